@@ -1,0 +1,386 @@
+//! What the operators and built-in functions do to values: the meaning that every evaluator shares.
+
+use std::sync::Arc;
+
+use crate::fault::{self, Fault};
+use crate::number;
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Span};
+use crate::value::Value;
+
+/// The integer, or the error that says what was found.
+pub(crate) fn int(value: &Value, span: Span) -> Result<i64, Fault> {
+    match value {
+        Value::Int(value) => Ok(*value),
+        Value::Big(digits) => Err(fault::overflow(span, digits)),
+        other => Err(fault::wrong_type(span, "an integer", other)),
+    }
+}
+
+/// Whether a condition holds: a boolean, or an integer that is not 0.
+pub(crate) fn truth(value: &Value, span: Span) -> Result<bool, Fault> {
+    match value {
+        Value::Bool(value) => Ok(*value),
+        Value::Int(value) => Ok(*value != 0),
+        other => Err(fault::wrong_type(span, "a condition", other)),
+    }
+}
+
+/// Floor division.
+pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) {
+        quotient - 1
+    } else {
+        quotient
+    })
+}
+
+/// The remainder of floor division: it has the sign of `b`.
+pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
+    // i64::MIN % -1 would overflow; the remainder of a division by -1 is 0.
+    if b == -1 {
+        return 0;
+    }
+    let remainder = a % b;
+    if remainder != 0 && (remainder < 0) != (b < 0) {
+        remainder + b
+    } else {
+        remainder
+    }
+}
+
+/// `a << b`, if it fits.
+pub(crate) fn shl(a: i64, b: i64) -> Option<i64> {
+    if a == 0 {
+        return Some(0);
+    }
+    if b >= 64 {
+        return None;
+    }
+    let shifted = a << b;
+    (shifted >> b == a).then_some(shifted)
+}
+
+/// `a ** b` for `b >= 0`, if it fits.
+pub(crate) fn pow(a: i64, b: i64) -> Option<i64> {
+    match a {
+        0 | 1 => Some(if b == 0 { 1 } else { a }),
+        -1 => Some(if b % 2 == 0 { 1 } else { -1 }),
+        _ => a.checked_pow(u32::try_from(b).ok()?),
+    }
+}
+
+/// The nim product of two naturals, if it fits.
+pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
+    i64::try_from(grundy_nimber::nim_mul(a as u64, b as u64)).ok()
+}
+
+/// An integer operation of two sides. `And` and `Or` are not among them.
+pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: Span) -> Result<i64, Fault> {
+    let negative_count = |what: &str| {
+        fault::bad_argument(
+            span,
+            format!("`{a} {} {b}` has a negative {what}", op.symbol()),
+            &format!("a {what} is 0 or more"),
+        )
+    };
+    let result = match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Sub => a.checked_sub(b),
+        BinaryOp::Mul => a.checked_mul(b),
+        BinaryOp::Div if b == 0 => return Err(fault::division_by_zero(span)),
+        BinaryOp::Div => div_floor(a, b),
+        BinaryOp::Mod if b == 0 => return Err(fault::division_by_zero(span)),
+        BinaryOp::Mod => Some(mod_floor(a, b)),
+        BinaryOp::Pow if b < 0 => return Err(negative_count("exponent")),
+        BinaryOp::Pow => pow(a, b),
+        BinaryOp::Shl | BinaryOp::Shr if b < 0 => return Err(negative_count("shift")),
+        BinaryOp::Shl => shl(a, b),
+        BinaryOp::Shr => Some(a >> b.min(63)),
+        BinaryOp::BitAnd => Some(a & b),
+        BinaryOp::BitOr => Some(a | b),
+        BinaryOp::Xor => Some(a ^ b),
+        BinaryOp::NimMul if a < 0 || b < 0 => {
+            return Err(fault::bad_argument(
+                span,
+                format!("`{a} ⊗ {b}`: the nim product is defined for naturals"),
+                "both factors are 0 or more",
+            ));
+        }
+        BinaryOp::NimMul => nim_mul(a, b),
+        BinaryOp::And | BinaryOp::Or => None,
+    };
+    result.ok_or_else(|| fault::overflow(span, &format!("{a} {} {b}", op.symbol())))
+}
+
+/// An operation of two sides on values.
+pub(crate) fn binary(
+    op: BinaryOp,
+    a: &Value,
+    b: &Value,
+    (a_span, b_span, span): (Span, Span, Span),
+) -> Result<Value, Fault> {
+    if op == BinaryOp::Xor {
+        for (value, span) in [(a, a_span), (b, b_span)] {
+            if matches!(value, Value::Bool(_)) {
+                return Err(fault::xor_of_outcome(span));
+            }
+        }
+    }
+    Ok(Value::Int(binary_int(
+        op,
+        int(a, a_span)?,
+        int(b, b_span)?,
+        span,
+    )?))
+}
+
+/// A comparison of two values.
+pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: Span) -> Result<bool, Fault> {
+    use std::cmp::Ordering;
+    let comparable = std::mem::discriminant(a) == std::mem::discriminant(b)
+        || matches!(
+            (a, b),
+            (Value::Int(_) | Value::Big(_), Value::Int(_) | Value::Big(_))
+        );
+    let order = || match (a, b) {
+        (Value::Big(x), Value::Big(y)) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
+        (Value::Big(_), Value::Int(_)) => Ordering::Greater,
+        (Value::Int(_), Value::Big(_)) => Ordering::Less,
+        _ => a.cmp(b),
+    };
+    match op {
+        CompareOp::In | CompareOp::NotIn => {
+            let found = match (a, b) {
+                (_, Value::List(items)) => items.contains(a),
+                (Value::Str(part), Value::Str(text)) => text.contains(&**part),
+                (_, other) => return Err(fault::wrong_type(span, "a list after `in`", other)),
+            };
+            Ok(found == (op == CompareOp::In))
+        }
+        _ if !comparable => Err(fault::bad_argument(
+            span,
+            format!("`{}` compares {} with {}", op.symbol(), a.kind(), b.kind()),
+            "both sides of a comparison are of one kind; `int(x)` turns a text or a boolean into an integer",
+        )),
+        CompareOp::Eq => Ok(a == b),
+        CompareOp::Ne => Ok(a != b),
+        CompareOp::Lt => Ok(order() == Ordering::Less),
+        CompareOp::Le => Ok(order() != Ordering::Greater),
+        CompareOp::Gt => Ok(order() == Ordering::Greater),
+        CompareOp::Ge => Ok(order() != Ordering::Less),
+    }
+}
+
+/// `a[i]`.
+pub(crate) fn index(base: &Value, index: &Value, spans: (Span, Span)) -> Result<Value, Fault> {
+    let (base_span, index_span) = spans;
+    let i = int(index, index_span)?;
+    match base {
+        Value::List(items) => usize::try_from(i)
+            .ok()
+            .and_then(|i| items.get(i))
+            .cloned()
+            .ok_or_else(|| fault::index_out_of_range(index_span, i, items.len())),
+        Value::Str(text) => usize::try_from(i)
+            .ok()
+            .and_then(|i| text.chars().nth(i))
+            .map(|c| Value::text(c.encode_utf8(&mut [0; 4])))
+            .ok_or_else(|| fault::index_out_of_range(index_span, i, text.chars().count())),
+        other => Err(fault::wrong_type(base_span, "a list or a text", other)),
+    }
+}
+
+/// `a[from..to]`; `to` is the length where it is left out.
+pub(crate) fn slice(
+    base: &Value,
+    from: i64,
+    to: Option<i64>,
+    (base_span, span): (Span, Span),
+) -> Result<Value, Fault> {
+    let len = length(base, base_span)?;
+    let to = to.unwrap_or(len as i64);
+    let (Ok(start), Ok(end)) = (usize::try_from(from), usize::try_from(to)) else {
+        return Err(fault::slice_out_of_range(span, from, to, len));
+    };
+    if start > len || end > len {
+        return Err(fault::slice_out_of_range(span, from, to, len));
+    }
+    let end = end.max(start);
+    Ok(match base {
+        Value::List(items) => Value::List(Arc::from(&items[start..end])),
+        Value::Str(text) => Value::text(
+            &text
+                .chars()
+                .skip(start)
+                .take(end - start)
+                .collect::<String>(),
+        ),
+        _ => unreachable!("only lists and texts have a length"),
+    })
+}
+
+/// The number of items of a list or characters of a text.
+pub(crate) fn length(value: &Value, span: Span) -> Result<usize, Fault> {
+    match value {
+        Value::List(items) => Ok(items.len()),
+        Value::Str(text) => Ok(text.chars().count()),
+        other => Err(fault::wrong_type(span, "a list or a text", other)),
+    }
+}
+
+/// The items that `for` runs over: those of a list, or the characters of a text.
+pub(crate) fn items(value: &Value, span: Span) -> Result<Arc<[Value]>, Fault> {
+    match value {
+        Value::List(items) => Ok(items.clone()),
+        Value::Str(text) => Ok(text
+            .chars()
+            .map(|c| Value::text(c.encode_utf8(&mut [0; 4])))
+            .collect()),
+        other => Err(fault::wrong_type(
+            span,
+            "a list or a range after `in`",
+            other,
+        )),
+    }
+}
+
+/// An integer function that has no list in it. `span` is that of the call.
+pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: Span) -> Result<i64, Fault> {
+    let natural = |i: usize| {
+        u64::try_from(args[i]).map_err(|_| {
+            fault::bad_argument(
+                span,
+                format!("`{}` of a negative number, {}", builtin.word(), args[i]),
+                &format!("`{}` is defined for 0, 1, 2, …", builtin.usage()),
+            )
+        })
+    };
+    match builtin {
+        Builtin::Gcd => i64::try_from(number::gcd(args[0].unsigned_abs(), args[1].unsigned_abs()))
+            .map_err(|_| fault::overflow(span, &format!("gcd({},{})", args[0], args[1]))),
+        Builtin::Abs => args[0]
+            .checked_abs()
+            .ok_or_else(|| fault::overflow(span, &format!("abs({})", args[0]))),
+        Builtin::Isqrt => Ok(number::isqrt(natural(0)?) as i64),
+        Builtin::Popcount => Ok(i64::from(natural(0)?.count_ones())),
+        Builtin::Bit => Ok((args[0] >> natural(1)?.min(63)) & 1),
+        Builtin::Min => Ok(args.iter().copied().min().unwrap_or(0)),
+        Builtin::Max => Ok(args.iter().copied().max().unwrap_or(0)),
+        Builtin::Int => Ok(args[0]),
+        _ => unreachable!("{} is no function of integers alone", builtin.word()),
+    }
+}
+
+/// A natural number of at least 1, as `divisors` and `factor` need it.
+pub(crate) fn positive(builtin: Builtin, n: i64, span: Span) -> Result<u64, Fault> {
+    match u64::try_from(n) {
+        Ok(n) if n >= 1 => Ok(n),
+        _ => Err(fault::bad_argument(
+            span,
+            format!("`{}` of {n}", builtin.word()),
+            &format!("`{}` is defined for n >= 1", builtin.usage()),
+        )),
+    }
+}
+
+/// A built-in function of values. The number of arguments has been checked.
+pub(crate) fn call(
+    builtin: Builtin,
+    args: &[Value],
+    arg_spans: &[Span],
+    span: Span,
+) -> Result<Value, Fault> {
+    let arg = |i: usize| int(&args[i], arg_spans[i]);
+    match builtin {
+        Builtin::Divisors => {
+            let n = positive(builtin, arg(0)?, span)?;
+            Ok(Value::list(
+                number::divisors(n)
+                    .into_iter()
+                    .map(|d| Value::Int(d as i64)),
+            ))
+        }
+        Builtin::Factor => {
+            let n = positive(builtin, arg(0)?, span)?;
+            Ok(Value::list(number::factor(n).into_iter().map(|(p, e)| {
+                Value::list([Value::Int(p as i64), Value::Int(i64::from(e))])
+            })))
+        }
+        Builtin::Len => Ok(Value::Int(length(&args[0], arg_spans[0])? as i64)),
+        Builtin::Sort => match &args[0] {
+            Value::List(items) => {
+                let mut sorted = items.to_vec();
+                sorted.sort();
+                Ok(Value::List(sorted.into()))
+            }
+            other => Err(fault::wrong_type(arg_spans[0], "a list", other)),
+        },
+        Builtin::Put => replace(&args[0], arg(1)?, Some(&args[2]), arg_spans),
+        Builtin::Drop => replace(&args[0], arg(1)?, None, arg_spans),
+        Builtin::Split => match (&args[0], &args[1]) {
+            (Value::Str(_), Value::Str(sep)) if sep.is_empty() => Err(fault::bad_argument(
+                arg_spans[1],
+                "`split` with an empty separator".to_owned(),
+                "`for c in text` runs over the characters of a text",
+            )),
+            (Value::Str(text), Value::Str(sep)) => {
+                Ok(Value::list(text.split(&**sep).map(Value::text)))
+            }
+            (Value::Str(_), other) => Err(fault::wrong_type(arg_spans[1], "a text", other)),
+            (other, _) => Err(fault::wrong_type(arg_spans[0], "a text", other)),
+        },
+        Builtin::Int => match &args[0] {
+            Value::Int(value) => Ok(Value::Int(*value)),
+            Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
+            Value::Big(digits) => Err(fault::overflow(span, digits)),
+            Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
+                fault::bad_argument(
+                    arg_spans[0],
+                    format!("the text '{text}' is no integer of 64 bits"),
+                    "`int` reads texts such as '42' and '-7'",
+                )
+            }),
+            other @ Value::List(_) => Err(fault::wrong_type(
+                arg_spans[0],
+                "a text or a boolean",
+                other,
+            )),
+        },
+        _ => {
+            let ints = (0..args.len())
+                .map(arg)
+                .collect::<Result<Vec<i64>, Fault>>()?;
+            Ok(Value::Int(call_int(builtin, &ints, span)?))
+        }
+    }
+}
+
+/// The list or text with item `i` replaced, or left out where `by` is none.
+fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[Span]) -> Result<Value, Fault> {
+    let len = length(base, spans[0])?;
+    let at = usize::try_from(i)
+        .ok()
+        .filter(|at| *at < len)
+        .ok_or_else(|| fault::index_out_of_range(spans[1], i, len))?;
+    match base {
+        Value::List(items) => {
+            let rest = &items[at + 1..];
+            Ok(Value::List(
+                items[..at].iter().chain(by).chain(rest).cloned().collect(),
+            ))
+        }
+        Value::Str(text) => {
+            let by = match by {
+                None => "",
+                Some(Value::Str(by)) => by,
+                Some(other) => return Err(fault::wrong_type(spans[2], "a text", other)),
+            };
+            let mut result: String = text.chars().take(at).collect();
+            result.push_str(by);
+            result.extend(text.chars().skip(at + 1));
+            Ok(Value::text(&result))
+        }
+        other => Err(fault::wrong_type(spans[0], "a list or a text", other)),
+    }
+}

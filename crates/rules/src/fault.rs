@@ -1,0 +1,343 @@
+//! Everything that can go wrong while rules are evaluated, as [`Diagnostic`]s.
+//!
+//! The evaluators meet the same mistakes in different ways; they must say them in the same words.
+//! So the words are here.
+
+use grundy_game::Diagnostic;
+
+use crate::syntax::ast::{Reducer, Span};
+use crate::value::{Value, show_call};
+
+/// A mistake found while evaluating. Boxed, since it is rare and large.
+pub type Fault = Box<Diagnostic>;
+
+pub(crate) fn division_by_zero(span: Span) -> Fault {
+    Box::new(
+        Diagnostic::error("division-by-zero", "division by zero")
+            .at(span.range(), "the divisor is 0 here")
+            .help("keep the divisor from 0 with a guard, for example `if k != 0`"),
+    )
+}
+
+pub(crate) fn overflow(span: Span, what: &str) -> Fault {
+    Box::new(
+        Diagnostic::error("overflow", format!("`{what}` does not fit 64 bits"))
+            .at(span.range(), "overflows here")
+            .help("intermediate values are integers from -2^63 to 2^63-1; restate the rule with smaller numbers"),
+    )
+}
+
+pub(crate) fn index_out_of_range(span: Span, index: i64, len: usize) -> Fault {
+    let has = match len {
+        0 => "is empty".to_owned(),
+        1 => "has 1 item, with index 0".to_owned(),
+        n => format!("has {n} items, with indices 0 to {}", n - 1),
+    };
+    let mut diagnostic = Diagnostic::error(
+        "index-out-of-range",
+        format!("there is no item {index}: the list {has}"),
+    )
+    .at(span.range(), format!("index {index}"));
+    diagnostic = if index < 0 {
+        diagnostic.help(
+            "indices count from 0 and none counts from the end; the last item is `a[len(a)-1]`",
+        )
+    } else {
+        diagnostic.help("keep the index in range with a guard, for example `if i < len(a)`")
+    };
+    Box::new(diagnostic)
+}
+
+pub(crate) fn slice_out_of_range(span: Span, from: i64, to: i64, len: usize) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "index-out-of-range",
+            format!("there is no slice {from}..{to} of a list of {len} items"),
+        )
+        .at(span.range(), "")
+        .help(format!(
+            "both ends of a slice lie between 0 and the length, here {len}"
+        )),
+    )
+}
+
+pub(crate) fn wrong_type(span: Span, expected: &str, found: &Value) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "wrong-type",
+            format!("expected {expected}, found {}", found.kind()),
+        )
+        .at(span.range(), format!("this is {}", shorten(found))),
+    )
+}
+
+pub(crate) fn not_natural(span: Span, value: &Value) -> Fault {
+    let diagnostic = match value {
+        Value::Int(_) => Diagnostic::error(
+            "option-not-natural",
+            "an option of `mex` is no natural number",
+        )
+        .at(span.range(), format!("this option is {value}"))
+        .help("options of `mex` are Grundy values: 0, 1, 2, …; for scores use `max` or `min`"),
+        Value::Bool(_) => Diagnostic::error(
+            "option-not-natural",
+            "an option of `mex` is an outcome, not a number",
+        )
+        .at(span.range(), format!("this option is {value}"))
+        .help("use `win{ … }` for outcomes, or define the options by `mex` as well"),
+        _ => Diagnostic::error(
+            "option-not-natural",
+            format!("an option of `mex` is {}", value.kind()),
+        )
+        .at(span.range(), format!("this option is {}", shorten(value)))
+        .help("options of `mex` are Grundy values: 0, 1, 2, …"),
+    };
+    Box::new(diagnostic)
+}
+
+pub(crate) fn not_an_outcome(span: Span, reducer: Reducer, value: &Value) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "option-not-outcome",
+            format!("an option of `{reducer}` is {}, not an outcome", value.kind()),
+        )
+        .at(span.range(), format!("this option is {}", shorten(value)))
+        .help("options of `win` and `misere` are outcomes (true: the player to move wins); for Grundy values use `mex`"),
+    )
+}
+
+pub(crate) fn xor_of_outcome(span: Span) -> Fault {
+    Box::new(
+        Diagnostic::error("xor-of-outcomes", "outcomes cannot be summed by xor")
+            .at(span.range(), "this is true or false, not a Grundy value")
+            .help("who wins a sum is not decided by who wins its parts: define the game with `mex{ … }`, and xor its Grundy values")
+            .help("to ask whether two booleans differ, write `!=`"),
+    )
+}
+
+pub(crate) fn no_items(span: Span, reducer: Reducer) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "no-items",
+            format!("`{reducer}{{ … }}` has no item here, and no default"),
+        )
+        .at(span.range(), "")
+        .help(format!(
+            "say what it is worth without items: `{reducer}{{ … }} default 0`"
+        )),
+    )
+}
+
+pub(crate) fn bad_step(span: Span, step: i64) -> Fault {
+    Box::new(
+        Diagnostic::error("bad-step", format!("a range cannot have step {step}"))
+            .at(span.range(), "")
+            .help("steps are 1 or more; options have no order, so no range needs to run down"),
+    )
+}
+
+pub(crate) fn cannot_unpack(span: Span, names: usize, value: &Value) -> Fault {
+    let found = match value {
+        Value::List(items) => format!("a list of {}", items.len()),
+        other => other.kind().to_owned(),
+    };
+    Box::new(
+        Diagnostic::error(
+            "cannot-unpack",
+            format!("{names} names take a list of {names}, found {found}"),
+        )
+        .at(span.range(), format!("an item is {}", shorten(value)))
+        .help(format!(
+            "each item must be a list of {names}, for example [[1,2],[3,4]] for two names"
+        )),
+    )
+}
+
+pub(crate) fn bad_argument(span: Span, message: String, help: &str) -> Fault {
+    Box::new(
+        Diagnostic::error("bad-argument", message)
+            .at(span.range(), "")
+            .help(help),
+    )
+}
+
+pub(crate) fn no_clause(span: Span, function: &str, args: &[Value]) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "no-clause",
+            format!("no line defines {}", show_call(function, args)),
+        )
+        .at(span.range(), "needed here")
+        .help(format!(
+            "add a line `{function}(…) = …` whose parameters are names"
+        )),
+    )
+}
+
+/// A position outside a declared domain, asked for outside any option.
+pub(crate) fn outside_domain(
+    span: Span,
+    function: &str,
+    args: &[Value],
+    param: &str,
+    at_least: i64,
+) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "outside-domain",
+            format!(
+                "{} is outside the domain: `{param}>={at_least}`",
+                show_call(function, args)
+            ),
+        )
+        .at(span.range(), "asked for here")
+        .help("the header of the definition declares the domain; ask for a position inside it"),
+    )
+}
+
+pub(crate) fn missing_input(span: Span, name: &str, near: Option<&str>) -> Fault {
+    let mut diagnostic =
+        Diagnostic::error("missing-input", format!("the input `{name}` has no value"))
+            .at(span.range(), "used here, and defined nowhere in the rules");
+    if let Some(near) = near {
+        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+    }
+    Box::new(diagnostic.help(format!(
+        "give it a value with `--given {name}=…` (JSON), or define it by a line `{name} = …`"
+    )))
+}
+
+pub(crate) fn unknown_function(
+    span: Span,
+    name: &str,
+    near: Option<&str>,
+    known: &[String],
+) -> Diagnostic {
+    let mut diagnostic =
+        Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
+            .at(span.range(), "not defined");
+    if let Some(near) = near {
+        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+    } else if known.is_empty() {
+        diagnostic = diagnostic.help(format!("define it by a line `{name}(x) = …`"));
+    } else {
+        diagnostic = diagnostic.help(format!(
+            "the rules define {}",
+            known
+                .iter()
+                .map(|k| format!("`{k}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ));
+    }
+    diagnostic
+}
+
+/// A position that needs its own value: the path, closed.
+pub(crate) fn cycle(span: Span, path: &[String]) -> Fault {
+    Box::new(
+        Diagnostic::error("cycle", "the recurrence needs its own value")
+            .at(span.range(), "this reference closes the circle")
+            .note(format!("the cycle: {}", show_path(path)))
+            .help("a game must come to an end: every move has to bring it nearer to the end"),
+    )
+}
+
+/// Positions in a path, shortened in the middle when it is long.
+fn show_path(path: &[String]) -> String {
+    if path.len() <= 12 {
+        return path.join(" -> ");
+    }
+    format!(
+        "{} -> … ({} more) … -> {}",
+        path[..6].join(" -> "),
+        path.len() - 10,
+        path[path.len() - 4..].join(" -> ")
+    )
+}
+
+/// A recurrence whose references run on without end.
+pub(crate) fn without_end(
+    span: Span,
+    chain: &[String],
+    guard: Option<&str>,
+    domain: Option<&str>,
+) -> Fault {
+    let mut diagnostic = Diagnostic::error("without-end", "the recurrence does not come to an end")
+        .at(span.range(), "this reference runs on for ever")
+        .note(format!("the chain: {} -> …", chain.join(" -> ")));
+    if let Some(guard) = guard {
+        diagnostic = diagnostic.help(format!("add a guard: `{guard}`"));
+    }
+    if let Some(domain) = domain {
+        diagnostic = diagnostic.help(format!(
+            "or declare the domain in the header, `{domain}`: options that leave it are no moves"
+        ));
+    }
+    if guard.is_none() && domain.is_none() {
+        diagnostic = diagnostic
+            .help("a game must come to an end: every move has to bring it nearer to the end");
+    }
+    Box::new(diagnostic)
+}
+
+/// A heap that no table reaches.
+pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Fault {
+    Box::new(
+        Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
+            .at(span.range(), "asked for here")
+            .note("a heap of this size can only be answered through a period that is proved, and none is known for these rules")
+            .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller position"),
+    )
+}
+
+/// A limit that the estimate exceeds, said before the run.
+pub(crate) fn limit(what: &str, needed: u128, allowed: u64) -> Fault {
+    let needed_text = if needed > 1_000_000_000_000_000_000 {
+        "more than 10^18".to_owned()
+    } else {
+        needed.to_string()
+    };
+    Box::new(
+        Diagnostic::error(
+            "limit-exceeded",
+            format!("this needs {needed_text} {what}, and the limit is {allowed}"),
+        )
+        .help(format!(
+            "ask for a smaller box, or raise the limit: `--limit {what}={needed_text}`"
+        )),
+    )
+}
+
+/// A limit that was met on the way, where the work could not be counted before.
+pub(crate) fn limit_met(what: &str, allowed: u64) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "limit-exceeded",
+            format!("the limit of {allowed} {what} was reached before the answer"),
+        )
+        .help(format!(
+            "ask for a smaller position, or raise the limit: `--limit {what}={}`",
+            allowed.saturating_mul(10)
+        )),
+    )
+}
+
+/// The observer said stop.
+pub(crate) fn interrupted() -> Fault {
+    Box::new(Diagnostic::error(
+        "interrupted",
+        "stopped before the answer was known",
+    ))
+}
+
+/// A value in at most 40 characters.
+pub(crate) fn shorten(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= 40 {
+        return text;
+    }
+    let mut short: String = text.chars().take(37).collect();
+    short.push('…');
+    short
+}

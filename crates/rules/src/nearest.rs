@@ -1,0 +1,48 @@
+//! "Did you mean": the nearest of some names.
+
+/// The name with the least edit distance from `text`, if it is near enough to be a slip.
+pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = text.chars().count();
+    names
+        .into_iter()
+        .filter(|name| *name != text)
+        .map(|name| (distance(text, name), name))
+        .filter(|(d, name)| *d <= 1.max(length.max(name.chars().count()) / 3) && *d < length.max(2))
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().flat_map(char::to_lowercase).take(64).collect();
+    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_of_one_letter_is_found_and_a_stranger_is_not() {
+        assert_eq!(nearest("divisor", ["divisors", "factor"]), Some("divisors"));
+        assert_eq!(nearest("mxe", ["mex", "max"]), Some("mex"));
+        assert_eq!(nearest("f", ["g"]), Some("g"));
+        assert_eq!(nearest("queens", ["factor", "gcd"]), None);
+    }
+}

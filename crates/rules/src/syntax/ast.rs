@@ -1,0 +1,451 @@
+//! The tree of a program, as written: names are still text, sugar is still there.
+//!
+//! The plain evaluator runs this tree directly; the checker turns it into
+//! [`crate::meaning`], where names are resolved.
+
+use std::fmt;
+
+/// A half-open range of byte offsets into the source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The range from `start` to `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The least range that holds both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+
+    /// As a range of byte offsets.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A name where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name itself.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A whole text: its definitions in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// One definition a line, `answer` among them.
+    pub definitions: Vec<Definition>,
+}
+
+/// `g(0) = 0`, `g(x>=0, y) = …`, `D = […]` or `answer = …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// What is defined.
+    pub name: Name,
+    /// The parameters; `None` for a constant (`D = …`), which is not the same as no parameters.
+    pub params: Option<Vec<Param>>,
+    /// What it is.
+    pub body: Expr,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// One parameter of a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// What is written.
+    pub kind: ParamKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// A named parameter or a base case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// `x`, or `x>=1`, which says that options below the bound are no moves.
+    Named {
+        /// The parameter's name.
+        name: String,
+        /// The least value in the domain, where one is written.
+        at_least: Option<i64>,
+    },
+    /// `0`: this line holds for that argument only.
+    Base(i64),
+}
+
+/// An expression with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// An integer that fits 64 bits.
+    Int(i64),
+    /// A natural number too large for 64 bits, as its decimal digits.
+    Big(String),
+    /// `'…'` or `"…"`.
+    Str(String),
+    /// `true`, `false`.
+    Bool(bool),
+    /// A parameter, a local name, a constant of the program, or an input.
+    Name(String),
+    /// `g(x-1)`, `min(a,b)`.
+    Call(Name, Vec<Expr>),
+    /// `-a`, `not a`.
+    Unary(UnaryOp, Box<Expr>),
+    /// `a + b` and the other two-sided operators that are no comparisons.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a <= b < c`: each neighbouring pair must hold.
+    Compare(Box<Expr>, Vec<(CompareOp, Expr)>),
+    /// `if a then b else c`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a[i]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `a[i..j]`, `a[i..]`.
+    Slice(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
+    /// `[a, b]`.
+    List(Vec<Expr>),
+    /// `mex{ … }` and the other reducers.
+    Reduce(Box<Reduce>),
+    /// Text that could not be read; a diagnostic says why.
+    Error,
+}
+
+/// `max{ items } default d`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduce {
+    /// Which reducer.
+    pub reducer: Reducer,
+    /// Its items.
+    pub items: Vec<Item>,
+    /// The value without items, where it is written.
+    pub default: Option<Expr>,
+}
+
+/// `expr for k in 1..=x if … let …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What each item is.
+    pub expr: Expr,
+    /// The clauses, which nest from left to right.
+    pub clauses: Vec<Clause>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// One clause of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// `for a, b in source`.
+    For(Vec<Name>, Source),
+    /// `if condition`.
+    If(Expr),
+    /// `let name = expr`.
+    Let(Name, Expr),
+}
+
+/// What a `for` runs over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// `lo..hi`, `lo..=hi`, `… step s`.
+    Range {
+        /// The first value.
+        lo: Expr,
+        /// The bound.
+        hi: Expr,
+        /// Whether the bound itself belongs to the range.
+        inclusive: bool,
+        /// The step, 1 where none is written.
+        step: Option<Expr>,
+    },
+    /// A list.
+    List(Expr),
+}
+
+/// The reducers of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is named for the word it is written as")]
+pub enum Reducer {
+    Mex,
+    Win,
+    Misere,
+    Max,
+    Min,
+    Xor,
+    Sum,
+    Any,
+    All,
+    Count,
+    Set,
+    List,
+}
+
+impl Reducer {
+    /// All of them, in the order of the language's documentation.
+    pub const ALL: [Self; 12] = [
+        Self::Mex,
+        Self::Win,
+        Self::Misere,
+        Self::Max,
+        Self::Min,
+        Self::Xor,
+        Self::Sum,
+        Self::Any,
+        Self::All,
+        Self::Count,
+        Self::Set,
+        Self::List,
+    ];
+
+    /// The word it is written as.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mex => "mex",
+            Self::Win => "win",
+            Self::Misere => "misere",
+            Self::Max => "max",
+            Self::Min => "min",
+            Self::Xor => "xor",
+            Self::Sum => "sum",
+            Self::Any => "any",
+            Self::All => "all",
+            Self::Count => "count",
+            Self::Set => "set",
+            Self::List => "list",
+        }
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reducer| reducer.word() == word)
+    }
+
+    /// Whether a function that ends in it is a game function.
+    pub fn makes_a_game(self) -> bool {
+        matches!(
+            self,
+            Self::Mex | Self::Win | Self::Misere | Self::Max | Self::Min
+        )
+    }
+}
+
+impl fmt::Display for Reducer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// `-` and `not`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "named for what they do")]
+pub enum UnaryOp {
+    Neg,
+    Not,
+}
+
+/// The two-sided operators that are no comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "named for what they do")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    /// Floor division.
+    Div,
+    /// The remainder of floor division; it has the sign of the divisor.
+    Mod,
+    Pow,
+    Shl,
+    Shr,
+    BitAnd,
+    BitOr,
+    /// Xor of integers: the nim-sum, where they are Grundy values.
+    Xor,
+    /// The nim product.
+    NimMul,
+    /// Boolean, the right side only if needed.
+    And,
+    /// Boolean, the right side only if needed.
+    Or,
+}
+
+impl BinaryOp {
+    /// The operator as it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::Mod => "%",
+            Self::Pow => "**",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::Xor => "^",
+            Self::NimMul => "⊗",
+            Self::And => "and",
+            Self::Or => "or",
+        }
+    }
+}
+
+/// The comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "named for what they do")]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    In,
+    NotIn,
+}
+
+impl CompareOp {
+    /// The operator as it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+            Self::In => "in",
+            Self::NotIn => "not in",
+        }
+    }
+}
+
+/// The functions that the language brings along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is named for the word it is written as")]
+pub enum Builtin {
+    Divisors,
+    Factor,
+    Gcd,
+    Abs,
+    Isqrt,
+    Min,
+    Max,
+    Popcount,
+    Bit,
+    Len,
+    Sort,
+    Put,
+    Drop,
+    Split,
+    Int,
+}
+
+impl Builtin {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Divisors,
+        Self::Factor,
+        Self::Gcd,
+        Self::Abs,
+        Self::Isqrt,
+        Self::Min,
+        Self::Max,
+        Self::Popcount,
+        Self::Bit,
+        Self::Len,
+        Self::Sort,
+        Self::Put,
+        Self::Drop,
+        Self::Split,
+        Self::Int,
+    ];
+
+    /// The word it is written as.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Divisors => "divisors",
+            Self::Factor => "factor",
+            Self::Gcd => "gcd",
+            Self::Abs => "abs",
+            Self::Isqrt => "isqrt",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Popcount => "popcount",
+            Self::Bit => "bit",
+            Self::Len => "len",
+            Self::Sort => "sort",
+            Self::Put => "put",
+            Self::Drop => "drop",
+            Self::Split => "split",
+            Self::Int => "int",
+        }
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|builtin| builtin.word() == word)
+    }
+
+    /// How many arguments it takes: at least, and at most.
+    pub fn arity(self) -> (usize, usize) {
+        match self {
+            Self::Divisors
+            | Self::Factor
+            | Self::Abs
+            | Self::Isqrt
+            | Self::Popcount
+            | Self::Len
+            | Self::Sort
+            | Self::Int => (1, 1),
+            Self::Gcd | Self::Bit | Self::Drop | Self::Split => (2, 2),
+            Self::Put => (3, 3),
+            Self::Min | Self::Max => (1, usize::MAX),
+        }
+    }
+
+    /// How a call is written, for messages.
+    pub fn usage(self) -> &'static str {
+        match self {
+            Self::Divisors => "divisors(n)",
+            Self::Factor => "factor(n)",
+            Self::Gcd => "gcd(a,b)",
+            Self::Abs => "abs(a)",
+            Self::Isqrt => "isqrt(a)",
+            Self::Min => "min(a,b,…)",
+            Self::Max => "max(a,b,…)",
+            Self::Popcount => "popcount(m)",
+            Self::Bit => "bit(m,i)",
+            Self::Len => "len(s)",
+            Self::Sort => "sort(s)",
+            Self::Put => "put(s,i,v)",
+            Self::Drop => "drop(s,i)",
+            Self::Split => "split(text,sep)",
+            Self::Int => "int(x)",
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! From text to tree: the lexer, the tree, the parser.
+//!
+//! Every text has a tree. What cannot be read becomes [`ast::ExprKind::Error`] and a
+//! [`Diagnostic`](grundy_game::Diagnostic); reading goes on at the next definition, so that one run
+//! shows the mistakes of every line.
+
+pub mod ast;
+mod lexer;
+mod parser;
+
+pub use parser::{Parsed, parse, parse_expression};

@@ -1,0 +1,822 @@
+//! From tokens to the tree: one function a level of the grammar.
+//!
+//! A definition that cannot be read is reported once, at the first token that does not fit, and
+//! skipped to its end; the next line starts afresh. Nesting is bounded, so that no text can exhaust
+//! the stack of whoever walks the tree.
+
+use grundy_game::Diagnostic;
+
+use super::ast::{
+    BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, Param, ParamKind, Program,
+    Reduce, Reducer, Source, Span, UnaryOp,
+};
+use super::lexer::{Token, TokenKind, lex};
+
+/// How deep expressions may nest. A person's rules nest less than ten deep.
+const MAX_DEPTH: usize = 200;
+
+/// How many operators one chain such as `a + b + …` may have: it becomes a tree of that depth.
+const MAX_CHAIN: usize = 400;
+
+/// Words that cannot be names.
+const KEYWORDS: [&str; 14] = [
+    "if", "then", "else", "or", "and", "not", "in", "for", "let", "step", "default", "true",
+    "false", "answer",
+];
+
+/// A text that was read: its tree, and what is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Parsed<T> {
+    /// The tree; what could not be read is an error node or is missing.
+    pub tree: T,
+    /// What is wrong. Empty when the tree is the whole text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a program.
+///
+/// ```
+/// let parsed = grundy_rules::syntax::parse("g(0) = 0\ng(n) = mex{ g(n-1) }");
+/// assert!(parsed.diagnostics.is_empty());
+/// assert_eq!(parsed.tree.definitions.len(), 2);
+/// ```
+pub fn parse(source: &str) -> Parsed<Program> {
+    let mut parser = Parser::new(source);
+    let mut definitions = Vec::new();
+    loop {
+        while parser.take_if(&TokenKind::Newline).is_some() {}
+        if parser.kind() == &TokenKind::End {
+            break;
+        }
+        match parser.definition() {
+            Ok(definition) => definitions.push(definition),
+            Err(Reported) => parser.skip_line(),
+        }
+    }
+    Parsed {
+        tree: Program { definitions },
+        diagnostics: parser.finish(),
+    }
+}
+
+/// Reads a single expression, such as the `g(13)` of `grundy eval -e`.
+pub fn parse_expression(source: &str) -> Parsed<Expr> {
+    let mut parser = Parser::new(source);
+    while parser.take_if(&TokenKind::Newline).is_some() {}
+    let tree = parser.expr().and_then(|expr| {
+        while parser.take_if(&TokenKind::Newline).is_some() {}
+        match parser.kind() {
+            TokenKind::End => Ok(expr),
+            _ => Err(parser.unexpected("the end of the expression", "")),
+        }
+    });
+    let tree = tree.unwrap_or_else(|Reported| Expr {
+        kind: ExprKind::Error,
+        span: Span::new(0, source.len()),
+    });
+    Parsed {
+        tree,
+        diagnostics: parser.finish(),
+    }
+}
+
+/// The error is in the list already.
+struct Reported;
+
+type Read<T> = Result<T, Reported>;
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    diagnostics: Vec<Diagnostic>,
+    /// Where the lexer found a bracket that does not match: what the parser finds behind it is a
+    /// consequence and not worth a message.
+    broken_from: Option<usize>,
+}
+
+impl Parser {
+    fn new(source: &str) -> Self {
+        // Spans are 32-bit; nobody writes 4 GiB of rules.
+        let lexed = lex(if source.len() > u32::MAX as usize {
+            ""
+        } else {
+            source
+        });
+        let broken_from = lexed
+            .diagnostics
+            .iter()
+            .filter(|d| d.code.ends_with("bracket"))
+            .filter_map(|d| d.labels.iter().map(|l| l.span.start).min())
+            .min();
+        let mut diagnostics = lexed.diagnostics;
+        if source.len() > u32::MAX as usize {
+            diagnostics.push(Diagnostic::error(
+                "too-long",
+                "the rules are longer than 4 GiB",
+            ));
+        }
+        Self {
+            tokens: lexed.tokens,
+            at: 0,
+            depth: 0,
+            diagnostics,
+            broken_from,
+        }
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics
+            .sort_by_key(|d| d.span().map_or(0, |s| s.start));
+        self.diagnostics
+    }
+
+    fn token(&self) -> &Token {
+        &self.tokens[self.at]
+    }
+
+    fn kind(&self) -> &TokenKind {
+        &self.token().kind
+    }
+
+    fn span(&self) -> Span {
+        self.token().span
+    }
+
+    /// The end of what was read last.
+    fn last_span(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    fn next(&mut self) -> Token {
+        let token = self.token().clone();
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+        token
+    }
+
+    fn take_if(&mut self, kind: &TokenKind) -> Option<Token> {
+        (self.kind() == kind).then(|| self.next())
+    }
+
+    fn is_punct(&self, punct: &str) -> bool {
+        matches!(self.kind(), TokenKind::Punct(p) if *p == punct)
+    }
+
+    fn punct(&mut self, punct: &str) -> bool {
+        let found = self.is_punct(punct);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.kind(), TokenKind::Word(w) if w == word)
+    }
+
+    fn word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn peek_is_punct(&self, ahead: usize, punct: &str) -> bool {
+        matches!(self.tokens.get(self.at + ahead).map(|t| &t.kind),
+            Some(TokenKind::Punct(p)) if *p == punct)
+    }
+
+    fn expect_punct(&mut self, punct: &'static str, after: &str) -> Read<()> {
+        if self.punct(punct) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("`{punct}`{after}"), ""))
+    }
+
+    fn skip_line(&mut self) {
+        while !matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
+            self.next();
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        let start = diagnostic.span().map_or(0, |s| s.start);
+        // One message for one mistake: text behind a broken bracket or symbol is out of joint.
+        if self.broken_from.is_none_or(|broken| start < broken) {
+            self.diagnostics.push(diagnostic);
+        }
+        Reported
+    }
+
+    /// Reports that `expected` should stand where the current token stands.
+    fn unexpected(&mut self, expected: &str, advice: &str) -> Reported {
+        let span = self.span();
+        let found = match self.kind() {
+            TokenKind::Int(value) => format!("`{value}`"),
+            TokenKind::Big(digits) => format!("`{digits}`"),
+            TokenKind::Str(text) => format!("the text '{text}'"),
+            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
+                format!("the word `{word}`")
+            }
+            TokenKind::Word(word) => format!("the name `{word}`"),
+            TokenKind::Punct(punct) => format!("`{punct}`"),
+            TokenKind::Newline => "the end of the line".to_owned(),
+            TokenKind::End => "the end of the text".to_owned(),
+            TokenKind::Error => return Reported,
+        };
+        let mut diagnostic =
+            Diagnostic::error("syntax", format!("expected {expected}, found {found}"))
+                .at(span.range(), format!("expected {expected}"));
+        if !advice.is_empty() {
+            diagnostic = diagnostic.help(advice);
+        } else if matches!(self.kind(), TokenKind::Punct("=")) {
+            diagnostic = diagnostic.help("a comparison is written `==`");
+        } else if matches!(self.kind(), TokenKind::Newline) {
+            diagnostic = diagnostic.help(
+                "one definition stands on one line; it may go on to the next line only inside brackets",
+            );
+        }
+        self.report(diagnostic)
+    }
+
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth >= MAX_DEPTH {
+            let span = self.span();
+            return Err(self.report(
+                Diagnostic::error(
+                    "too-deep",
+                    format!("expressions nest deeper than {MAX_DEPTH}"),
+                )
+                .at(span.range(), "")
+                .help("name a part of it by a definition of its own"),
+            ));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    // program and lines
+
+    fn definition(&mut self) -> Read<Definition> {
+        let name = self.definition_name()?;
+        let start = name.span;
+        let params = if self.punct("(") {
+            let mut params = Vec::new();
+            while !self.punct(")") {
+                if !params.is_empty() {
+                    self.expect_punct(",", " or `)` after a parameter")?;
+                }
+                params.push(self.param()?);
+            }
+            Some(params)
+        } else {
+            None
+        };
+        if !self.punct("=") {
+            let advice = if self.is_punct("==") {
+                "a definition is written with a single `=`"
+            } else {
+                "a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"
+            };
+            return Err(self.unexpected(&format!("`=` after `{}`", name.text), advice));
+        }
+        let body = self.expr()?;
+        if !matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
+            return Err(self.unexpected("an operator or the end of the line", ""));
+        }
+        Ok(Definition {
+            span: start.to(self.last_span()),
+            name,
+            params,
+            body,
+        })
+    }
+
+    fn definition_name(&mut self) -> Read<Name> {
+        match self.kind().clone() {
+            TokenKind::Word(word) if word == "answer" => Ok(Name {
+                text: word,
+                span: self.next().span,
+            }),
+            _ => self.name("the name of a definition"),
+        }
+    }
+
+    fn name(&mut self, what: &str) -> Read<Name> {
+        match self.kind().clone() {
+            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
+                let advice = format!("`{word}` is a word of the language; choose another name");
+                Err(self.unexpected(what, &advice))
+            }
+            TokenKind::Word(word) => Ok(Name {
+                text: word,
+                span: self.next().span,
+            }),
+            _ => Err(self.unexpected(what, "")),
+        }
+    }
+
+    fn param(&mut self) -> Read<Param> {
+        let start = self.span();
+        let negative = self.punct("-");
+        if let TokenKind::Int(value) = *self.kind() {
+            self.next();
+            let value = if negative { -value } else { value };
+            return Ok(Param {
+                kind: ParamKind::Base(value),
+                span: start.to(self.last_span()),
+            });
+        }
+        let name = self.name("a parameter name or a number as base case")?;
+        let mut at_least = None;
+        if self.punct(">=") {
+            let negative = self.punct("-");
+            match *self.kind() {
+                TokenKind::Int(value) => {
+                    self.next();
+                    at_least = Some(if negative { -value } else { value });
+                }
+                _ => {
+                    return Err(self.unexpected(
+                        "an integer after `>=`",
+                        "the domain of a parameter is written `x>=0`",
+                    ));
+                }
+            }
+        }
+        if matches!(
+            self.kind(),
+            TokenKind::Punct("<" | "<=" | ">" | "==" | "!=" | "-" | "+")
+        ) {
+            return Err(self.unexpected(
+                "`,` or `)` after a parameter",
+                "a parameter is `x`, `x>=0` or a number; other conditions belong into the body",
+            ));
+        }
+        Ok(Param {
+            kind: ParamKind::Named {
+                name: name.text,
+                at_least,
+            },
+            span: start.to(self.last_span()),
+        })
+    }
+
+    // expressions, loosest first
+
+    fn expr(&mut self) -> Read<Expr> {
+        self.deeper(|p| {
+            let start = p.span();
+            if !p.word("if") {
+                return p.or();
+            }
+            let condition = p.expr()?;
+            if !p.word("then") {
+                return Err(p.unexpected("`then`", "write `if a then b else c`"));
+            }
+            let yes = p.expr()?;
+            if !p.word("else") {
+                return Err(p.unexpected("`else`", "write `if a then b else c`"));
+            }
+            let no = p.expr()?;
+            Ok(Expr {
+                span: start.to(no.span),
+                kind: ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)),
+            })
+        })
+    }
+
+    /// Reads `next { operator next }`, leaning left.
+    fn chain(
+        &mut self,
+        next: fn(&mut Self) -> Read<Expr>,
+        operator: fn(&mut Self) -> Option<BinaryOp>,
+    ) -> Read<Expr> {
+        let mut left = next(self)?;
+        let mut length = 0;
+        while let Some(op) = operator(self) {
+            length += 1;
+            if length > MAX_CHAIN {
+                let span = self.last_span();
+                return Err(self.report(
+                    Diagnostic::error(
+                        "too-deep",
+                        format!("more than {MAX_CHAIN} operators in a row"),
+                    )
+                    .at(span.range(), "")
+                    .help("use `sum{ … }`, `xor{ … }`, `any{ … }` or `all{ … }` over a list"),
+                ));
+            }
+            let right = next(self)?;
+            left = Expr {
+                span: left.span.to(right.span),
+                kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+            };
+        }
+        Ok(left)
+    }
+
+    fn or(&mut self) -> Read<Expr> {
+        self.chain(Self::and, |p| p.word("or").then_some(BinaryOp::Or))
+    }
+
+    fn and(&mut self) -> Read<Expr> {
+        self.chain(Self::not, |p| p.word("and").then_some(BinaryOp::And))
+    }
+
+    fn not(&mut self) -> Read<Expr> {
+        let start = self.span();
+        if self.word("not") {
+            return self.deeper(|p| {
+                let inner = p.not()?;
+                Ok(Expr {
+                    span: start.to(inner.span),
+                    kind: ExprKind::Unary(UnaryOp::Not, Box::new(inner)),
+                })
+            });
+        }
+        self.comparison()
+    }
+
+    fn comparison(&mut self) -> Read<Expr> {
+        let first = self.bit_or()?;
+        let mut rest: Vec<(CompareOp, Expr)> = Vec::new();
+        while let Some(op) = self.compare_op() {
+            rest.push((op, self.bit_or()?));
+        }
+        let Some((_, last)) = rest.last() else {
+            return Ok(first);
+        };
+        Ok(Expr {
+            span: first.span.to(last.span),
+            kind: ExprKind::Compare(Box::new(first), rest),
+        })
+    }
+
+    fn compare_op(&mut self) -> Option<CompareOp> {
+        let op = match self.kind() {
+            TokenKind::Punct("==") => CompareOp::Eq,
+            TokenKind::Punct("!=") => CompareOp::Ne,
+            TokenKind::Punct("<") => CompareOp::Lt,
+            TokenKind::Punct("<=") => CompareOp::Le,
+            TokenKind::Punct(">") => CompareOp::Gt,
+            TokenKind::Punct(">=") => CompareOp::Ge,
+            TokenKind::Word(word) if word == "in" => CompareOp::In,
+            TokenKind::Word(word) if word == "not" => {
+                let in_follows = matches!(self.tokens.get(self.at + 1).map(|t| &t.kind),
+                    Some(TokenKind::Word(w)) if w == "in");
+                if !in_follows {
+                    return None;
+                }
+                self.next();
+                CompareOp::NotIn
+            }
+            _ => return None,
+        };
+        self.next();
+        Some(op)
+    }
+
+    fn bit_or(&mut self) -> Read<Expr> {
+        self.chain(Self::bit_xor, |p| p.punct("|").then_some(BinaryOp::BitOr))
+    }
+
+    fn bit_xor(&mut self) -> Read<Expr> {
+        self.chain(Self::bit_and, |p| p.punct("^").then_some(BinaryOp::Xor))
+    }
+
+    fn bit_and(&mut self) -> Read<Expr> {
+        self.chain(Self::shift, |p| p.punct("&").then_some(BinaryOp::BitAnd))
+    }
+
+    fn shift(&mut self) -> Read<Expr> {
+        self.chain(Self::sum, |p| {
+            if p.punct("<<") {
+                return Some(BinaryOp::Shl);
+            }
+            p.punct(">>").then_some(BinaryOp::Shr)
+        })
+    }
+
+    fn sum(&mut self) -> Read<Expr> {
+        self.chain(Self::product, |p| {
+            if p.punct("+") {
+                return Some(BinaryOp::Add);
+            }
+            p.punct("-").then_some(BinaryOp::Sub)
+        })
+    }
+
+    fn product(&mut self) -> Read<Expr> {
+        self.chain(Self::unary, |p| {
+            let op = match p.kind() {
+                TokenKind::Punct("*") => BinaryOp::Mul,
+                TokenKind::Punct("/") => BinaryOp::Div,
+                TokenKind::Punct("%") => BinaryOp::Mod,
+                TokenKind::Punct("⊗") => BinaryOp::NimMul,
+                _ => return None,
+            };
+            p.next();
+            Some(op)
+        })
+    }
+
+    fn unary(&mut self) -> Read<Expr> {
+        let start = self.span();
+        if self.punct("-") {
+            return self.deeper(|p| {
+                let inner = p.unary()?;
+                let span = start.to(inner.span);
+                Ok(Expr {
+                    span,
+                    kind: ExprKind::Unary(UnaryOp::Neg, Box::new(inner)),
+                })
+            });
+        }
+        let base = self.postfix()?;
+        if !self.punct("**") {
+            return Ok(base);
+        }
+        self.deeper(|p| {
+            let exponent = p.unary()?;
+            Ok(Expr {
+                span: base.span.to(exponent.span),
+                kind: ExprKind::Binary(BinaryOp::Pow, Box::new(base), Box::new(exponent)),
+            })
+        })
+    }
+
+    fn postfix(&mut self) -> Read<Expr> {
+        let mut base = self.primary()?;
+        let mut length = 0;
+        while self.is_punct("[") {
+            length += 1;
+            if length > MAX_DEPTH {
+                return Err(self.unexpected("fewer indices", "no list nests that deep"));
+            }
+            self.next();
+            if self.is_punct("..") {
+                return Err(
+                    self.unexpected("an index", "a slice from the start is written `a[0..j]`")
+                );
+            }
+            let from = self.expr()?;
+            let kind = if self.punct("..") {
+                let to = if self.is_punct("]") {
+                    None
+                } else {
+                    Some(Box::new(self.expr()?))
+                };
+                ExprKind::Slice(Box::new(base.clone()), Box::new(from), to)
+            } else {
+                ExprKind::Index(Box::new(base.clone()), Box::new(from))
+            };
+            self.expect_punct("]", " after an index")?;
+            base = Expr {
+                span: base.span.to(self.last_span()),
+                kind,
+            };
+        }
+        Ok(base)
+    }
+
+    fn primary(&mut self) -> Read<Expr> {
+        let start = self.span();
+        let leaf = |p: &mut Self, kind| {
+            p.next();
+            Ok(Expr { kind, span: start })
+        };
+        match self.kind().clone() {
+            TokenKind::Int(value) => leaf(self, ExprKind::Int(value)),
+            TokenKind::Big(digits) => leaf(self, ExprKind::Big(digits)),
+            TokenKind::Str(text) => leaf(self, ExprKind::Str(text)),
+            TokenKind::Word(word) if word == "true" => leaf(self, ExprKind::Bool(true)),
+            TokenKind::Word(word) if word == "false" => leaf(self, ExprKind::Bool(false)),
+            TokenKind::Word(word) => {
+                if self.peek_is_punct(1, "{") {
+                    return self.reduce(&word);
+                }
+                let name = self.name("an expression")?;
+                if !self.punct("(") {
+                    return Ok(Expr { kind: ExprKind::Name(name.text), span: name.span });
+                }
+                let args = self.expressions(")")?;
+                let span = start.to(self.last_span());
+                Ok(Expr { kind: ExprKind::Call(name, args), span })
+            }
+            TokenKind::Punct("(") => {
+                self.next();
+                let inner = self.expr()?;
+                self.expect_punct(")", "")?;
+                Ok(Expr { kind: inner.kind, span: start.to(self.last_span()) })
+            }
+            TokenKind::Punct("[") => {
+                self.next();
+                let items = self.expressions("]")?;
+                Ok(Expr { kind: ExprKind::List(items), span: start.to(self.last_span()) })
+            }
+            TokenKind::Punct("{") => Err(self.unexpected(
+                "an expression",
+                "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`",
+            )),
+            _ => Err(self.unexpected("an expression", "")),
+        }
+    }
+
+    /// Reads `expr , expr … close`.
+    fn expressions(&mut self, close: &'static str) -> Read<Vec<Expr>> {
+        let mut items = Vec::new();
+        while !self.punct(close) {
+            if !items.is_empty() {
+                self.expect_punct(",", &format!(" or `{close}`"))?;
+                if self.punct(close) {
+                    break; // a comma at the end is fine
+                }
+            }
+            items.push(self.expr()?);
+        }
+        Ok(items)
+    }
+
+    // reducers
+
+    fn reduce(&mut self, word: &str) -> Read<Expr> {
+        let start = self.span();
+        let Some(reducer) = Reducer::from_word(word) else {
+            let words: Vec<_> = Reducer::ALL.iter().map(|r| format!("`{r}`")).collect();
+            let mut diagnostic = Diagnostic::error(
+                "unknown-reducer",
+                format!("`{word}{{ … }}` is not a reducer"),
+            )
+            .at(start.range(), "")
+            .help(format!("the reducers are {}", words.join(", ")));
+            if let Some(near) = crate::nearest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
+            {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            return Err(self.report(diagnostic));
+        };
+        self.next();
+        self.next();
+        let mut items = Vec::new();
+        while !self.punct("}") {
+            if !items.is_empty() {
+                self.expect_punct(",", " or `}` after an item")?;
+                if self.punct("}") {
+                    break;
+                }
+            }
+            items.push(self.item()?);
+        }
+        let default = if self.word("default") {
+            Some(self.deeper(Self::unary)?)
+        } else {
+            None
+        };
+        let span = start.to(self.last_span());
+        Ok(Expr {
+            kind: ExprKind::Reduce(Box::new(Reduce {
+                reducer,
+                items,
+                default,
+            })),
+            span,
+        })
+    }
+
+    fn item(&mut self) -> Read<Item> {
+        let expr = self.expr()?;
+        let mut clauses = Vec::new();
+        loop {
+            if self.word("for") {
+                let mut names = vec![self.name("a name after `for`")?];
+                while self.punct(",") {
+                    names.push(self.name("a name after `,`")?);
+                }
+                if !self.word("in") {
+                    return Err(self.unexpected("`in`", "write `for k in 1..=x`"));
+                }
+                clauses.push(Clause::For(names, self.source()?));
+            } else if self.word("if") {
+                clauses.push(Clause::If(self.deeper(Self::or)?));
+            } else if self.word("let") {
+                let name = self.name("a name after `let`")?;
+                self.expect_punct("=", " after the name, as in `let c = l-a-b`")?;
+                clauses.push(Clause::Let(name, self.deeper(Self::expr)?));
+            } else {
+                break;
+            }
+            if clauses.len() > MAX_DEPTH {
+                return Err(self.unexpected("fewer clauses", "name a part by its own definition"));
+            }
+        }
+        let span = expr.span.to(self.last_span());
+        Ok(Item {
+            expr,
+            clauses,
+            span,
+        })
+    }
+
+    fn source(&mut self) -> Read<Source> {
+        let lo = self.deeper(Self::bit_or)?;
+        let inclusive = if self.punct("..=") {
+            true
+        } else if self.punct("..") {
+            false
+        } else {
+            return Ok(Source::List(lo));
+        };
+        let hi = self.bit_or()?;
+        let step = if self.word("step") {
+            Some(self.bit_or()?)
+        } else {
+            None
+        };
+        Ok(Source::Range {
+            lo,
+            hi,
+            inclusive,
+            step,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expr(source: &str) -> Expr {
+        let parsed = parse_expression(source);
+        assert_eq!(parsed.diagnostics, [], "{source}");
+        parsed.tree
+    }
+
+    #[test]
+    fn xor_is_looser_than_sums_and_tighter_than_comparisons() {
+        let tree = expr("g(a)^g(n-a) == 0");
+        let ExprKind::Compare(left, _) = tree.kind else {
+            panic!("{tree:?}")
+        };
+        assert!(matches!(left.kind, ExprKind::Binary(BinaryOp::Xor, ..)));
+    }
+
+    #[test]
+    fn a_power_binds_tighter_than_the_minus_before_it() {
+        assert!(matches!(
+            expr("-a**2").kind,
+            ExprKind::Unary(UnaryOp::Neg, _)
+        ));
+    }
+
+    #[test]
+    fn a_chain_of_comparisons_is_one_expression() {
+        let ExprKind::Compare(_, rest) = expr("1 <= x ≤ 15").kind else {
+            panic!()
+        };
+        assert_eq!(rest.len(), 2);
+    }
+
+    #[test]
+    fn every_line_is_read_although_another_is_wrong() {
+        let parsed = parse("g(x) = mex{ g(x-1 }\nh(x) = = 1\nk(x) = x");
+        assert!(
+            parsed.tree.definitions.iter().any(|d| d.name.text == "k")
+                || !parsed.diagnostics.is_empty()
+        );
+        let parsed = parse("h(x) = = 1\nk(x) = x");
+        assert_eq!(parsed.diagnostics.len(), 1);
+        assert_eq!(parsed.tree.definitions.len(), 1);
+    }
+
+    #[test]
+    fn hostile_nesting_is_an_error_and_no_crash() {
+        for text in [
+            "(".repeat(100_000),
+            "-".repeat(100_000),
+            "not ".repeat(50_000),
+        ] {
+            assert!(!parse_expression(&text).diagnostics.is_empty());
+        }
+        assert!(
+            !parse_expression(&["1"; 10_000].join("+"))
+                .diagnostics
+                .is_empty()
+        );
+        assert!(
+            !parse_expression(&format!("a{}", "[0]".repeat(10_000)))
+                .diagnostics
+                .is_empty()
+        );
+        assert!(
+            !parse_expression(&"mex{".repeat(10_000))
+                .diagnostics
+                .is_empty()
+        );
+    }
+}
