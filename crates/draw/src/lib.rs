@@ -1,1 +1,47 @@
-//! (head follows)
+//! Pictures and files of what was computed: tables as text, SVG, LaTeX, CSV, NumPy arrays and
+//! b-files, and the nim-sum on the blackboard.
+//!
+//! This crate knows *plain data*: a [`Table`] is a name, some parameters with their ranges, and one
+//! cell for each position. It must never know an engine, a game, a file or a terminal. Every
+//! renderer writes to an [`std::io::Write`] that the caller brings, streams (a table of 10⁷ values
+//! is never held as text), and gives the same bytes for the same table.
+//!
+//! Start reading at [`data`], then [`text`]; every other module is one format each.
+//!
+//! ```
+//! use grundy_draw::{Axis, Meaning, Table, text};
+//!
+//! // Subtraction game {1, 2, 3}: the value is the remainder by 4.
+//! let values: Vec<u8> = (0..8).map(|n| n % 4).collect();
+//! let table = Table::new("g", vec![Axis::new("n", 0, 7)], values).meaning(Meaning::Grundy);
+//! let mut page = Vec::new();
+//! text::write(&mut page, &table, &text::Layout::default())?;
+//! assert_eq!(
+//!     String::from_utf8(page).unwrap(),
+//!     "n | 0 1 2 3 4 5 6 7\n\
+//!      --+----------------\n\
+//!      g | 0 1 2 3 0 1 2 3\n  \
+//!        | P       P\n"
+//! );
+//! # Ok::<(), grundy_draw::DrawError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod bfile;
+pub mod columns;
+pub mod csv;
+pub mod data;
+pub mod error;
+pub mod latex;
+pub mod nimsum;
+pub mod npy;
+pub mod svg;
+pub mod text;
+pub mod width;
+
+mod sink;
+
+pub use columns::{Align, Columns};
+pub use data::{Axis, Cell, Meaning, Table, ToCell, Values, from_fn};
+pub use error::DrawError;

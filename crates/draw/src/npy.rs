@@ -1,0 +1,250 @@
+//! NumPy arrays, format version 1.0: `numpy.load` gives the table as an array of the same shape.
+//!
+//! A file is the six bytes `\x93NUMPY`, the version `1 0`, the length of the header as two bytes
+//! (low byte first), the header as a Python dictionary padded with spaces to a multiple of 64 bytes,
+//! and then the cells in C order, which is our row-major order. Elements take the smallest of the
+//! types `u1`, `u2`, `u4`, `i8` that holds all values, or `b1` for truth values. An array has no
+//! place for "missing", so a table with gaps is refused.
+//! (N. J. Smith et al., NEP 1, "A simple file format for NumPy arrays".)
+
+use std::io::Write;
+
+use crate::data::{Axis, Cell, Table, Values};
+use crate::error::DrawError;
+use crate::sink::Sink;
+
+/// The element types that are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Element {
+    Bool,
+    U1,
+    U2,
+    U4,
+    I8,
+}
+
+impl Element {
+    /// The name in the header. `|` says that the order of bytes does not matter, `<` low byte first.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Bool => "|b1",
+            Self::U1 => "|u1",
+            Self::U2 => "<u2",
+            Self::U4 => "<u4",
+            Self::I8 => "<i8",
+        }
+    }
+}
+
+/// Writes a table as a NumPy array.
+///
+/// # Errors
+/// If there are missing cells, texts, or truth values among numbers, or if the writer fails. In the
+/// first three cases nothing has been written.
+///
+/// ```
+/// use grundy_draw::{Axis, Table, npy};
+/// let mut file = Vec::new();
+/// npy::write(&mut file, &Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]))?;
+/// assert!(file.starts_with(b"\x93NUMPY\x01\x00"));
+/// assert!(file.ends_with(&[0, 1, 2]));
+/// # Ok::<(), grundy_draw::DrawError>(())
+/// ```
+pub fn write<V: Values>(
+    out: &mut (impl Write + ?Sized),
+    table: &Table<V>,
+) -> Result<(), DrawError> {
+    let element = element(table)?;
+    let shape: Vec<String> = table
+        .axes()
+        .iter()
+        .map(Axis::len)
+        .map(|len| len.to_string())
+        .collect();
+    let shape = match shape.as_slice() {
+        [one] => format!("({one},)"), // Python's tuple of one
+        several => format!("({})", several.join(", ")),
+    };
+    let mut header = format!(
+        "{{'descr': '{}', 'fortran_order': False, 'shape': {shape}, }}",
+        element.name()
+    );
+    // Ten bytes stand before the header, and a line feed ends it.
+    let padding = 63 - (10 + header.len()) % 64;
+    header.push_str(&" ".repeat(padding));
+    header.push('\n');
+    let length = u16::try_from(header.len()).map_err(|_| DrawError::Unfit {
+        format: "npy",
+        fact: format!("{} has too many parameters for a header", table.signature()),
+        instead: "write csv",
+    })?;
+
+    let mut sink = Sink::new(out);
+    sink.bytes(b"\x93NUMPY\x01\x00");
+    sink.bytes(&length.to_le_bytes());
+    sink.text(&header);
+    for index in 0..table.len() {
+        let value = match table.cell(index) {
+            Cell::Int(value) => value,
+            Cell::Bool(value) => i64::from(value),
+            Cell::Text(_) | Cell::Missing => unreachable!("refused when the type was chosen"),
+        };
+        match element {
+            Element::Bool | Element::U1 => sink.byte(value as u8),
+            Element::U2 => sink.bytes(&(value as u16).to_le_bytes()),
+            Element::U4 => sink.bytes(&(value as u32).to_le_bytes()),
+            Element::I8 => sink.bytes(&value.to_le_bytes()),
+        }
+        sink.room()?;
+    }
+    Ok(sink.finish()?)
+}
+
+/// The smallest element type that holds every cell.
+fn element<V: Values>(table: &Table<V>) -> Result<Element, DrawError> {
+    let refuse = |index: usize, what: &str, instead| {
+        let position: Vec<String> = table.position(index).iter().map(i64::to_string).collect();
+        let place = format!("{}({})", table.function(), position.join(", "));
+        Err(DrawError::Unfit {
+            format: "npy",
+            fact: format!("{place} {what}"),
+            instead,
+        })
+    };
+    let (mut low, mut high) = (0_i64, 0_i64);
+    let (mut number, mut truth) = (None, None);
+    for index in 0..table.len() {
+        match table.cell(index) {
+            Cell::Int(value) => {
+                low = low.min(value);
+                high = high.max(value);
+                number = Some(index);
+            }
+            Cell::Bool(_) => truth = Some(index),
+            Cell::Text(text) => {
+                let what = format!("is `{text}`, and an array holds numbers of at most 64 bits");
+                return refuse(index, &what, "write csv, which holds any text");
+            }
+            Cell::Missing => {
+                let what = "is missing, and an array has no place for that";
+                return refuse(index, what, "choose a smaller box, or write csv");
+            }
+        }
+    }
+    Ok(match (number, truth) {
+        (Some(_), Some(index)) => {
+            let what = "is a truth value, and other cells are numbers";
+            return refuse(index, what, "write csv, or two tables");
+        }
+        (None, Some(_)) => Element::Bool,
+        _ if low < 0 || high > i64::from(u32::MAX) => Element::I8,
+        _ if high > i64::from(u16::MAX) => Element::U4,
+        _ if high > i64::from(u8::MAX) => Element::U2,
+        _ => Element::U1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What NumPy's own reader checks: magic, version, length, dictionary.
+    fn read(file: &[u8]) -> (String, String, &[u8]) {
+        assert_eq!(&file[..8], b"\x93NUMPY\x01\x00");
+        let length = usize::from(u16::from_le_bytes([file[8], file[9]]));
+        assert_eq!((10 + length) % 64, 0, "data starts at a multiple of 64");
+        let header = std::str::from_utf8(&file[10..10 + length]).unwrap();
+        assert!(header.ends_with('\n'));
+        let inner = header.trim_end().strip_prefix("{'descr': '").unwrap();
+        let (descr, inner) = inner
+            .split_once("', 'fortran_order': False, 'shape': ")
+            .unwrap();
+        let shape = inner.strip_suffix(", }").unwrap();
+        (descr.to_owned(), shape.to_owned(), &file[10 + length..])
+    }
+
+    fn file<V: Values>(axes: Vec<Axis>, values: V) -> Result<Vec<u8>, String> {
+        let mut file = Vec::new();
+        match write(&mut file, &Table::new("g", axes, values)) {
+            Ok(()) => Ok(file),
+            Err(error) => {
+                assert!(file.is_empty(), "half a file is worse than none");
+                Err(error.to_string())
+            }
+        }
+    }
+
+    fn line(len: usize) -> Vec<Axis> {
+        vec![Axis::new("n", 0, len as i64 - 1)]
+    }
+
+    #[test]
+    fn the_smallest_type_that_fits_is_taken() {
+        for (value, descr, bytes) in [
+            (0_i64, "|u1", 1),
+            (255, "|u1", 1),
+            (256, "<u2", 2),
+            (65_535, "<u2", 2),
+            (65_536, "<u4", 4),
+            (4_294_967_295, "<u4", 4),
+            (4_294_967_296, "<i8", 8),
+            (-1, "<i8", 8),
+        ] {
+            let file = file(line(2), vec![1, value]).unwrap();
+            let (found, shape, data) = read(&file);
+            assert_eq!(
+                (found.as_str(), shape.as_str(), data.len()),
+                (descr, "(2,)", 2 * bytes)
+            );
+            assert_eq!(data[bytes..], value.to_le_bytes()[..bytes]);
+        }
+    }
+
+    #[test]
+    fn shapes_are_python_tuples() {
+        assert_eq!(read(&file(vec![], vec![7_u8]).unwrap()).1, "()");
+        let axes = vec![Axis::new("x", 1, 2), Axis::new("y", 0, 2)];
+        let grid = file(axes, vec![true, false, true, true, false, false]).unwrap();
+        let (descr, shape, data) = read(&grid);
+        assert_eq!((descr.as_str(), shape.as_str()), ("|b1", "(2, 3)"));
+        assert_eq!(data, [1, 0, 1, 1, 0, 0]);
+        assert_eq!(read(&file(line(0), Vec::<u8>::new()).unwrap()).1, "(0,)");
+    }
+
+    #[test]
+    fn what_an_array_cannot_hold_is_refused() {
+        assert_eq!(
+            file(line(3), vec![Some(1_u8), None, Some(2)]).unwrap_err(),
+            "npy: g(1) is missing, and an array has no place for that; \
+             choose a smaller box, or write csv"
+        );
+        assert!(
+            file(line(1), vec!["∞"])
+                .unwrap_err()
+                .contains("g(0) is `∞`")
+        );
+        let mixed = file(line(2), vec![Cell::Int(3), Cell::Bool(true)]).unwrap_err();
+        assert!(mixed.contains("g(1) is a truth value"), "{mixed}");
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_come_back(values in prop::collection::vec(any::<i64>(), 1..50), shift in 0..64) {
+            let values: Vec<i64> = values.iter().map(|value| value >> shift).collect();
+            let file = file(line(values.len()), values.clone()).unwrap();
+            let (descr, _, data) = read(&file);
+            let bytes = descr[2..].parse::<usize>().unwrap();
+            let back: Vec<i64> = data
+                .chunks(bytes)
+                .map(|chunk| {
+                    let mut whole = [0; 8];
+                    whole[..bytes].copy_from_slice(chunk);
+                    i64::from_le_bytes(whole)
+                })
+                .collect();
+            prop_assert_eq!(back, values);
+        }
+    }
+}

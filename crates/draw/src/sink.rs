@@ -1,0 +1,151 @@
+//! A byte buffer in front of the writer, with the few ways of writing that tables need.
+//!
+//! `write!` costs some 30 ns a number; a table of 10⁷ cells would take as long to print as to
+//! compute. Here digits go backwards into a small array of spaces, so that a right-aligned number is
+//! a single copy. The buffer goes to the writer in pieces of 64 KiB.
+
+use std::io::{self, Write};
+
+/// When the buffer is this full it goes to the writer.
+const FULL: usize = 1 << 16;
+
+/// The longest `i64` in decimal, `-9223372036854775808`, has 20 characters.
+const LONGEST: usize = 20;
+
+/// `00` to `99`, two bytes each: one division for two digits.
+const PAIRS: &[u8; 200] = b"\
+    0001020304050607080910111213141516171819\
+    2021222324252627282930313233343536373839\
+    4041424344454647484950515253545556575859\
+    6061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899";
+
+pub(crate) struct Sink<'w, W: Write + ?Sized> {
+    out: &'w mut W,
+    buffer: Vec<u8>,
+}
+
+impl<'w, W: Write + ?Sized> Sink<'w, W> {
+    pub(crate) fn new(out: &'w mut W) -> Self {
+        Self {
+            out,
+            buffer: Vec::with_capacity(FULL + (FULL >> 2)),
+        }
+    }
+
+    pub(crate) fn text(&mut self, text: &str) {
+        self.buffer.extend_from_slice(text.as_bytes());
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.buffer.push(byte);
+    }
+
+    /// `count` times the same byte.
+    pub(crate) fn fill(&mut self, byte: u8, count: usize) {
+        self.buffer.resize(self.buffer.len() + count, byte);
+    }
+
+    /// Ends a line and makes room. Renderers call it, or [`room`](Self::room), at least once a row.
+    pub(crate) fn line(&mut self) -> io::Result<()> {
+        self.buffer.push(b'\n');
+        self.room()
+    }
+
+    /// Hands a full buffer to the writer.
+    #[inline]
+    pub(crate) fn room(&mut self) -> io::Result<()> {
+        if self.buffer.len() < FULL {
+            return Ok(());
+        }
+        self.out.write_all(&self.buffer)?;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    /// Hands over what is left.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.out.write_all(&self.buffer)?;
+        self.out.flush()
+    }
+
+    /// A number as it is.
+    #[inline]
+    pub(crate) fn int(&mut self, value: i64) {
+        self.int_right(value, 0);
+    }
+
+    /// A number at the right of a field of `width` columns.
+    #[inline]
+    pub(crate) fn int_right(&mut self, value: i64, width: usize) {
+        if width > LONGEST {
+            self.fill(b' ', width - LONGEST);
+        }
+        let mut field = [b' '; LONGEST];
+        let mut at = LONGEST;
+        let mut rest = value.unsigned_abs();
+        while rest >= 100 {
+            let pair = (rest % 100) as usize * 2;
+            rest /= 100;
+            at -= 2;
+            field[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        }
+        if rest >= 10 {
+            let pair = rest as usize * 2;
+            at -= 2;
+            field[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        } else {
+            at -= 1;
+            field[at] = b'0' + rest as u8;
+        }
+        if value < 0 {
+            at -= 1;
+            field[at] = b'-';
+        }
+        self.buffer
+            .extend_from_slice(&field[at.min(LONGEST.saturating_sub(width))..]);
+    }
+}
+
+/// The number of columns that a number takes.
+pub(crate) fn int_width(value: i64) -> usize {
+    let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+    digits + usize::from(value < 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(value: i64, width: usize) -> String {
+        let mut page = Vec::new();
+        let mut sink = Sink::new(&mut page);
+        sink.int_right(value, width);
+        sink.finish().unwrap();
+        String::from_utf8(page).unwrap()
+    }
+
+    #[test]
+    fn the_ends_of_the_range_are_written_in_full() {
+        for value in [i64::MIN, i64::MAX, 0, -1, 9, 10, 99, 100, -100] {
+            assert_eq!(written(value, 0), value.to_string());
+            assert_eq!(int_width(value), value.to_string().len());
+        }
+        assert_eq!(written(7, 30), format!("{:30}", 7));
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_are_what_the_standard_library_writes(value: i64, shift in 0_u32..64, width in 0_usize..30) {
+            let value = value >> shift;
+            prop_assert_eq!(written(value, width), format!("{value:width$}"));
+            prop_assert_eq!(int_width(value), value.to_string().len());
+        }
+    }
+}

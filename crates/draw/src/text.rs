@@ -1,0 +1,692 @@
+//! Tables for people to read on a terminal or in a plain file.
+//!
+//! One parameter that fits on a line is two rows, positions over values, with the P-positions marked
+//! below:
+//!
+//! ```text
+//! n | 0 1 2 3 4 5 6 7
+//! --+----------------
+//! g | 0 1 2 3 0 1 2 3
+//!   | P       P
+//! ```
+//!
+//! A longer sequence is broken into lines of a round number of values, so that row label plus column
+//! label is the position, also at a glance (the value at 23 stands in row 20, column 3):
+//!
+//! ```text
+//!  n | 0 1 2 3 4 5 6 7 8 9
+//! ---+--------------------
+//!  0 | 0 1 2 3 0 1 2 3 0 1
+//! 10 | 2 3 0 1 2 3 0 1 2 3
+//! 20 | 0 1 2 3
+//! ```
+//!
+//! A length of line that is the period of the sequence shows the period as equal columns; see
+//! [`Layout::per_line`]. Two parameters are a grid, the first going down and the second across; more
+//! are one grid for each choice of the others, headed `z = 3`. A grid wider than the page is cut into
+//! bands of columns. Positions that do not exist are `·`.
+//!
+//! All columns of a table have one width, found by a first pass over the cells. That is what keeps
+//! the second pass a plain copy for each cell.
+
+use std::io::Write;
+
+use crate::data::{Axis, Block, Cell, Meaning, Table, Values};
+use crate::error::DrawError;
+use crate::sink::{Sink, int_width};
+use crate::width::{columns, pad_left, pad_right, printable};
+
+/// How a table is laid out on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Columns of the page. `usize::MAX` breaks nothing, which suits files.
+    pub width: usize,
+    /// Values on a line of a long sequence. `None` takes the largest round number that fits.
+    pub per_line: Option<usize>,
+    /// Whether P-positions are shown in reverse video, by ANSI escape sequences.
+    pub colour: bool,
+    /// Whether a last line lists the P-positions of a table where they are not marked otherwise.
+    pub summary: bool,
+}
+
+impl Default for Layout {
+    /// A page of 80 columns without colour, with the list of P-positions.
+    fn default() -> Self {
+        Self {
+            width: 80,
+            per_line: None,
+            colour: false,
+            summary: true,
+        }
+    }
+}
+
+/// Writes a table for people.
+///
+/// # Errors
+/// Only if the writer fails.
+///
+/// ```
+/// use grundy_draw::{Axis, Meaning, Table, text};
+/// // Two heaps of nim: the losing positions lie on the diagonal.
+/// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();
+/// let axes = vec![Axis::new("x", 0, 2), Axis::new("y", 0, 2)];
+/// let table = Table::new("g", axes, values).meaning(Meaning::Grundy);
+/// assert_eq!(
+///     text::to_string(&table, &text::Layout::default()),
+///     r"
+/// x\y | 0 1 2
+/// ----+------
+///   0 | 0 1 2
+///   1 | 1 0 3
+///   2 | 2 3 0
+/// P-positions: (x, y) = (0, 0), (1, 1), (2, 2) (3 of 9)
+/// "
+///     .trim_start()
+/// );
+/// ```
+pub fn write<V: Values>(
+    out: &mut (impl Write + ?Sized),
+    table: &Table<V>,
+    layout: &Layout,
+) -> Result<(), DrawError> {
+    let mut sink = Sink::new(out);
+    if let Some(title) = table.heading() {
+        sink.text(&printable(title));
+        sink.line()?;
+    }
+    let survey = Survey::of(table);
+    let style = Style {
+        meaning: table.what(),
+        colour: layout.colour,
+    };
+    let mut marked = layout.colour;
+    match table.axes() {
+        _ if table.is_empty() => {
+            sink.text("no positions in ");
+            sink.text(&ranges(table.axes()));
+            sink.line()?;
+            marked = true;
+        }
+        [] => {
+            sink.text(&printable(table.function()));
+            sink.text(" = ");
+            style.put(&mut sink, table.cell(0), 0);
+            sink.line()?;
+            marked = true;
+        }
+        [axis] => {
+            let width = survey
+                .width
+                .max(int_width(axis.from))
+                .max(int_width(axis.to));
+            let names = columns(&printable(&axis.name)).max(columns(&printable(table.function())));
+            let line = table
+                .len()
+                .checked_mul(width + 1)
+                .and_then(|cells| cells.checked_add(names + 2));
+            if layout.per_line.is_none() && line.is_some_and(|line| line <= layout.width) {
+                two_rows(&mut sink, table, style, names, width)?;
+                marked = true;
+            } else {
+                long_sequence(&mut sink, table, axis, style, survey.width, layout)?;
+            }
+        }
+        [down, across, ..] => {
+            for (number, block) in table.blocks().iter().enumerate() {
+                if number > 0 {
+                    sink.line()?;
+                }
+                let heading = table.block_heading(block);
+                if !heading.is_empty() {
+                    sink.text(&printable(&heading));
+                    sink.line()?;
+                }
+                grid(
+                    &mut sink,
+                    table,
+                    block,
+                    [down, across],
+                    style,
+                    survey.width,
+                    layout,
+                )?;
+            }
+        }
+    }
+    if layout.summary && !marked && table.what() != Meaning::Plain {
+        sink.text(&summary(table, &survey, layout.width));
+        sink.line()?;
+    }
+    Ok(sink.finish()?)
+}
+
+/// The same as [`write`], as a string.
+pub fn to_string<V: Values>(table: &Table<V>, layout: &Layout) -> String {
+    let mut page = Vec::new();
+    write(&mut page, table, layout).expect("a vector takes every byte");
+    String::from_utf8(page).expect("tables are written in UTF-8")
+}
+
+/// What the first pass over the cells finds out.
+struct Survey {
+    /// The columns that the widest cell takes.
+    width: usize,
+    /// The number of P-positions.
+    p_count: usize,
+    /// The first of them, as flat indices; enough to fill any line.
+    p_first: Vec<usize>,
+}
+
+impl Survey {
+    /// A line of a page lists fewer P-positions than this.
+    const ENOUGH: usize = 256;
+
+    fn of<V: Values>(table: &Table<V>) -> Self {
+        let (mut low, mut high, mut other) = (0_i64, 0_i64, 1_usize);
+        let (mut p_count, mut p_first) = (0, Vec::new());
+        let outcome = table.what() == Meaning::Outcome;
+        for index in 0..table.len() {
+            let cell = table.cell(index);
+            match cell {
+                Cell::Int(value) => {
+                    low = low.min(value);
+                    high = high.max(value);
+                }
+                Cell::Bool(_) if outcome => {}
+                Cell::Bool(value) => other = other.max(if value { 4 } else { 5 }),
+                Cell::Text(text) => other = other.max(columns(&printable(text))),
+                Cell::Missing => {}
+            }
+            if table.is_p(cell) {
+                if p_count < Self::ENOUGH {
+                    p_first.push(index);
+                }
+                p_count += 1;
+            }
+        }
+        let width = int_width(low).max(int_width(high)).max(other);
+        Self {
+            width,
+            p_count,
+            p_first,
+        }
+    }
+}
+
+/// How one cell is written.
+#[derive(Clone, Copy)]
+struct Style {
+    meaning: Meaning,
+    colour: bool,
+}
+
+impl Style {
+    /// Writes `cell` at the right of a field of `width` columns.
+    #[inline]
+    fn put<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, cell: Cell<'_>, width: usize) {
+        match cell {
+            Cell::Int(0) if self.colour && self.meaning == Meaning::Grundy => {
+                self.reverse(sink, "0", width);
+            }
+            Cell::Int(value) => sink.int_right(value, width),
+            Cell::Bool(value) => {
+                let text = match (self.meaning, value) {
+                    (Meaning::Outcome, true) => "N",
+                    (Meaning::Outcome, false) => "P",
+                    (_, true) => "true",
+                    (_, false) => "false",
+                };
+                if self.colour && text == "P" {
+                    self.reverse(sink, text, width);
+                } else {
+                    sink.fill(b' ', width.saturating_sub(text.len()));
+                    sink.text(text);
+                }
+            }
+            Cell::Text(text) => sink.text(&pad_left(&printable(text), width)),
+            Cell::Missing => {
+                sink.fill(b' ', width.saturating_sub(1));
+                sink.text("·");
+            }
+        }
+    }
+
+    /// Only the text is reversed, not the space before it: a P-position is a spot, not a bar.
+    fn reverse<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, text: &str, width: usize) {
+        sink.fill(b' ', width.saturating_sub(text.len()));
+        sink.text("\u{1b}[1;7m");
+        sink.text(text);
+        sink.text("\u{1b}[0m");
+    }
+}
+
+/// `--+----`: the rule under the header.
+fn rule<W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    labels: usize,
+    cells: usize,
+) -> std::io::Result<()> {
+    sink.fill(b'-', labels + 1);
+    sink.byte(b'+');
+    sink.fill(b'-', cells);
+    sink.line()
+}
+
+fn two_rows<V: Values, W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    table: &Table<V>,
+    style: Style,
+    names: usize,
+    width: usize,
+) -> std::io::Result<()> {
+    let axis = &table.axes()[0];
+    sink.text(&pad_right(&printable(&axis.name), names));
+    sink.text(" |");
+    for i in 0..table.len() {
+        sink.byte(b' ');
+        sink.int_right(axis.at(i), width);
+    }
+    sink.line()?;
+    rule(sink, names, table.len() * (width + 1))?;
+    sink.text(&pad_right(&printable(table.function()), names));
+    sink.text(" |");
+    for i in 0..table.len() {
+        sink.byte(b' ');
+        style.put(sink, table.cell(i), width);
+    }
+    sink.line()?;
+
+    // Outcomes already say `P`.
+    let last = (0..table.len()).rev().find(|&i| table.is_p(table.cell(i)));
+    let Some(last) = last.filter(|_| table.what() == Meaning::Grundy) else {
+        return Ok(());
+    };
+    sink.fill(b' ', names);
+    sink.text(" |");
+    for i in 0..=last {
+        sink.fill(b' ', width);
+        sink.byte(if table.is_p(table.cell(i)) {
+            b'P'
+        } else {
+            b' '
+        });
+    }
+    sink.line()
+}
+
+fn long_sequence<V: Values, W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    table: &Table<V>,
+    axis: &Axis,
+    style: Style,
+    cell_width: usize,
+    layout: &Layout,
+) -> std::io::Result<()> {
+    let name = printable(&axis.name);
+    let labels = int_width(axis.from)
+        .max(int_width(axis.to))
+        .max(columns(&name));
+    let width_of = |per_line: usize| cell_width.max(int_width(per_line as i64 - 1));
+    let fits = |per_line: usize| {
+        per_line
+            .checked_mul(width_of(per_line) + 1)
+            .and_then(|cells| cells.checked_add(labels + 2))
+            .is_some_and(|line| line <= layout.width)
+    };
+    let round = [100, 50, 20, 10, 5, 2]
+        .into_iter()
+        .find(|&per_line| fits(per_line))
+        .unwrap_or(1);
+    let per_line = layout.per_line.unwrap_or(round).max(1);
+    let width = width_of(per_line);
+
+    sink.text(&pad_left(&name, labels));
+    sink.text(" |");
+    for column in 0..per_line {
+        sink.byte(b' ');
+        sink.int_right(column as i64, width);
+    }
+    sink.line()?;
+    rule(sink, labels, per_line * (width + 1))?;
+
+    // Lines start at multiples of their length; the first one may have places before `from`.
+    let into_line = axis.from.rem_euclid(per_line as i64);
+    let blank = if axis.from.checked_sub(into_line).is_some() {
+        into_line as usize
+    } else {
+        0
+    };
+    let mut label = axis.from - blank as i64;
+    let mut next = 0;
+    while next < table.len() {
+        sink.int_right(label, labels);
+        sink.text(" |");
+        let mut places = per_line;
+        if next == 0 {
+            sink.fill(b' ', blank * (width + 1));
+            places -= blank;
+        }
+        let end = table.len().min(next + places);
+        for index in next..end {
+            sink.byte(b' ');
+            style.put(sink, table.cell(index), width);
+        }
+        sink.line()?;
+        next = end;
+        label = label.saturating_add(per_line as i64);
+    }
+    Ok(())
+}
+
+fn grid<V: Values, W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    table: &Table<V>,
+    block: &Block,
+    [down, across]: [&Axis; 2],
+    style: Style,
+    cell_width: usize,
+    layout: &Layout,
+) -> std::io::Result<()> {
+    let corner = format!("{}\\{}", printable(&down.name), printable(&across.name));
+    let labels = int_width(down.from)
+        .max(int_width(down.to))
+        .max(columns(&corner));
+    let width = cell_width
+        .max(int_width(across.from))
+        .max(int_width(across.to));
+    let band = (layout.width.saturating_sub(labels + 2) / (width + 1)).max(1);
+    let mut first = 0;
+    while first < block.columns {
+        if first > 0 {
+            sink.line()?;
+        }
+        let end = block.columns.min(first.saturating_add(band));
+        sink.text(&pad_left(&corner, labels));
+        sink.text(" |");
+        for column in first..end {
+            sink.byte(b' ');
+            sink.int_right(across.at(column), width);
+        }
+        sink.line()?;
+        rule(sink, labels, (end - first) * (width + 1))?;
+        for row in 0..block.rows {
+            sink.int_right(down.at(row), labels);
+            sink.text(" |");
+            for column in first..end {
+                sink.byte(b' ');
+                style.put(sink, table.cell(block.index(row, column)), width);
+            }
+            sink.line()?;
+        }
+        first = end;
+    }
+    Ok(())
+}
+
+/// `x = 0..=7, y = 0..=-1`.
+fn ranges(axes: &[Axis]) -> String {
+    let ranges: Vec<String> = axes
+        .iter()
+        .map(|axis| format!("{} = {}..={}", printable(&axis.name), axis.from, axis.to))
+        .collect();
+    ranges.join(", ")
+}
+
+/// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
+fn summary<V: Values>(table: &Table<V>, survey: &Survey, width: usize) -> String {
+    let count = format!(" ({} of {})", survey.p_count, table.len());
+    if survey.p_count == 0 {
+        return format!("P-positions: none{count}");
+    }
+    let names: Vec<_> = table
+        .axes()
+        .iter()
+        .map(|axis| printable(&axis.name))
+        .collect();
+    let names = names.join(", ");
+    let several = table.axes().len() > 1;
+    let mut line = if several {
+        format!("P-positions: ({names}) = ")
+    } else {
+        format!("P-positions: {names} = ")
+    };
+    let room = width.saturating_sub(count.len() + ", ...".len());
+    for (listed, &index) in survey.p_first.iter().enumerate() {
+        let position: Vec<String> = table.position(index).iter().map(i64::to_string).collect();
+        let position = position.join(", ");
+        let item = if several {
+            format!("({position})")
+        } else {
+            position
+        };
+        if listed > 0 && columns(&line) + item.len() + 2 > room {
+            line.push_str(", ...");
+            return line + &count;
+        }
+        if listed > 0 {
+            line.push_str(", ");
+        }
+        line.push_str(&item);
+    }
+    if survey.p_count > survey.p_first.len() {
+        line.push_str(", ...");
+    }
+    line + &count
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::data::from_fn;
+
+    fn sequence(to: i64, value: impl Fn(i64) -> i64) -> Table<Vec<i64>> {
+        Table::new(
+            "g",
+            vec![Axis::new("n", 0, to)],
+            (0..=to).map(value).collect(),
+        )
+        .meaning(Meaning::Grundy)
+    }
+
+    fn wythoff(to: i64) -> Table<Vec<u16>> {
+        let n = to as usize + 1;
+        let mut g = vec![0_u16; n * n];
+        for x in 0..n {
+            for y in 0..n {
+                let mut seen: Vec<u16> = (1..=x).map(|k| g[(x - k) * n + y]).collect();
+                seen.extend((1..=y).map(|k| g[x * n + y - k]));
+                seen.extend((1..=x.min(y)).map(|k| g[(x - k) * n + y - k]));
+                g[x * n + y] = (0..).find(|v| !seen.contains(v)).unwrap();
+            }
+        }
+        Table::new("g", vec![Axis::new("x", 0, to), Axis::new("y", 0, to)], g)
+            .meaning(Meaning::Grundy)
+    }
+
+    #[test]
+    fn a_short_sequence_is_two_rows_with_its_p_positions() {
+        assert_snapshot!(to_string(&sequence(10, |n| n % 4), &Layout::default()), @"");
+    }
+
+    #[test]
+    fn a_long_sequence_is_broken_into_lines_of_a_round_length() {
+        assert_snapshot!(to_string(&sequence(64, |n| n % 4), &Layout::default()), @"");
+    }
+
+    #[test]
+    fn lines_as_long_as_the_period_show_it() {
+        let layout = Layout {
+            per_line: Some(4),
+            ..Layout::default()
+        };
+        assert_snapshot!(to_string(&sequence(13, |n| n % 4), &layout), @"");
+    }
+
+    #[test]
+    fn a_sequence_that_starts_late_keeps_its_columns() {
+        let table = Table::new(
+            "g",
+            vec![Axis::new("n", 7, 23)],
+            from_fn(17, |i| Cell::Int(i as i64)),
+        );
+        let layout = Layout {
+            width: 40,
+            ..Layout::default()
+        };
+        assert_snapshot!(to_string(&table, &layout), @"");
+    }
+
+    #[test]
+    fn two_parameters_are_a_grid_and_the_first_goes_down() {
+        let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 3, 5)];
+        let table = Table::new("f", axes, vec![3, 4, 5, 13, 14, 15]).title("f(x, y) = 10x + y");
+        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+    }
+
+    #[test]
+    fn queens_to_the_corner_lists_its_p_positions() {
+        assert_snapshot!(to_string(&wythoff(7), &Layout::default()), @"");
+    }
+
+    #[test]
+    fn a_grid_wider_than_the_page_is_cut_into_bands() {
+        let layout = Layout {
+            width: 24,
+            summary: false,
+            ..Layout::default()
+        };
+        assert_snapshot!(to_string(&wythoff(8), &layout), @"");
+    }
+
+    #[test]
+    fn more_parameters_are_a_grid_for_each_choice_of_the_others() {
+        let axes = ["x", "y", "z"].map(|name| Axis::new(name, 0, 1)).to_vec();
+        let nim: Vec<u8> = (0..8).map(|i| (i >> 2) ^ (i >> 1 & 1) ^ (i & 1)).collect();
+        let table = Table::new("g", axes, nim).meaning(Meaning::Grundy);
+        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+    }
+
+    #[test]
+    fn positions_that_do_not_exist_are_dots() {
+        let axes = vec![Axis::new("行", 0, 2), Axis::new("列", 0, 2)];
+        let cells = from_fn(9, |i| {
+            if i / 3 <= i % 3 {
+                Cell::Int(i as i64)
+            } else {
+                Cell::Missing
+            }
+        });
+        let table = Table::new("g", axes, cells).title("三角の盤");
+        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+    }
+
+    #[test]
+    fn outcomes_are_letters() {
+        let axes = vec![Axis::new("石の数", 0, 8)];
+        let cells: Vec<bool> = (0..9).map(|n| n % 4 != 0).collect();
+        let table = Table::new("勝ち", axes, cells).meaning(Meaning::Outcome);
+        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+    }
+
+    #[test]
+    fn colour_marks_only_p_positions() {
+        let layout = Layout {
+            colour: true,
+            ..Layout::default()
+        };
+        let page = to_string(&wythoff(2), &layout);
+        assert_eq!(page.matches("\u{1b}[1;7m0\u{1b}[0m").count(), 3);
+        assert_eq!(page.matches('\u{1b}').count(), 6);
+        assert!(!page.contains("P-positions"));
+    }
+
+    #[test]
+    fn the_list_of_p_positions_stays_within_the_page() {
+        let page = to_string(&sequence(1000, |n| n % 2), &Layout::default());
+        let last = page.lines().last().unwrap();
+        assert!(last.len() <= 80, "{last}");
+        assert!(last.starts_with("P-positions: n = 0, 2, 4, "), "{last}");
+        assert!(last.ends_with(", ... (501 of 1001)"), "{last}");
+        let page = to_string(&sequence(99, |n| n + 1), &Layout::default());
+        assert!(page.ends_with("P-positions: none (0 of 100)\n"));
+    }
+
+    #[test]
+    fn a_constant_and_an_empty_box_say_what_they_are() {
+        let answer = Table::new("answer", vec![], vec![5_u8]);
+        assert_eq!(to_string(&answer, &Layout::default()), "answer = 5\n");
+        let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 2, 1)];
+        let empty = Table::new("g", axes, Vec::<u8>::new()).meaning(Meaning::Grundy);
+        assert_eq!(
+            to_string(&empty, &Layout::default()),
+            "no positions in x = 0..=3, y = 2..=1\n"
+        );
+    }
+
+    #[test]
+    fn the_ends_of_the_integers_can_be_labels() {
+        for from in [i64::MIN, i64::MIN + 13, i64::MAX - 29] {
+            let axes = vec![Axis::new("n", from, from + 29)];
+            let page = to_string(&Table::new("g", axes, vec![7_u8; 30]), &Layout::default());
+            assert!(page.matches('7').count() >= 30, "{page}");
+        }
+    }
+
+    fn cell_text() -> impl Strategy<Value = Option<String>> {
+        prop_oneof![
+            Just(None),
+            "[0-9]{1,6}".prop_map(Some),
+            "[ぁ-んァ-ヶ一-龠]{0,4}".prop_map(Some),
+            "\\PC{0,3}".prop_map(Some),
+            Just(Some("two\nlines".to_owned())),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn tables_line_up_in_any_script(
+            name in "[a-z一-龠ア-ン]{1,5}",
+            other in "[a-zぁ-ん]{1,3}",
+            from in -30_i64..30,
+            rows in 1_usize..5,
+            across in 1_usize..30,
+            width in 20_usize..120,
+            cells in prop::collection::vec(cell_text(), 120),
+        ) {
+            let layout = Layout { width, ..Layout::default() };
+            let axes = vec![
+                Axis::new(name, from, from + rows as i64 - 1),
+                Axis::new(other, 0, across as i64 - 1),
+            ];
+            let table = Table::new("g", axes.clone(), cells[..rows * across].to_vec());
+            let page = to_string(&table, &layout);
+            for band in page.split("\n\n") {
+                let widths: Vec<usize> = band.lines().map(columns).collect();
+                prop_assert!(widths.iter().all(|&w| w == widths[0]), "{page}");
+            }
+
+            // A sequence: all lines but the last one, which may be shorter.
+            let table = Table::new("g", axes[1..].to_vec(), cells[..across].to_vec());
+            let page = to_string(&table, &layout);
+            let widths: Vec<usize> = page.lines().map(columns).collect();
+            prop_assert!(widths[..widths.len() - 1].iter().all(|&w| w == widths[0]), "{page}");
+            prop_assert!(widths[widths.len() - 1] <= widths[0], "{page}");
+        }
+
+        #[test]
+        fn numbers_stay_within_the_page(
+            values in prop::collection::vec(0_u32..5000, 1..300),
+            from in 0_i64..2000,
+            width in 30_usize..120,
+        ) {
+            let axes = vec![Axis::new("n", from, from + values.len() as i64 - 1)];
+            let table = Table::new("g", axes, values).meaning(Meaning::Grundy);
+            let page = to_string(&table, &Layout { width, ..Layout::default() });
+            prop_assert!(page.lines().all(|line| columns(line) <= width), "{page}");
+        }
+    }
+}
