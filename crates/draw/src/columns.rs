@@ -202,7 +202,16 @@ mod tests {
             "一山くずし",
             "一つの山から石を好きなだけ取り、最後の石を取った人の勝ちとする遊び",
         ]);
-        insta::assert_snapshot!(table.to_string(), @"");
+        insta::assert_snapshot!(table.to_string(), @"
+        game        rules
+        ----------  ----------------------------
+        kayles      take one pin or two
+                    neighbours; a row may fall
+                    in two
+        一山くずし  一つの山から石を好きなだけ取
+                    り、最後の石を取った人の勝ち
+                    とする遊び
+        ");
     }
 
     #[test]

@@ -251,7 +251,14 @@ mod tests {
         let table = Table::new("g", axes, cells)
             .meaning(Meaning::Grundy)
             .title("50% {of} it");
-        assert_snapshot!(page(&table), @"");
+        assert_snapshot!(page(&table), @r"
+        % 50\% \{of\} it
+        \begin{tabular}{r|rr}
+        $x \backslash \mathit{left}$ & $0$ & $1$ \\ \hline
+        $0$ & $\mathbf{0}$ & $1$ \\
+        $1$ & $\cdot$ & $\mathbf{0}$ \\
+        \end{tabular}
+        ");
     }
 
     #[test]
@@ -267,7 +274,12 @@ mod tests {
     fn special_characters_of_tex_are_escaped() {
         let axes = vec![Axis::new("a_b", 0, 1)];
         let table = Table::new("石", axes, vec!["100% & $5 {#} ~^\\", "x\n\ny"]);
-        assert_snapshot!(page(&table), @"");
+        assert_snapshot!(page(&table), @r"
+        \begin{tabular}{r|rr}
+        $\mbox{a\_b}$ & $0$ & $1$ \\ \hline
+        $\mbox{石}(\mbox{a\_b})$ & 100\% \& \$5 \{\#\} \textasciitilde{}\textasciicircum{}\textbackslash{} & x  y \\
+        \end{tabular}
+        ");
         let constant = Table::new("answer", vec![], vec![false]);
         assert_eq!(page(&constant), "$\\mathit{answer}$ $=$ false\n");
         let empty = Table::new("g", vec![Axis::new("n", 1, 0)], Vec::<u8>::new());

@@ -95,7 +95,13 @@ mod tests {
             Term::new("左の山", 11_u32),
             Term::new("7", 13_u32),
         ];
-        assert_snapshot!(blackboard(&terms), @"");
+        assert_snapshot!(blackboard(&terms), @"
+        (3, 5)   6 = 0110
+        左の山  11 = 1011
+        7       13 = 1101
+                ---------
+                 0 = 0000
+        ");
     }
 
     #[test]

@@ -509,12 +509,25 @@ mod tests {
 
     #[test]
     fn a_short_sequence_is_two_rows_with_its_p_positions() {
-        assert_snapshot!(to_string(&sequence(10, |n| n % 4), &Layout::default()), @"");
+        assert_snapshot!(to_string(&sequence(10, |n| n % 4), &Layout::default()), @"
+        n |  0  1  2  3  4  5  6  7  8  9 10
+        --+---------------------------------
+        g |  0  1  2  3  0  1  2  3  0  1  2
+          |  P           P           P
+        ");
     }
 
     #[test]
     fn a_long_sequence_is_broken_into_lines_of_a_round_length() {
-        assert_snapshot!(to_string(&sequence(64, |n| n % 4), &Layout::default()), @"");
+        assert_snapshot!(to_string(&sequence(64, |n| n % 4), &Layout::default()), @"
+         n |  0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19
+        ---+------------------------------------------------------------
+         0 |  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3
+        20 |  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3
+        40 |  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3  0  1  2  3
+        60 |  0  1  2  3  0
+        P-positions: n = 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, ... (17 of 65)
+        ");
     }
 
     #[test]
@@ -523,7 +536,15 @@ mod tests {
             per_line: Some(4),
             ..Layout::default()
         };
-        assert_snapshot!(to_string(&sequence(13, |n| n % 4), &layout), @"");
+        assert_snapshot!(to_string(&sequence(13, |n| n % 4), &layout), @"
+         n | 0 1 2 3
+        ---+--------
+         0 | 0 1 2 3
+         4 | 0 1 2 3
+         8 | 0 1 2 3
+        12 | 0 1
+        P-positions: n = 0, 4, 8, 12 (4 of 14)
+        ");
     }
 
     #[test]
@@ -537,19 +558,43 @@ mod tests {
             width: 40,
             ..Layout::default()
         };
-        assert_snapshot!(to_string(&table, &layout), @"");
+        assert_snapshot!(to_string(&table, &layout), @"
+         n |  0  1  2  3  4  5  6  7  8  9
+        ---+------------------------------
+         0 |                       0  1  2
+        10 |  3  4  5  6  7  8  9 10 11 12
+        20 | 13 14 15 16
+        ");
     }
 
     #[test]
     fn two_parameters_are_a_grid_and_the_first_goes_down() {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 3, 5)];
         let table = Table::new("f", axes, vec![3, 4, 5, 13, 14, 15]).title("f(x, y) = 10x + y");
-        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+        assert_snapshot!(to_string(&table, &Layout::default()), @r"
+        f(x, y) = 10x + y
+        x\y |  3  4  5
+        ----+---------
+          0 |  3  4  5
+          1 | 13 14 15
+        ");
     }
 
     #[test]
     fn queens_to_the_corner_lists_its_p_positions() {
-        assert_snapshot!(to_string(&wythoff(7), &Layout::default()), @"");
+        assert_snapshot!(to_string(&wythoff(7), &Layout::default()), @r"
+        x\y |  0  1  2  3  4  5  6  7
+        ----+------------------------
+          0 |  0  1  2  3  4  5  6  7
+          1 |  1  2  0  4  5  3  7  8
+          2 |  2  0  1  5  3  4  8  6
+          3 |  3  4  5  6  2  0  1  9
+          4 |  4  5  3  2  7  6  9  0
+          5 |  5  3  4  0  6  8 10  1
+          6 |  6  7  8  1  9 10  3  4
+          7 |  7  8  6  9  0  1  4  5
+        P-positions: (x, y) = (0, 0), (1, 2), (2, 1), (3, 5), (4, 7), ... (7 of 64)
+        ");
     }
 
     #[test]
@@ -559,7 +604,31 @@ mod tests {
             summary: false,
             ..Layout::default()
         };
-        assert_snapshot!(to_string(&wythoff(8), &layout), @"");
+        assert_snapshot!(to_string(&wythoff(8), &layout), @r"
+        x\y |  0  1  2  3  4  5
+        ----+------------------
+          0 |  0  1  2  3  4  5
+          1 |  1  2  0  4  5  3
+          2 |  2  0  1  5  3  4
+          3 |  3  4  5  6  2  0
+          4 |  4  5  3  2  7  6
+          5 |  5  3  4  0  6  8
+          6 |  6  7  8  1  9 10
+          7 |  7  8  6  9  0  1
+          8 |  8  6  7 10  1  2
+
+        x\y |  6  7  8
+        ----+---------
+          0 |  6  7  8
+          1 |  7  8  6
+          2 |  8  6  7
+          3 |  1  9 10
+          4 |  9  0  1
+          5 | 10  1  2
+          6 |  3  4  5
+          7 |  4  5  3
+          8 |  5  3  4
+        ");
     }
 
     #[test]
@@ -567,7 +636,20 @@ mod tests {
         let axes = ["x", "y", "z"].map(|name| Axis::new(name, 0, 1)).to_vec();
         let nim: Vec<u8> = (0..8).map(|i| (i >> 2) ^ (i >> 1 & 1) ^ (i & 1)).collect();
         let table = Table::new("g", axes, nim).meaning(Meaning::Grundy);
-        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+        assert_snapshot!(to_string(&table, &Layout::default()), @r"
+        z = 0
+        x\y | 0 1
+        ----+----
+          0 | 0 1
+          1 | 1 0
+
+        z = 1
+        x\y | 0 1
+        ----+----
+          0 | 1 0
+          1 | 0 1
+        P-positions: (x, y, z) = (0, 0, 0), (0, 1, 1), (1, 0, 1), ... (4 of 8)
+        ");
     }
 
     #[test]
@@ -581,7 +663,14 @@ mod tests {
             }
         });
         let table = Table::new("g", axes, cells).title("三角の盤");
-        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+        assert_snapshot!(to_string(&table, &Layout::default()), @r"
+        三角の盤
+        行\列 | 0 1 2
+        ------+------
+            0 | 0 1 2
+            1 | · 4 5
+            2 | · · 8
+        ");
     }
 
     #[test]
@@ -589,7 +678,11 @@ mod tests {
         let axes = vec![Axis::new("石の数", 0, 8)];
         let cells: Vec<bool> = (0..9).map(|n| n % 4 != 0).collect();
         let table = Table::new("勝ち", axes, cells).meaning(Meaning::Outcome);
-        assert_snapshot!(to_string(&table, &Layout::default()), @"");
+        assert_snapshot!(to_string(&table, &Layout::default()), @"
+        石の数 | 0 1 2 3 4 5 6 7 8
+        -------+------------------
+        勝ち   | P N N N P N N N P
+        ");
     }
 
     #[test]
@@ -681,7 +774,7 @@ mod tests {
         fn numbers_stay_within_the_page(
             values in prop::collection::vec(0_u32..5000, 1..300),
             from in 0_i64..2000,
-            width in 30_usize..120,
+            width in 40_usize..120,
         ) {
             let axes = vec![Axis::new("n", from, from + values.len() as i64 - 1)];
             let table = Table::new("g", axes, values).meaning(Meaning::Grundy);
