@@ -233,6 +233,41 @@ pub(crate) fn unknown_function(
     diagnostic
 }
 
+/// A call with too few or too many arguments. `usage` is how it is written, `takes` the least and
+/// the greatest number of arguments.
+pub(crate) fn wrong_arity(span: Span, usage: &str, takes: (usize, usize), found: usize) -> Fault {
+    let number = match takes {
+        (1, 1) => "1 argument".to_owned(),
+        (least, most) if least == most => format!("{least} arguments"),
+        (least, _) => format!("at least {least}"),
+    };
+    Box::new(
+        Diagnostic::error(
+            "arity",
+            format!("`{usage}` takes {number}, found {found}"),
+        )
+        .at(span.range(), format!("{found} here"))
+        .help(format!("write it as `{usage}`")),
+    )
+}
+
+/// The rules have no line that says what is asked for.
+pub(crate) fn no_answer() -> Fault {
+    Box::new(
+        Diagnostic::error("no-answer", "the rules have no line `answer = …`")
+            .help("add a line `answer = …`, or ask for an expression such as `g(13)`"),
+    )
+}
+
+/// A text that the parser reported and nobody repaired.
+pub(crate) fn unread(span: Span) -> Fault {
+    Box::new(
+        Diagnostic::error("unread", "this could not be read, so it has no value")
+            .at(span.range(), "")
+            .help("correct the mistakes that reading the rules reported"),
+    )
+}
+
 /// A position that needs its own value: the path, closed.
 pub(crate) fn cycle(span: Span, path: &[String]) -> Fault {
     Box::new(

@@ -4,8 +4,11 @@ mod builtin;
 mod fault;
 mod nearest;
 mod number;
+pub mod plain;
 pub mod syntax;
 mod value;
+mod work;
 
 pub use fault::Fault;
-pub use value::Value;
+pub use value::{Givens, Value};
+pub use work::Work;

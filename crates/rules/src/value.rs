@@ -1,7 +1,11 @@
 //! What expressions are worth: integers, booleans, texts and lists.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+
+/// The inputs: a value for each free name of the rules that the caller knows.
+pub type Givens = BTreeMap<String, Value>;
 
 /// A value of the language. Lists and texts are shared, never changed in place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

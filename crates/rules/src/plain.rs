@@ -1,0 +1,773 @@
+//! The plain evaluator: the definition of the language, transcribed.
+//!
+//! It is the one to trust. It walks the tree as the parser left it, looks every name up in a list
+//! of names, and finds no order, no types and no structure. The fast evaluators share with it only
+//! the tree, the values, and what single operators do to them; whatever they are clever about, they
+//! must agree with this module. So nobody tunes it.
+//!
+//! # Positions
+//!
+//! A call of a function that the rules define is a *position*: the function's name and the values
+//! of its arguments. Functions are pure, so a position has one value, which is computed once and
+//! kept in a memo. A constant (`D = …`) is kept likewise, as a position without arguments.
+//!
+//! # Depth
+//!
+//! Recurrences run a million positions deep, and the host's stack does not. An expression is
+//! evaluated by recursion over its tree, whose depth the parser bounds. When it comes to a position
+//! that is not in the memo, the whole evaluation is given up with [`Halt::Need`]; the position goes
+//! on an explicit stack and is computed; then whoever needed it is evaluated again from its start,
+//! and finds it in the memo:
+//!
+//! ```text
+//! g(n) = mex{ g(n-1), g(n-2) }
+//!
+//! stack              memo
+//! g(2)                               needs g(1)
+//! g(2) g(1)          g(0)=0          … which needed g(0), and then ends
+//! g(2)               g(0)=0 g(1)=1   again from its start: ends, 2
+//! ```
+//!
+//! Each position is given up once for every position that it is the first to need, so in all there
+//! are at most twice as many evaluations as positions. A position that is needed while it stands on
+//! the stack needs itself, and the stack from there on is the cycle.
+//!
+//! # Domains
+//!
+//! An argument below the bound of a parameter `x>=0` gives [`Halt::Outside`]. It travels up the
+//! tree to the nearest enclosing item of a reducer that makes a game (`mex`, `win`, `misere`,
+//! `max`, `min`), and there the option is no move: whatever the names of the item are bound to at
+//! that point is passed over. A position on the stack has its own tree, so nothing travels from the
+//! body of one function into the item that calls it; there it is an error.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use grundy_game::{Budget, Diagnostic};
+
+use crate::builtin;
+use crate::fault::{self, Fault};
+use crate::nearest::nearest;
+use crate::syntax::ast::{
+    BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, ParamKind,
+    Program, Reduce, Reducer, Source, Span, UnaryOp,
+};
+use crate::value::{Givens, Value, show_call};
+use crate::work::Work;
+
+/// How many positions may be kept where the caller sets no limit. A position takes some hundred
+/// bytes, so a recurrence that runs on for ever is stopped before memory is.
+const DEFAULT_CELLS: u64 = 10_000_000;
+
+/// The plain evaluator of one program with one set of inputs. What it has computed stays in its
+/// memo for later questions.
+///
+/// ```
+/// use grundy_rules::{Givens, Value, plain::Plain, syntax};
+/// let rules = syntax::parse("g(x) = mex{ g(x-k) for k in 1..=m if k<=x }").tree;
+/// let givens = Givens::from([("m".to_owned(), Value::Int(3))]);
+/// let question = syntax::parse_expression("g(5) ^ g(7)").tree;
+/// assert_eq!(Plain::new(&rules, &givens).eval(&question), Ok(Value::Int(2)));
+/// ```
+pub struct Plain<'a> {
+    functions: BTreeMap<&'a str, Vec<&'a Definition>>,
+    constants: BTreeMap<&'a str, &'a Definition>,
+    answer: Option<&'a Definition>,
+    givens: &'a Givens,
+    cells: u64,
+    memo: HashMap<Rc<Position<'a>>, Known>,
+    work: Work,
+    /// Options seen in the evaluation under way; they count if it is not given up.
+    options: u64,
+}
+
+/// A function's name with its arguments, or the name of a constant.
+#[derive(PartialEq, Eq, Hash)]
+struct Position<'a> {
+    name: &'a str,
+    args: Option<Vec<Value>>,
+}
+
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.args {
+            Some(args) => f.write_str(&show_call(self.name, args)),
+            None => f.write_str(self.name),
+        }
+    }
+}
+
+/// What the memo has on a position.
+enum Known {
+    /// It is on the stack, at this height.
+    Open(usize),
+    Value(Value),
+}
+
+/// Why an evaluation does not end in a value.
+enum Halt<'a> {
+    /// It needs a position that is not in the memo.
+    Need(Need<'a>),
+    /// It asked for a position outside a declared domain. No move, inside an option; elsewhere
+    /// this error.
+    Outside(Fault),
+    Fault(Fault),
+}
+
+/// A position that is to be computed: the line that defines it, and where it was asked for.
+struct Need<'a> {
+    position: Rc<Position<'a>>,
+    definition: &'a Definition,
+    span: Span,
+}
+
+impl From<Fault> for Halt<'_> {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// The local names, innermost last.
+type Names<'e> = Vec<(&'e str, Value)>;
+
+impl<'a> Plain<'a> {
+    /// An evaluator that has computed nothing yet.
+    pub fn new(program: &'a Program, givens: &'a Givens) -> Self {
+        let mut plain = Self {
+            functions: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            answer: None,
+            givens,
+            cells: DEFAULT_CELLS,
+            memo: HashMap::new(),
+            work: Work::default(),
+            options: 0,
+        };
+        for definition in &program.definitions {
+            let name = definition.name.text.as_str();
+            match &definition.params {
+                Some(_) => plain.functions.entry(name).or_default().push(definition),
+                None if name == "answer" => plain.answer = Some(definition),
+                None => _ = plain.constants.insert(name, definition),
+            }
+        }
+        plain
+    }
+
+    /// At most so many positions, kept or begun. Only the limit on cells is heeded.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.cells = budget.cells.unwrap_or(u64::MAX);
+        self
+    }
+
+    /// The value of an expression. Its free names are constants of the program, or inputs.
+    ///
+    /// # Errors
+    ///
+    /// Everything that the rules or the expression do wrong, and a limit that is met.
+    pub fn eval(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        self.settle(|plain| plain.expr(expr, &mut Names::new()))
+    }
+
+    /// The value of a position. `span` is the place that an error about the call itself shows.
+    ///
+    /// # Errors
+    ///
+    /// Everything that the rules or the arguments do wrong, and a limit that is met.
+    pub fn call(&mut self, function: &str, args: &[Value], span: Span) -> Result<Value, Fault> {
+        self.settle(|plain| plain.position(function, args.to_vec(), span))
+    }
+
+    /// The value of `answer`.
+    ///
+    /// # Errors
+    ///
+    /// If the program has no line `answer = …`, and as for [`Plain::eval`].
+    pub fn answer(&mut self) -> Result<Value, Fault> {
+        let answer = self.answer.ok_or_else(fault::no_answer)?;
+        self.eval(&answer.body)
+    }
+
+    /// What all questions so far have cost.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Evaluates until nothing more is needed.
+    fn settle(
+        &mut self,
+        mut attempt: impl FnMut(&mut Self) -> Result<Value, Halt<'a>>,
+    ) -> Result<Value, Fault> {
+        loop {
+            self.options = 0;
+            match attempt(self) {
+                Ok(value) => {
+                    self.work.options += self.options;
+                    return Ok(value);
+                }
+                Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
+                Err(Halt::Need(need)) => self.compute(need)?,
+            }
+        }
+    }
+
+    /// Computes a position and all that it needs, and keeps them in the memo.
+    fn compute(&mut self, first: Need<'a>) -> Result<(), Fault> {
+        let mut stack = Vec::new();
+        let computed = self.compute_on(&mut stack, first);
+        for open in stack {
+            self.memo.remove(&open.position); // left over by a fault
+        }
+        computed
+    }
+
+    fn compute_on(&mut self, stack: &mut Vec<Need<'a>>, first: Need<'a>) -> Result<(), Fault> {
+        self.open(stack, first)?;
+        while let Some(top) = stack.last() {
+            let position = Rc::clone(&top.position);
+            match self.body(top.definition, &position) {
+                Ok(value) => {
+                    self.keep(position, value);
+                    stack.pop();
+                }
+                Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
+                Err(Halt::Need(need)) => self.open(stack, need)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a position on the stack.
+    fn open(&mut self, stack: &mut Vec<Need<'a>>, need: Need<'a>) -> Result<(), Fault> {
+        if let Some(Known::Open(height)) = self.memo.get(&need.position) {
+            let path: Vec<String> = stack[*height..]
+                .iter()
+                .chain([&need])
+                .map(|step| step.position.to_string())
+                .collect();
+            return Err(fault::cycle(need.span, &path));
+        }
+        if self.work.cells + stack.len() as u64 >= self.cells {
+            return Err(Box::new(self.limit_met(stack, &need)));
+        }
+        self.memo
+            .insert(Rc::clone(&need.position), Known::Open(stack.len()));
+        stack.push(need);
+        Ok(())
+    }
+
+    /// The limit was met. If most of it stands on the stack, the recurrence may have no end, and
+    /// its last steps tell which way it runs.
+    fn limit_met(&self, stack: &[Need<'a>], need: &Need<'a>) -> Diagnostic {
+        let fault = *fault::limit_met("cells", self.cells);
+        if stack.len() < 3 || (stack.len() as u64) < self.cells / 2 {
+            return fault;
+        }
+        let last: Vec<String> = stack[stack.len() - 3..]
+            .iter()
+            .chain([need])
+            .map(|step| step.position.to_string())
+            .collect();
+        fault
+            .at(need.span.range(), "this reference was followed last")
+            .note(format!(
+                "{} positions wait for one another, the last ones being {} -> …",
+                stack.len() + 1,
+                last.join(" -> ")
+            ))
+            .help("if the recurrence runs on for ever, end it by a guard such as `if x >= 1`")
+    }
+
+    fn keep(&mut self, position: Rc<Position<'a>>, value: Value) {
+        self.work.options += self.options;
+        if let Some(args) = &position.args {
+            let values = args.iter().chain([&value]);
+            self.work.cells += 1;
+            self.work.bytes += values
+                .map(|v| size_of::<Value>() as u64 + v.heap_bytes())
+                .sum::<u64>();
+        }
+        self.memo.insert(position, Known::Value(value));
+    }
+
+    /// The value of a position by the line that defines it.
+    fn body(
+        &mut self,
+        definition: &'a Definition,
+        position: &Position<'a>,
+    ) -> Result<Value, Halt<'a>> {
+        self.options = 0;
+        let params = definition.params.iter().flatten();
+        let args = position.args.iter().flatten();
+        let mut names = params
+            .zip(args)
+            .filter_map(|(param, arg)| match &param.kind {
+                ParamKind::Named { name, .. } => Some((name.as_str(), arg.clone())),
+                ParamKind::Base(_) => None,
+            })
+            .collect();
+        self.expr(&definition.body, &mut names)
+    }
+
+    /// The value of a position from the memo, or the need of it.
+    fn position(&mut self, name: &str, args: Vec<Value>, span: Span) -> Result<Value, Halt<'a>> {
+        let Some((&name, clauses)) = self.functions.get_key_value(name) else {
+            return Err(Halt::Fault(Box::new(self.unknown_function(name, span))));
+        };
+        let definition = clause(name, clauses, &args, span)?;
+        self.look_up(
+            Position {
+                name,
+                args: Some(args),
+            },
+            definition,
+            span,
+        )
+    }
+
+    fn look_up(
+        &self,
+        position: Position<'a>,
+        definition: &'a Definition,
+        span: Span,
+    ) -> Result<Value, Halt<'a>> {
+        match self.memo.get(&position) {
+            Some(Known::Value(value)) => Ok(value.clone()),
+            _ => Err(Halt::Need(Need {
+                position: Rc::new(position),
+                definition,
+                span,
+            })),
+        }
+    }
+
+    fn unknown_function(&self, name: &str, span: Span) -> Diagnostic {
+        let words = Builtin::ALL.iter().map(|builtin| builtin.word());
+        let near = nearest(name, self.functions.keys().copied().chain(words));
+        let known: Vec<String> = self.functions.keys().map(|&name| name.to_owned()).collect();
+        fault::unknown_function(span, name, near, &known)
+    }
+
+    // expressions
+
+    fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<Value, Halt<'a>> {
+        let span = expr.span;
+        Ok(match &expr.kind {
+            ExprKind::Int(value) => Value::Int(*value),
+            ExprKind::Big(digits) => Value::Big(digits.as_str().into()),
+            ExprKind::Str(text) => Value::text(text),
+            ExprKind::Bool(value) => Value::Bool(*value),
+            ExprKind::Name(name) => self.name(name, span, names)?,
+            ExprKind::Call(name, args) => self.function(name, args, span, names)?,
+            ExprKind::Unary(UnaryOp::Neg, a) => {
+                let value = self.int(a, names)?;
+                let negated = value.checked_neg();
+                Value::Int(negated.ok_or_else(|| fault::overflow(span, &format!("-({value})")))?)
+            }
+            ExprKind::Unary(UnaryOp::Not, a) => Value::Bool(!self.truth(a, names)?),
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                Value::Bool(self.truth(a, names)? && self.truth(b, names)?)
+            }
+            ExprKind::Binary(BinaryOp::Or, a, b) => {
+                Value::Bool(self.truth(a, names)? || self.truth(b, names)?)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let left = self.expr(a, names)?;
+                let right = self.expr(b, names)?;
+                builtin::binary(*op, &left, &right, (a.span, b.span, span))?
+            }
+            ExprKind::Compare(first, rest) => Value::Bool(self.compare(first, rest, names)?),
+            ExprKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, names)? {
+                    yes
+                } else {
+                    no
+                };
+                self.expr(branch, names)?
+            }
+            ExprKind::Index(base, index) => {
+                let value = self.expr(base, names)?;
+                let at = self.expr(index, names)?;
+                builtin::index(&value, &at, (base.span, index.span))?
+            }
+            ExprKind::Slice(base, from, to) => {
+                let value = self.expr(base, names)?;
+                let from = self.int(from, names)?;
+                let to = match to {
+                    Some(to) => Some(self.int(to, names)?),
+                    None => None,
+                };
+                builtin::slice(&value, from, to, (base.span, span))?
+            }
+            ExprKind::List(items) => Value::List(self.exprs(items, names)?.into()),
+            ExprKind::Reduce(reduce) => self.reduce(reduce, span, names)?,
+            ExprKind::Error => return Err(fault::unread(span).into()),
+        })
+    }
+
+    fn exprs<'e>(
+        &mut self,
+        exprs: &'e [Expr],
+        names: &mut Names<'e>,
+    ) -> Result<Vec<Value>, Halt<'a>> {
+        exprs.iter().map(|expr| self.expr(expr, names)).collect()
+    }
+
+    fn int<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<i64, Halt<'a>> {
+        let value = self.expr(expr, names)?;
+        Ok(builtin::int(&value, expr.span)?)
+    }
+
+    fn truth<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<bool, Halt<'a>> {
+        let value = self.expr(expr, names)?;
+        Ok(builtin::truth(&value, expr.span)?)
+    }
+
+    /// A local name, a constant of the program, or an input, in this order.
+    fn name(&self, name: &str, span: Span, names: &Names<'_>) -> Result<Value, Halt<'a>> {
+        if let Some((_, value)) = names.iter().rev().find(|(local, _)| *local == name) {
+            return Ok(value.clone());
+        }
+        if let Some((&name, definition)) = self.constants.get_key_value(name) {
+            return self.look_up(Position { name, args: None }, definition, span);
+        }
+        if let Some(value) = self.givens.get(name) {
+            return Ok(value.clone());
+        }
+        let locals = names.iter().map(|(local, _)| *local);
+        let others = self
+            .constants
+            .keys()
+            .copied()
+            .chain(self.givens.keys().map(String::as_str));
+        Err(fault::missing_input(span, name, nearest(name, locals.chain(others))).into())
+    }
+
+    /// A call of a built-in, or of a function of the program.
+    fn function<'e>(
+        &mut self,
+        name: &Name,
+        args: &'e [Expr],
+        span: Span,
+        names: &mut Names<'e>,
+    ) -> Result<Value, Halt<'a>> {
+        let values = self.exprs(args, names)?;
+        let Some(builtin) = Builtin::from_word(&name.text) else {
+            return self.position(&name.text, values, span);
+        };
+        let (least, most) = builtin.arity();
+        if values.len() < least || values.len() > most {
+            return Err(
+                fault::wrong_arity(span, builtin.usage(), (least, most), values.len()).into(),
+            );
+        }
+        let spans: Vec<Span> = args.iter().map(|arg| arg.span).collect();
+        Ok(builtin::call(builtin, &values, &spans, span)?)
+    }
+
+    /// `a <= b < c`: every neighbouring pair. What stands after a pair that fails is not evaluated.
+    fn compare<'e>(
+        &mut self,
+        first: &'e Expr,
+        rest: &'e [(CompareOp, Expr)],
+        names: &mut Names<'e>,
+    ) -> Result<bool, Halt<'a>> {
+        let mut left = self.expr(first, names)?;
+        let mut left_span = first.span;
+        for (op, expr) in rest {
+            let right = self.expr(expr, names)?;
+            if !builtin::compare(*op, &left, &right, left_span.to(expr.span))? {
+                return Ok(false);
+            }
+            (left, left_span) = (right, expr.span);
+        }
+        Ok(true)
+    }
+
+    // reducers
+
+    fn reduce<'e>(
+        &mut self,
+        reduce: &'e Reduce,
+        span: Span,
+        names: &mut Names<'e>,
+    ) -> Result<Value, Halt<'a>> {
+        let reducer = reduce.reducer;
+        let mut values = Vec::new();
+        for item in &reduce.items {
+            let flow = self.item(reducer, item, &item.clauses, names, &mut |value| {
+                let value = admit(reducer, value, item.expr.span)?;
+                let decided = match reducer {
+                    Reducer::Win | Reducer::Misere | Reducer::All => value == Value::Bool(false),
+                    Reducer::Any => value == Value::Bool(true),
+                    _ => false,
+                };
+                values.push(value);
+                Ok(if decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            })?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        if values.is_empty() && matches!(reducer, Reducer::Max | Reducer::Min) {
+            return match &reduce.default {
+                Some(default) => self.expr(default, names),
+                None => Err(fault::no_items(span, reducer).into()),
+            };
+        }
+        Ok(conclude(reducer, values, span)?)
+    }
+
+    /// Evaluates an item under the clauses that are left, and hands its values to `take` one by
+    /// one, until that breaks off.
+    fn item<'e>(
+        &mut self,
+        reducer: Reducer,
+        item: &'e Item,
+        clauses: &'e [Clause],
+        names: &mut Names<'e>,
+        take: &mut dyn FnMut(Value) -> Result<ControlFlow<()>, Fault>,
+    ) -> Result<ControlFlow<()>, Halt<'a>> {
+        let passed_over = Ok(ControlFlow::Continue(()));
+        let Some((clause, rest)) = clauses.split_first() else {
+            return match no_move(reducer, self.expr(&item.expr, names))? {
+                Some(value) => {
+                    self.options += u64::from(reducer.makes_a_game());
+                    Ok(take(value)?)
+                }
+                None => passed_over,
+            };
+        };
+        match clause {
+            Clause::If(condition) => match no_move(reducer, self.truth(condition, names))? {
+                Some(true) => self.item(reducer, item, rest, names, take),
+                Some(false) | None => passed_over,
+            },
+            Clause::Let(name, expr) => {
+                let Some(value) = no_move(reducer, self.expr(expr, names))? else {
+                    return passed_over;
+                };
+                names.push((&name.text, value));
+                let flow = self.item(reducer, item, rest, names, take);
+                names.pop();
+                flow
+            }
+            Clause::For(bound, source) => {
+                let Some((values, span)) = no_move(reducer, self.source(source, names))? else {
+                    return passed_over;
+                };
+                let outside = names.len();
+                for value in values {
+                    bind(bound, value, span, names)?;
+                    let flow = self.item(reducer, item, rest, names, take);
+                    names.truncate(outside);
+                    if flow?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                passed_over
+            }
+        }
+    }
+
+    /// What a `for` runs over, and where that is written. Bounds are evaluated once.
+    fn source<'e>(
+        &mut self,
+        source: &'e Source,
+        names: &mut Names<'e>,
+    ) -> Result<(Box<dyn Iterator<Item = Value>>, Span), Halt<'a>> {
+        match source {
+            Source::List(list) => {
+                let value = self.expr(list, names)?;
+                let items = builtin::items(&value, list.span)?;
+                let count = items.len();
+                Ok((
+                    Box::new((0..count).map(move |i| items[i].clone())),
+                    list.span,
+                ))
+            }
+            Source::Range {
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
+                let span = lo.span.to(hi.span);
+                let first = self.int(lo, names)?;
+                let bound = self.int(hi, names)?;
+                let by = match step {
+                    None => 1,
+                    Some(step) => match self.int(step, names)? {
+                        by if by < 1 => return Err(fault::bad_step(step.span, by).into()),
+                        by => by,
+                    },
+                };
+                let inclusive = *inclusive;
+                let values = std::iter::successors(Some(first), move |k| k.checked_add(by))
+                    .take_while(move |k| *k < bound || inclusive && *k == bound)
+                    .map(Value::Int);
+                Ok((Box::new(values), span))
+            }
+        }
+    }
+}
+
+/// The line that defines a position: the first one whose base cases are the arguments.
+fn clause<'a>(
+    name: &str,
+    clauses: &[&'a Definition],
+    args: &[Value],
+    span: Span,
+) -> Result<&'a Definition, Halt<'a>> {
+    if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
+        return Err(fault::beyond_reach(span, &show_call(name, args), i64::MAX as u64).into());
+    }
+    for definition in clauses {
+        let params = definition.params.as_deref().unwrap_or_default();
+        if params.len() != args.len() {
+            let takes = (params.len(), params.len());
+            return Err(fault::wrong_arity(span, &usage(definition), takes, args.len()).into());
+        }
+        let fits = params
+            .iter()
+            .zip(args)
+            .all(|(param, arg)| match param.kind {
+                ParamKind::Base(value) => *arg == Value::Int(value),
+                ParamKind::Named { .. } => true,
+            });
+        if !fits {
+            continue;
+        }
+        for (param, arg) in params.iter().zip(args) {
+            if let ParamKind::Named {
+                name: param,
+                at_least: Some(at_least),
+            } = &param.kind
+                && builtin::int(arg, span)? < *at_least
+            {
+                return Err(Halt::Outside(fault::outside_domain(
+                    span, name, args, param, *at_least,
+                )));
+            }
+        }
+        return Ok(definition);
+    }
+    Err(fault::no_clause(span, name, args).into())
+}
+
+/// A definition's name and parameters: `g(x,y)`.
+fn usage(definition: &Definition) -> String {
+    let params = definition
+        .params
+        .iter()
+        .flatten()
+        .map(|param| match &param.kind {
+            ParamKind::Named { name, .. } => name.clone(),
+            ParamKind::Base(value) => value.to_string(),
+        });
+    format!(
+        "{}({})",
+        definition.name.text,
+        params.collect::<Vec<_>>().join(",")
+    )
+}
+
+/// What a part of an item is worth: nothing, if it left a domain and the items are options.
+fn no_move<T>(reducer: Reducer, part: Result<T, Halt<'_>>) -> Result<Option<T>, Halt<'_>> {
+    match part {
+        Ok(value) => Ok(Some(value)),
+        Err(Halt::Outside(_)) if reducer.makes_a_game() => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}
+
+/// Binds the names of a `for` to one value: a single name to all of it, several to its items.
+fn bind<'e>(
+    bound: &'e [Name],
+    value: Value,
+    span: Span,
+    names: &mut Names<'e>,
+) -> Result<(), Fault> {
+    if let [name] = bound {
+        names.push((&name.text, value));
+        return Ok(());
+    }
+    match &value {
+        Value::List(items) if items.len() == bound.len() => {
+            names.extend(
+                bound
+                    .iter()
+                    .map(|name| name.text.as_str())
+                    .zip(items.iter().cloned()),
+            );
+            Ok(())
+        }
+        _ => Err(fault::cannot_unpack(span, bound.len(), &value)),
+    }
+}
+
+/// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
+fn admit(reducer: Reducer, value: Value, span: Span) -> Result<Value, Fault> {
+    match reducer {
+        Reducer::Mex => match value {
+            Value::Int(0..) => Ok(value),
+            _ => Err(fault::not_natural(span, &value)),
+        },
+        Reducer::Win | Reducer::Misere => match value {
+            Value::Bool(_) => Ok(value),
+            _ => Err(fault::not_an_outcome(span, reducer, &value)),
+        },
+        Reducer::Xor if matches!(value, Value::Bool(_)) => Err(fault::xor_of_outcome(span)),
+        Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum => {
+            builtin::int(&value, span).map(Value::Int)
+        }
+        Reducer::Any | Reducer::All | Reducer::Count => {
+            builtin::truth(&value, span).map(Value::Bool)
+        }
+        Reducer::Set | Reducer::List => Ok(value),
+    }
+}
+
+/// What the values that a reducer took are together.
+fn conclude(reducer: Reducer, mut values: Vec<Value>, span: Span) -> Result<Value, Fault> {
+    let some = |outcome: bool| values.contains(&Value::Bool(outcome));
+    let ints = || values.iter().filter_map(Value::as_int);
+    Ok(match reducer {
+        Reducer::Mex => {
+            values.sort();
+            values.dedup();
+            let naturals = (0..).map(Value::Int);
+            let mex = naturals
+                .zip(&values)
+                .take_while(|(natural, value)| natural == *value);
+            Value::Int(mex.count() as i64)
+        }
+        Reducer::Win => Value::Bool(some(false)),
+        Reducer::Misere => Value::Bool(values.is_empty() || some(false)),
+        Reducer::Max => Value::Int(ints().max().ok_or_else(|| fault::no_items(span, reducer))?),
+        Reducer::Min => Value::Int(ints().min().ok_or_else(|| fault::no_items(span, reducer))?),
+        Reducer::Xor => Value::Int(ints().fold(0, |a, b| a ^ b)),
+        Reducer::Sum => Value::Int(ints().try_fold(0_i64, |a, b| {
+            a.checked_add(b)
+                .ok_or_else(|| fault::overflow(span, &format!("{a} + {b}")))
+        })?),
+        Reducer::Any => Value::Bool(some(true)),
+        Reducer::All => Value::Bool(!some(false)),
+        Reducer::Count => {
+            Value::Int(values.iter().filter(|v| **v == Value::Bool(true)).count() as i64)
+        }
+        Reducer::Set => {
+            values.sort();
+            values.dedup();
+            Value::List(values.into())
+        }
+        Reducer::List => Value::List(values.into()),
+    })
+}
