@@ -1,0 +1,112 @@
+//! Famous games as facts: what kind of game each is, and who wins where that is known.
+//!
+//! A *combinatorial game* (組み合わせゲーム) has two players who move in turn, comes to an end, and has
+//! neither chance nor hidden information; what one player wins the other loses. From every position
+//! of such a game one of the players can force a win, or both can force a draw (E. Zermelo 1913). It
+//! is *impartial* (不偏) when both players have the same moves from every position. The table says
+//! which of these conditions a game meets or fails; it holds no rules.
+
+/// Where a game stands in the classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Combinatorial, with the same moves for both players.
+    Impartial,
+    /// Combinatorial, with different moves for the two players.
+    Partizan,
+    /// Not combinatorial: some information is hidden.
+    HiddenInformation,
+    /// Not combinatorial: the players move at the same time.
+    Simultaneous,
+    /// Not combinatorial: chance plays a part.
+    Chance,
+}
+
+impl Kind {
+    /// Whether it is a combinatorial game.
+    pub fn is_combinatorial(self) -> bool {
+        matches!(self, Self::Impartial | Self::Partizan)
+    }
+}
+
+/// How a combinatorial game ends under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Result {
+    /// The first player wins.
+    First,
+    /// The second player wins.
+    Second,
+    /// Neither can force a win.
+    Draw,
+    /// Determined, and nobody knows how; or not recorded here.
+    NotKnown,
+}
+
+/// A famous game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Famous {
+    /// English name.
+    pub title: &'static str,
+    /// Japanese name.
+    pub ja: &'static str,
+    /// What kind of game.
+    pub kind: Kind,
+    /// Who wins; `None` where the game is not combinatorial or the result depends on the start.
+    pub result: Option<Result>,
+    /// Who proved the result.
+    pub source: &'static str,
+}
+
+/// The table of famous games.
+///
+/// ```
+/// use grundy_catalogue::famous::{Kind, Result, famous};
+/// let shogi = famous().iter().find(|game| game.title == "Shogi").unwrap();
+/// assert!(shogi.kind.is_combinatorial() && shogi.kind != Kind::Impartial);
+/// assert_eq!(shogi.result, Some(Result::NotKnown));
+/// ```
+pub fn famous() -> &'static [Famous] {
+    use Kind::{Chance, HiddenInformation, Impartial, Partizan, Simultaneous};
+    const fn game(title: &'static str, ja: &'static str, kind: Kind) -> Famous {
+        Famous {
+            title,
+            ja,
+            kind,
+            result: None,
+            source: "",
+        }
+    }
+    const fn ends(game: Famous, result: Result, source: &'static str) -> Famous {
+        Famous {
+            result: Some(result),
+            source,
+            ..game
+        }
+    }
+    const GAMES: &[Famous] = &[
+        game("Nim", "ニム", Impartial),
+        game("Take 1 to 3", "取りつくしゲーム", Impartial),
+        ends(game("Shogi", "将棋", Partizan), Result::NotKnown, ""),
+        ends(game("Go", "囲碁", Partizan), Result::NotKnown, ""),
+        ends(game("Othello", "オセロ", Partizan), Result::NotKnown, ""),
+        ends(
+            game("Noughts and crosses", "三目並べ", Partizan),
+            Result::Draw,
+            "folklore",
+        ),
+        ends(
+            game("Gomoku without restrictions", "五目並べ", Partizan),
+            Result::First,
+            "L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996",
+        ),
+        ends(
+            game("Dobutsu shogi", "どうぶつしょうぎ", Partizan),
+            Result::Second,
+            "田中哲朗 2009",
+        ),
+        game("Poker", "ポーカー", HiddenInformation),
+        game("Mahjong", "麻雀", HiddenInformation),
+        game("Rock-paper-scissors", "じゃんけん", Simultaneous),
+        game("Sugoroku", "すごろく", Chance),
+    ];
+    GAMES
+}

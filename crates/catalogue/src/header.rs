@@ -1,0 +1,685 @@
+//! What a rule file says about its game, in the comments above the first definition.
+//!
+//! ```text
+//! # name: take-from                   how the game is called on the command line
+//! # aliases: subtraction, s-nim       other names
+//! # title: Subtraction game           its English and
+//! # ja: 石取り                         its Japanese name
+//! # summary: …     # summary-ja: …    the rules in a line
+//! # parameter: S = [1,3,4] -- the amounts that may be taken
+//! # function: g                       the main function, if there are several
+//! # position: 3,5 7                   an example; components are separated by blanks
+//! # positions: a != b                 which positions exist; absent: all
+//! # draw: heap                        a hint for pictures, see `Draw`
+//! # class: impartial                  what the values are, see `Class`
+//! # source: Wythoff 1907              a reference; may be repeated, like `oeis` and `expect`
+//! # oeis: A004481
+//! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
+//! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
+//! # expect: g(5) == 3                 a known value: an expression that must be true
+//! # expect with S=[1,2]: g(5) == 2    the same with other inputs
+//! ```
+//!
+//! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error: a
+//! line that starts with a known key and makes no sense gives a warning and is left out. As in the
+//! rules, the values of `parameter`, `positions`, `closed` and `expect` go on over further comment
+//! lines while a bracket is open.
+//!
+//! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
+//! covers (comment marks inside it have become blanks), so byte `i` of the text stands at byte
+//! `span.start + i` of the file, and whoever evaluates it can point there.
+
+use std::collections::HashSet;
+
+use grundy_game::{Diagnostic, Span};
+
+use crate::scan;
+use crate::value::{Shape, shape};
+
+/// A piece of the header and where it stands in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The text, without blanks around it.
+    pub text: String,
+    /// Where it stands; exactly as long as the text.
+    pub span: Span,
+}
+
+impl Field {
+    /// The part `start..start + text.len()` of this field.
+    fn part(&self, start: usize, text: &str) -> Self {
+        let start = self.span.start + start;
+        Self {
+            text: text.to_string(),
+            span: start..start + text.len(),
+        }
+    }
+
+    /// The pieces between `separator`s, without empty ones.
+    fn pieces(&self, separator: char) -> Vec<Self> {
+        let pieces = scan::pieces(&self.text, separator);
+        pieces
+            .iter()
+            .filter(|(_, t)| !t.is_empty())
+            .map(|(at, t)| self.part(*at, t))
+            .collect()
+    }
+}
+
+/// An input of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The free name in the rules.
+    pub name: String,
+    /// The value it has when none is given, as JSON.
+    pub default: String,
+    /// The shape of the default, which other values must have too.
+    pub shape: Shape,
+    /// What it means, in a few words; may be empty.
+    pub meaning: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A formula for the values and the condition under which it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// An expression that must be true wherever the condition is.
+    pub formula: Field,
+    /// Where it holds; absent: everywhere.
+    pub condition: Option<Field>,
+}
+
+/// The numbers `from..=to` that a name runs through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// A variable of the formula, or a parameter.
+    pub name: String,
+    /// The first number.
+    pub from: i64,
+    /// The last number.
+    pub to: i64,
+}
+
+/// A known value of the game: an expression that must be true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expect {
+    /// Inputs that differ from the defaults: names, and values as JSON.
+    pub given: Vec<(Field, Field)>,
+    /// The expression.
+    pub claim: Field,
+}
+
+/// Which picture suits the positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// One heap.
+    Heap,
+    /// Several heaps.
+    Heaps,
+    /// Things in a row.
+    Row,
+    /// A board with pieces.
+    Board,
+    /// A table with a row and a column for the two arguments.
+    Grid,
+    /// A tree.
+    Tree,
+    /// A graph.
+    Graph,
+    /// Coins on a strip.
+    Coins,
+}
+
+impl Draw {
+    /// Every hint under the word that the header has for it.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("heap", Self::Heap),
+        ("heaps", Self::Heaps),
+        ("row", Self::Row),
+        ("board", Self::Board),
+        ("grid", Self::Grid),
+        ("tree", Self::Tree),
+        ("graph", Self::Graph),
+        ("coins", Self::Coins),
+    ];
+}
+
+/// What kind of game it is, and so what its values mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Both players have the same moves, who cannot move loses; the values are Grundy values.
+    Impartial,
+    /// As impartial, but the rules say only who wins. Such positions cannot be summed.
+    Outcome,
+    /// Both players have the same moves, who cannot move wins.
+    Misere,
+    /// The players play for a score.
+    Scores,
+    /// The players have different moves.
+    Partizan,
+}
+
+impl Class {
+    /// Every class under the word that the header has for it.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("impartial", Self::Impartial),
+        ("outcome", Self::Outcome),
+        ("misere", Self::Misere),
+        ("scores", Self::Scores),
+        ("partizan", Self::Partizan),
+    ];
+}
+
+/// All that the comments of a rule file say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The name on the command line; in a user's own file any text.
+    pub name: Option<Field>,
+    /// Other names.
+    pub aliases: Vec<Field>,
+    /// The English name.
+    pub title: Option<Field>,
+    /// The Japanese name.
+    pub ja: Option<Field>,
+    /// The rules in a line.
+    pub summary: Option<Field>,
+    /// The rules in a line of Japanese.
+    pub summary_ja: Option<Field>,
+    /// The inputs of the rules, in the order in which values after the name go to them.
+    pub parameters: Vec<Parameter>,
+    /// The main function; absent where there is only one.
+    pub function: Option<Field>,
+    /// An example of a position, one field for each component. Fits the default inputs.
+    pub position: Vec<Field>,
+    /// Which positions exist: an expression over the arguments of the main function.
+    pub positions: Option<Field>,
+    /// Which picture suits the positions.
+    pub draw: Option<Draw>,
+    /// What kind of game it is.
+    pub class: Option<Class>,
+    /// References.
+    pub sources: Vec<Field>,
+    /// Entries of the On-Line Encyclopedia of Integer Sequences.
+    pub oeis: Vec<Field>,
+    /// A formula for the values.
+    pub closed: Option<Closed>,
+    /// Where to check the formula: a box over arguments and parameters.
+    pub range: Vec<Bounds>,
+    /// Known values.
+    pub expect: Vec<Expect>,
+}
+
+/// The keys whose values go on while a bracket is open.
+const LONG: [&str; 4] = ["parameter", "positions", "closed", "expect"];
+
+/// The keys that may stand once.
+const ONCE: [&str; 11] = [
+    "name",
+    "aliases",
+    "title",
+    "ja",
+    "summary",
+    "summary-ja",
+    "function",
+    "position",
+    "positions",
+    "closed",
+    "range",
+];
+
+impl Header {
+    /// Reads the comments above the first definition. Always gives a header; the findings are
+    /// warnings about lines that were left out of it.
+    ///
+    /// ```
+    /// use grundy_catalogue::Header;
+    /// let (header, findings) = Header::parse("# name: my game\n# draw: hep\ng(x) = x\n");
+    /// assert_eq!(header.name.unwrap().text, "my game");
+    /// assert_eq!(findings[0].help, ["write one of heap, heaps, row, board, grid, tree, graph, coins"]);
+    /// ```
+    pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
+        let mut header = Self::default();
+        let mut findings = Vec::new();
+        let mut seen = HashSet::new();
+        let mut lines = comments(text);
+        while let Some((start, line)) = lines.next() {
+            let Some((key, value)) = key_and_value(line) else {
+                continue;
+            };
+            let mut end = start + line.len();
+            if LONG.contains(&key) && scan::open_brackets(value) > 0 {
+                // The value ends at the line that closes its last bracket. If none does, it is the
+                // first line alone, so that a forgotten bracket does not swallow the others.
+                let mut ahead = lines.clone();
+                while let Some((from, next)) = ahead.next() {
+                    let whole = uncommented(text, start..from + next.len());
+                    let body = &whole[line.len() - value.len()..];
+                    if scan::open_brackets(body) == 0 {
+                        end = from + next.len();
+                        lines = ahead;
+                        break;
+                    }
+                }
+                if end == start + line.len() {
+                    findings.push(
+                        Diagnostic::warning("header-bracket", format!("`{key}` opens a bracket"))
+                            .at(start..end, "never closed")
+                            .help("close the bracket on this line or on the comment lines below"),
+                    );
+                }
+            }
+            let from = start + line.len() - value.len();
+            let body = uncommented(text, from..end);
+            let (from, body) = scan::trimmed(from, &body);
+            let field = Field {
+                text: body.to_string(),
+                span: from..from + body.len(),
+            };
+            if ONCE.contains(&key) && !seen.insert(key) {
+                findings.push(
+                    Diagnostic::warning("header-twice", format!("`{key}` is given twice"))
+                        .at(field.span.clone(), "left out")
+                        .help("keep one of the two lines"),
+                );
+            } else if let Err(finding) = header.set(key, field) {
+                findings.push(finding);
+            }
+        }
+        (header, findings)
+    }
+
+    /// Takes in one line.
+    fn set(&mut self, key: &str, field: Field) -> Result<(), Diagnostic> {
+        match key {
+            "name" => self.name = Some(field),
+            "aliases" => self.aliases = field.pieces(','),
+            "title" => self.title = Some(field),
+            "ja" => self.ja = Some(field),
+            "summary" => self.summary = Some(field),
+            "summary-ja" => self.summary_ja = Some(field),
+            "parameter" => self.parameters.push(parameter(&field)?),
+            "function" => self.function = Some(field),
+            "position" => self.position = field.pieces(' '),
+            "positions" => self.positions = Some(field),
+            "draw" => self.draw = Some(one_of("draw", &Draw::ALL, &field)?),
+            "class" => self.class = Some(one_of("class", &Class::ALL, &field)?),
+            "source" => self.sources.push(field),
+            "oeis" => self.oeis.extend(field.pieces(',')),
+            "closed" => self.closed = Some(closed(&field)),
+            "range" => self.range = range(&field)?,
+            "expect" => self.expect.push(Expect {
+                given: Vec::new(),
+                claim: field,
+            }),
+            _ => self.expect.push(expect_with(&field)?),
+        }
+        Ok(())
+    }
+
+    /// The parameter of this name.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+    }
+}
+
+/// The comment lines above the first definition, each from its `#` on, with its byte offset.
+fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    text.split_inclusive('\n')
+        .scan(0, |offset, line| {
+            let start = *offset;
+            *offset += line.len();
+            Some(scan::trimmed(start, line))
+        })
+        .take_while(|(_, line)| line.is_empty() || line.starts_with('#'))
+        .filter(|(_, line)| !line.is_empty())
+}
+
+/// A known key and the rest of the line after the colon. For `expect with …` the key is
+/// `expect with` and the rest begins with the inputs.
+fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
+    const KEYS: [&str; 17] = [
+        "name",
+        "aliases",
+        "title",
+        "ja",
+        "summary",
+        "summary-ja",
+        "parameter",
+        "function",
+        "position",
+        "positions",
+        "draw",
+        "class",
+        "source",
+        "oeis",
+        "closed",
+        "range",
+        "expect",
+    ];
+    let body = line.strip_prefix('#')?.trim_start();
+    if let Some(rest) = body.strip_prefix("expect with ") {
+        return Some(("expect with", rest));
+    }
+    let (key, value) = body.split_once(':')?;
+    let key = KEYS.into_iter().find(|known| *known == key.trim_end())?;
+    Some((key, value))
+}
+
+/// A part of the file in which the `#` at the start of each further line has become a blank.
+fn uncommented(text: &str, span: Span) -> String {
+    let mut out = String::with_capacity(span.len());
+    let mut fresh = false; // at the start of a line, before its `#`
+    for c in text[span].chars() {
+        match c {
+            '\n' => {
+                fresh = true;
+                out.push(c);
+            }
+            '#' if fresh => {
+                fresh = false;
+                out.push(' ');
+            }
+            _ => {
+                fresh &= c.is_whitespace();
+                out.push(c);
+            }
+        }
+    }
+    out
+}
+
+fn warning(field: &Field, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    let warning = Diagnostic::warning("header-value", message).at(field.span.clone(), "left out");
+    warning.help(help)
+}
+
+/// `S = [1,3,4] -- the amounts that may be taken`
+fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
+    let help =
+        "write `NAME = DEFAULT -- meaning`, the default as JSON: `S = [1,3,4] -- the amounts`";
+    let text = &field.text;
+    let end = scan::position(text, " -- ").unwrap_or(text.len());
+    let meaning = text.get(end + 4..).unwrap_or("").trim();
+    let Some((name, default)) = text[..end].split_once('=') else {
+        return Err(warning(field, "a parameter needs a default", help));
+    };
+    let (name, default) = (name.trim(), default.trim());
+    if !is_variable(name) {
+        return Err(warning(
+            field,
+            format!("`{name}` is not a name of the rules"),
+            help,
+        ));
+    }
+    let Ok(shape) = shape(default) else {
+        return Err(warning(field, format!("`{default}` is not a value"), help));
+    };
+    Ok(Parameter {
+        name: name.to_string(),
+        default: default.to_string(),
+        shape,
+        meaning: meaning.to_string(),
+        span: field.span.clone(),
+    })
+}
+
+fn is_variable(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn one_of<T: Copy>(key: &str, all: &[(&str, T)], field: &Field) -> Result<T, Diagnostic> {
+    if let Some((_, value)) = all.iter().find(|(word, _)| *word == field.text) {
+        return Ok(*value);
+    }
+    let words: Vec<_> = all.iter().map(|(word, _)| *word).collect();
+    Err(warning(
+        field,
+        format!("`{}` is no `{key}`", field.text),
+        format!("write one of {}", words.join(", ")),
+    ))
+}
+
+/// `g(x) == x%4  if x >= 1`: the condition is what follows the last `if` that has no `then`.
+fn closed(field: &Field) -> Closed {
+    let words = scan::words(&field.text);
+    let last = words
+        .iter()
+        .rposition(|(_, word)| *word == "if" || *word == "then");
+    match last.map(|i| words[i]) {
+        Some((at, "if")) if at > 0 => {
+            let (_, formula) = scan::trimmed(0, &field.text[..at]);
+            let (start, condition) = scan::trimmed(at + 2, &field.text[at + 2..]);
+            Closed {
+                formula: field.part(0, formula),
+                condition: Some(field.part(start, condition)),
+            }
+        }
+        _ => Closed {
+            formula: field.clone(),
+            condition: None,
+        },
+    }
+}
+
+/// `x=0..=63,y=0..=63`
+fn range(field: &Field) -> Result<Vec<Bounds>, Diagnostic> {
+    let bounds = |piece: &Field| {
+        let (name, numbers) = piece.text.split_once('=')?;
+        let (from, to) = numbers.split_once("..=")?;
+        let name = name.trim();
+        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        (is_variable(name) && from <= to).then(|| Bounds {
+            name: name.to_string(),
+            from,
+            to,
+        })
+    };
+    let all: Result<_, Field> = field
+        .pieces(',')
+        .iter()
+        .map(|piece| bounds(piece).ok_or(piece.clone()))
+        .collect();
+    all.map_err(|piece| {
+        let message = format!("`{}` is not a range", piece.text);
+        warning(
+            &piece,
+            message,
+            "write `NAME=FROM..=TO`, such as `x=0..=63,y=0..=63`",
+        )
+    })
+}
+
+/// `S=[1,2], n=5: g(5) == 2`
+fn expect_with(field: &Field) -> Result<Expect, Diagnostic> {
+    let help = "write `expect with S=[1,2], n=5: g(n) == 2`";
+    let Some(colon) = scan::position(&field.text, ":") else {
+        return Err(warning(field, "there is no colon after the inputs", help));
+    };
+    let (start, claim) = scan::trimmed(colon + 1, &field.text[colon + 1..]);
+    let inputs = field.part(0, &field.text[..colon]);
+    let mut given = Vec::new();
+    for piece in inputs.pieces(',') {
+        let Some((name, json)) = piece.text.split_once('=') else {
+            return Err(warning(
+                &piece,
+                format!("`{}` gives no value", piece.text),
+                help,
+            ));
+        };
+        let (at, json) = scan::trimmed(name.len() + 1, json);
+        let name = name.trim_end();
+        if !is_variable(name) || shape(json).is_err() {
+            return Err(warning(
+                &piece,
+                format!("`{}` gives no value", piece.text),
+                help,
+            ));
+        }
+        given.push((piece.part(0, name), piece.part(at, json)));
+    }
+    if given.is_empty() || claim.is_empty() {
+        return Err(warning(field, "inputs or expression are missing", help));
+    }
+    Ok(Expect {
+        given,
+        claim: field.part(start, claim),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(text: &str) -> Header {
+        let (header, findings) = Header::parse(text);
+        assert_eq!(findings, [], "{text}");
+        header
+    }
+
+    #[test]
+    fn prose_is_ignored_and_the_first_definition_ends_the_header() {
+        let header = header(
+            "# Note: not a key\n#\n\n#name : a b \n# expectations: none\ng(x) = x # ja: no\n# ja: no\n",
+        );
+        assert_eq!(header.name.unwrap().text, "a b");
+        assert_eq!(header.ja, None);
+        assert_eq!(header.expect, []);
+    }
+
+    #[test]
+    fn a_value_goes_on_while_a_bracket_is_open_and_keeps_its_place() {
+        let text =
+            "# expect: list{ g(x) for x in 0..=3 } == [\n#   0,1,\r\n  #   0,1 ]\n# ja: 山\n";
+        let header = header(text);
+        let claim = &header.expect[0].claim;
+        assert_eq!(claim.text.len(), claim.span.len());
+        assert!(!claim.text.contains('#'));
+        for (i, c) in claim
+            .text
+            .char_indices()
+            .filter(|(_, c)| c.is_ascii_digit())
+        {
+            assert!(text[claim.span.start + i..].starts_with(c));
+        }
+        assert_eq!(header.ja.unwrap().text, "山");
+    }
+
+    #[test]
+    fn an_open_bracket_swallows_no_other_line() {
+        let (header, findings) = Header::parse("# expect: g(1 == 0\n# ja: 山\ng(x) = (x)\n");
+        assert_eq!(findings[0].code, "header-bracket");
+        assert_eq!(header.ja.unwrap().text, "山");
+        assert_eq!(header.expect[0].claim.text, "g(1 == 0");
+    }
+
+    #[test]
+    fn a_parameter_has_name_default_shape_and_meaning() {
+        let header = header("# parameter: S = [\"a -- b\"] -- rows -- of text\n# parameter: k=3\n");
+        let [rows, k] = &header.parameters[..] else {
+            panic!("two parameters")
+        };
+        assert_eq!((&*rows.name, &*rows.default), ("S", "[\"a -- b\"]"));
+        assert_eq!(
+            (rows.shape, &*rows.meaning),
+            (Shape::Rows, "rows -- of text")
+        );
+        assert_eq!((k.shape, &*k.meaning), (Shape::Integer, ""));
+        assert_eq!(header.parameter("k"), Some(k));
+    }
+
+    #[test]
+    fn a_condition_is_told_from_an_if_expression() {
+        for (text, formula, condition) in [
+            ("g(x) == x%4", "g(x) == x%4", None),
+            ("g(x) == x  if x >= 1", "g(x) == x", Some("x >= 1")),
+            (
+                "g(x) == (if x then 1 else 0)",
+                "g(x) == (if x then 1 else 0)",
+                None,
+            ),
+            (
+                "if x then g(x) == 1 else true",
+                "if x then g(x) == 1 else true",
+                None,
+            ),
+            (
+                "x == if a then b else if c then d else e if f",
+                "",
+                Some("f"),
+            ),
+        ] {
+            let closed = header(&format!("# closed: {text}\n")).closed.unwrap();
+            assert!(
+                closed.formula.text == formula || formula.is_empty(),
+                "{closed:?}"
+            );
+            assert_eq!(
+                closed.condition.map(|c| c.text).as_deref(),
+                condition,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn expectations_may_come_with_inputs() {
+        let header = header("# expect with S=[1,2], t=\"a:b\": g(5) == 2\n");
+        let expect = &header.expect[0];
+        assert_eq!(expect.claim.text, "g(5) == 2");
+        let given: Vec<_> = expect
+            .given
+            .iter()
+            .map(|(n, v)| (&*n.text, &*v.text))
+            .collect();
+        assert_eq!(given, [("S", "[1,2]"), ("t", "\"a:b\"")]);
+    }
+
+    #[test]
+    fn components_aliases_and_ranges_are_split() {
+        let header =
+            header("# position: 1,2  [3, 4]\n# aliases: a, b\n# range: x=0..=7, k=-1..=1\n");
+        let texts = |fields: &[Field]| fields.iter().map(|f| f.text.clone()).collect::<Vec<_>>();
+        assert_eq!(texts(&header.position), ["1,2", "[3, 4]"]);
+        assert_eq!(texts(&header.aliases), ["a", "b"]);
+        let k = Bounds {
+            name: "k".to_string(),
+            from: -1,
+            to: 1,
+        };
+        assert_eq!(header.range[1], k);
+    }
+
+    #[test]
+    fn senseless_lines_are_left_out_with_advice() {
+        for line in [
+            "draw: hep",
+            "class: odd",
+            "parameter: S",
+            "parameter: 3 = 4",
+            "parameter: S = {}",
+            "range: the whole board",
+            "range: x=3..=1",
+            "expect with S=[1,2] g(5) == 2",
+            "expect with S: g(5) == 2",
+            "expect with S=[1,2]:",
+        ] {
+            let (_, findings) = Header::parse(&format!("# {line}\n"));
+            assert_eq!(findings.len(), 1, "{line}");
+            assert_eq!(findings[0].severity, grundy_game::Severity::Warning);
+            assert!(
+                !findings[0].help.is_empty() && findings[0].span().is_some(),
+                "{line}"
+            );
+        }
+        let (header, findings) = Header::parse("# ja: 山\n# ja: 川\n");
+        assert_eq!(
+            (header.ja.unwrap().text.as_str(), findings[0].code),
+            ("山", "header-twice")
+        );
+    }
+}

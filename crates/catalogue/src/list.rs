@@ -1,0 +1,66 @@
+//! The list of the named games. A new game is a file `games/<name>.game` and a line here.
+
+/// Pairs of a name and the text of its rule file.
+macro_rules! games {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../../games/", $name, ".game")))),*]
+    };
+}
+
+/// Every named game: its name, which is also that of its file, and the text of the file.
+pub static GAMES: &[(&str, &str)] = games! {
+    "bowls-and-beans"
+    "cards"
+    "coins-2d"
+    "coprime"
+    "cutting-game"
+    "dawson-chess"
+    "dawson-kayles"
+    "deque"
+    "divisor-game"
+    "domineering"
+    "drinking-match"
+    "euclid"
+    "fibonacci-nim"
+    "floor-division"
+    "georgia-and-bob"
+    "graph-game"
+    "grundy"
+    "guiles"
+    "halving"
+    "hyper-knights"
+    "interval-game"
+    "k-stones"
+    "kayles"
+    "lasker-nim"
+    "limited-nim"
+    "maya"
+    "maya2"
+    "minimax-tree"
+    "misere-nim"
+    "misere-take"
+    "moore-nim"
+    "nim"
+    "nim-product"
+    "node-kayles"
+    "officers"
+    "prime-factor"
+    "product-game"
+    "queens"
+    "rook"
+    "slide-coins"
+    "split"
+    "stone-game"
+    "stone-game-2"
+    "stone-piles"
+    "take"
+    "take-from"
+    "take-one"
+    "take-or-split"
+    "take-square"
+    "token"
+    "treblecross"
+    "turning-turtles"
+    "two-heaps"
+    "white-blue"
+};
