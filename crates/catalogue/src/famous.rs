@@ -6,6 +6,8 @@
 //! is *impartial* (不偏) when both players have the same moves from every position. The table says
 //! which of these conditions a game meets or fails; it holds no rules.
 
+use grundy_game::Result3;
+
 /// Where a game stands in the classification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -28,19 +30,6 @@ impl Kind {
     }
 }
 
-/// How a combinatorial game ends under best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Result {
-    /// The first player wins.
-    First,
-    /// The second player wins.
-    Second,
-    /// Neither can force a win.
-    Draw,
-    /// Determined, and nobody knows how; or not recorded here.
-    NotKnown,
-}
-
 /// A famous game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Famous {
@@ -50,8 +39,9 @@ pub struct Famous {
     pub ja: &'static str,
     /// What kind of game.
     pub kind: Kind,
-    /// Who wins; `None` where the game is not combinatorial or the result depends on the start.
-    pub result: Option<Result>,
+    /// How the game ends for the player who starts. `None` where the game is not combinatorial, where
+    /// the result depends on the start, and where it is determined but nobody knows it.
+    pub result: Option<Result3>,
     /// Who proved the result.
     pub source: &'static str,
 }
@@ -59,10 +49,11 @@ pub struct Famous {
 /// The table of famous games.
 ///
 /// ```
-/// use grundy_catalogue::famous::{Kind, Result, famous};
-/// let shogi = famous().iter().find(|game| game.title == "Shogi").unwrap();
-/// assert!(shogi.kind.is_combinatorial() && shogi.kind != Kind::Impartial);
-/// assert_eq!(shogi.result, Some(Result::NotKnown));
+/// use grundy_catalogue::famous::{Kind, famous};
+/// use grundy_game::Result3;
+/// let gomoku = famous().iter().find(|game| game.ja == "五目並べ").unwrap();
+/// assert!(gomoku.kind.is_combinatorial() && gomoku.kind != Kind::Impartial);
+/// assert_eq!(gomoku.result, Some(Result3::Win));
 /// ```
 pub fn famous() -> &'static [Famous] {
     use Kind::{Chance, HiddenInformation, Impartial, Partizan, Simultaneous};
@@ -75,7 +66,7 @@ pub fn famous() -> &'static [Famous] {
             source: "",
         }
     }
-    const fn ends(game: Famous, result: Result, source: &'static str) -> Famous {
+    const fn ends(game: Famous, result: Result3, source: &'static str) -> Famous {
         Famous {
             result: Some(result),
             source,
@@ -85,22 +76,22 @@ pub fn famous() -> &'static [Famous] {
     const GAMES: &[Famous] = &[
         game("Nim", "ニム", Impartial),
         game("Take 1 to 3", "取りつくしゲーム", Impartial),
-        ends(game("Shogi", "将棋", Partizan), Result::NotKnown, ""),
-        ends(game("Go", "囲碁", Partizan), Result::NotKnown, ""),
-        ends(game("Othello", "オセロ", Partizan), Result::NotKnown, ""),
+        game("Shogi", "将棋", Partizan),
+        game("Go", "囲碁", Partizan),
+        game("Othello", "オセロ", Partizan),
         ends(
             game("Noughts and crosses", "三目並べ", Partizan),
-            Result::Draw,
+            Result3::Draw,
             "folklore",
         ),
         ends(
             game("Gomoku without restrictions", "五目並べ", Partizan),
-            Result::First,
+            Result3::Win,
             "L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996",
         ),
         ends(
             game("Dobutsu shogi", "どうぶつしょうぎ", Partizan),
-            Result::Second,
+            Result3::Loss,
             "田中哲朗 2009",
         ),
         game("Poker", "ポーカー", HiddenInformation),
