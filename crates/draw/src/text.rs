@@ -222,12 +222,33 @@ struct Style {
 }
 
 impl Style {
+    /// Writes the cells at `indices`, each with a space before it.
+    fn row<V: Values, W: Write + ?Sized>(
+        self,
+        sink: &mut Sink<'_, W>,
+        table: &Table<V>,
+        indices: impl ExactSizeIterator<Item = usize> + Clone,
+        width: usize,
+    ) {
+        let special = self.colour && self.meaning != Meaning::Plain;
+        let numbers = indices.clone().map(|index| match table.cell(index) {
+            Cell::Int(value) if !special => Some(value),
+            _ => None,
+        });
+        if sink.int_row(numbers, width + 1) {
+            return;
+        }
+        for index in indices {
+            sink.byte(b' ');
+            self.put(sink, table.cell(index), width);
+        }
+    }
+
     /// Writes `cell` at the right of a field of `width` columns.
-    #[inline]
     fn put<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, cell: Cell<'_>, width: usize) {
         match cell {
             Cell::Int(0) if self.colour && self.meaning == Meaning::Grundy => {
-                self.reverse(sink, "0", width);
+                reverse(sink, "0", width);
             }
             Cell::Int(value) => sink.int_right(value, width),
             Cell::Bool(value) => {
@@ -238,7 +259,7 @@ impl Style {
                     (_, false) => "false",
                 };
                 if self.colour && text == "P" {
-                    self.reverse(sink, text, width);
+                    reverse(sink, text, width);
                 } else {
                     sink.fill(b' ', width.saturating_sub(text.len()));
                     sink.text(text);
@@ -251,14 +272,14 @@ impl Style {
             }
         }
     }
+}
 
-    /// Only the text is reversed, not the space before it: a P-position is a spot, not a bar.
-    fn reverse<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, text: &str, width: usize) {
-        sink.fill(b' ', width.saturating_sub(text.len()));
-        sink.text("\u{1b}[1;7m");
-        sink.text(text);
-        sink.text("\u{1b}[0m");
-    }
+/// Only the text is reversed, not the space before it: a P-position is a spot, not a bar.
+fn reverse<W: Write + ?Sized>(sink: &mut Sink<'_, W>, text: &str, width: usize) {
+    sink.fill(b' ', width.saturating_sub(text.len()));
+    sink.text("\u{1b}[1;7m");
+    sink.text(text);
+    sink.text("\u{1b}[0m");
 }
 
 /// `--+----`: the rule under the header.
@@ -291,10 +312,7 @@ fn two_rows<V: Values, W: Write + ?Sized>(
     rule(sink, names, table.len() * (width + 1))?;
     sink.text(&pad_right(&printable(table.function()), names));
     sink.text(" |");
-    for i in 0..table.len() {
-        sink.byte(b' ');
-        style.put(sink, table.cell(i), width);
-    }
+    style.row(sink, table, 0..table.len(), width);
     sink.line()?;
 
     // Outcomes already say `P`.
@@ -368,10 +386,7 @@ fn long_sequence<V: Values, W: Write + ?Sized>(
             places -= blank;
         }
         let end = table.len().min(next + places);
-        for index in next..end {
-            sink.byte(b' ');
-            style.put(sink, table.cell(index), width);
-        }
+        style.row(sink, table, next..end, width);
         sink.line()?;
         next = end;
         label = label.saturating_add(per_line as i64);
@@ -413,10 +428,12 @@ fn grid<V: Values, W: Write + ?Sized>(
         for row in 0..block.rows {
             sink.int_right(down.at(row), labels);
             sink.text(" |");
-            for column in first..end {
-                sink.byte(b' ');
-                style.put(sink, table.cell(block.index(row, column)), width);
-            }
+            style.row(
+                sink,
+                table,
+                (first..end).map(|column| block.index(row, column)),
+                width,
+            );
             sink.line()?;
         }
         first = end;
@@ -500,7 +517,7 @@ mod tests {
                 let mut seen: Vec<u16> = (1..=x).map(|k| g[(x - k) * n + y]).collect();
                 seen.extend((1..=y).map(|k| g[x * n + y - k]));
                 seen.extend((1..=x.min(y)).map(|k| g[(x - k) * n + y - k]));
-                g[x * n + y] = (0..).find(|v| !seen.contains(v)).unwrap();
+                g[x * n + y] = (0..=u16::MAX).find(|v| !seen.contains(v)).unwrap();
             }
         }
         Table::new("g", vec![Axis::new("x", 0, to), Axis::new("y", 0, to)], g)

@@ -29,9 +29,9 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     let mut clean = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         if c.is_control() {
-            clean.extend(c.escape_default())
+            clean.extend(c.escape_default());
         } else {
-            clean.push(c)
+            clean.push(c);
         }
     }
     Cow::Owned(clean)
