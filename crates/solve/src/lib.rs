@@ -1,1 +1,138 @@
-//! (head follows)
+//! Exact solving of impartial positions of any kind: what the rules say, remembered.
+//!
+//! # The problem
+//! A game is a Rust type with one function, the options of a position ([`Impartial`]). The value of a
+//! position is the mex of the values of its options, an option that leaves several components has
+//! the nim-sum of theirs, and a position is lost for the player to move exactly when its value
+//! is 0 (R. Sprague 1935, P. M. Grundy 1939; Conway, *On Numbers and Games*, ch. 11; Siegel,
+//! *Combinatorial Game Theory*, ch. IV). [`Solver`] evaluates this from the end of the game upwards,
+//! each position once:
+//!
+//! ```
+//! use grundy_solve::{Impartial, Nimber, Options, Solver};
+//!
+//! struct Kayles; // one pin falls, or two neighbours; the row may break in two
+//!
+//! impl Impartial for Kayles {
+//!     type Position = u32;
+//!     fn options(&self, &pins: &u32, options: &mut Options<u32>) {
+//!         for k in 1..=pins.min(2) {
+//!             for left in 0..=(pins - k) / 2 {
+//!                 options.push_sum([left, pins - k - left]);
+//!             }
+//!         }
+//!     }
+//! }
+//!
+//! let mut kayles = Solver::new(Kayles);
+//! assert_eq!(kayles.value(&11)?, Nimber(6));
+//! assert_eq!(kayles.winning_moves(&[3, 4, 5])?[0].to, [1, 3]); // from the row of 5, the second pin
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Further games in a few lines
+//! Lasker's Nim: take any number from a heap, or split a heap in two and take nothing.
+//!
+//! ```
+//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! struct Lasker;
+//!
+//! impl Impartial for Lasker {
+//!     type Position = u32;
+//!     fn options(&self, &heap: &u32, options: &mut Options<u32>) {
+//!         (0..heap).for_each(|rest| options.push(rest));
+//!         (1..=heap / 2).for_each(|left| options.push_sum([left, heap - left]));
+//!     }
+//! }
+//!
+//! let mut lasker = Solver::new(Lasker);
+//! let values: Result<Vec<_>, _> = (0..=8).map(|heap| lasker.value(&heap)).collect();
+//! assert_eq!(values?, [0, 1, 2, 4, 3, 5, 6, 8, 7].map(Nimber));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Grundy's game: split a heap into two unequal ones. Whether its values ever repeat is not known.
+//!
+//! ```
+//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! struct Grundy;
+//!
+//! impl Impartial for Grundy {
+//!     type Position = u32;
+//!     fn options(&self, &heap: &u32, options: &mut Options<u32>) {
+//!         (1..heap.div_ceil(2)).for_each(|left| options.push_sum([left, heap - left]));
+//!     }
+//! }
+//!
+//! let mut grundy = Solver::new(Grundy);
+//! let values: Result<Vec<_>, _> = (0..=10).map(|heap| grundy.value(&heap)).collect();
+//! assert_eq!(values?, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0].map(Nimber));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The Maya game (マヤゲーム, also Welter's game): Nim in which no two heaps may become equal. The rule
+//! ties the heaps together, so the whole list is *one* component. The order of the heaps does
+//! not matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.
+//!
+//! ```
+//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! struct Maya;
+//!
+//! impl Impartial for Maya {
+//!     type Position = Vec<u32>;
+//!     fn options(&self, heaps: &Vec<u32>, options: &mut Options<Vec<u32>>) {
+//!         for i in 0..heaps.len() {
+//!             for rest in (0..heaps[i]).filter(|rest| !heaps.contains(rest)) {
+//!                 let mut left = heaps.clone();
+//!                 left[i] = rest;
+//!                 options.push(left);
+//!             }
+//!         }
+//!     }
+//!     fn canonical(&self, mut heaps: Vec<u32>) -> Vec<u32> {
+//!         heaps.sort_unstable();
+//!         heaps
+//!     }
+//! }
+//!
+//! let mut maya = Solver::new(Maya);
+//! assert_eq!(maya.value(&vec![5, 2])?, Nimber((5 ^ 2) - 1));
+//! assert_eq!(maya.value(&vec![3, 2, 1, 0])?, Nimber(0)); // the end
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Misère play
+//! When the player who cannot move wins, values of components may not be added. The solver then
+//! searches whole positions ([`Solver::misere_outcome`]); see [`misere`].
+//!
+//! # Explicit graphs
+//! A game given by its edges is a [`Graph`]; all its values come in one pass.
+//!
+//! # The crate
+//! An engine of floor 2: it knows the vocabulary and the numbers, and never another engine, a
+//! rule language, a file or a clock. How long it may work is said by a [`Budget`], who listens
+//! is an [`Observer`], and what was done is counted in [`Work`]. Start reading at
+//! [`solver`]; the walk itself is told in `walk.rs`.
+
+#![forbid(unsafe_code)]
+
+pub mod error;
+pub mod graph;
+mod intern;
+pub mod misere;
+pub mod moves;
+pub mod solver;
+mod walk;
+pub mod work;
+
+pub use error::{Cycle, SolveError, Stopped};
+pub use graph::{Graph, GraphError};
+pub use misere::MisereMove;
+pub use moves::Move;
+pub use solver::Solver;
+pub use work::Work;
+
+pub use grundy_game::{
+    Budget, Convention, Impartial, NoObserver, Observer, Options, Outcome, Stop,
+};
+pub use grundy_nimber::Nimber;

@@ -1,0 +1,103 @@
+//! Why there is no answer: play that need not end, or work that was stopped.
+
+use std::fmt;
+
+use grundy_game::Stop;
+
+use crate::Work;
+
+/// How many positions of a cycle are printed; a longer one is shortened in the middle.
+const SHOWN: usize = 8;
+
+/// A play that comes back to where it began: `a -> b -> a`.
+///
+/// Each position has the next one among the components of one of its options. Positions are the
+/// representatives that [`Impartial::canonical`](grundy_game::Impartial::canonical) gives.
+///
+/// Invariant: at least two positions, the last one equal to the first, all others different.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle<P> {
+    path: Vec<P>,
+}
+
+impl<P: Clone> Cycle<P> {
+    /// `open` is a play without repeats whose last position leads back to its first.
+    pub(crate) fn closing(mut open: Vec<P>) -> Self {
+        let first = open[0].clone();
+        open.push(first);
+        Self { path: open }
+    }
+}
+
+impl<P> Cycle<P> {
+    /// The positions in the order of play; the last one is the first again.
+    pub fn path(&self) -> &[P] {
+        &self.path
+    }
+}
+
+impl<P: fmt::Debug> fmt::Display for Cycle<P> {
+    /// At most nine positions are printed, and how many were left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (last, rest) = self.path.split_last().expect("a cycle has positions");
+        for position in rest.iter().take(SHOWN) {
+            write!(f, "{position:?} -> ")?;
+        }
+        if rest.len() > SHOWN {
+            write!(f, "... ({} more) ... -> ", rest.len() - SHOWN)?;
+        }
+        write!(f, "{last:?}")
+    }
+}
+
+/// A run that ended before the answer. What was found stays with the solver: asked again, with a
+/// larger budget or an observer that lets it, it goes on from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The budget or the observer; never [`Stop::Complete`].
+    pub stop: Stop,
+    /// How far the solver came, in all since it was made.
+    pub work: Work,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Work { cells, options } = self.work;
+        let (why, advice) = match self.stop {
+            Stop::Interrupted => ("interrupted", "ask again"),
+            Stop::Budget | Stop::Complete => (
+                "the budget is spent",
+                "allow more cells, options or bytes and ask again",
+            ),
+        };
+        write!(
+            f,
+            "{why} after {cells} positions and {options} options; what was found is kept: {advice} \
+             to go on"
+        )
+    }
+}
+
+/// Why a [`Solver`](crate::Solver) has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveError<P> {
+    /// Play need not end, so there are no Grundy values.
+    Cycle(Cycle<P>),
+    /// A limit of the budget was met, or the observer said stop.
+    Stopped(Stopped),
+}
+
+impl<P: fmt::Debug> fmt::Display for SolveError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cycle(cycle) => write!(
+                f,
+                "play need not end: {cycle}; a Grundy value needs a game in which every play ends, \
+                 so let every move make something smaller"
+            ),
+            Self::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+impl<P: fmt::Debug> std::error::Error for SolveError<P> {}

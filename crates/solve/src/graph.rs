@@ -1,0 +1,264 @@
+//! A game as an explicit graph: vertices are positions, edges are moves.
+//!
+//! The books write (X, F): a set X of positions and for each x the set F(x) of its followers (T. S.
+//! Ferguson, *Game Theory*, part I, ch. 3). The graph is kept as two lists, the followers of vertex 0,
+//! of vertex 1, … in one run, and where each vertex begins:
+//!
+//! ```text
+//! vertex      0   1   2   3          F(0) = {}  F(1) = {0}  F(2) = {0,1}  F(3) = {0,1,2}
+//! starts      0   0   1   3   6
+//! followers   0 | 0 1 | 0 1 2
+//! ```
+//!
+//! Building it checks that every play ends, and finds on the way an order in which followers come
+//! before their vertex. In that order one pass over the edges gives all values. Building and each pass
+//! cost O(vertices + edges).
+
+use std::fmt;
+
+use grundy_game::{Convention, Impartial, Options, Outcome};
+use grundy_nimber::{MexSet, Nimber};
+
+use crate::error::Cycle;
+
+/// A directed graph without cycles, vertices numbered from 0.
+///
+/// Invariant: all followers are vertices, and there is no cycle.
+///
+/// ```
+/// use grundy_solve::{Graph, Nimber};
+///
+/// // Followers of the last vertex have the values 1, 2 and 1; so it has 0 and is lost.
+/// let graph = Graph::from_lists(&[vec![], vec![0], vec![0, 1], vec![0], vec![1, 2, 3]])?;
+/// assert_eq!(graph.grundy_values(), [0, 1, 2, 1, 0].map(Nimber));
+/// # Ok::<(), grundy_solve::GraphError>(())
+/// ```
+///
+/// It is a game too, with vertices as positions, for a [`Solver`](crate::Solver) that needs sums,
+/// moves or only a part of the graph. Asking for a vertex that does not exist panics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// One more than there are vertices.
+    starts: Vec<usize>,
+    followers: Vec<u32>,
+    /// Each vertex after all its followers.
+    order: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph with this number of vertices and these edges, each a move from its first vertex to
+    /// its second. Followers keep the order of the edges; repeated edges are harmless.
+    ///
+    /// ```
+    /// use grundy_solve::{Graph, GraphError};
+    ///
+    /// let graph = Graph::from_edges(3, &[(2, 1), (2, 0), (1, 0)])?;
+    /// assert_eq!(graph.followers(2), [1, 0]);
+    ///
+    /// let error = Graph::from_edges(3, &[(2, 1), (1, 0), (0, 1)]).unwrap_err();
+    /// assert!(error.to_string().starts_with("play need not end: 0 -> 1 -> 0;"));
+    /// # Ok::<(), GraphError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When an edge names a vertex that does not exist, or there is a cycle.
+    pub fn from_edges(vertices: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
+        let mut starts = vec![0; vertices as usize + 1];
+        for &(from, to) in edges {
+            if from.max(to) >= vertices {
+                return Err(GraphError::NoSuchVertex { from, to, vertices });
+            }
+            starts[from as usize + 1] += 1;
+        }
+        for v in 1..starts.len() {
+            starts[v] += starts[v - 1];
+        }
+        let mut next = starts.clone();
+        let mut followers = vec![0; edges.len()];
+        for &(from, to) in edges {
+            followers[next[from as usize]] = to;
+            next[from as usize] += 1;
+        }
+        Self::checked(starts, followers)
+    }
+
+    /// The graph whose vertex v has the followers `lists[v]`.
+    ///
+    /// # Errors
+    /// When a list names a vertex that has no list, or there is a cycle.
+    ///
+    /// # Panics
+    /// When there are 2³² lists or more.
+    pub fn from_lists<L: AsRef<[u32]>>(lists: &[L]) -> Result<Self, GraphError> {
+        let vertices = u32::try_from(lists.len()).expect("vertices are numbered by u32");
+        let mut starts = vec![0];
+        let mut followers = Vec::new();
+        for (from, list) in (0..).zip(lists) {
+            if let Some(&to) = list.as_ref().iter().find(|&&to| to >= vertices) {
+                return Err(GraphError::NoSuchVertex { from, to, vertices });
+            }
+            followers.extend_from_slice(list.as_ref());
+            starts.push(followers.len());
+        }
+        Self::checked(starts, followers)
+    }
+
+    /// Finds the order, or a cycle: a walk along one line of play at a time, as in `walk.rs`.
+    fn checked(starts: Vec<usize>, followers: Vec<u32>) -> Result<Self, GraphError> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            OnLine,
+            Done,
+        }
+        let vertices = starts.len() - 1;
+        let mut marks = vec![Mark::New; vertices];
+        let mut order = Vec::with_capacity(vertices);
+        let mut line: Vec<(u32, usize)> = Vec::new(); // a vertex, and the edge to look at next
+        for root in 0..vertices {
+            if marks[root] == Mark::New {
+                marks[root] = Mark::OnLine;
+                line.push((root as u32, starts[root]));
+            }
+            while let Some((v, edge)) = line.last_mut() {
+                if *edge == starts[*v as usize + 1] {
+                    marks[*v as usize] = Mark::Done;
+                    order.push(*v);
+                    line.pop();
+                    continue;
+                }
+                let to = followers[*edge];
+                *edge += 1;
+                match marks[to as usize] {
+                    Mark::Done => {}
+                    Mark::New => {
+                        marks[to as usize] = Mark::OnLine;
+                        line.push((to, starts[to as usize]));
+                    }
+                    Mark::OnLine => {
+                        let open = line.iter().map(|&(v, _)| v).skip_while(|&v| v != to);
+                        return Err(GraphError::Cycle(Cycle::closing(open.collect())));
+                    }
+                }
+            }
+        }
+        Ok(Self {
+            starts,
+            followers,
+            order,
+        })
+    }
+
+    /// The number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.order.len() as u32
+    }
+
+    /// The number of edges, repeats included.
+    pub fn edges(&self) -> usize {
+        self.followers.len()
+    }
+
+    /// Where one can move from `vertex`, in the order given.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    pub fn followers(&self, vertex: u32) -> &[u32] {
+        let v = vertex as usize;
+        &self.followers[self.starts[v]..self.starts[v + 1]]
+    }
+
+    /// The Grundy value of every vertex.
+    pub fn grundy_values(&self) -> Vec<Nimber> {
+        let mut values = vec![Nimber::ZERO; self.order.len()];
+        let mut options = MexSet::new();
+        for &v in &self.order {
+            options.clear();
+            options.extend(self.followers(v).iter().map(|&to| values[to as usize].0));
+            values[v as usize] = Nimber(options.mex());
+        }
+        values
+    }
+
+    /// Who wins from every vertex: a position is **N** when some follower is **P**, or when the game
+    /// is over and the convention lets the player win who cannot move.
+    ///
+    /// ```
+    /// use grundy_solve::{Convention, Graph, Outcome::{N, P}};
+    ///
+    /// // Take 1 or 2 from a heap of 0, 1, 2, 3.
+    /// let graph = Graph::from_lists(&[vec![], vec![0], vec![0, 1], vec![1, 2]])?;
+    /// assert_eq!(graph.outcomes(Convention::Normal), [P, N, N, P]);
+    /// assert_eq!(graph.outcomes(Convention::Misere), [N, P, N, N]);
+    /// # Ok::<(), grundy_solve::GraphError>(())
+    /// ```
+    pub fn outcomes(&self, convention: Convention) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::P; self.order.len()];
+        for &v in &self.order {
+            let followers = self.followers(v);
+            let wins = if followers.is_empty() {
+                convention == Convention::Misere
+            } else {
+                followers
+                    .iter()
+                    .any(|&to| outcomes[to as usize] == Outcome::P)
+            };
+            outcomes[v as usize] = Outcome::from_win(wins);
+        }
+        outcomes
+    }
+}
+
+impl Impartial for Graph {
+    type Position = u32;
+
+    fn options(&self, &vertex: &u32, options: &mut Options<u32>) {
+        self.followers(vertex)
+            .iter()
+            .for_each(|&to| options.push(to));
+    }
+}
+
+/// Why edges do not make a [`Graph`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GraphError {
+    /// An edge has an end that is no vertex.
+    NoSuchVertex {
+        /// Where the edge begins.
+        from: u32,
+        /// Where it ends.
+        to: u32,
+        /// How many vertices there are.
+        vertices: u32,
+    },
+    /// Play need not end.
+    Cycle(Cycle<u32>),
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchVertex {
+                from,
+                to,
+                vertices: 0,
+            } => {
+                write!(
+                    f,
+                    "the edge {from} -> {to} is in a graph without vertices; give their number"
+                )
+            }
+            Self::NoSuchVertex { from, to, vertices } => write!(
+                f,
+                "the edge {from} -> {to} leaves the graph; its {vertices} vertices are numbered from \
+                 0 to {}",
+                vertices - 1
+            ),
+            Self::Cycle(cycle) => {
+                write!(f, "play need not end: {cycle}; take out one of these edges")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}

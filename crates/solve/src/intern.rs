@@ -1,0 +1,84 @@
+//! Each position is stored once and known by a number.
+//!
+//! The positions stand in a list in the order in which they were met; the hash table holds only their
+//! numbers, four bytes each, and looks into the list to compare. Everything else about a
+//! position is then a plain array, and lists of options are lists of `u32`.
+
+use std::borrow::Borrow;
+use std::hash::{BuildHasher, Hash};
+
+use grundy_game::Stop;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+/// Numbers stay below this, so that the top bit is free for marks (see `walk.rs`).
+pub(crate) const MAX_IDS: usize = (1 << 31) - 1;
+
+pub(crate) struct Interner<P> {
+    items: Vec<P>,
+    table: HashTable<u32>,
+}
+
+impl<P: Eq + Hash> Interner<P> {
+    pub(crate) fn new() -> Self {
+        Self {
+            items: Vec::new(),
+            table: HashTable::new(),
+        }
+    }
+
+    /// The number of `item`, if it was met.
+    pub(crate) fn get(&self, item: &P) -> Option<u32> {
+        let same = |&id: &u32| self.items[id as usize] == *item;
+        self.table.find(FxBuildHasher.hash_one(item), same).copied()
+    }
+
+    /// The number of `item`, which is the next free one if it was not met before.
+    ///
+    /// When all numbers are given away, that is a limit like any other.
+    pub(crate) fn intern(&mut self, item: P) -> Result<u32, Stop> {
+        let hash = FxBuildHasher.hash_one(&item);
+        let items = &self.items;
+        if let Some(&id) = self.table.find(hash, |&id| items[id as usize] == item) {
+            return Ok(id);
+        }
+        if items.len() >= MAX_IDS {
+            return Err(Stop::Budget);
+        }
+        let id = items.len() as u32;
+        let rehash = |&id: &u32| FxBuildHasher.hash_one(&items[id as usize]);
+        self.table.insert_unique(hash, id, rehash);
+        self.items.push(item);
+        Ok(id)
+    }
+
+    /// As [`intern`](Self::intern) for a borrowed item, which `own` copies if it is new.
+    pub(crate) fn intern_ref<Q>(&mut self, item: &Q, own: impl FnOnce(&Q) -> P) -> Result<u32, Stop>
+    where
+        P: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let same = |&id: &u32| self.items[id as usize].borrow() == item;
+        match self.table.find(FxBuildHasher.hash_one(item), same) {
+            Some(&id) => Ok(id),
+            None => self.intern(own(item)),
+        }
+    }
+
+    pub(crate) fn item(&self, id: u32) -> &P {
+        &self.items[id as usize]
+    }
+
+    pub(crate) fn items(&self) -> &[P] {
+        &self.items
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Bytes of the list and the table, without what items own on the heap.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.items.capacity() * size_of::<P>() + self.table.allocation_size()) as u64
+    }
+}

@@ -1,0 +1,219 @@
+//! The solver: asked for values and outcomes, it remembers every position it meets.
+//!
+//! What is kept of a position, with P the type of positions: P itself, 4 bytes for the value, and
+//! about 8 for the hash table; for `u64` that is 20 bytes. While the walk goes on, each move of the
+//! line of play takes 16 bytes more and 4 for each component of its options. See `walk.rs`.
+
+use std::fmt;
+
+use grundy_game::{Budget, Impartial, NoObserver, Observer, Options, Outcome};
+use grundy_nimber::{MexSet, Nimber};
+
+use crate::error::SolveError;
+use crate::intern::Interner;
+use crate::misere::Misere;
+use crate::walk::{Line, State};
+use crate::work::{Meter, Work};
+
+/// The answer of a [`Solver`] of `G`, or why there is none.
+pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial>::Position>>;
+
+/// Solves positions of the game `G`, each once, and remembers them.
+///
+/// A *sum* is a slice of positions, the components; the empty slice is the finished game. Positions
+/// that are the same up to symmetry ([`Impartial::canonical`]) are solved once.
+///
+/// The first question about a position costs one visit to every position that can be reached from it
+/// and one look at each option there; later ones cost a look-up. Depth is no limit: the walk does not
+/// use the host's stack. At most 2³¹ - 1 positions fit in, a limit that is reported as
+/// [`Stop::Budget`](grundy_game::Stop::Budget).
+///
+/// ```
+/// use grundy_solve::{Impartial, Nimber, Options, Outcome, Solver};
+///
+/// struct Nim;
+///
+/// impl Impartial for Nim {
+///     type Position = u32;
+///     fn options(&self, &heap: &u32, options: &mut Options<u32>) {
+///         (0..heap).for_each(|rest| options.push(rest));
+///     }
+/// }
+///
+/// let mut nim = Solver::new(Nim);
+/// assert_eq!(nim.value(&5)?, Nimber(5));
+/// assert_eq!(nim.value_of_sum(&[11, 12, 15])?, Nimber(8));
+/// assert_eq!(nim.outcome(&[11, 12, 7])?, Outcome::P);
+/// assert_eq!(nim.winning_moves(&[11, 12, 15])?.len(), 3);
+/// assert_eq!(nim.misere_outcome(&[1, 1, 1])?, Outcome::P);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<G: Impartial> {
+    pub(crate) game: G,
+    pub(crate) budget: Budget,
+    /// All positions met, and `states[id]`: what is known of each.
+    pub(crate) known: Interner<G::Position>,
+    pub(crate) states: Vec<State>,
+    pub(crate) work: Work,
+    /// The line of play being followed; empty between questions.
+    pub(crate) line: Line,
+    pub(crate) scratch: Options<G::Position>,
+    pub(crate) mex: MexSet,
+    pub(crate) misere: Misere,
+}
+
+impl<G: Impartial> Solver<G> {
+    /// A solver that knows nothing yet, with the [default budget](Budget::default).
+    pub fn new(game: G) -> Self {
+        Self::with_budget(game, Budget::default())
+    }
+
+    /// A solver with its own limits; see [`set_budget`](Self::set_budget).
+    pub fn with_budget(game: G, budget: Budget) -> Self {
+        Self {
+            game,
+            budget,
+            known: Interner::new(),
+            states: Vec::new(),
+            work: Work::default(),
+            line: Line::default(),
+            scratch: Options::new(),
+            mex: MexSet::new(),
+            misere: Misere::new(),
+        }
+    }
+
+    /// The game that is solved.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The limits on all work since the solver was made.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Sets the limits on all work since the solver was made: [`work`](Self::work) and
+    /// [`bytes`](Self::bytes) count from the beginning. A limit on options or bytes is noticed
+    /// when the next position is taken up.
+    ///
+    /// ```
+    /// use grundy_solve::{Budget, Graph, SolveError, Solver, Stop};
+    ///
+    /// let chain: Vec<Vec<u32>> = (0..100).map(|v| (0..v).rev().take(1).collect()).collect();
+    /// let chain = Graph::from_lists(&chain)?;
+    /// let mut solver = Solver::with_budget(&chain, Budget::cells(60));
+    /// solver.value(&49)?;
+    /// match solver.value(&99).unwrap_err() {
+    ///     SolveError::Stopped(stopped) => assert_eq!(stopped.stop, Stop::Budget),
+    ///     SolveError::Cycle(_) => unreachable!(),
+    /// }
+    /// solver.set_budget(Budget::cells(100)); // the first fifty are not solved again
+    /// solver.value(&99)?;
+    /// assert_eq!(solver.work().cells, 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// What was done since the solver was made.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Bytes that the solver holds: an estimate, without what positions own on the heap.
+    pub fn bytes(&self) -> u64 {
+        let states = (self.states.capacity() * size_of::<State>()) as u64;
+        self.known.bytes() + states + self.line.bytes() + self.misere.bytes()
+    }
+
+    /// The value of `position` if it was found already. No work is done.
+    pub fn known(&self, position: &G::Position) -> Option<Nimber> {
+        let id = self.known.get(&self.game.canonical(position.clone()))?;
+        self.states[id as usize]
+            .value()
+            .map(|value| Nimber(value.into()))
+    }
+
+    /// Every position whose value is known, in the order in which they were met. After a run that
+    /// was stopped this is how far it came.
+    pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
+        let values = self.known.items().iter().zip(&self.states);
+        values.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
+    }
+
+    /// The Grundy value of one component.
+    ///
+    /// # Errors
+    /// A cycle, when play from `position` need not end; or the budget.
+    pub fn value(&mut self, position: &G::Position) -> Result<Nimber, G> {
+        self.value_of_sum(std::slice::from_ref(position))
+    }
+
+    /// The Grundy value of a sum: the nim-sum of the values of its components.
+    ///
+    /// # Errors
+    /// A cycle, when play from some component need not end; or the budget.
+    pub fn value_of_sum(&mut self, sum: &[G::Position]) -> Result<Nimber, G> {
+        self.explore(sum, &mut NoObserver)
+    }
+
+    /// Who wins the sum under normal play.
+    ///
+    /// # Errors
+    /// As [`value_of_sum`](Self::value_of_sum).
+    pub fn outcome(&mut self, sum: &[G::Position]) -> Result<Outcome, G> {
+        Ok(Outcome::from_win(!self.value_of_sum(sum)?.is_zero()))
+    }
+
+    /// The value of a sum, with an observer that hears of progress (positions solved so far) and
+    /// may stop the work. Afterwards all questions about the sum under normal play, and about
+    /// whatever can be reached from it, are answered from memory.
+    ///
+    /// # Errors
+    /// As [`value_of_sum`](Self::value_of_sum), and when the observer says stop.
+    pub fn explore(
+        &mut self,
+        sum: &[G::Position],
+        observer: &mut dyn Observer,
+    ) -> Result<Nimber, G> {
+        let ids = self.solved_numbers(sum, &mut Meter::new(self.budget, observer))?;
+        let value = |id: u32| self.states[id as usize].value().expect("it is solved");
+        Ok(ids.into_iter().map(|id| Nimber(value(id).into())).sum())
+    }
+
+    /// Finds the values of all components of `sum` and gives the numbers of their
+    /// representatives.
+    pub(crate) fn solved_numbers(
+        &mut self,
+        sum: &[G::Position],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u32>, G> {
+        let mut ids = Vec::with_capacity(sum.len());
+        for position in sum {
+            let position = self.game.canonical(position.clone());
+            let id = self
+                .known
+                .intern(position)
+                .map_err(|stop| self.stopped(stop))?;
+            if id as usize == self.states.len() {
+                self.states.push(State::UNKNOWN);
+            }
+            self.walk(id, meter)?;
+            ids.push(id);
+        }
+        Ok(ids)
+    }
+}
+
+impl<G: Impartial> fmt::Debug for Solver<G> {
+    /// The counters; the positions would fill pages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("work", &self.work)
+            .field("bytes", &self.bytes())
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
