@@ -57,7 +57,7 @@ use crate::syntax::ast::{
 use crate::value::{Givens, Value, show_call};
 use crate::work::Work;
 
-/// How many positions may be kept where the caller sets no limit. A position takes some hundred
+/// How many positions may be kept where the caller sets no limit. A position takes some 250
 /// bytes, so a recurrence that runs on for ever is stopped before memory is.
 const DEFAULT_CELLS: u64 = 10_000_000;
 

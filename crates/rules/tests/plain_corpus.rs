@@ -1,0 +1,28 @@
+//! The plain evaluator answers every case of the corpus.
+
+#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use grundy_rules::plain::Plain;
+
+#[test]
+fn every_case_of_the_corpus_has_its_answer() {
+    let mut cases = 0;
+    for problem in corpus::problems() {
+        for case in &problem.cases {
+            let answer = Plain::new(&problem.rules, &case.givens).answer();
+            // Values of different kinds differ: `true` is not 1.
+            assert_eq!(
+                answer.as_ref(),
+                Ok(&case.expect),
+                "{} with {:?}",
+                problem.id,
+                case.givens
+            );
+        }
+        cases += problem.cases.len();
+    }
+    assert!(cases >= 2535, "only {cases} cases");
+}
