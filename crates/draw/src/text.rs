@@ -161,7 +161,7 @@ pub fn write<V: Values>(
     Ok(sink.finish()?)
 }
 
-/// The same as [`write`], as a string.
+/// The same as [`write()`], as a string.
 pub fn to_string<V: Values>(table: &Table<V>, layout: &Layout) -> String {
     let mut page = Vec::new();
     write(&mut page, table, layout).expect("a vector takes every byte");

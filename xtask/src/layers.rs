@@ -1,0 +1,465 @@
+//! The layer check: the floors of ARCHITECTURE.md, enforced.
+//!
+//! ```text
+//! 5 doors    cli  web  python
+//! 4 hall     grundy
+//! 3 rooms    catalogue  draw
+//! 2 engines  heap  solve  search  rules  pattern
+//! 1 words    game
+//! 0 ground   nimber  certificate
+//! ```
+//!
+//! Arrows point to a strictly lower floor. So no engine can import another engine: the hall chooses
+//! between them, and only there can it be explained why. Some arrows that point down are refused as
+//! well ([`refused`]), each for a promise that the lower crate or the upper one makes. Guests from
+//! outside that belong to one door, or to the upper floors, are held to their place in [`GUESTS`].
+//!
+//! The facts come from `cargo metadata`, which reads the manifests as cargo itself does; a list in a
+//! text file would be out of date by the second commit. The rules are a pure function of the arrows,
+//! so the tests can try them on graphs that must never exist.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Every crate of the house by its role, with its floor.
+const FLOORS: &[(&str, u8)] = &[
+    ("nimber", 0),
+    ("certificate", 0),
+    ("game", 1),
+    ("heap", 2),
+    ("solve", 2),
+    ("search", 2),
+    ("rules", 2),
+    ("pattern", 2),
+    ("catalogue", 3),
+    ("draw", 3),
+    ("grundy", 4),
+    ("cli", 5),
+    ("web", 5),
+    ("python", 5),
+];
+
+const ENGINES: u8 = 2;
+const HALL: u8 = 4;
+const DOORS: u8 = 5;
+
+/// Crates beside the house. They may import anything, and nobody imports them.
+const OUTSIDE: &[&str] = &["xtask", "tests", "benches", "fuzz"];
+
+/// Guests with a place of their own: which roles may import them, and why only those. A name that
+/// ends in `*` stands for all that begin so.
+const GUESTS: &[(&[&str], &[&str], &str)] = &[
+    (
+        &[
+            "clap*",
+            "anstream",
+            "indicatif",
+            "ctrlc",
+            "rustyline",
+            "anyhow",
+        ],
+        &["cli"],
+        "only the command line parses arguments and talks to a terminal",
+    ),
+    (
+        &["axum*", "tokio*", "hyper*"],
+        &["web"],
+        "only the page's server speaks HTTP",
+    ),
+    (
+        &["pyo3*", "numpy"],
+        &["python"],
+        "only the Python door knows Python",
+    ),
+    (
+        &["serde_json", "annotate-snippets"],
+        &["grundy", "cli", "web", "python"],
+        "JSON and the rendering of diagnostics begin at the hall",
+    ),
+];
+
+/// A dependency as a manifest declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Arrow {
+    from: String,
+    to: String,
+    /// Whether only tests, examples and benches use it.
+    dev: bool,
+}
+
+/// Runs the check on this workspace.
+pub fn run() -> Result<String, String> {
+    let (members, arrows) = read(&metadata()?)?;
+    let faults = faults(&members, &arrows);
+    if faults.is_empty() {
+        let inside = arrows
+            .iter()
+            .filter(|arrow| members.contains(&arrow.to))
+            .count();
+        return Ok(format!(
+            "layers: {} crates, {inside} arrows, all point down",
+            members.len()
+        ));
+    }
+    Err(format!(
+        "layers: {} to mend\n\n{}",
+        faults.len(),
+        faults.join("\n")
+    ))
+}
+
+/// What `cargo metadata` says, asked from the folder of this crate so that it works from anywhere.
+fn metadata() -> Result<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the workspace");
+    let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+            "--offline",
+        ])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("layers: cannot run cargo: {error}; is it in PATH?"))?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!(
+            "layers: `cargo metadata` failed:\n{}",
+            message.trim_end()
+        ));
+    }
+    String::from_utf8(output.stdout).map_err(|_| "layers: metadata is not UTF-8".to_owned())
+}
+
+/// The package names of the workspace, and every arrow that leaves one of them.
+fn read(metadata: &str) -> Result<(Vec<String>, Vec<Arrow>), String> {
+    let unexpected = || "layers: `cargo metadata` has changed its format; adapt `read`".to_owned();
+    let metadata: Value =
+        serde_json::from_str(metadata).map_err(|error| format!("layers: {error}"))?;
+    let mut members = Vec::new();
+    let mut arrows = Vec::new();
+    for package in metadata["packages"].as_array().ok_or_else(unexpected)? {
+        let from = package["name"].as_str().ok_or_else(unexpected)?;
+        members.push(from.to_owned());
+        for dependency in package["dependencies"].as_array().ok_or_else(unexpected)? {
+            // `name` is the package's own name even where the manifest renames it.
+            let to = dependency["name"].as_str().ok_or_else(unexpected)?;
+            let dev = dependency["kind"].as_str() == Some("dev");
+            arrows.push(Arrow {
+                from: from.to_owned(),
+                to: to.to_owned(),
+                dev,
+            });
+        }
+    }
+    members.sort_unstable();
+    Ok((members, arrows))
+}
+
+/// The folder name of a package: `grundy-draw` is `draw`, the facade `grundy` is `grundy`.
+fn role(package: &str) -> &str {
+    package.strip_prefix("grundy-").unwrap_or(package)
+}
+
+fn floor(role: &str) -> Option<u8> {
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == role)
+        .map(|&(_, floor)| floor)
+}
+
+/// Everything that is wrong, in the order of the arrows: which arrow, why, and what instead.
+fn faults(members: &[String], arrows: &[Arrow]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for member in members {
+        let role = role(member);
+        if floor(role).is_none() && !OUTSIDE.contains(&role) {
+            faults.push(format!(
+                "{member} stands on no floor\n  why: a crate without a floor may import anything\n  \
+                 instead: give it a floor in ARCHITECTURE.md and in xtask/src/layers.rs\n"
+            ));
+        }
+    }
+    for arrow in arrows {
+        let inside = members.contains(&arrow.to);
+        let refusal = if inside {
+            arrow_refused(arrow)
+        } else {
+            guest_refused(arrow)
+        };
+        if let Some((why, instead)) = refusal {
+            let dev = if arrow.dev { " (dev)" } else { "" };
+            let Arrow { from, to, .. } = arrow;
+            faults.push(format!(
+                "{from} -> {to}{dev}\n  why: {why}\n  instead: {instead}\n"
+            ));
+        }
+    }
+    faults
+}
+
+/// Why an arrow between two crates of the workspace is refused, and what to do instead.
+fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
+    let (from, to) = (role(&arrow.from), role(&arrow.to));
+    if OUTSIDE.contains(&from) {
+        return None;
+    }
+    if OUTSIDE.contains(&to) {
+        let why = format!("`{to}` stands beside the house, and nobody in it imports it");
+        return Some((
+            why,
+            "move what is shared into the lowest crate that needs it".to_owned(),
+        ));
+    }
+    // A crate without a floor is a fault of its own.
+    let (from_floor, to_floor) = (floor(from)?, floor(to)?);
+    if arrow.dev && from_floor == DOORS {
+        return None;
+    }
+    // The one binary serves the page: `grundy explore`.
+    if (from, to) == ("cli", "web") {
+        return None;
+    }
+    refused(from, to, from_floor, to_floor).map(|(why, instead)| (why, instead.to_owned()))
+}
+
+/// The rules between floors, most particular first.
+fn refused(from: &str, to: &str, from_floor: u8, to_floor: u8) -> Option<(String, &'static str)> {
+    if from == "certificate" {
+        let why = format!("the checker shares no code with what it checks, not even `{to}`");
+        return Some((
+            why,
+            "write the definition out in plain words inside `certificate`",
+        ));
+    }
+    if from_floor == ENGINES && to_floor == ENGINES {
+        let why = format!("`{from}` and `{to}` are engines, and no engine imports another engine");
+        return Some((
+            why,
+            "let the hall (`grundy`) call both, or move a shared noun to `game`",
+        ));
+    }
+    if from_floor == DOORS && to_floor == DOORS {
+        let why = format!("`{from}` and `{to}` are doors, and no door knows another's insides");
+        return Some((why, "move what both need into the hall (`grundy`)"));
+    }
+    if to_floor >= from_floor {
+        let why = format!(
+            "`{from}` is on floor {from_floor} and `{to}` on floor {to_floor}, and arrows point down"
+        );
+        return Some((
+            why,
+            "move the shared noun to a floor below both, or the code to the upper crate",
+        ));
+    }
+    if from_floor == 3 && to_floor == ENGINES {
+        let why = format!("`{from}` never knows how games are solved, and `{to}` is an engine");
+        return Some((
+            why,
+            "take plain data as an argument; the hall brings the two together",
+        ));
+    }
+    None
+}
+
+/// Why a guest from outside the workspace is refused, and what to do instead.
+fn guest_refused(arrow: &Arrow) -> Option<(String, String)> {
+    let from = role(&arrow.from);
+    if OUTSIDE.contains(&from) {
+        return None;
+    }
+    let floor = floor(from)?;
+    let is = |pattern: &&str| match pattern.strip_suffix('*') {
+        Some(start) => arrow.to.starts_with(start),
+        None => arrow.to == **pattern,
+    };
+    let (_, hosts, why) = GUESTS.iter().find(|(names, ..)| names.iter().any(&is))?;
+    // Tests below the hall may read JSON: the corpus is written in it.
+    if hosts.contains(&from) || (arrow.dev && (floor == DOORS || hosts.contains(&"grundy"))) {
+        return None;
+    }
+    let instead = if floor < HALL {
+        "pass plain types up; the crate above turns them into what the guest wants".to_owned()
+    } else {
+        format!("do it in `{}`", hosts.join("`, `"))
+    };
+    Some(((*why).to_owned(), instead))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The faults of a made-up workspace: every crate of the house, and these arrows.
+    fn faults_of(arrows: &[(&str, &str)], dev: bool) -> Vec<String> {
+        let package = |role: &str| match role {
+            "grundy" | "xtask" => role.to_owned(),
+            role if floor(role).is_some() || OUTSIDE.contains(&role) => format!("grundy-{role}"),
+            guest => guest.to_owned(),
+        };
+        let roles = FLOORS
+            .iter()
+            .map(|&(role, _)| role)
+            .chain(OUTSIDE.iter().copied());
+        let members: Vec<String> = roles.map(package).collect();
+        let arrows: Vec<Arrow> = arrows
+            .iter()
+            .map(|&(from, to)| Arrow {
+                from: package(from),
+                to: package(to),
+                dev,
+            })
+            .collect();
+        faults(&members, &arrows)
+    }
+
+    fn refuses(from: &str, to: &str, why: &str) {
+        let faults = faults_of(&[(from, to)], false);
+        assert_eq!(faults.len(), 1, "{from} -> {to}: {faults:?}");
+        assert!(faults[0].contains(why), "{}", faults[0]);
+        assert!(faults[0].contains("instead: "), "{}", faults[0]);
+    }
+
+    #[test]
+    fn this_workspace_keeps_its_floors() {
+        if let Err(message) = run() {
+            panic!("{message}");
+        }
+    }
+
+    #[test]
+    fn arrows_that_point_down_are_allowed() {
+        let arrows = [
+            ("game", "nimber"),
+            ("rules", "game"),
+            ("heap", "certificate"),
+            ("catalogue", "game"),
+            ("draw", "nimber"),
+            ("grundy", "heap"),
+            ("grundy", "draw"),
+            ("cli", "grundy"),
+            ("cli", "web"),
+            ("web", "draw"),
+            ("tests", "certificate"),
+            ("xtask", "catalogue"),
+        ];
+        assert_eq!(faults_of(&arrows, false), [""; 0]);
+    }
+
+    #[test]
+    fn arrows_that_point_up_are_refused() {
+        refuses(
+            "game",
+            "rules",
+            "`game` is on floor 1 and `rules` on floor 2",
+        );
+        refuses("draw", "grundy", "arrows point down");
+        refuses("grundy", "cli", "arrows point down");
+        refuses("nimber", "game", "arrows point down");
+    }
+
+    #[test]
+    fn neighbours_on_a_floor_do_not_import_each_other() {
+        refuses("rules", "solve", "no engine imports another engine");
+        refuses("draw", "catalogue", "arrows point down");
+        refuses("web", "cli", "no door knows another's insides");
+        refuses("nimber", "certificate", "arrows point down");
+    }
+
+    #[test]
+    fn the_checker_imports_nothing_of_the_house() {
+        refuses(
+            "certificate",
+            "nimber",
+            "shares no code with what it checks",
+        );
+        refuses(
+            "certificate",
+            "grundy",
+            "shares no code with what it checks",
+        );
+    }
+
+    #[test]
+    fn rooms_do_not_know_engines() {
+        refuses("draw", "heap", "never knows how games are solved");
+        refuses("catalogue", "rules", "never knows how games are solved");
+    }
+
+    #[test]
+    fn nobody_imports_what_stands_beside_the_house() {
+        refuses("grundy", "xtask", "beside the house");
+    }
+
+    #[test]
+    fn guests_stay_in_their_place() {
+        refuses("grundy", "clap", "only the command line");
+        refuses("web", "clap_complete", "only the command line");
+        refuses("rules", "serde_json", "begin at the hall");
+        refuses("cli", "tokio", "only the page's server");
+        refuses("grundy", "pyo3", "only the Python door");
+        let fine = [
+            ("cli", "clap"),
+            ("web", "axum"),
+            ("grundy", "serde_json"),
+            ("xtask", "clap"),
+        ];
+        assert_eq!(faults_of(&fine, false), [""; 0]);
+    }
+
+    #[test]
+    fn tests_are_held_to_the_floors_except_at_the_doors() {
+        let faults = faults_of(&[("rules", "solve"), ("draw", "clap")], true);
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(
+            faults[0].starts_with("grundy-rules -> grundy-solve (dev)\n"),
+            "{}",
+            faults[0]
+        );
+        let fine = [
+            ("web", "cli"),
+            ("python", "web"),
+            ("rules", "serde_json"),
+            ("web", "clap"),
+        ];
+        assert_eq!(faults_of(&fine, true), [""; 0]);
+    }
+
+    #[test]
+    fn a_crate_without_a_floor_is_a_fault() {
+        let faults = faults(&["grundy-attic".to_owned()], &[]);
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].starts_with("grundy-attic stands on no floor\n"));
+    }
+
+    #[test]
+    fn metadata_gives_names_and_kinds() {
+        let metadata = r#"{"packages": [
+            {"name": "grundy", "dependencies": [
+                {"name": "grundy-game", "kind": null, "rename": "words"},
+                {"name": "insta", "kind": "dev"},
+                {"name": "cc", "kind": "build"}]},
+            {"name": "grundy-game", "dependencies": []}]}"#;
+        let arrow = |to: &str, dev| Arrow {
+            from: "grundy".to_owned(),
+            to: to.to_owned(),
+            dev,
+        };
+        let (members, arrows) = read(metadata).unwrap();
+        assert_eq!(members, ["grundy", "grundy-game"]);
+        assert_eq!(
+            arrows,
+            [
+                arrow("grundy-game", false),
+                arrow("insta", true),
+                arrow("cc", false)
+            ]
+        );
+        assert!(read("{}").unwrap_err().contains("changed its format"));
+    }
+}
