@@ -12,12 +12,14 @@
 //! # positions: a != b                 which positions exist; absent: all
 //! # draw: heap                        a hint for pictures, see `Draw`
 //! # class: impartial                  what the values are, see `Class`
-//! # source: Wythoff 1907              a reference; may be repeated, like `oeis` and `expect`
+//! # source: Wythoff 1907              a reference; may be repeated, like all below but the next two
 //! # oeis: A004481
 //! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
 //! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
+//! # answer: true                      the value of `answer`, as JSON
+//! # answer with S=[1,2]: false        the same with other inputs
 //! ```
 //!
 //! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error: a
@@ -108,6 +110,15 @@ pub struct Expect {
     pub given: Vec<(Field, Field)>,
     /// The expression.
     pub claim: Field,
+}
+
+/// The known value of the line `answer = …` of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Inputs that differ from the defaults: names, and values as JSON.
+    pub given: Vec<(Field, Field)>,
+    /// The value, as JSON.
+    pub value: Field,
 }
 
 /// Which picture suits the positions.
@@ -208,10 +219,20 @@ pub struct Header {
     pub range: Vec<Bounds>,
     /// Known values.
     pub expect: Vec<Expect>,
+    /// Known values of `answer`.
+    pub answers: Vec<Answer>,
 }
 
 /// The keys whose values go on while a bracket is open.
-const LONG: [&str; 4] = ["parameter", "positions", "closed", "expect"];
+const LONG: [&str; 7] = [
+    "parameter",
+    "positions",
+    "closed",
+    "expect",
+    "expect with",
+    "answer",
+    "answer with",
+];
 
 /// The keys that may stand once.
 const ONCE: [&str; 11] = [
@@ -312,7 +333,21 @@ impl Header {
                 given: Vec::new(),
                 claim: field,
             }),
-            _ => self.expect.push(expect_with(&field)?),
+            "expect with" => {
+                let (given, claim) = with(&field)?;
+                self.expect.push(Expect { given, claim });
+            }
+            "answer" => self.answers.push(Answer {
+                given: Vec::new(),
+                value: json(field)?,
+            }),
+            _ => {
+                let (given, value) = with(&field)?;
+                self.answers.push(Answer {
+                    given,
+                    value: json(value)?,
+                });
+            }
         }
         Ok(())
     }
@@ -337,10 +372,10 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// A known key and the rest of the line after the colon. For `expect with …` the key is
-/// `expect with` and the rest begins with the inputs.
+/// A known key and the rest of the line after the colon. Of `expect with …` and
+/// `answer with …` the rest begins with the inputs.
 fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
-    const KEYS: [&str; 17] = [
+    const KEYS: [&str; 18] = [
         "name",
         "aliases",
         "title",
@@ -358,10 +393,13 @@ fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
         "closed",
         "range",
         "expect",
+        "answer",
     ];
     let body = line.strip_prefix('#')?.trim_start();
-    if let Some(rest) = body.strip_prefix("expect with ") {
-        return Some(("expect with", rest));
+    for key in ["expect with", "answer with"] {
+        if let Some(rest) = body.strip_prefix(key).filter(|rest| rest.starts_with(' ')) {
+            return Some((key, rest));
+        }
     }
     let (key, value) = body.split_once(':')?;
     let key = KEYS.into_iter().find(|known| *known == key.trim_end())?;
@@ -494,13 +532,26 @@ fn range(field: &Field) -> Result<Vec<Bounds>, Diagnostic> {
     })
 }
 
-/// `S=[1,2], n=5: g(5) == 2`
-fn expect_with(field: &Field) -> Result<Expect, Diagnostic> {
-    let help = "write `expect with S=[1,2], n=5: g(n) == 2`";
+/// A value as JSON.
+fn json(field: Field) -> Result<Field, Diagnostic> {
+    if shape(&field.text).is_ok() {
+        return Ok(field);
+    }
+    let fact = format!("`{}` is not a value", field.text);
+    Err(warning(
+        &field,
+        fact,
+        "write the value of `answer` as JSON, such as 5, true or [1,2]",
+    ))
+}
+
+/// `S=[1,2], n=5: g(5) == 2`: inputs, and what follows the colon.
+fn with(field: &Field) -> Result<(Vec<(Field, Field)>, Field), Diagnostic> {
+    let help = "write `expect with S=[1,2], n=5: g(n) == 2` or `answer with S=[1,2]: 5`";
     let Some(colon) = scan::position(&field.text, ":") else {
         return Err(warning(field, "there is no colon after the inputs", help));
     };
-    let (start, claim) = scan::trimmed(colon + 1, &field.text[colon + 1..]);
+    let (start, rest) = scan::trimmed(colon + 1, &field.text[colon + 1..]);
     let inputs = field.part(0, &field.text[..colon]);
     let mut given = Vec::new();
     for piece in inputs.pieces(',') {
@@ -522,13 +573,14 @@ fn expect_with(field: &Field) -> Result<Expect, Diagnostic> {
         }
         given.push((piece.part(0, name), piece.part(at, json)));
     }
-    if given.is_empty() || claim.is_empty() {
-        return Err(warning(field, "inputs or expression are missing", help));
+    if given.is_empty() || rest.is_empty() {
+        return Err(warning(
+            field,
+            "the inputs or what they lead to is missing",
+            help,
+        ));
     }
-    Ok(Expect {
-        given,
-        claim: field.part(start, claim),
-    })
+    Ok((given, field.part(start, rest)))
 }
 
 #[cfg(test)]
@@ -628,7 +680,16 @@ mod tests {
 
     #[test]
     fn expectations_may_come_with_inputs() {
-        let header = header("# expect with S=[1,2], t=\"a:b\": g(5) == 2\n");
+        let header = header(
+            "# expect with S=[1,2], t=\"a:b\": g(5) == 2\n# answer: [true]\n\
+             # answer with n=[1,\n# 2]: 5\n",
+        );
+        let answers: Vec<_> = header
+            .answers
+            .iter()
+            .map(|a| (a.given.len(), &*a.value.text))
+            .collect();
+        assert_eq!(answers, [(0, "[true]"), (1, "5")]);
         let expect = &header.expect[0];
         assert_eq!(expect.claim.text, "g(5) == 2");
         let given: Vec<_> = expect
@@ -667,6 +728,9 @@ mod tests {
             "expect with S=[1,2] g(5) == 2",
             "expect with S: g(5) == 2",
             "expect with S=[1,2]:",
+            "answer: the first player",
+            "answer with n=5 true",
+            "answer with n=5: yes",
         ] {
             let (_, findings) = Header::parse(&format!("# {line}\n"));
             assert_eq!(findings.len(), 1, "{line}");

@@ -33,5 +33,5 @@ mod scan;
 pub use bind::Inputs;
 pub use entry::{Entry, entries, find, lookup, nearest};
 pub use famous::{Famous, famous};
-pub use header::{Bounds, Class, Closed, Draw, Expect, Field, Header, Parameter};
+pub use header::{Answer, Bounds, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

@@ -85,7 +85,8 @@ fn every_game_has_a_picture_a_class_a_position_and_a_known_value() {
     every_game(|e| e.header.draw.is_some());
     every_game(|e| e.header.class.is_some());
     every_game(|e| !e.header.position.is_empty());
-    every_game(|e| !e.header.expect.is_empty());
+    every_game(|e| !e.header.expect.is_empty() || !e.header.answers.is_empty());
+    every_game(|e| e.text.contains("\nanswer = ") != e.header.answers.is_empty());
     every_game(|e| e.header.closed.is_none() || !e.header.range.is_empty());
 }
 
@@ -117,15 +118,16 @@ fn parameters_have_meanings_and_are_used_by_the_rules() {
                 parameter.name
             );
         }
-        for expect in &entry.header.expect {
-            for (name, _) in &expect.given {
-                assert!(
-                    entry.header.parameter(&name.text).is_some(),
-                    "{}: {}",
-                    entry.name,
-                    name.text
-                );
-            }
+        let header = &entry.header;
+        let expected = header.expect.iter().map(|expect| &expect.given);
+        let given = expected.chain(header.answers.iter().map(|answer| &answer.given));
+        for (name, _) in given.flatten() {
+            assert!(
+                header.parameter(&name.text).is_some(),
+                "{}: {}",
+                entry.name,
+                name.text
+            );
         }
     }
 }
