@@ -242,12 +242,9 @@ pub(crate) fn wrong_arity(span: Span, usage: &str, takes: (usize, usize), found:
         (least, _) => format!("at least {least}"),
     };
     Box::new(
-        Diagnostic::error(
-            "arity",
-            format!("`{usage}` takes {number}, found {found}"),
-        )
-        .at(span.range(), format!("{found} here"))
-        .help(format!("write it as `{usage}`")),
+        Diagnostic::error("arity", format!("`{usage}` takes {number}, found {found}"))
+            .at(span.range(), format!("{found} here"))
+            .help(format!("write it as `{usage}`")),
     )
 }
 

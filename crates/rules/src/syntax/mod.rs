@@ -8,4 +8,5 @@ pub mod ast;
 mod lexer;
 mod parser;
 
+pub(crate) use parser::parse_expression_at;
 pub use parser::{Parsed, parse, parse_expression};

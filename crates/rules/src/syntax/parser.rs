@@ -41,7 +41,7 @@ pub struct Parsed<T> {
 /// assert_eq!(parsed.tree.definitions.len(), 2);
 /// ```
 pub fn parse(source: &str) -> Parsed<Program> {
-    let mut parser = Parser::new(source);
+    let mut parser = Parser::new(source, 0);
     let mut definitions = Vec::new();
     loop {
         while parser.take_if(&TokenKind::Newline).is_some() {}
@@ -61,7 +61,12 @@ pub fn parse(source: &str) -> Parsed<Program> {
 
 /// Reads a single expression, such as the `g(13)` of `grundy eval -e`.
 pub fn parse_expression(source: &str) -> Parsed<Expr> {
-    let mut parser = Parser::new(source);
+    parse_expression_at(source, 0)
+}
+
+/// Reads a single expression that stands `offset` bytes into a larger text.
+pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
+    let mut parser = Parser::new(source, offset);
     while parser.take_if(&TokenKind::Newline).is_some() {}
     let tree = parser.expr().and_then(|expr| {
         while parser.take_if(&TokenKind::Newline).is_some() {}
@@ -72,7 +77,7 @@ pub fn parse_expression(source: &str) -> Parsed<Expr> {
     });
     let tree = tree.unwrap_or_else(|Reported| Expr {
         kind: ExprKind::Error,
-        span: Span::new(0, source.len()),
+        span: Span::new(offset, offset + source.len()),
     });
     Parsed {
         tree,
@@ -96,13 +101,19 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(source: &str) -> Self {
-        // Spans are 32-bit; nobody writes 4 GiB of rules.
-        let lexed = lex(if source.len() > u32::MAX as usize {
-            ""
-        } else {
-            source
-        });
+    fn new(source: &str, offset: usize) -> Self {
+        // Spans are 32-bit; nobody writes 2 GiB of rules.
+        let too_long = source.len() + offset > i32::MAX as usize;
+        let mut lexed = lex(if too_long { "" } else { source });
+        for token in &mut lexed.tokens {
+            token.span = Span {
+                start: token.span.start + offset as u32,
+                end: token.span.end + offset as u32,
+            };
+        }
+        for label in lexed.diagnostics.iter_mut().flat_map(|d| &mut d.labels) {
+            label.span = label.span.start + offset..label.span.end + offset;
+        }
         let broken_from = lexed
             .diagnostics
             .iter()
@@ -110,10 +121,10 @@ impl Parser {
             .filter_map(|d| d.labels.iter().map(|l| l.span.start).min())
             .min();
         let mut diagnostics = lexed.diagnostics;
-        if source.len() > u32::MAX as usize {
+        if too_long {
             diagnostics.push(Diagnostic::error(
                 "too-long",
-                "the rules are longer than 4 GiB",
+                "the rules are longer than 2 GiB",
             ));
         }
         Self {

@@ -11,6 +11,8 @@ use serde_json::Value as Json;
 pub struct Problem {
     /// Its folder.
     pub id: String,
+    /// Its rules as text.
+    pub source: String,
     /// Its rules, which are read without complaint.
     pub rules: Program,
     /// The lines of `cases.jsonl`.
@@ -44,11 +46,13 @@ pub fn problems() -> Vec<Problem> {
 fn problem(id: String) -> Problem {
     let folder = folder().join(&id);
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect(file);
-    let parsed = syntax::parse(&read("rules.game"));
+    let source = read("rules.game");
+    let parsed = syntax::parse(&source);
     assert_eq!(parsed.diagnostics, [], "{id}");
     let cases = read("cases.jsonl").lines().map(case).collect();
     Problem {
         id,
+        source,
         rules: parsed.tree,
         cases,
     }

@@ -1,0 +1,267 @@
+//! What a program means: names resolved, kinds of functions known, types checked.
+//!
+//! [`resolve`] turns the tree into this form and [`types`] checks it. A local name has become a
+//! slot of its clause's frame, a free name an input, a call the number of a function. Everything
+//! behind this module (planner, table, on-demand evaluator) starts here; only the plain evaluator
+//! runs the tree itself.
+
+mod resolve;
+pub(crate) mod types;
+
+use std::sync::Arc;
+
+use grundy_game::Diagnostic;
+
+use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, Span};
+
+pub(crate) use resolve::resolve_expression;
+
+/// A checked program.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub source: Arc<str>,
+    pub tree: ast::Program,
+    pub functions: Vec<Function>,
+    pub inputs: Vec<Input>,
+    pub answer: Option<Body>,
+}
+
+/// A free name: the caller gives its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub name: String,
+    /// Where it is used first.
+    pub span: Span,
+    /// A defined name that looks much like it.
+    pub near: Option<String>,
+}
+
+/// What a function is in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Ends in `mex`: the Grundy value of an impartial position.
+    Grundy,
+    /// Ends in `win`: whether the player to move wins.
+    Win,
+    /// Ends in `misere`: the same when the player who cannot move wins.
+    Misere,
+    /// Ends in `max`: the score that the player to move maximises.
+    Max,
+    /// Ends in `min`: the score that the player to move minimises.
+    Min,
+    /// No game function: a helper or a constant.
+    Plain,
+}
+
+impl Kind {
+    /// Whether its arguments are a position with options.
+    pub fn is_game(self) -> bool {
+        self != Self::Plain
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    pub name: String,
+    pub span: Span,
+    /// Parameter names, from the first clause that names them.
+    pub params: Vec<String>,
+    /// Whether it is written without brackets: `D = […]`.
+    pub constant: bool,
+    pub clauses: Vec<Clause>,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    pub patterns: Vec<Pattern>,
+    pub body: Body,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    Base(i64),
+    Any,
+    AtLeast(i64),
+}
+
+/// An expression with the number of slots that its local names take, parameters first.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    pub node: Node,
+    pub frame: usize,
+    /// The name of each slot.
+    pub names: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub kind: NodeKind,
+    pub span: Span,
+}
+
+pub(crate) type Slot = usize;
+
+#[derive(Clone, Debug)]
+pub(crate) enum NodeKind {
+    Int(i64),
+    Big(Arc<str>),
+    Bool(bool),
+    Str(Arc<str>),
+    Local(Slot),
+    Input(usize),
+    /// A call of the function with that number; a constant is a call without arguments.
+    Call(usize, Vec<Node>),
+    Builtin(Builtin, Vec<Node>),
+    Neg(Box<Node>),
+    Not(Box<Node>),
+    Binary(BinaryOp, Box<Node>, Box<Node>),
+    Compare(Box<Node>, Vec<(CompareOp, Node)>),
+    If(Box<Node>, Box<Node>, Box<Node>),
+    Index(Box<Node>, Box<Node>),
+    Slice(Box<Node>, Box<Node>, Option<Box<Node>>),
+    List(Vec<Node>),
+    Reduce(Box<Reduce>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Reduce {
+    pub reducer: Reducer,
+    pub items: Vec<Item>,
+    pub default: Option<Node>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub expr: Node,
+    pub steps: Vec<Step>,
+    pub span: Span,
+}
+
+/// One clause of an item.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Range {
+        slot: Slot,
+        lo: Node,
+        hi: Node,
+        inclusive: bool,
+        step: Option<Node>,
+    },
+    Each {
+        slots: Vec<Slot>,
+        list: Node,
+        names: Vec<String>,
+    },
+    If(Node),
+    Let(Slot, Node),
+}
+
+/// Reads and checks a program. The errors come first, warnings never alone make it fail.
+pub(crate) fn check(source: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let parsed = crate::syntax::parse(source);
+    let mut diagnostics = parsed.diagnostics;
+    let program = resolve::resolve(source, parsed.tree, &mut diagnostics);
+    if diagnostics
+        .iter()
+        .all(|d| d.severity != grundy_game::Severity::Error)
+    {
+        types::check(&program, &mut diagnostics);
+    }
+    if diagnostics
+        .iter()
+        .any(|d| d.severity == grundy_game::Severity::Error)
+    {
+        diagnostics.sort_by_key(|d| {
+            (
+                d.severity != grundy_game::Severity::Error,
+                d.span().map_or(0, |s| s.start),
+            )
+        });
+        diagnostics.dedup();
+        return Err(diagnostics);
+    }
+    Ok((program, diagnostics))
+}
+
+impl Node {
+    /// Calls `visit` with this node and all below it, in order of evaluation.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Node)) {
+        visit(self);
+        match &self.kind {
+            NodeKind::Int(_)
+            | NodeKind::Big(_)
+            | NodeKind::Bool(_)
+            | NodeKind::Str(_)
+            | NodeKind::Local(_)
+            | NodeKind::Input(_) => {}
+            NodeKind::Call(_, args) | NodeKind::Builtin(_, args) | NodeKind::List(args) => {
+                args.iter().for_each(|arg| arg.walk(visit));
+            }
+            NodeKind::Neg(a) | NodeKind::Not(a) => a.walk(visit),
+            NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) => {
+                a.walk(visit);
+                b.walk(visit);
+            }
+            NodeKind::Compare(first, rest) => {
+                first.walk(visit);
+                rest.iter().for_each(|(_, node)| node.walk(visit));
+            }
+            NodeKind::If(a, b, c) => {
+                a.walk(visit);
+                b.walk(visit);
+                c.walk(visit);
+            }
+            NodeKind::Slice(a, b, c) => {
+                a.walk(visit);
+                b.walk(visit);
+                if let Some(c) = c {
+                    c.walk(visit);
+                }
+            }
+            NodeKind::Reduce(reduce) => {
+                for item in &reduce.items {
+                    for step in &item.steps {
+                        match step {
+                            Step::Range { lo, hi, step, .. } => {
+                                lo.walk(visit);
+                                hi.walk(visit);
+                                if let Some(step) = step {
+                                    step.walk(visit);
+                                }
+                            }
+                            Step::Each { list, .. } => list.walk(visit),
+                            Step::If(node) | Step::Let(_, node) => node.walk(visit),
+                        }
+                    }
+                    item.expr.walk(visit);
+                }
+                if let Some(default) = &reduce.default {
+                    default.walk(visit);
+                }
+            }
+        }
+    }
+}
+
+impl Program {
+    /// The number of the function of that name.
+    pub fn function(&self, name: &str) -> Option<usize> {
+        self.functions.iter().position(|f| f.name == name)
+    }
+
+    /// The functions that function `f` calls, itself among them if it does.
+    pub fn callees(&self, f: usize) -> Vec<usize> {
+        let mut callees = Vec::new();
+        for clause in &self.functions[f].clauses {
+            clause.body.node.walk(&mut |node| {
+                if let NodeKind::Call(g, _) = node.kind
+                    && !callees.contains(&g)
+                {
+                    callees.push(g);
+                }
+            });
+        }
+        callees
+    }
+}

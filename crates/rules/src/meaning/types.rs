@@ -1,0 +1,614 @@
+//! Types: integers, scores, booleans, outcomes, texts and lists.
+//!
+//! Inputs come from outside and may be anything, so types are *gradual*: [`Type::Any`] fits
+//! everywhere, and only a definite mismatch is an error before the run. Types flow forward from
+//! calls to parameters and from bodies to results until nothing changes. The lattice is finite
+//! (lists nest at most [`MAX_NESTING`] deep), so that happens soon.
+//!
+//! Scores (what `max` and `min` functions are worth) are integers, and outcomes (what `win` and
+//! `misere` functions are worth) are booleans. They are told apart because neither may be summed by
+//! xor: the Sprague–Grundy theorem speaks of Grundy values only.
+
+use grundy_game::Diagnostic;
+
+use super::{Kind, Node, NodeKind, Program, Reduce, Step};
+use crate::fault;
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::value::Value;
+
+/// Deeper lists are lists of anything.
+const MAX_NESTING: usize = 4;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// Nothing is known yet: no value has come this way.
+    Never,
+    Int,
+    /// An integer that stems from a `max` or `min` function.
+    Score,
+    Bool,
+    /// A boolean that stems from a `win` or `misere` function.
+    Outcome,
+    Str,
+    List(Box<Type>),
+    Any,
+}
+
+impl Type {
+    pub fn of(value: &Value) -> Self {
+        match value {
+            Value::Int(_) => Self::Int,
+            Value::Bool(_) => Self::Bool,
+            Value::Str(_) => Self::Str,
+            Value::Big(_) => Self::Any,
+            Value::List(items) => Self::list(
+                items
+                    .iter()
+                    .fold(Self::Never, |joined, item| joined.join(&Self::of(item))),
+            ),
+        }
+    }
+
+    fn list(item: Self) -> Self {
+        fn depth(t: &Type) -> usize {
+            if let Type::List(item) = t {
+                1 + depth(item)
+            } else {
+                0
+            }
+        }
+        if depth(&item) >= MAX_NESTING {
+            return Self::List(Box::new(Self::Any));
+        }
+        Self::List(Box::new(item))
+    }
+
+    /// The least type that both fit.
+    pub fn join(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Never, t) | (t, Self::Never) => t.clone(),
+            (a, b) if a == b => a.clone(),
+            (Self::Int | Self::Score, Self::Int | Self::Score) => Self::Score,
+            (Self::Bool | Self::Outcome, Self::Bool | Self::Outcome) => Self::Outcome,
+            (Self::List(a), Self::List(b)) => Self::list(a.join(b)),
+            _ => Self::Any,
+        }
+    }
+
+    /// Whether a value of this type can be an integer.
+    fn may_be_int(&self) -> bool {
+        matches!(self, Self::Never | Self::Any | Self::Int | Self::Score)
+    }
+
+    fn may_be_bool(&self) -> bool {
+        matches!(self, Self::Never | Self::Any | Self::Bool | Self::Outcome)
+    }
+
+    fn may_be_list(&self) -> bool {
+        matches!(self, Self::Never | Self::Any | Self::List(_))
+    }
+
+    fn may_be_text(&self) -> bool {
+        matches!(self, Self::Never | Self::Any | Self::Str)
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Never | Self::Any => "anything",
+            Self::Int => "an integer",
+            Self::Score => "a score",
+            Self::Bool => "a boolean",
+            Self::Outcome => "an outcome",
+            Self::Str => "a text",
+            Self::List(_) => "a list",
+        }
+    }
+}
+
+/// The types of all functions of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Types {
+    pub params: Vec<Vec<Type>>,
+    pub returns: Vec<Type>,
+}
+
+/// Reports what cannot be right whatever the inputs are.
+pub(super) fn check(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
+    let inputs = vec![Type::Any; program.inputs.len()];
+    let mut infer = Infer::new(program, &inputs);
+    infer.fixpoint(&[], true);
+    // A parameter that no call reaches may be anything.
+    for params in &mut infer.types.params {
+        for param in params.iter_mut().filter(|t| **t == Type::Never) {
+            *param = Type::Any;
+        }
+    }
+    infer.fixpoint(&[], true);
+    infer.report = Some(diagnostics);
+    infer.pass(true);
+}
+
+/// The types when the inputs and the positions asked for are known.
+pub(crate) fn infer(
+    program: &Program,
+    inputs: &[Type],
+    roots: &[(usize, Vec<Type>)],
+    with_answer: bool,
+) -> Types {
+    let mut infer = Infer::new(program, inputs);
+    infer.fixpoint(roots, with_answer);
+    infer.types
+}
+
+/// The type of an expression without local names, for messages about `eval -e`.
+pub(crate) fn check_body(program: &Program, body: &super::Body) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let inputs = vec![Type::Any; program.inputs.len()];
+    let mut infer = Infer::new(program, &inputs);
+    infer.fixpoint(&[], true);
+    infer.report = Some(&mut diagnostics);
+    infer.node(&body.node, &mut vec![Type::Never; body.frame]);
+    diagnostics
+}
+
+struct Infer<'a> {
+    program: &'a Program,
+    inputs: &'a [Type],
+    types: Types,
+    report: Option<&'a mut Vec<Diagnostic>>,
+}
+
+impl<'a> Infer<'a> {
+    fn new(program: &'a Program, inputs: &'a [Type]) -> Self {
+        let params = program
+            .functions
+            .iter()
+            .map(|f| vec![Type::Never; f.params.len()])
+            .collect();
+        let returns = vec![Type::Never; program.functions.len()];
+        Self {
+            program,
+            inputs,
+            types: Types { params, returns },
+            report: None,
+        }
+    }
+
+    fn fixpoint(&mut self, roots: &[(usize, Vec<Type>)], with_answer: bool) {
+        for (f, args) in roots {
+            self.join_params(*f, args);
+        }
+        loop {
+            let before = self.types.clone();
+            self.pass(with_answer);
+            if self.types == before {
+                break;
+            }
+        }
+    }
+
+    fn pass(&mut self, with_answer: bool) {
+        for f in 0..self.program.functions.len() {
+            for clause in &self.program.functions[f].clauses {
+                let mut locals = vec![Type::Never; clause.body.frame];
+                locals[..self.types.params[f].len()].clone_from_slice(&self.types.params[f]);
+                let mut returned = self.node(&clause.body.node, &mut locals);
+                match (self.program.functions[f].kind, &returned) {
+                    (Kind::Max | Kind::Min, Type::Int) => returned = Type::Score,
+                    (Kind::Win | Kind::Misere, Type::Bool) => returned = Type::Outcome,
+                    _ => {}
+                }
+                self.types.returns[f] = self.types.returns[f].join(&returned);
+            }
+        }
+        if with_answer && let Some(answer) = &self.program.answer {
+            self.node(&answer.node, &mut vec![Type::Never; answer.frame]);
+        }
+    }
+
+    fn join_params(&mut self, f: usize, args: &[Type]) {
+        for (param, arg) in self.types.params[f].iter_mut().zip(args) {
+            *param = param.join(arg);
+        }
+    }
+
+    fn say(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+        if let Some(report) = &mut self.report {
+            report.push(diagnostic());
+        }
+    }
+
+    fn wrong(&mut self, span: Span, expected: &str, found: &Type, help: &str) {
+        let found = found.name();
+        self.say(|| {
+            let diagnostic =
+                Diagnostic::error("wrong-type", format!("expected {expected}, found {found}"))
+                    .at(span.range(), format!("this is {found}"));
+            if help.is_empty() {
+                diagnostic
+            } else {
+                diagnostic.help(help)
+            }
+        });
+    }
+
+    fn int(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
+        let found = self.node(node, locals);
+        if !found.may_be_int() {
+            self.wrong(node.span, "an integer", &found, "");
+        }
+        if found == Type::Score {
+            Type::Score
+        } else {
+            Type::Int
+        }
+    }
+
+    fn condition(&mut self, node: &Node, locals: &mut Vec<Type>) {
+        let found = self.node(node, locals);
+        if !found.may_be_int() && !found.may_be_bool() {
+            self.wrong(
+                node.span,
+                "a condition",
+                &found,
+                "a condition is a comparison or another boolean",
+            );
+        }
+    }
+
+    /// An operand of xor: an integer, but no score and no outcome.
+    fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) {
+        let found = self.node(node, locals);
+        self.summand_type(node.span, &found);
+    }
+
+    fn summand_type(&mut self, span: Span, found: &Type) {
+        match found {
+            Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
+            Type::Score => self.say(|| {
+                Diagnostic::error("xor-of-scores", "scores cannot be summed by xor")
+                    .at(span.range(), "this is a score of `max` or `min`, not a Grundy value")
+                    .help("the scores of parts that are played side by side do not decide the whole: make one position of all parts")
+                    .help("for an impartial game, define its value with `mex{ … }`")
+            }),
+            found if !found.may_be_int() => {
+                let found = found.clone();
+                self.wrong(span, "an integer", &found, "xor sums Grundy values");
+            }
+            _ => {}
+        }
+    }
+
+    fn node(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
+        match &node.kind {
+            NodeKind::Int(_) => Type::Int,
+            NodeKind::Big(_) => Type::Any,
+            NodeKind::Bool(_) => Type::Bool,
+            NodeKind::Str(_) => Type::Str,
+            NodeKind::Local(slot) => locals[*slot].clone(),
+            NodeKind::Input(i) => self.inputs.get(*i).cloned().unwrap_or(Type::Any),
+            NodeKind::Call(f, args) => {
+                let args: Vec<Type> = args.iter().map(|a| self.node(a, locals)).collect();
+                self.join_params(*f, &args);
+                self.types.returns[*f].clone()
+            }
+            NodeKind::Builtin(builtin, args) => self.builtin(*builtin, args, locals),
+            NodeKind::Neg(a) => self.int(a, locals),
+            NodeKind::Not(a) => {
+                self.condition(a, locals);
+                Type::Bool
+            }
+            NodeKind::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                self.condition(a, locals);
+                self.condition(b, locals);
+                Type::Bool
+            }
+            NodeKind::Binary(BinaryOp::Xor, a, b) => {
+                self.summand(a, locals);
+                self.summand(b, locals);
+                Type::Int
+            }
+            NodeKind::Binary(_, a, b) => {
+                let a = self.int(a, locals);
+                let b = self.int(b, locals);
+                a.join(&b)
+            }
+            NodeKind::Compare(first, rest) => {
+                let mut left = self.node(first, locals);
+                for (op, node) in rest {
+                    let right = self.node(node, locals);
+                    self.comparison(*op, &left, &right, node.span);
+                    left = right;
+                }
+                Type::Bool
+            }
+            NodeKind::If(condition, yes, no) => {
+                self.condition(condition, locals);
+                let yes = self.node(yes, locals);
+                let no = self.node(no, locals);
+                yes.join(&no)
+            }
+            NodeKind::Index(base, index) => {
+                self.int(index, locals);
+                match self.node(base, locals) {
+                    Type::List(item) => *item,
+                    Type::Str => Type::Str,
+                    found if found.may_be_list() => Type::Any,
+                    found => {
+                        self.wrong(
+                            base.span,
+                            "a list or a text",
+                            &found,
+                            "only lists and texts have items",
+                        );
+                        Type::Any
+                    }
+                }
+            }
+            NodeKind::Slice(base, from, to) => {
+                self.int(from, locals);
+                if let Some(to) = to {
+                    self.int(to, locals);
+                }
+                let found = self.node(base, locals);
+                if !found.may_be_list() && !found.may_be_text() {
+                    self.wrong(
+                        base.span,
+                        "a list or a text",
+                        &found,
+                        "only lists and texts have slices",
+                    );
+                }
+                found
+            }
+            NodeKind::List(items) => {
+                let mut item = Type::Never;
+                for node in items {
+                    let next = self.node(node, locals);
+                    item = item.join(&next);
+                }
+                Type::list(item)
+            }
+            NodeKind::Reduce(reduce) => self.reduce(reduce, locals),
+        }
+    }
+
+    fn comparison(&mut self, op: CompareOp, left: &Type, right: &Type, span: Span) {
+        let kind = |t: &Type| match t {
+            Type::Int | Type::Score => Some(0),
+            Type::Bool | Type::Outcome => Some(1),
+            Type::Str => Some(2),
+            Type::List(_) => Some(3),
+            Type::Any | Type::Never => None,
+        };
+        if matches!(op, CompareOp::In | CompareOp::NotIn) {
+            if !right.may_be_list() && !right.may_be_text() {
+                self.wrong(
+                    span,
+                    "a list after `in`",
+                    right,
+                    "membership is asked of a list, `x in [1,2,3]`",
+                );
+            }
+            return;
+        }
+        if let (Some(a), Some(b)) = (kind(left), kind(right))
+            && a != b
+        {
+            let (left, right) = (left.name(), right.name());
+            self.say(|| {
+                Diagnostic::error(
+                    "wrong-type",
+                    format!("`{}` compares {left} with {right}", op.symbol()),
+                )
+                .at(span.range(), format!("this is {right}"))
+                .help("both sides of a comparison are of one kind; `int(x)` turns a text or a boolean into an integer")
+            });
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Node], locals: &mut Vec<Type>) -> Type {
+        match builtin {
+            Builtin::Divisors => {
+                self.int(&args[0], locals);
+                Type::list(Type::Int)
+            }
+            Builtin::Factor => {
+                self.int(&args[0], locals);
+                Type::list(Type::list(Type::Int))
+            }
+            Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop => {
+                let base = self.node(&args[0], locals);
+                let text = builtin != Builtin::Sort && base.may_be_text();
+                if !base.may_be_list() && !text {
+                    self.wrong(
+                        args[0].span,
+                        "a list",
+                        &base,
+                        &format!("write `{}`", builtin.usage()),
+                    );
+                }
+                if let Some(i) = args.get(1) {
+                    self.int(i, locals);
+                }
+                let put = args.get(2).map(|v| self.node(v, locals));
+                match (builtin, base) {
+                    (Builtin::Len, _) => Type::Int,
+                    (Builtin::Put, Type::List(item)) => {
+                        Type::list(item.join(&put.unwrap_or(Type::Any)))
+                    }
+                    (_, base) => base,
+                }
+            }
+            Builtin::Split => {
+                for arg in args {
+                    let found = self.node(arg, locals);
+                    if !found.may_be_text() {
+                        self.wrong(arg.span, "a text", &found, "write `split(text,sep)`");
+                    }
+                }
+                Type::list(Type::Str)
+            }
+            Builtin::Int => {
+                let found = self.node(&args[0], locals);
+                if matches!(found, Type::List(_)) {
+                    self.wrong(
+                        args[0].span,
+                        "a text or a boolean",
+                        &found,
+                        "`len(s)` counts the items of a list",
+                    );
+                }
+                Type::Int
+            }
+            _ => {
+                let mut joined = Type::Never;
+                for arg in args {
+                    let next = self.int(arg, locals);
+                    joined = joined.join(&next);
+                }
+                match builtin {
+                    Builtin::Min | Builtin::Max | Builtin::Abs => joined,
+                    _ => Type::Int,
+                }
+            }
+        }
+    }
+
+    fn reduce(&mut self, reduce: &Reduce, locals: &mut Vec<Type>) -> Type {
+        let mut joined = Type::Never;
+        for item in &reduce.items {
+            for step in &item.steps {
+                match step {
+                    Step::Range {
+                        slot, lo, hi, step, ..
+                    } => {
+                        self.int(lo, locals);
+                        self.int(hi, locals);
+                        if let Some(step) = step {
+                            self.int(step, locals);
+                        }
+                        locals[*slot] = Type::Int;
+                    }
+                    Step::Each { slots, list, names } => {
+                        let found = self.node(list, locals);
+                        let item = match found {
+                            Type::List(item) => *item,
+                            Type::Str => Type::Str,
+                            found if found.may_be_list() => Type::Any,
+                            found => {
+                                self.wrong(
+                                    list.span,
+                                    "a list or a range after `in`",
+                                    &found,
+                                    &format!(
+                                        "a range is written `for {} in 1..=x`",
+                                        names.join(",")
+                                    ),
+                                );
+                                Type::Any
+                            }
+                        };
+                        if let [slot] = slots[..] {
+                            locals[slot] = item;
+                        } else {
+                            let part = match item {
+                                Type::List(part) => *part,
+                                found if found.may_be_list() => Type::Any,
+                                found => {
+                                    self.wrong(
+                                        list.span,
+                                        &format!("a list of lists of {}", slots.len()),
+                                        &Type::list(found),
+                                        "several names take an item apart, as in `for a,b in [[1,2],[3,4]]`",
+                                    );
+                                    Type::Any
+                                }
+                            };
+                            for slot in slots {
+                                locals[*slot] = part.clone();
+                            }
+                        }
+                    }
+                    Step::If(condition) => self.condition(condition, locals),
+                    Step::Let(slot, value) => locals[*slot] = self.node(value, locals),
+                }
+            }
+            let found = self.node(&item.expr, locals);
+            self.option(reduce.reducer, &item.expr, &found);
+            joined = joined.join(&found);
+        }
+        if let Some(default) = &reduce.default {
+            let found = self.int(default, locals);
+            joined = joined.join(&found);
+        }
+        match reduce.reducer {
+            Reducer::Mex | Reducer::Xor | Reducer::Count => Type::Int,
+            Reducer::Win | Reducer::Misere => Type::Outcome,
+            Reducer::Any | Reducer::All => Type::Bool,
+            Reducer::Max | Reducer::Min | Reducer::Sum => {
+                if joined == Type::Score {
+                    Type::Score
+                } else {
+                    Type::Int
+                }
+            }
+            Reducer::Set | Reducer::List => Type::list(joined),
+        }
+    }
+
+    /// Whether an item fits its reducer.
+    fn option(&mut self, reducer: Reducer, node: &Node, found: &Type) {
+        let span = node.span;
+        match reducer {
+            Reducer::Mex => match found {
+                Type::Bool | Type::Outcome => self.say(|| {
+                    Diagnostic::error("mex-of-outcomes", "`mex` takes Grundy values, not outcomes")
+                        .at(span.range(), "this is true or false")
+                        .help("to ask only who wins, use `win{ … }`; else define the options by `mex` as well")
+                }),
+                Type::Score => self.say(|| {
+                    Diagnostic::error("mex-of-scores", "`mex` takes Grundy values, not scores")
+                        .at(span.range(), "this is a score of `max` or `min`")
+                        .help("a game is either won by the last move (`mex`, `win`) or by the score (`max`, `min`)")
+                }),
+                found if !found.may_be_int() => {
+                    let found = found.clone();
+                    self.wrong(span, "a natural number", &found, "options of `mex` are Grundy values: 0, 1, 2, …");
+                }
+                _ => {
+                    if let NodeKind::Int(value) = node.kind
+                        && value < 0
+                    {
+                        self.say(|| *fault::not_natural(span, &Value::Int(value)));
+                    }
+                }
+            },
+            Reducer::Win | Reducer::Misere => {
+                if !found.may_be_bool() {
+                    let found = found.name();
+                    self.say(|| {
+                        Diagnostic::error(
+                            "option-not-outcome",
+                            format!("`{reducer}` takes outcomes, not {}", found.trim_start_matches("a ")),
+                        )
+                        .at(span.range(), format!("this is {found}"))
+                        .help("its options are true (the player to move wins) or false; for Grundy values use `mex{ … }`")
+                    });
+                }
+            }
+            Reducer::Xor => self.summand_type(span, found),
+            Reducer::Max | Reducer::Min | Reducer::Sum => {
+                if !found.may_be_int() {
+                    self.wrong(span, "an integer", found, &format!("`{reducer}` takes integers"));
+                }
+            }
+            Reducer::Any | Reducer::All | Reducer::Count => {
+                if !found.may_be_int() && !found.may_be_bool() {
+                    self.wrong(span, "a condition", found, &format!("`{reducer}` takes booleans"));
+                }
+            }
+            Reducer::Set | Reducer::List => {}
+        }
+    }
+}

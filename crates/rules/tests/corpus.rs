@@ -1,0 +1,42 @@
+//! Every evaluator answers every case of the corpus.
+
+#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use grundy_game::NoObserver;
+use grundy_rules::{Rules, Strategy};
+
+fn all_cases_by(strategy: Strategy) {
+    for problem in corpus::problems() {
+        let rules = Rules::parse(&problem.source).expect(&problem.id);
+        for case in &problem.cases {
+            let mut game = rules.bind(&case.givens);
+            game.set_strategy(strategy);
+            let answer = game.answer(&mut NoObserver);
+            assert_eq!(
+                answer.as_ref(),
+                Ok(&case.expect),
+                "{} with {:?}",
+                problem.id,
+                case.givens
+            );
+        }
+    }
+}
+
+#[test]
+fn on_demand_every_case_of_the_corpus_has_its_answer() {
+    all_cases_by(Strategy::Demand);
+}
+
+#[test]
+fn by_tables_every_case_of_the_corpus_has_its_answer() {
+    all_cases_by(Strategy::Table);
+}
+
+#[test]
+fn as_planned_every_case_of_the_corpus_has_its_answer() {
+    all_cases_by(Strategy::Auto);
+}
