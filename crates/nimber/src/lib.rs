@@ -2,7 +2,7 @@
 //!
 //! # Where the numbers come from
 //! In an impartial game both players have the same moves, and whoever cannot move loses. Give each
-//! position the *least natural number that none of its options has*, their [`mex`]: the finished
+//! position the *least natural number that none of its options has*, their [`mex`](mex()): the finished
 //! game gets 0, a position that can only be finished gets 1, and so on. This number is the *Grundy
 //! value*. The player to move loses exactly at value 0: from 0 every move leads away from 0 (else
 //! the mex would not be 0), and from any other value some move leads to 0.

@@ -116,6 +116,7 @@
 
 #![forbid(unsafe_code)]
 
+mod book;
 pub mod error;
 pub mod graph;
 mod intern;

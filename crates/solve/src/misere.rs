@@ -14,18 +14,19 @@
 //!   lost, and the search stops at the first such option.
 //!
 //! The options of each component are listed once, without what has no options, and serve all sums in
-//! which it stands. The number of nodes is that of the multisets that can be reached, so it grows
-//! much faster than under normal play: fifteen heaps are a lot.
+//! which it stands. The number of nodes is that of the multisets that can be reached, which grows much
+//! faster than the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim,
+//! where normal play needs n + 1.
 //!
 //! That every play ends is checked beforehand, on the components, by the walk of normal play; a cycle
 //! among sums would be one among components.
 
 use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
 
+use crate::book::{EMPTY, LAST, State};
 use crate::intern::Interner;
 use crate::moves::replace;
 use crate::solver::{Result, Solver};
-use crate::walk::{EMPTY, LAST, State};
 use crate::work::{Meter, Work};
 
 /// A legal move in a sum under misère play.
@@ -78,7 +79,7 @@ pub(crate) struct Misere {
     numbers: usize,
     /// By number of the component.
     lists: Vec<List>,
-    /// Options of components as in `walk.rs`, without components that have no options.
+    /// Options of components as in `book.rs`, without components that have no options.
     parts: Vec<u32>,
     line: Vec<Frame>,
 }
@@ -205,8 +206,21 @@ impl<G: Impartial> Solver<G> {
     /// # Errors
     /// As [`misere_outcome`](Self::misere_outcome).
     pub fn misere_moves(&mut self, sum: &[G::Position]) -> Result<Vec<MisereMove<G::Position>>, G> {
-        let mut nobody = NoObserver;
-        let mut meter = Meter::new(self.budget, &mut nobody);
+        self.explore_misere_moves(sum, &mut NoObserver)
+    }
+
+    /// As [`misere_moves`](Self::misere_moves), with an observer. The search for an outcome stops at
+    /// the first winning move, so the other moves are work that
+    /// [`explore_misere`](Self::explore_misere) has not done.
+    ///
+    /// # Errors
+    /// As [`misere_outcome`](Self::misere_outcome), and when the observer says stop.
+    pub fn explore_misere_moves(
+        &mut self,
+        sum: &[G::Position],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<MisereMove<G::Position>>, G> {
+        let mut meter = Meter::new(self.budget, observer);
         let components = self.solved_numbers(sum, &mut meter)?;
         let mut moves = Vec::new();
         for (component, from, to) in self.legal_moves(sum) {
@@ -229,7 +243,7 @@ impl<G: Impartial> Solver<G> {
         mut components: Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, G> {
-        components.retain(|&id| self.states[id as usize] != State::TERMINAL);
+        components.retain(|&id| self.book.state(id) != State::TERMINAL);
         let outcome = self.misere_search(components, meter);
         self.misere.line.clear();
         outcome.map_err(|stop| self.stopped(stop))
@@ -295,18 +309,20 @@ impl<G: Impartial> Solver<G> {
     fn misere_list(&mut self, component: u32) -> std::result::Result<(), Stop> {
         let at = component as usize;
         if self.misere.lists.len() <= at {
-            self.misere.lists.resize(self.states.len(), List::default());
+            self.misere
+                .lists
+                .resize(self.book.entries().len(), List::default());
         }
         if self.misere.lists[at].end != 0 {
             return Ok(());
         }
         let mut all = Vec::new();
-        self.write_options(component, &mut all)?;
+        self.book.write_options(component, &mut all)?;
         let parts = &mut self.misere.parts;
         let start = parts.len();
         let mut option = start;
         for part in all {
-            if part != EMPTY && self.states[(part & !LAST) as usize] != State::TERMINAL {
+            if part != EMPTY && self.book.state(part & !LAST) != State::TERMINAL {
                 parts.push(part & !LAST);
             }
             if part & LAST != 0 {

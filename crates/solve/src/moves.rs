@@ -146,9 +146,7 @@ impl<G: Impartial> Solver<G> {
         let mut moves = Vec::new();
         for (component, from) in sum.iter().enumerate() {
             let mut seen = FxHashSet::default();
-            self.scratch.clear();
-            self.game.options(from, &mut self.scratch);
-            for to in self.scratch.iter() {
+            for to in self.book.options(from).iter() {
                 let mut key = to.to_vec();
                 key.sort_unstable();
                 if seen.insert(key) {

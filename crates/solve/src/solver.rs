@@ -6,13 +6,13 @@
 
 use std::fmt;
 
-use grundy_game::{Budget, Impartial, NoObserver, Observer, Options, Outcome};
+use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome};
 use grundy_nimber::{MexSet, Nimber};
 
+use crate::book::Book;
 use crate::error::SolveError;
-use crate::intern::Interner;
 use crate::misere::Misere;
-use crate::walk::{Line, State};
+use crate::walk::Line;
 use crate::work::{Meter, Work};
 
 /// The answer of a [`Solver`] of `G`, or why there is none.
@@ -49,15 +49,11 @@ pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<G: Impartial> {
-    pub(crate) game: G,
+    pub(crate) book: Book<G>,
     pub(crate) budget: Budget,
-    /// All positions met, and `states[id]`: what is known of each.
-    pub(crate) known: Interner<G::Position>,
-    pub(crate) states: Vec<State>,
     pub(crate) work: Work,
     /// The line of play being followed; empty between questions.
     pub(crate) line: Line,
-    pub(crate) scratch: Options<G::Position>,
     pub(crate) mex: MexSet,
     pub(crate) misere: Misere,
 }
@@ -71,13 +67,10 @@ impl<G: Impartial> Solver<G> {
     /// A solver with its own limits; see [`set_budget`](Self::set_budget).
     pub fn with_budget(game: G, budget: Budget) -> Self {
         Self {
-            game,
+            book: Book::new(game),
             budget,
-            known: Interner::new(),
-            states: Vec::new(),
             work: Work::default(),
             line: Line::default(),
-            scratch: Options::new(),
             mex: MexSet::new(),
             misere: Misere::new(),
         }
@@ -85,7 +78,7 @@ impl<G: Impartial> Solver<G> {
 
     /// The game that is solved.
     pub fn game(&self) -> &G {
-        &self.game
+        self.book.game()
     }
 
     /// The limits on all work since the solver was made.
@@ -124,14 +117,14 @@ impl<G: Impartial> Solver<G> {
 
     /// Bytes that the solver holds: an estimate, without what positions own on the heap.
     pub fn bytes(&self) -> u64 {
-        let states = (self.states.capacity() * size_of::<State>()) as u64;
-        self.known.bytes() + states + self.line.bytes() + self.misere.bytes()
+        self.book.bytes() + self.line.bytes() + self.misere.bytes()
     }
 
     /// The value of `position` if it was found already. No work is done.
     pub fn known(&self, position: &G::Position) -> Option<Nimber> {
-        let id = self.known.get(&self.game.canonical(position.clone()))?;
-        self.states[id as usize]
+        let id = self.book.find(position)?;
+        self.book
+            .state(id)
             .value()
             .map(|value| Nimber(value.into()))
     }
@@ -139,8 +132,8 @@ impl<G: Impartial> Solver<G> {
     /// Every position whose value is known, in the order in which they were met. After a run that
     /// was stopped this is how far it came.
     pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
-        let values = self.known.items().iter().zip(&self.states);
-        values.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
+        let entries = self.book.entries();
+        entries.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
     }
 
     /// The Grundy value of one component.
@@ -179,7 +172,7 @@ impl<G: Impartial> Solver<G> {
         observer: &mut dyn Observer,
     ) -> Result<Nimber, G> {
         let ids = self.solved_numbers(sum, &mut Meter::new(self.budget, observer))?;
-        let value = |id: u32| self.states[id as usize].value().expect("it is solved");
+        let value = |id: u32| self.book.state(id).value().expect("it is solved");
         Ok(ids.into_iter().map(|id| Nimber(value(id).into())).sum())
     }
 
@@ -192,14 +185,10 @@ impl<G: Impartial> Solver<G> {
     ) -> Result<Vec<u32>, G> {
         let mut ids = Vec::with_capacity(sum.len());
         for position in sum {
-            let position = self.game.canonical(position.clone());
             let id = self
-                .known
-                .intern(position)
+                .book
+                .number(position)
                 .map_err(|stop| self.stopped(stop))?;
-            if id as usize == self.states.len() {
-                self.states.push(State::UNKNOWN);
-            }
             self.walk(id, meter)?;
             ids.push(id);
         }

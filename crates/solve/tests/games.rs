@@ -274,6 +274,23 @@ fn misere_kayles_is_lost_from_single_rows_of_1_4_9_12_and_20() {
 }
 
 #[test]
+fn of_equal_components_one_is_enough_under_misere_play() {
+    let mut nim = Solver::new(Nim);
+    nim.misere_outcome(&[1; 8]).expect("heaps shrink");
+    // Components: heaps 0 and 1, one option. Sums: eight to one heaps of 1, one option each.
+    assert_eq!(
+        nim.work(),
+        Work {
+            cells: 2 + 8,
+            options: 1 + 8
+        }
+    );
+    // The heap without options makes no new sum.
+    nim.misere_outcome(&[0, 1, 1, 0]).expect("heaps shrink");
+    assert_eq!(nim.work().cells, 10);
+}
+
+#[test]
 fn misere_sums_are_not_decided_by_nim_sums() {
     let mut nim = Solver::new(Nim);
     assert_eq!(nim.value_of_sum(&[1, 1]), nim.value_of_sum(&[2, 2]));
