@@ -41,7 +41,7 @@ fn value(source: &str, question: &str, givens: &Givens) -> Value {
 
 /// The list of integers that a cell holds.
 fn list(cell: &str) -> Value {
-    Value::list(cell.split_whitespace().map(|item| int(item)))
+    Value::list(cell.split_whitespace().map(int))
 }
 
 fn int(cell: &str) -> Value {

@@ -1,0 +1,249 @@
+//! Linear inequalities over the integers: what follows from what.
+//!
+//! The planner must know that `x-k` lies below `x` when `k` runs from 1, and that it never drops
+//! below 0 when `k<=x`. Such questions are small systems of linear inequalities. They are decided by
+//! Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers: sound
+//! always, complete for the rationals. A proof that grows too large counts as none; nothing wrong
+//! is ever concluded.
+
+/// `sum of coefficient * variable, plus constant`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Variables ascending, no coefficient 0.
+    pub terms: Vec<(usize, i64)>,
+    pub constant: i64,
+}
+
+impl Form {
+    pub fn constant(constant: i64) -> Self {
+        Self { terms: Vec::new(), constant }
+    }
+
+    pub fn var(var: usize) -> Self {
+        Self { terms: vec![(var, 1)], constant: 0 }
+    }
+
+    pub fn coefficient(&self, var: usize) -> i64 {
+        self.terms.iter().find(|t| t.0 == var).map_or(0, |t| t.1)
+    }
+
+    /// `self * a + other * b`; none on overflow.
+    pub fn combine(&self, a: i64, other: &Self, b: i64) -> Option<Self> {
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let (mut i, mut j) = (0, 0);
+        while i < self.terms.len() || j < other.terms.len() {
+            let left = self.terms.get(i).map_or(usize::MAX, |t| t.0);
+            let right = other.terms.get(j).map_or(usize::MAX, |t| t.0);
+            let var = left.min(right);
+            let mut c = 0_i64;
+            if left == var {
+                c = self.terms[i].1.checked_mul(a)?;
+                i += 1;
+            }
+            if right == var {
+                c = c.checked_add(other.terms[j].1.checked_mul(b)?)?;
+                j += 1;
+            }
+            if c != 0 {
+                terms.push((var, c));
+            }
+        }
+        let constant =
+            self.constant.checked_mul(a)?.checked_add(other.constant.checked_mul(b)?)?;
+        Some(Self { terms, constant })
+    }
+
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        self.combine(1, other, 1)
+    }
+
+    pub fn minus(&self, other: &Self) -> Option<Self> {
+        self.combine(1, other, -1)
+    }
+
+    pub fn scaled(&self, by: i64) -> Option<Self> {
+        self.combine(by, &Self::constant(0), 0)
+    }
+
+    pub fn shifted(&self, by: i64) -> Option<Self> {
+        Some(Self { constant: self.constant.checked_add(by)?, ..self.clone() })
+    }
+
+    /// The form with variable `i` replaced by `forms[i]`, for all variables below `forms.len()`.
+    pub fn substitute(&self, forms: &[Self]) -> Option<Self> {
+        let mut result = Self::constant(self.constant);
+        for &(var, c) in &self.terms {
+            result = match forms.get(var) {
+                Some(form) => result.combine(1, form, c)?,
+                None => result.combine(1, &Self::var(var), c)?,
+            };
+        }
+        Some(result)
+    }
+
+    /// Divides by the common divisor of the coefficients; over the integers the constant may then
+    /// be rounded down, because the form is to be at least 0.
+    fn tighten(&mut self) {
+        let mut g = 0_u64;
+        for &(_, c) in &self.terms {
+            g = crate::number::gcd(g, c.unsigned_abs());
+        }
+        if let Ok(g) = i64::try_from(g)
+            && g > 1
+        {
+            for term in &mut self.terms {
+                term.1 /= g;
+            }
+            self.constant = self.constant.div_euclid(g);
+        }
+    }
+}
+
+/// More inequalities than this, and the proof is given up.
+const MAX_SIZE: usize = 300;
+
+/// Eliminates all variables except `keep`. None when an inequality without variables is false;
+/// `Some` of what is left otherwise. Giving up drops inequalities, which is sound.
+fn eliminate(system: &[Form], keep: Option<usize>) -> Option<Vec<Form>> {
+    let mut rows: Vec<Form> = Vec::with_capacity(system.len());
+    for form in system {
+        add(&mut rows, form.clone())?;
+    }
+    loop {
+        // The variable whose elimination adds fewest inequalities.
+        let mut counts: Vec<(usize, usize, usize)> = Vec::new();
+        for &(var, c) in rows.iter().flat_map(|row| &row.terms) {
+            if Some(var) == keep {
+                continue;
+            }
+            match counts.iter_mut().find(|entry| entry.0 == var) {
+                Some(entry) if c > 0 => entry.1 += 1,
+                Some(entry) => entry.2 += 1,
+                None => counts.push((var, usize::from(c > 0), usize::from(c < 0))),
+            }
+        }
+        let Some(&(var, ups, downs)) = counts.iter().min_by_key(|e| (e.1 * e.2, e.0)) else {
+            return Some(rows);
+        };
+        let (with, without): (Vec<Form>, Vec<Form>) =
+            rows.into_iter().partition(|row| row.coefficient(var) != 0);
+        rows = without;
+        if ups * downs + rows.len() > MAX_SIZE {
+            continue; // too large: forget what speaks of this variable
+        }
+        let (positive, negative): (Vec<Form>, Vec<Form>) =
+            with.into_iter().partition(|row| row.coefficient(var) > 0);
+        for p in &positive {
+            for n in &negative {
+                let a = p.coefficient(var);
+                let Some(b) = n.coefficient(var).checked_neg() else { continue };
+                if let Some(sum) = p.combine(b, n, a) {
+                    add(&mut rows, sum)?;
+                }
+            }
+        }
+    }
+}
+
+/// Adds an inequality unless it is known; none if it is false.
+fn add(rows: &mut Vec<Form>, mut form: Form) -> Option<()> {
+    form.tighten();
+    if form.terms.is_empty() {
+        return (form.constant >= 0).then_some(());
+    }
+    for row in rows.iter_mut() {
+        if row.terms == form.terms {
+            row.constant = row.constant.min(form.constant);
+            return Some(());
+        }
+    }
+    rows.push(form);
+    Some(())
+}
+
+/// Whether no integers make all forms at least 0. `false` also means "not proved".
+pub(super) fn infeasible(system: &[Form]) -> bool {
+    eliminate(system, None).is_none()
+}
+
+/// Whether `form >= 0` follows from the system.
+pub(super) fn implies(system: &[Form], form: &Form) -> bool {
+    let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else { return false };
+    let mut rows = Vec::with_capacity(system.len() + 1);
+    rows.extend_from_slice(system);
+    rows.push(negation);
+    infeasible(&rows)
+}
+
+/// The least and the largest value of `form` under the system, where they are bounded. None if the
+/// system has no solution.
+pub(super) fn bounds(system: &[Form], form: &Form) -> Option<(Option<i64>, Option<i64>)> {
+    let fresh =
+        system.iter().flat_map(|f| &f.terms).chain(&form.terms).map(|t| t.0).max().unwrap_or(0) + 1;
+    let mut rows = system.to_vec();
+    let Some(difference) = form.minus(&Form::var(fresh)) else { return Some((None, None)) };
+    rows.push(difference.clone());
+    if let Some(negated) = difference.scaled(-1) {
+        rows.push(negated);
+    }
+    let left = eliminate(&rows, Some(fresh))?;
+    let (mut low, mut high) = (None::<i64>, None::<i64>);
+    for row in left {
+        match row.coefficient(fresh) {
+            c if c > 0 => {
+                // c*t + k >= 0, so t >= ceil(-k/c).
+                let least = -row.constant.div_euclid(c);
+                low = Some(low.map_or(least, |l| l.max(least)));
+            }
+            c if c < 0 => {
+                let most = row.constant.div_euclid(-c);
+                high = Some(high.map_or(most, |h| h.min(most)));
+            }
+            _ => {}
+        }
+    }
+    if let (Some(low), Some(high)) = (low, high)
+        && low > high
+    {
+        return None;
+    }
+    Some((low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(terms: &[(usize, i64)], constant: i64) -> Form {
+        Form { terms: terms.to_vec(), constant }
+    }
+
+    #[test]
+    fn taking_at_most_what_is_there_leaves_no_less_than_nothing() {
+        // k >= 1, k <= x  =>  x - k >= 0 and x - k <= x - 1, but not x - k >= 1
+        let system = [form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], 0)];
+        assert!(implies(&system, &form(&[(0, 1), (1, -1)], 0)));
+        assert!(implies(&system, &form(&[(1, 1)], -1)));
+        assert!(!implies(&system, &form(&[(0, 1), (1, -1)], -1)));
+    }
+
+    #[test]
+    fn rounding_makes_integer_conclusions() {
+        // 2x >= 1 and 2x <= 1 has a rational solution and no integer one.
+        assert!(infeasible(&[form(&[(0, 2)], -1), form(&[(0, -2)], 1)]));
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_corners() {
+        // 0 <= x <= 5, y <= x, y >= 2
+        let system = [
+            form(&[(0, 1)], 0),
+            form(&[(0, -1)], 5),
+            form(&[(0, 1), (1, -1)], 0),
+            form(&[(1, 1)], -2),
+        ];
+        assert_eq!(bounds(&system, &form(&[(0, 1), (1, 1)], 0)), Some((Some(4), Some(10))));
+        assert_eq!(bounds(&system[..1], &form(&[(0, -1)], 0)), Some((None, Some(0))));
+        assert_eq!(bounds(&[form(&[(0, 1)], -3), form(&[(0, -1)], 2)], &form(&[(0, 1)], 0)), None);
+    }
+}
