@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use grundy_rules::syntax::{self, ast::Program};
 use grundy_rules::{Givens, Value};
 use serde_json::Value as Json;
 
@@ -11,10 +10,8 @@ use serde_json::Value as Json;
 pub struct Problem {
     /// Its folder.
     pub id: String,
-    /// Its rules as text.
+    /// Its rules.
     pub source: String,
-    /// Its rules, which are read without complaint.
-    pub rules: Program,
     /// The lines of `cases.jsonl`.
     pub cases: Vec<Case>,
 }
@@ -46,15 +43,10 @@ pub fn problems() -> Vec<Problem> {
 fn problem(id: String) -> Problem {
     let folder = folder().join(&id);
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect(file);
-    let source = read("rules.game");
-    let parsed = syntax::parse(&source);
-    assert_eq!(parsed.diagnostics, [], "{id}");
-    let cases = read("cases.jsonl").lines().map(case).collect();
     Problem {
+        source: read("rules.game"),
+        cases: read("cases.jsonl").lines().map(case).collect(),
         id,
-        source,
-        rules: parsed.tree,
-        cases,
     }
 }
 
