@@ -56,17 +56,49 @@ pub(crate) trait Known {
     fn get(&self, function: usize, args: &[Value]) -> Option<Value>;
 
     /// Whether positions of this function should be asked for by [`Known::fill`] instead of
-    /// searching.
-    fn plans(&self, function: usize) -> bool;
+    /// searching, after a search has met so many positions.
+    fn plans(&self, function: usize, searched: u64) -> bool;
+
+    /// Whether the search may go on after so many positions.
+    fn check(&self, searched: u64, span: Span) -> Result<(), Fault>;
 
     /// Makes these positions known, or says by `false` that a search is better.
     fn fill(
         &mut self,
         function: usize,
         roots: &[Vec<Value>],
+        searched: u64,
         work: &mut Work,
         observer: &mut dyn Observer,
     ) -> Result<bool, Fault>;
+}
+
+/// No tables: everything is searched.
+pub(crate) struct NothingKnown;
+
+impl Known for NothingKnown {
+    fn get(&self, _function: usize, _args: &[Value]) -> Option<Value> {
+        None
+    }
+
+    fn plans(&self, _function: usize, _searched: u64) -> bool {
+        false
+    }
+
+    fn check(&self, _searched: u64, _span: Span) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn fill(
+        &mut self,
+        _function: usize,
+        _roots: &[Vec<Value>],
+        _searched: u64,
+        _work: &mut Work,
+        _observer: &mut dyn Observer,
+    ) -> Result<bool, Fault> {
+        Ok(false)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -303,7 +335,7 @@ impl<'p, K: Known> Demand<'p, K> {
     fn search_once(&mut self, roots: &[u32], observer: &mut dyn Observer) -> Result<(), Fault> {
         // The number beside a position is how many unknown options its next pass may collect.
         let mut stack: Vec<(u32, u32)> = Vec::new();
-        self.supply(roots, &mut stack, observer)?;
+        self.supply(roots, &[], &mut stack, observer)?;
         let mut passes = 0_u64;
         while let Some(&(id, appetite)) = stack.last() {
             if self.memo.positions[id as usize].state == State::Done {
@@ -314,6 +346,10 @@ impl<'p, K: Known> Demand<'p, K> {
             passes += 1;
             if passes.is_multiple_of(OBSERVE_EVERY) {
                 observer.progress(self.work.cells, None);
+                self.known.check(
+                    self.memo.positions.len() as u64,
+                    self.memo.positions[roots[0] as usize].span,
+                )?;
                 if observer.cancelled() {
                     return Err(fault::interrupted());
                 }
@@ -343,7 +379,7 @@ impl<'p, K: Known> Demand<'p, K> {
                             return Err(self.cycle(child, &stack));
                         }
                     }
-                    self.supply(&missing, &mut stack, observer)?;
+                    self.supply(&missing, roots, &mut stack, observer)?;
                     self.missing = missing;
                     if stack.len() as u64 * 8 > self.budget.bytes.unwrap_or(u64::MAX) {
                         return Err(fault::limit_met("bytes", self.budget.bytes.unwrap_or(0)));
@@ -358,13 +394,15 @@ impl<'p, K: Known> Demand<'p, K> {
     fn supply(
         &mut self,
         ids: &[u32],
+        search_roots: &[u32],
         stack: &mut Vec<(u32, u32)>,
         observer: &mut dyn Observer,
     ) -> Result<(), Fault> {
+        let searched = self.memo.positions.len() as u64;
         let mut planned: Vec<(usize, Vec<Vec<Value>>)> = Vec::new();
         for &id in ids {
             let function = self.memo.positions[id as usize].function as usize;
-            if self.known.plans(function) {
+            if self.known.plans(function, searched) {
                 let args = self.args(id).to_vec();
                 match planned.iter_mut().find(|(f, _)| *f == function) {
                     Some((_, roots)) => roots.push(args),
@@ -372,8 +410,14 @@ impl<'p, K: Known> Demand<'p, K> {
                 }
             }
         }
-        for (function, roots) in &planned {
-            self.known.fill(*function, roots, self.work, observer)?;
+        for (function, roots) in &mut planned {
+            // What the search began with is needed anyway: one table for all of it.
+            for &id in search_roots {
+                if self.memo.positions[id as usize].function as usize == *function {
+                    roots.push(self.args(id).to_vec());
+                }
+            }
+            self.known.fill(*function, roots, searched, self.work, observer)?;
         }
         for &id in ids.iter().rev() {
             let function = self.memo.positions[id as usize].function as usize;

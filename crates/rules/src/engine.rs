@@ -6,9 +6,9 @@ use crate::demand::{Demand, Memo};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
-use crate::table::{Strategy, Tables};
+use crate::table::{self, BoxTable, Strategy, Tables};
 use crate::value::{Givens, Value};
-use crate::values::{Axis, Cells, Plan, TableValues};
+use crate::values::{Cells, Plan, TableValues};
 use crate::work::Work;
 
 /// Rules that were read and checked.
@@ -403,16 +403,7 @@ impl Game {
     ) -> Result<TableValues, Fault> {
         let f = self.index(function, ranges.len())?;
         let span = self.span(f);
-        let axes: Vec<Axis> = self.program.functions[f]
-            .params
-            .iter()
-            .zip(ranges)
-            .map(|(name, &(from, to))| Axis {
-                name: name.clone(),
-                from,
-                to,
-            })
-            .collect();
+        let axes = table::axes(&self.program.functions[f].params, ranges);
         let count = axes
             .iter()
             .fold(1_u128, |n, axis| n.saturating_mul(u128::from(axis.len())));
@@ -421,6 +412,15 @@ impl Game {
         {
             return Err(fault::limit("cells", count, limit));
         }
+        let filled = self.tables.fill_box(
+            &self.program,
+            &self.inputs,
+            f,
+            ranges,
+            self.budget,
+            &mut self.work,
+            observer,
+        )?;
         let kind = self.program.functions[f].kind;
         let mut table = TableValues {
             function: function.to_owned(),
@@ -429,6 +429,18 @@ impl Game {
             cells: Cells::Any(Vec::new()),
             stop: Stop::Complete,
         };
+        match filled {
+            BoxTable::Cells(cells) => {
+                table.cells = cells;
+                return Ok(table);
+            }
+            BoxTable::Partial(cells) => {
+                table.cells = Cells::Any(cells);
+                table.stop = Stop::Interrupted;
+                return Ok(table);
+            }
+            BoxTable::None => {}
+        }
         let mut cells = Vec::new();
         let mut position: Vec<i64> = ranges.iter().map(|r| r.0).collect();
         for _ in 0..count {
@@ -465,14 +477,8 @@ impl Game {
     ///
     /// Whatever is wrong with the rules or the inputs.
     pub fn explain(&mut self, function: &str, ranges: &[(i64, i64)]) -> Result<Plan, Fault> {
-        self.index(function, ranges.len())?;
-        Ok(Plan {
-            engine: "on demand",
-            steps: Vec::new(),
-            cells: None,
-            options: None,
-            bytes: None,
-        })
+        let f = self.index(function, ranges.len())?;
+        self.tables.explain(&self.program, &self.inputs, f, ranges, self.budget)
     }
 
     fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Component> {

@@ -1,10 +1,42 @@
-//! Tables.
-use crate::demand::Known;
-use crate::fault::Fault;
-use crate::meaning::Program;
-use crate::value::Value;
-use crate::work::Work;
+//! Tables: dense storage, filled bottom-up in an order that the planner finds by itself.
+//!
+//! The way of a function to its table:
+//!
+//! ```text
+//! scalar     its body over integers, with all lists known          or: why it does not fit
+//! analysis   its references to itself, and what holds at each
+//! order      invariants, a ranking, coordinates, the domain        or: why there is no order
+//! compile    references as addresses, ranges as walks
+//! run        every cell in order, every reference checked to lie before
+//! ```
+//!
+//! Each step may say no; the on-demand evaluator then answers, and `explain` tells the reason. A
+//! table may also compute cells that no root needs. If the rules are wrong at one of those, the
+//! table is given up and the search decides whether the mistake is real.
+
+mod analysis;
+mod compile;
+mod endless;
+mod linear;
+mod order;
+mod run;
+mod scalar;
+
 use grundy_game::{Budget, Observer};
+
+use self::analysis::Reference;
+use self::compile::Compiled;
+use self::linear::Form;
+use self::order::{Layout, Roots};
+use self::run::{Filled, Index, Store, Trouble};
+use self::scalar::ScalarFunction;
+use crate::demand::Known;
+use crate::fault::{self, Fault};
+use crate::meaning::types::{self, Type};
+use crate::meaning::{Pattern, Program};
+use crate::value::Value;
+use crate::values::{Axis, Cells, Plan};
+use crate::work::Work;
 
 /// Which evaluator is to be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,48 +50,625 @@ pub enum Strategy {
     Table,
 }
 
+/// A search that stays below this many positions is never worth a plan.
+const SMALL: u64 = 512;
+
+/// A table of at most this many cells is always worth it once a search has become large.
+const CHEAP_CELLS: u128 = 100_000;
+
+/// A table is worth it when it has at most so many cells for each position already searched.
+const CELLS_PER_POSITION: u128 = 64;
+
+/// Where no table fits the limits, a search may still find that few positions are needed.
+const SPARSE: u64 = 4_000_000;
+
+/// What is known of a function.
+enum Knowledge {
+    Unknown,
+    /// It has no table, for this reason.
+    Misfit(String),
+    Fits(Box<Fitting>),
+}
+
+struct Fitting {
+    scalar: ScalarFunction,
+    references: Vec<Reference>,
+    /// The parameters that no reference changes.
+    carried: Vec<bool>,
+    /// How many positions a search must have met before a table is thought of again.
+    threshold: u64,
+    /// Set when the table would exceed the limits.
+    too_large: bool,
+}
+
+/// A filled table.
+struct Table {
+    function: usize,
+    roots: Roots,
+    layout: Layout,
+    index: Index,
+    store: Store,
+    /// Cells known, from the first.
+    done: usize,
+}
+
+impl Table {
+    fn get(&self, args: &[i64]) -> Option<i64> {
+        let mut coordinates = [0_i64; 8];
+        let mut more = Vec::new();
+        let coordinates = if args.len() <= 8 {
+            &mut coordinates[..args.len()]
+        } else {
+            more.resize(args.len(), 0);
+            &mut more[..]
+        };
+        for (coordinate, form) in coordinates.iter_mut().zip(&self.layout.coordinates) {
+            let mut value = form.constant;
+            for &(var, c) in &form.terms {
+                value = value.checked_add(args[var].checked_mul(c)?)?;
+            }
+            *coordinate = value;
+        }
+        let address = self.index.address(coordinates)?;
+        (address < self.done).then(|| self.store.get(address))
+    }
+}
+
+/// A plan that can be run.
+struct Planned0 {
+    layout: Layout,
+    index: Index,
+    compiled: Compiled,
+    signed: bool,
+}
+
+/// The tables of a game, and what is known of its functions.
 pub(crate) struct Tables {
     strategy: Strategy,
+    functions: Vec<Knowledge>,
+    tables: Vec<Table>,
+    /// What the last run was like, for `explain`.
+    pub last: Option<String>,
 }
+
+/// The table of a box, or why there is none.
+pub(crate) enum BoxTable {
+    Cells(Cells),
+    /// Interrupted: the cells that were reached.
+    Partial(Vec<Option<Value>>),
+    None,
+}
+
 impl Tables {
     pub fn new() -> Self {
-        Self {
-            strategy: Strategy::Auto,
-        }
+        Self { strategy: Strategy::Auto, functions: Vec::new(), tables: Vec::new(), last: None }
     }
+
     pub fn set_strategy(&mut self, strategy: Strategy) {
         self.strategy = strategy;
     }
+
     pub fn bytes(&self) -> u64 {
-        0
+        self.tables.iter().map(|t| t.store.bytes()).sum()
     }
+
+    /// Tables over the parts of a game, for one question.
     pub fn planned<'a>(
         &'a mut self,
         program: &'a Program,
         inputs: &'a [Option<Value>],
         budget: Budget,
     ) -> Planned<'a> {
-        let _ = (program, inputs, budget);
-        Planned { tables: self }
+        Planned { tables: self, program, inputs, budget, capped: None }
+    }
+
+    /// Reads a function, once.
+    fn learn(&mut self, program: &Program, inputs: &[Option<Value>], f: usize) -> &mut Knowledge {
+        while self.functions.len() <= f {
+            self.functions.push(Knowledge::Unknown);
+        }
+        if matches!(self.functions[f], Knowledge::Unknown) {
+            self.functions[f] = match fit(program, inputs, f) {
+                Ok(fitting) => Knowledge::Fits(Box::new(fitting)),
+                Err(misfit) => Knowledge::Misfit(misfit),
+            };
+        }
+        &mut self.functions[f]
+    }
+
+    /// The table of a box: planned, held against the limits, filled.
+    pub fn fill_box(
+        &mut self,
+        program: &Program,
+        inputs: &[Option<Value>],
+        f: usize,
+        ranges: &[(i64, i64)],
+        budget: Budget,
+        work: &mut Work,
+        observer: &mut dyn Observer,
+    ) -> Result<BoxTable, Fault> {
+        if self.strategy == Strategy::Demand || ranges.iter().any(|r| r.0 > r.1) || ranges.is_empty()
+        {
+            return Ok(BoxTable::None);
+        }
+        let roots = Roots::of_box(ranges);
+        let Ok(plan) = self.plan(program, inputs, f, &roots)? else { return Ok(BoxTable::None) };
+        hold(&plan.layout, budget)?;
+        let bounded = at_least(program, f);
+        let filled =
+            run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, observer);
+        work.cells += filled.done as u64;
+        work.options += filled.options;
+        let interrupted = match filled.trouble {
+            None => false,
+            Some(Trouble::Interrupted) => true,
+            Some(_) => return Ok(BoxTable::None),
+        };
+        let outcome = match &self.functions[f] {
+            Knowledge::Fits(fitting) => fitting.scalar.outcome,
+            _ => false,
+        };
+        let Filled { store, done, .. } = filled;
+        let table = Table { function: f, roots, layout: plan.layout, index: plan.index, store, done };
+        if interrupted || bounded.iter().zip(ranges).any(|(b, r)| b.is_some_and(|b| r.0 < b)) {
+            let cells = each(ranges)
+                .map(|args| {
+                    let inside =
+                        bounded.iter().zip(&args).all(|(b, v)| b.is_none_or(|b| *v >= b));
+                    let value = if inside || base_case(program, f, &args) { table.get(&args) } else { None };
+                    value.map(|v| if outcome { Value::Bool(v != 0) } else { Value::Int(v) })
+                })
+                .collect();
+            self.tables.push(table);
+            return Ok(if interrupted {
+                BoxTable::Partial(cells)
+            } else {
+                BoxTable::Cells(Cells::Any(cells))
+            });
+        }
+        let cells = cut(&table, ranges, outcome);
+        self.tables.push(table);
+        Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
+    }
+
+    /// The plan for some roots; `Ok(Err(reason))` if there is none.
+    fn plan(
+        &mut self,
+        program: &Program,
+        inputs: &[Option<Value>],
+        f: usize,
+        roots: &Roots,
+    ) -> Result<Result<Planned0, String>, Fault> {
+        let fitting = match self.learn(program, inputs, f) {
+            Knowledge::Fits(fitting) => fitting,
+            Knowledge::Misfit(reason) => return Ok(Err(reason.clone())),
+            Knowledge::Unknown => return Ok(Err(String::new())),
+        };
+        if let Some(fault) =
+            endless::find(&fitting.scalar, &program.functions[f], &roots.ranges)
+        {
+            return Err(fault);
+        }
+        let names = &program.functions[f].params;
+        let layout = match order::layout(&fitting.references, roots, names) {
+            Ok(layout) => layout,
+            Err(misfit) => return Ok(Err(misfit)),
+        };
+        let Some(index) = Index::new(&layout) else {
+            return Ok(Err("the table would be larger than memory".to_owned()));
+        };
+        let compiled = compile::compile(&fitting.scalar, &layout);
+        let kind = program.functions[f].kind;
+        let natural = fitting.scalar.outcome || kind == crate::meaning::Kind::Grundy;
+        Ok(Ok(Planned0 { layout, index, compiled, signed: !natural }))
+    }
+
+    /// How a box would be computed.
+    pub fn explain(
+        &mut self,
+        program: &Program,
+        inputs: &[Option<Value>],
+        f: usize,
+        ranges: &[(i64, i64)],
+        budget: Budget,
+    ) -> Result<Plan, Fault> {
+        let roots = Roots::of_box(ranges);
+        let function = &program.functions[f];
+        let asked = ranges
+            .iter()
+            .zip(&function.params)
+            .map(|((from, to), name)| format!("{name}={from}..={to}"))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let header = format!("{}({}) for {asked}", function.name, function.params.join(","));
+        let plan = if self.strategy == Strategy::Demand {
+            Err("the on-demand evaluator was asked for".to_owned())
+        } else {
+            self.plan(program, inputs, f, &roots)?
+        };
+        let plan = match plan {
+            Ok(plan) => plan,
+            Err(reason) => {
+                return Ok(Plan {
+                    engine: "on demand",
+                    steps: vec![
+                        header,
+                        format!("on demand: no table, because {reason}"),
+                        "memo of the positions met, depth first with a stack of its own".to_owned(),
+                    ],
+                    cells: None,
+                    options: None,
+                    bytes: None,
+                });
+            }
+        };
+        let cells = u64::try_from(plan.layout.cells()).unwrap_or(u64::MAX);
+        let options = run::estimate_options(&plan.compiled, &plan.layout, &plan.index);
+        let width: u64 = if plan.signed { 4 } else { 1 };
+        let bytes = cells.saturating_mul(width);
+        let names = &function.params;
+        let layout = &plan.layout;
+        let mut steps = vec![header, "table, filled bottom-up".to_owned()];
+        let order: Vec<String> =
+            layout.coordinates.iter().map(|c| format!("{} ascending", order::show(c, names))).collect();
+        steps.push(format!("order: {}", order.join(", then ")));
+        let coordinate = order::show(&layout.coordinates[0], names);
+        steps.push(format!("domain: {coordinate} from {} to {}", layout.outer.0, layout.outer.1));
+        if let Some(first) = layout.rows.iter().find(|r| r.0 <= r.1) {
+            let inner = order::show(&layout.coordinates[1], names);
+            let low = layout.rows.iter().filter(|r| r.0 <= r.1).map(|r| r.0).min().unwrap_or(first.0);
+            let high = layout.rows.iter().map(|r| r.1).max().unwrap_or(first.1);
+            let ragged = layout.rows.iter().any(|r| r != first);
+            let rows = if ragged { ", rows of their own length" } else { "" };
+            steps.push(format!("domain: {inner} from {low} to {high}{rows}"));
+        }
+        for (form, range) in layout.coordinates.iter().skip(2).zip(&layout.rest) {
+            steps.push(format!("domain: {} from {} to {}", order::show(form, names), range.0, range.1));
+        }
+        if !layout.invariants.is_empty() {
+            let facts: Vec<String> =
+                layout.invariants.iter().map(|f| inequality(f, names)).collect();
+            steps.push(format!("at every position: {}", facts.join(", ")));
+        }
+        steps.extend(plan.compiled.notes.iter().map(|note| format!("recognised: {note}")));
+        steps.push(if plan.signed {
+            "storage: 32-bit integers, moved to 64 bits if a score needs it".to_owned()
+        } else {
+            "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
+        });
+        if let Err(limit) = hold(layout, budget) {
+            steps.push(format!("refused: {}", limit.message));
+        }
+        Ok(Plan { engine: "table", steps, cells: Some(cells), options: Some(options), bytes: Some(bytes) })
     }
 }
+
+/// An inequality `form >= 0` as people write it.
+fn inequality(form: &Form, names: &[String]) -> String {
+    let sides = |sign: i64| {
+        let mut side = Form::constant(0);
+        side.terms =
+            form.terms.iter().filter(|t| t.1 * sign > 0).map(|t| (t.0, t.1.abs())).collect();
+        side
+    };
+    let (left, right) = (sides(1), sides(-1));
+    if left.terms.is_empty() {
+        return format!("{} <= {}", order::show(&right, names), form.constant);
+    }
+    let bound = Form { constant: -form.constant, ..right };
+    format!("{} >= {}", order::show(&left, names), order::show(&bound, names))
+}
+
+/// Holds a layout against the limits, before anything is computed.
+fn hold(layout: &Layout, budget: Budget) -> Result<(), Fault> {
+    let cells = layout.cells();
+    if let Some(limit) = budget.cells
+        && cells > u128::from(limit)
+    {
+        return Err(fault::limit("cells", cells, limit));
+    }
+    if let Some(limit) = budget.bytes
+        && cells > u128::from(limit)
+    {
+        return Err(fault::limit("bytes", cells, limit));
+    }
+    Ok(())
+}
+
+/// The least value that each parameter's header declares.
+fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
+    let function = &program.functions[f];
+    let mut least = vec![None; function.params.len()];
+    for clause in &function.clauses {
+        for (slot, pattern) in least.iter_mut().zip(&clause.patterns) {
+            if let Pattern::AtLeast(bound) = pattern {
+                *slot = Some(*bound);
+            }
+        }
+    }
+    least
+}
+
+/// Whether a clause made of base cases covers the arguments.
+fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
+    program.functions[f].clauses.iter().any(|clause| {
+        clause.patterns.iter().any(|p| matches!(p, Pattern::Base(_)))
+            && clause.patterns.iter().zip(args).all(|(p, v)| match p {
+                Pattern::Base(base) => base == v,
+                Pattern::AtLeast(least) => v >= least,
+                Pattern::Any => true,
+            })
+    })
+}
+
+/// All arguments of a box, the last one fastest.
+fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
+    let mut next: Option<Vec<i64>> = Some(ranges.iter().map(|r| r.0).collect());
+    std::iter::from_fn(move || {
+        let current = next.clone()?;
+        let mut following = current.clone();
+        let mut i = ranges.len();
+        next = loop {
+            if i == 0 {
+                break None;
+            }
+            i -= 1;
+            if following[i] < ranges[i].1 {
+                following[i] += 1;
+                break Some(following);
+            }
+            following[i] = ranges[i].0;
+        };
+        Some(current)
+    })
+}
+
+/// The box of a complete table, in row-major order. None if a cell is missing.
+fn cut(table: &Table, ranges: &[(i64, i64)], outcome: bool) -> Option<Cells> {
+    let plain = table.layout.coordinates.iter().enumerate().all(|(i, c)| *c == Form::var(i));
+    let one = ranges.len() == 1 && plain;
+    if one {
+        let from = table.index.address(&[ranges[0].0])?;
+        let to = table.index.address(&[ranges[0].1])?;
+        return Some(match &table.store {
+            Store::U8(cells) if outcome => {
+                Cells::Bool(cells[from..=to].iter().map(|c| *c != 0).collect())
+            }
+            Store::U8(cells) => Cells::U8(cells[from..=to].to_vec()),
+            Store::U16(cells) => Cells::U16(cells[from..=to].to_vec()),
+            Store::U32(cells) => Cells::U32(cells[from..=to].to_vec()),
+            Store::I32(cells) => {
+                Cells::I64(cells[from..=to].iter().map(|c| i64::from(*c)).collect())
+            }
+            Store::I64(cells) => Cells::I64(cells[from..=to].to_vec()),
+        });
+    }
+    let mut values = Vec::new();
+    let last = ranges.len() - 1;
+    let (head, tail) = ranges.split_at(last);
+    let heads: Box<dyn Iterator<Item = Vec<i64>>> =
+        if head.is_empty() { Box::new(std::iter::once(Vec::new())) } else { Box::new(each(head)) };
+    for mut args in heads {
+        args.push(0);
+        for v in tail[0].0..=tail[0].1 {
+            args[last] = v;
+            values.push(table.get(&args)?);
+        }
+    }
+    if outcome {
+        return Some(Cells::Bool(values.into_iter().map(|v| v != 0).collect()));
+    }
+    Some(match &table.store {
+        Store::U8(_) => Cells::U8(values.into_iter().map(|v| v as u8).collect()),
+        Store::U16(_) => Cells::U16(values.into_iter().map(|v| v as u16).collect()),
+        Store::U32(_) => Cells::U32(values.into_iter().map(|v| v as u32).collect()),
+        Store::I32(_) | Store::I64(_) => Cells::I64(values),
+    })
+}
+
+/// Reads a function for the table: its scalar form and its references.
+fn fit(program: &Program, inputs: &[Option<Value>], f: usize) -> Result<Fitting, String> {
+    let input_types: Vec<Type> =
+        inputs.iter().map(|i| i.as_ref().map_or(Type::Any, Type::of)).collect();
+    let arity = program.functions[f].params.len();
+    if arity == 0 {
+        return Err("it has no parameters".to_owned());
+    }
+    let types = types::infer(program, &input_types, &[(f, vec![Type::Int; arity])], false);
+    let scalar = scalar::lower(program, inputs, &types, f)?;
+    let references = analysis::references(&scalar, arity);
+    let carried = (0..arity)
+        .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))
+        .collect();
+    Ok(Fitting { scalar, references, carried, threshold: SMALL, too_large: false })
+}
+
+/// The tables of a game while one question is answered.
 pub(crate) struct Planned<'a> {
     tables: &'a mut Tables,
+    program: &'a Program,
+    inputs: &'a [Option<Value>],
+    budget: Budget,
+    /// Set when a table would exceed the limits: the position asked for.
+    capped: Option<String>,
 }
+
+fn ints(args: &[Value]) -> Option<Vec<i64>> {
+    args.iter().map(Value::as_int).collect()
+}
+
 impl Known for Planned<'_> {
-    fn get(&self, _: usize, _: &[Value]) -> Option<Value> {
-        None
+    fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
+        if self.tables.tables.is_empty() {
+            return None;
+        }
+        let mut values = [0_i64; 8];
+        if args.len() > values.len() {
+            return None;
+        }
+        for (value, arg) in values.iter_mut().zip(args) {
+            *value = arg.as_int()?;
+        }
+        let values = &values[..args.len()];
+        let Some(Knowledge::Fits(fitting)) = self.tables.functions.get(function) else {
+            return None;
+        };
+        let found = self
+            .tables
+            .tables
+            .iter()
+            .rev()
+            .filter(|t| t.function == function)
+            .find_map(|t| t.get(values))?;
+        let outside = at_least(self.program, function)
+            .iter()
+            .zip(values)
+            .any(|(least, v)| least.is_some_and(|least| *v < least));
+        if outside && !base_case(self.program, function, values) {
+            return None;
+        }
+        Some(if fitting.scalar.outcome { Value::Bool(found != 0) } else { Value::Int(found) })
     }
-    fn plans(&self, _: usize) -> bool {
-        false
+
+    fn plans(&self, function: usize, searched: u64) -> bool {
+        let threshold = match self.tables.functions.get(function) {
+            None | Some(Knowledge::Unknown) => SMALL,
+            Some(Knowledge::Misfit(_)) => return false,
+            Some(Knowledge::Fits(fitting)) if fitting.too_large => return false,
+            Some(Knowledge::Fits(fitting)) => fitting.threshold,
+        };
+        match self.tables.strategy {
+            Strategy::Demand => false,
+            Strategy::Table => self.program.functions[function].kind.is_game(),
+            Strategy::Auto => {
+                searched >= threshold && self.program.functions[function].kind.is_game()
+            }
+        }
     }
+
     fn fill(
         &mut self,
-        _: usize,
-        _: &[Vec<Value>],
-        _: &mut Work,
-        _: &mut dyn Observer,
+        function: usize,
+        roots: &[Vec<Value>],
+        searched: u64,
+        work: &mut Work,
+        observer: &mut dyn Observer,
     ) -> Result<bool, Fault> {
-        Ok(false)
+        let points: Vec<Vec<i64>> = roots.iter().filter_map(|r| ints(r)).collect();
+        if points.is_empty() {
+            return Ok(false);
+        }
+        let carried = match self.tables.learn(self.program, self.inputs, function) {
+            Knowledge::Fits(fitting) => fitting.carried.clone(),
+            _ => return Ok(false),
+        };
+        // Parameters that never change split the positions into tables of their own.
+        let mut groups: Vec<(Vec<i64>, Vec<Vec<i64>>)> = Vec::new();
+        for point in points {
+            let key: Vec<i64> =
+                point.iter().zip(&carried).filter(|(_, c)| **c).map(|(v, _)| *v).collect();
+            match groups.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, members)) => members.push(point),
+                None => groups.push((key, vec![point])),
+            }
+        }
+        let mut all = true;
+        for (key, members) in groups {
+            let mut roots = Roots::of_points(&members);
+            // An earlier table of the same group is outgrown: the new one holds it too.
+            let mut outgrown = None;
+            for (i, table) in self.tables.tables.iter().enumerate() {
+                if table.function == function
+                    && carried
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, c)| **c)
+                        .zip(&key)
+                        .all(|((i, _), v)| table.roots.ranges[i] == (*v, *v))
+                {
+                    roots = roots.join(&table.roots);
+                    outgrown = Some(i);
+                }
+            }
+            let plan = match self.tables.plan(self.program, self.inputs, function, &roots)? {
+                Ok(plan) => plan,
+                Err(reason) => {
+                    if outgrown.is_none() {
+                        self.tables.functions[function] = Knowledge::Misfit(reason);
+                    }
+                    return Ok(false);
+                }
+            };
+            let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
+                return Ok(false);
+            };
+            let cells = plan.layout.cells();
+            if hold(&plan.layout, self.budget).is_err() {
+                fitting.too_large = true;
+                let position = members.iter().max().cloned().unwrap_or_default();
+                let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
+                self.capped = Some(crate::value::show_call(
+                    &self.program.functions[function].name,
+                    &position,
+                ));
+                return Ok(false);
+            }
+            if self.tables.strategy == Strategy::Auto
+                && cells > CHEAP_CELLS
+                && cells > CELLS_PER_POSITION * u128::from(searched)
+            {
+                fitting.threshold =
+                    u64::try_from(cells / CELLS_PER_POSITION).unwrap_or(u64::MAX).max(SMALL);
+                all = false;
+                continue;
+            }
+            let filled =
+                run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, observer);
+            work.cells += filled.done as u64;
+            work.options += filled.options;
+            match filled.trouble {
+                None => {}
+                Some(Trouble::Interrupted) => return Err(fault::interrupted()),
+                Some(_) => {
+                    self.tables.functions[function] = Knowledge::Misfit(
+                        "the rules have no value at some cell of it; a search decides whether that cell is needed"
+                            .to_owned(),
+                    );
+                    return Ok(false);
+                }
+            }
+            if let Some(i) = outgrown {
+                self.tables.tables.remove(i);
+            }
+            self.tables.tables.push(Table {
+                function,
+                roots,
+                layout: plan.layout,
+                index: plan.index,
+                store: filled.store,
+                done: filled.done,
+            });
+        }
+        Ok(all)
     }
+
+    fn check(&self, searched: u64, span: crate::syntax::ast::Span) -> Result<(), Fault> {
+        match &self.capped {
+            Some(position) if searched > SPARSE => Err(fault::beyond_reach(
+                span,
+                position,
+                self.budget.cells.unwrap_or(SPARSE),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The axes of a box.
+pub(crate) fn axes(names: &[String], ranges: &[(i64, i64)]) -> Vec<Axis> {
+    names
+        .iter()
+        .zip(ranges)
+        .map(|(name, &(from, to))| Axis { name: name.clone(), from, to })
+        .collect()
 }

@@ -1,0 +1,228 @@
+//! Recurrences that cannot end, found before the run.
+//!
+//! A reference at a fixed distance, in an item without any condition, is made at every position
+//! that its line covers. Following it leads on for ever unless a base case lies on the way. That is
+//! the mistake that beginners make (`g(x) = mex{ g(x-1), g(x-2) }`), and here it is certain, so it
+//! can be said before anything is computed. Whether subtler recurrences end is left to the run.
+
+use std::collections::VecDeque;
+
+use super::linear::Form;
+use super::order::show;
+use super::scalar::{Scalar, ScalarFunction, ScalarStep};
+use crate::fault::{self, Fault};
+use crate::meaning::{Function, Pattern};
+use crate::syntax::ast::{BinaryOp, Reducer, Span};
+
+/// How many positions are looked at to get past the base cases.
+const MAX_POSITIONS: usize = 2000;
+
+/// A reference at a fixed distance that is always made.
+struct Fixed {
+    distance: Vec<i64>,
+    span: Span,
+    /// How a guard for it would read.
+    guard: Option<String>,
+}
+
+/// The error, if the recurrence certainly runs on for ever from some position of the box.
+pub(super) fn find(
+    function: &ScalarFunction,
+    meaning: &Function,
+    ranges: &[(i64, i64)],
+) -> Option<Fault> {
+    // Every line with a declared domain has an end of its own.
+    if meaning.clauses.iter().flat_map(|c| &c.patterns).any(|p| matches!(p, Pattern::AtLeast(_))) {
+        return None;
+    }
+    let at = function.clauses.iter().position(|c| c.patterns.iter().all(|p| *p == Pattern::Any))?;
+    let general = &function.clauses[at];
+    let names = meaning.clauses.get(at)?.body.names.clone();
+    let mut fixed = Vec::new();
+    always(&general.body, meaning, &names, &mut fixed);
+    fixed.retain(|f| f.distance.iter().any(|d| *d != 0));
+    if fixed.is_empty() {
+        return None;
+    }
+    let bases: Vec<&Vec<Pattern>> = function
+        .clauses
+        .iter()
+        .map(|c| &c.patterns)
+        .filter(|p| p.iter().any(|p| *p != Pattern::Any))
+        .collect();
+    let covered = |position: &[i64]| {
+        bases.iter().any(|patterns| {
+            patterns.iter().zip(position).all(|(p, v)| match p {
+                Pattern::Base(base) => base == v,
+                _ => true,
+            })
+        })
+    };
+    // Small positions show the chain best; without base cases every position is as good.
+    let start: Vec<i64> = ranges
+        .iter()
+        .map(|&(from, to)| if bases.is_empty() { 3.clamp(from, to) } else { to.min(from.saturating_add(40)) })
+        .collect();
+    let mut queue = VecDeque::from([vec![start]]);
+    let mut met = std::collections::BTreeSet::new();
+    while let Some(path) = queue.pop_front() {
+        let position = path.last()?.clone();
+        if met.len() > MAX_POSITIONS || covered(&position) || !met.insert(position.clone()) {
+            continue;
+        }
+        for reference in &fixed {
+            if let Some(chain) = runs_on(&path, reference, &bases) {
+                return Some(report(&chain, reference, meaning));
+            }
+            let next: Option<Vec<i64>> = position
+                .iter()
+                .zip(&reference.distance)
+                .map(|(p, d)| p.checked_add(*d))
+                .collect();
+            let mut longer = path.clone();
+            longer.push(next?);
+            queue.push_back(longer);
+        }
+    }
+    None
+}
+
+/// Whether the reference, followed from the end of the path, meets no base case ever.
+fn runs_on(path: &[Vec<i64>], reference: &Fixed, bases: &[&Vec<Pattern>]) -> Option<Vec<Vec<i64>>> {
+    let position = path.last()?;
+    for patterns in bases {
+        // The base case is met after `n >= 0` steps if every pattern agrees on n.
+        let mut steps: Option<i64> = None;
+        let mut met = true;
+        for ((pattern, p), d) in patterns.iter().zip(position).zip(&reference.distance) {
+            let Pattern::Base(base) = pattern else { continue };
+            let gap = base.checked_sub(*p)?;
+            if *d == 0 {
+                met &= gap == 0;
+            } else if gap % d == 0 && gap / d >= 0 && steps.is_none_or(|n| n == gap / d) {
+                steps = Some(gap / d);
+            } else {
+                met = false;
+            }
+        }
+        if met {
+            return None;
+        }
+    }
+    let mut chain = path.to_vec();
+    let falls = reference.distance.iter().any(|d| *d < 0);
+    for _ in 0..200 {
+        let last = chain.last()?;
+        let below = falls && last.iter().zip(&reference.distance).any(|(p, d)| *d < 0 && *p < 0);
+        if chain.len() >= 4 && (below || !falls) {
+            break;
+        }
+        let next = last.iter().zip(&reference.distance).map(|(p, d)| p + d).collect();
+        chain.push(next);
+    }
+    Some(chain)
+}
+
+fn report(chain: &[Vec<i64>], reference: &Fixed, meaning: &Function) -> Fault {
+    let mut shown: Vec<String> = chain
+        .iter()
+        .map(|p| {
+            let args: Vec<String> = p.iter().map(i64::to_string).collect();
+            format!("{}({})", meaning.name, args.join(","))
+        })
+        .collect();
+    if shown.len() > 8 {
+        shown.drain(..shown.len() - 8);
+    }
+    let domain = reference.guard.is_some().then(|| {
+        let params: Vec<String> = meaning
+            .params
+            .iter()
+            .zip(&reference.distance)
+            .map(|(name, d)| if *d < 0 { format!("{name}>=0") } else { name.clone() })
+            .collect();
+        format!("{}({})", meaning.name, params.join(", "))
+    });
+    fault::without_end(reference.span, &shown, reference.guard.as_deref(), domain.as_deref())
+}
+
+/// The references that are made at every position that the body covers.
+fn always(body: &Scalar, meaning: &Function, names: &[String], fixed: &mut Vec<Fixed>) {
+    let Scalar::Reduce(reduce) = body else { return };
+    for (i, item) in reduce.items.iter().enumerate() {
+        // `win` may stop before it comes to a later option.
+        if i > 0 && matches!(reduce.reducer, Reducer::Win | Reducer::Misere) {
+            break;
+        }
+        // Loops over constant ranges: the first value is always taken.
+        let mut constants: Vec<(usize, i64, Option<i64>)> = Vec::new();
+        let plain = item.steps.iter().all(|step| match step {
+            ScalarStep::Range { slot, lo: Scalar::Const(lo), hi: Scalar::Const(hi), inclusive, step: None }
+                if *lo < *hi || (*inclusive && lo == hi) =>
+            {
+                constants.push((*slot, *lo, Some(*hi)));
+                true
+            }
+            _ => false,
+        });
+        if !plain {
+            continue;
+        }
+        let mut loads = Vec::new();
+        made(&item.expr, &mut loads);
+        for (args, span) in loads {
+            let mut distance = Vec::new();
+            let mut guard = None;
+            for (slot, arg) in args.iter().enumerate() {
+                let Some(form) = affine(arg) else { break };
+                let mut rest = form.clone();
+                rest.terms.retain(|t| !constants.iter().any(|c| c.0 == t.0));
+                let mut step = rest.constant;
+                for &(var, c) in &form.terms {
+                    if let Some((_, value, _)) = constants.iter().find(|k| k.0 == var) {
+                        step += c * value;
+                    }
+                }
+                if rest.terms != [(slot, 1)] {
+                    break;
+                }
+                if step < 0 && guard.is_none() {
+                    let name = &meaning.params[slot];
+                    let loops: Vec<_> = form.terms.iter().filter(|t| t.0 != slot).collect();
+                    guard = Some(match loops[..] {
+                        [] => format!("if {name} >= {}", -step),
+                        _ => format!("if {} >= 0", show(&form, names)),
+                    });
+                }
+                distance.push(step);
+            }
+            if distance.len() == args.len() {
+                fixed.push(Fixed { distance, span, guard });
+            }
+        }
+    }
+}
+
+/// References that an expression makes whenever it is evaluated.
+fn made<'a>(expr: &'a Scalar, loads: &mut Vec<(&'a [Scalar], Span)>) {
+    match expr {
+        Scalar::Load(args, span) => loads.push((args, *span)),
+        Scalar::Neg(a, _) | Scalar::Not(a) => made(a, loads),
+        Scalar::Binary(_, a, b, _) | Scalar::Compare(_, a, b) => {
+            made(a, loads);
+            made(b, loads);
+        }
+        _ => {}
+    }
+}
+
+fn affine(expr: &Scalar) -> Option<Form> {
+    match expr {
+        Scalar::Const(value) => Some(Form::constant(*value)),
+        Scalar::Slot(slot) => Some(Form::var(*slot)),
+        Scalar::Neg(a, _) => affine(a)?.scaled(-1),
+        Scalar::Binary(BinaryOp::Add, a, b, _) => affine(a)?.plus(&affine(b)?),
+        Scalar::Binary(BinaryOp::Sub, a, b, _) => affine(a)?.minus(&affine(b)?),
+        _ => None,
+    }
+}
