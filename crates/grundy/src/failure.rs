@@ -1,0 +1,260 @@
+//! What went wrong, together with the texts that it points into: for a terminal the way the compiler
+//! does it, for programs as JSON.
+//!
+//! A [`Diagnostic`] holds byte offsets. Whoever shows it needs the text as well, and there may be
+//! several: the rules in their file, an expression from the command line, a value that was given. The
+//! engine puts an expression behind the rules, so that one line of offsets covers both; a [`Text`]
+//! says which part of that line it is.
+
+use std::fmt;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use grundy_draw::width::printable;
+use grundy_game::{Diagnostic, Label, Severity};
+use serde_json::{Value as Json, json};
+
+/// A text that messages point into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What it is called in messages: a path, or words such as `the expression`.
+    pub name: String,
+    /// The text itself.
+    pub text: String,
+    /// The offset of its first byte in the places of the diagnostics.
+    pub start: usize,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    diagnostics: Vec<Diagnostic>,
+    texts: Vec<Text>,
+}
+
+/// Whether a request was wrong, or stopped on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The request or the rules are wrong.
+    Wrong,
+    /// A limit or an interrupt stopped the run.
+    Stopped,
+}
+
+/// How messages are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether ANSI escape sequences for colours are wanted.
+    pub colour: bool,
+    /// Columns of the page.
+    pub width: usize,
+}
+
+impl Default for Look {
+    /// No colours, 100 columns.
+    fn default() -> Self {
+        Self {
+            colour: false,
+            width: 100,
+        }
+    }
+}
+
+impl Failure {
+    /// Findings that point into these texts.
+    pub fn new(diagnostics: Vec<Diagnostic>, texts: Vec<Text>) -> Self {
+        Self { diagnostics, texts }
+    }
+
+    /// A finding that points nowhere.
+    pub fn of(diagnostic: Diagnostic) -> Self {
+        Self::new(vec![diagnostic], Vec::new())
+    }
+
+    /// A finding about one text.
+    pub fn about(diagnostic: Diagnostic, name: &str, text: &str) -> Self {
+        let text = Text {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            start: 0,
+        };
+        Self::new(vec![diagnostic], vec![text])
+    }
+
+    /// The findings, the first one being the reason.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The stable name of the first finding, such as `unknown-name`.
+    pub fn code(&self) -> &'static str {
+        self.diagnostics.first().map_or("error", |d| d.code)
+    }
+
+    /// Whether the request was wrong or stopped on its way.
+    pub fn reason(&self) -> Reason {
+        match self.code() {
+            "limit-exceeded" | "interrupted" | "beyond-reach" => Reason::Stopped,
+            _ => Reason::Wrong,
+        }
+    }
+
+    /// Adds advice to the first finding.
+    #[must_use]
+    pub fn help(mut self, advice: impl Into<String>) -> Self {
+        if let Some(first) = self.diagnostics.first_mut() {
+            first.help.push(advice.into());
+        }
+        self
+    }
+
+    /// Adds a fact to the first finding.
+    #[must_use]
+    pub fn note(mut self, fact: impl Into<String>) -> Self {
+        if let Some(first) = self.diagnostics.first_mut() {
+            first.notes.push(fact.into());
+        }
+        self
+    }
+
+    /// The text that a label points into, with the label's range in it.
+    fn place(&self, label: &Label) -> Option<(usize, std::ops::Range<usize>)> {
+        let index = self
+            .texts
+            .iter()
+            .rposition(|text| text.start <= label.span.start)?;
+        let text = &self.texts[index];
+        let from = boundary(&text.text, label.span.start - text.start);
+        let to = boundary(&text.text, label.span.end.saturating_sub(text.start)).max(from);
+        Some((index, from..to))
+    }
+
+    /// The findings as text for people.
+    pub fn render(&self, look: Look) -> String {
+        let renderer = if look.colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        let renderer = renderer
+            .decor_style(DecorStyle::Ascii)
+            .term_width(look.width);
+        let shown: Vec<String> = self
+            .diagnostics
+            .iter()
+            .map(|diagnostic| self.render_one(diagnostic, &renderer))
+            .collect();
+        shown.join("\n\n")
+    }
+
+    fn render_one(&self, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+        let level = match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = level
+            .primary_title(printable(&diagnostic.message).into_owned())
+            .id(diagnostic.code)
+            .elements(None::<Snippet<annotate_snippets::Annotation>>);
+        for (index, text) in self.texts.iter().enumerate() {
+            let mut snippet = Snippet::source(text.text.as_str()).path(text.name.as_str());
+            let mut any = false;
+            for (i, label) in diagnostic.labels.iter().enumerate() {
+                let Some((_, span)) = self.place(label).filter(|(found, _)| *found == index) else {
+                    continue;
+                };
+                let kind = if i == 0 {
+                    AnnotationKind::Primary
+                } else {
+                    AnnotationKind::Context
+                };
+                let words = (!label.text.is_empty()).then(|| printable(&label.text).into_owned());
+                snippet = snippet.annotation(kind.span(span).label(words));
+                any = true;
+            }
+            if any {
+                group = group.element(snippet);
+            }
+        }
+        for fact in &diagnostic.notes {
+            group = group.element(Level::NOTE.message(printable(fact).into_owned()));
+        }
+        for advice in &diagnostic.help {
+            group = group.element(Level::HELP.message(printable(advice).into_owned()));
+        }
+        renderer.render(&[group])
+    }
+
+    /// The first finding as JSON, `{"error":{…}}`; further ones stand beside it in `"more"`. Lines
+    /// and columns count characters from 1, `from` and `to` are byte offsets.
+    pub fn to_json(&self) -> Json {
+        let mut all = self.diagnostics.iter().map(|d| self.one_to_json(d));
+        let first = all.next().unwrap_or(Json::Null);
+        let more: Vec<Json> = all.collect();
+        if more.is_empty() {
+            json!({ "error": first })
+        } else {
+            json!({ "error": first, "more": more })
+        }
+    }
+
+    fn one_to_json(&self, diagnostic: &Diagnostic) -> Json {
+        let labels: Vec<Json> = diagnostic
+            .labels
+            .iter()
+            .filter_map(|label| {
+                let (index, span) = self.place(label)?;
+                let text = &self.texts[index].text;
+                let before = &text[..span.start];
+                let line = before.matches('\n').count() + 1;
+                let start = before.rfind('\n').map_or(0, |end| end + 1);
+                Some(json!({
+                    "line": line,
+                    "column": text[start..span.start].chars().count() + 1,
+                    "length": text[span.clone()].chars().count(),
+                    "text": label.text,
+                    "from": span.start,
+                    "to": span.end,
+                    "source": self.texts[index].name,
+                }))
+            })
+            .collect();
+        json!({
+            "code": diagnostic.code,
+            "message": diagnostic.message,
+            "labels": labels,
+            "help": diagnostic.help,
+            "notes": diagnostic.notes,
+        })
+    }
+}
+
+/// The nearest place at or before `at` that does not cut a character.
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The facts in a line each, with their advice.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::of(diagnostic)
+    }
+}

@@ -1,0 +1,288 @@
+//! What the text of the rules shows about a function without running it.
+//!
+//! Three questions, each answered from the tree of the program: is a parameter a list or a text, so
+//! that a position of it is written as one; do two functions stand for two players with different
+//! moves; is a score the difference of two players' gains, so that its sign says who wins.
+
+use grundy_rules::syntax::ast::{
+    BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, ParamKind, Program,
+    Reduce, Reducer, Source, UnaryOp,
+};
+
+/// Looks at the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Form<'a>(pub &'a Program);
+
+impl<'a> Form<'a> {
+    fn clauses(self, function: &str) -> impl Iterator<Item = &'a Definition> {
+        let definitions = self.0.definitions.iter();
+        let function = function.to_owned();
+        definitions.filter(move |d| d.name.text == function && d.params.is_some())
+    }
+
+    /// For each parameter of a function, whether the rules use it as a list or a text.
+    pub fn lists(self, function: &str) -> Vec<bool> {
+        self.lists_at_depth(function, 8)
+    }
+
+    fn lists_at_depth(self, function: &str, depth: usize) -> Vec<bool> {
+        let mut lists = Vec::new();
+        for clause in self.clauses(function) {
+            let params = clause.params.as_deref().unwrap_or_default();
+            lists.resize(params.len().max(lists.len()), false);
+            for (is_list, param) in lists.iter_mut().zip(params) {
+                if let ParamKind::Named { name, .. } = &param.kind {
+                    let mut found = false;
+                    walk(&clause.body, &mut |e| found |= self.as_list(e, name, depth));
+                    *is_list |= found;
+                }
+            }
+        }
+        lists
+    }
+
+    /// Whether this very expression uses the name as a list or a text.
+    fn as_list(self, expr: &Expr, name: &str, depth: usize) -> bool {
+        let is = |e: &Expr| matches!(&e.kind, ExprKind::Name(n) if n == name);
+        match &expr.kind {
+            ExprKind::Index(list, _) | ExprKind::Slice(list, ..) => is(list),
+            ExprKind::Compare(first, rest) => rest
+                .iter()
+                .scan(&**first, |left, (op, right)| {
+                    let pair = (*left, *op, right);
+                    *left = right;
+                    Some(pair)
+                })
+                .any(|(left, op, right)| match op {
+                    CompareOp::In | CompareOp::NotIn => is(right),
+                    _ => {
+                        let literal =
+                            |e: &Expr| matches!(e.kind, ExprKind::List(_) | ExprKind::Str(_));
+                        is(left) && literal(right) || is(right) && literal(left)
+                    }
+                }),
+            ExprKind::Call(callee, args) => match Builtin::from_word(&callee.text) {
+                Some(
+                    Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop | Builtin::Split,
+                ) => args.first().is_some_and(is),
+                Some(_) => false,
+                None if depth > 0 && args.iter().any(is) => {
+                    let lists = self.lists_at_depth(&callee.text, depth - 1);
+                    args.iter().zip(lists).any(|(arg, list)| list && is(arg))
+                }
+                None => false,
+            },
+            ExprKind::Reduce(reduce) => reduce.items.iter().any(|item| {
+                item.clauses
+                    .iter()
+                    .any(|clause| matches!(clause, Clause::For(_, Source::List(e)) if is(e)))
+            }),
+            _ => false,
+        }
+    }
+
+    /// The game reducers that a function ends in, through `if`.
+    fn reducers(self, function: &str) -> Vec<&'a Reduce> {
+        fn ends<'a>(expr: &'a Expr, found: &mut Vec<&'a Reduce>) {
+            match &expr.kind {
+                ExprKind::If(_, yes, no) => {
+                    ends(yes, found);
+                    ends(no, found);
+                }
+                ExprKind::Reduce(reduce) if reduce.reducer.makes_a_game() => found.push(reduce),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        for clause in self.clauses(function) {
+            ends(&clause.body, &mut found);
+        }
+        found
+    }
+
+    fn reducer(self, function: &str) -> Option<Reducer> {
+        self.reducers(function).first().map(|r| r.reducer)
+    }
+
+    /// The game functions that the options of a function name, each with the sign that it has where
+    /// the option is a sum of terms; `None` where it stands deeper than that.
+    fn replies(self, function: &str) -> Vec<Vec<(&'a str, Option<bool>)>> {
+        let items = self.reducers(function).into_iter().flat_map(|r| &r.items);
+        items
+            .map(|item: &'a Item| {
+                let mut found = Vec::new();
+                self.terms(&item.expr, true, &mut found);
+                found
+            })
+            .collect()
+    }
+
+    fn terms(self, expr: &'a Expr, plus: bool, found: &mut Vec<(&'a str, Option<bool>)>) {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add, a, b) => {
+                self.terms(a, plus, found);
+                self.terms(b, plus, found);
+            }
+            ExprKind::Binary(BinaryOp::Sub, a, b) => {
+                self.terms(a, plus, found);
+                self.terms(b, !plus, found);
+            }
+            ExprKind::Unary(UnaryOp::Neg, a) => self.terms(a, !plus, found),
+            ExprKind::Call(callee, _) if self.reducer(&callee.text).is_some() => {
+                found.push((&callee.text, Some(plus)));
+            }
+            _ => walk(expr, &mut |e| {
+                if let ExprKind::Call(callee, _) = &e.kind
+                    && self.reducer(&callee.text).is_some()
+                {
+                    found.push((&callee.text, None));
+                }
+            }),
+        }
+    }
+
+    /// Whether the function stands for one of two players with different moves: no option leads back
+    /// to it but through another game function.
+    pub fn is_one_of_two_players(self, function: &str) -> bool {
+        let replies: Vec<&str> = self
+            .replies(function)
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name)
+            .collect();
+        !replies.is_empty()
+            && replies.iter().all(|reply| *reply != function)
+            && replies.iter().any(|reply| {
+                let back = self.replies(reply);
+                back.iter().flatten().any(|(name, _)| *name == function)
+            })
+    }
+
+    /// Whether the score is zero-sum in form: what the mover gains the opponent loses. That is so
+    /// when each option of `max` is a gain less the score of a position of `max`, or a gain plus that
+    /// of a position of `min`; and the same with the players exchanged. A score above zero is then a
+    /// win for the maximiser.
+    pub fn is_zero_sum(self, function: &str) -> bool {
+        let Some(own @ (Reducer::Max | Reducer::Min)) = self.reducer(function) else {
+            return false;
+        };
+        let replies = self.replies(function);
+        !replies.is_empty()
+            && replies.iter().all(|terms| match terms[..] {
+                [(reply, Some(plus))] => self
+                    .reducer(reply)
+                    .is_some_and(|other| (other == own) != plus),
+                _ => false,
+            })
+    }
+}
+
+/// Calls `visit` with an expression and all inside it.
+fn walk<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+    visit(expr);
+    match &expr.kind {
+        ExprKind::Int(_)
+        | ExprKind::Big(_)
+        | ExprKind::Str(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::Error => {}
+        ExprKind::Call(_, args) | ExprKind::List(args) => {
+            args.iter().for_each(|arg| walk(arg, visit));
+        }
+        ExprKind::Unary(_, a) => walk(a, visit),
+        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+            walk(a, visit);
+            walk(b, visit);
+        }
+        ExprKind::Compare(first, rest) => {
+            walk(first, visit);
+            rest.iter().for_each(|(_, e)| walk(e, visit));
+        }
+        ExprKind::If(a, b, c) => {
+            walk(a, visit);
+            walk(b, visit);
+            walk(c, visit);
+        }
+        ExprKind::Slice(a, b, c) => {
+            walk(a, visit);
+            walk(b, visit);
+            if let Some(c) = c {
+                walk(c, visit);
+            }
+        }
+        ExprKind::Reduce(reduce) => {
+            for item in &reduce.items {
+                walk(&item.expr, visit);
+                for clause in &item.clauses {
+                    match clause {
+                        Clause::If(e) | Clause::Let(_, e) | Clause::For(_, Source::List(e)) => {
+                            walk(e, visit);
+                        }
+                        Clause::For(_, Source::Range { lo, hi, step, .. }) => {
+                            walk(lo, visit);
+                            walk(hi, visit);
+                            if let Some(step) = step {
+                                walk(step, visit);
+                            }
+                        }
+                    }
+                }
+            }
+            if let Some(default) = &reduce.default {
+                walk(default, visit);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_rules::Rules;
+
+    use super::*;
+
+    fn named<T>(name: &str, ask: impl Fn(Form<'_>) -> T) -> T {
+        let entry = grundy_catalogue::find(name).expect("a named game");
+        let rules = Rules::parse(entry.text).expect("the rules are right");
+        ask(Form(rules.tree()))
+    }
+
+    #[test]
+    fn lists_are_told_from_numbers_by_their_use() {
+        for (name, function, lists) in [
+            ("nim", "g", &[false][..]),
+            ("maya", "g", &[true]),
+            ("moore-nim", "w", &[true]),
+            ("misere-nim", "w", &[true]),
+            ("georgia-and-bob", "w", &[true]),
+            ("cards", "d", &[true]),
+            ("deque", "v", &[false, false]),
+            ("domineering", "l", &[false]),
+            ("token", "g", &[false, false]),
+            ("node-kayles", "g", &[false]),
+        ] {
+            assert_eq!(named(name, |form| form.lists(function)), lists, "{name}");
+        }
+        let rules = Rules::parse("f(s) = g(s)\ng(t) = if t == '' then 0 else 1").expect("right");
+        assert_eq!(Form(rules.tree()).lists("f"), [true]);
+    }
+
+    #[test]
+    fn two_players_are_told_from_one_rule_for_both() {
+        assert!(named("domineering", |form| form.is_one_of_two_players("l")));
+        assert!(named("minimax-tree", |form| form.is_one_of_two_players("mx")));
+        assert!(!named("fibonacci-nim", |form| form.is_one_of_two_players("w")));
+        assert!(!named("nim", |form| form.is_one_of_two_players("g")));
+    }
+
+    #[test]
+    fn differences_of_gains_are_zero_sum() {
+        for (name, function) in [("deque", "v"), ("stone-game", "v"), ("minimax-tree", "mn")] {
+            assert!(named(name, |form| form.is_zero_sum(function)), "{name}");
+        }
+        let rules = Rules::parse("f(n) = max{ 2*f(n-1) if n > 0 } default 1").expect("right");
+        assert!(!Form(rules.tree()).is_zero_sum("f"));
+        assert!(!named("nim", |form| form.is_zero_sum("g")));
+    }
+}

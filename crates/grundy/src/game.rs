@@ -1,0 +1,354 @@
+//! A game that was opened: rules read once, inputs bound, ready for questions.
+
+use grundy_catalogue::{Class, Header};
+use grundy_game::{Budget, Diagnostic, Observer};
+use grundy_rules::{Fault, FunctionInfo, Givens, Kind, Rules, Value};
+
+use crate::failure::{Failure, Text};
+use crate::form::Form;
+use crate::json;
+use crate::near;
+use crate::spec::{Origin, Reader, Spec};
+
+/// A game: rules with their inputs, from wherever they came.
+///
+/// ```
+/// use grundy::{Game, NoObserver, Value};
+/// let mut kayles = Game::named("kayles")?;
+/// assert_eq!(kayles.eval("g(13)", &mut NoObserver)?, Value::Int(1));
+///
+/// let mut own = Game::named("g(x) = mex{ g(x-s) for s in S if s <= x }")?;
+/// own.give_word("S", "[1,3,4]")?;
+/// assert_eq!(own.eval("g(5)", &mut NoObserver)?, Value::Int(3));
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+pub struct Game {
+    spec: Spec,
+    rules: Rules,
+    givens: Givens,
+    budget: Budget,
+    /// Made at the first question, when the inputs are known.
+    engine: Option<grundy_rules::Game>,
+    /// Expressions that were asked, where they begin in the engine's text.
+    expressions: Vec<Text>,
+}
+
+impl Game {
+    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    ///
+    /// # Errors
+    /// A string that is no game, a file that cannot be read, rules that are wrong.
+    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        let spec = Spec::parse(game, reader)?;
+        let text = |spec: &Spec| Text {
+            name: spec.text_name.clone(),
+            text: spec.text.clone(),
+            start: 0,
+        };
+        let rules = match Rules::parse(&spec.text) {
+            Ok(rules) => rules,
+            Err(findings) => {
+                let failure = Failure::new(findings, vec![text(&spec)]);
+                return Err(match spec.origin {
+                    Origin::Inline if !spec.text.contains(['(', '{']) => failure.help(
+                        "text with `=` in it is read as rules, such as `'g(x) = mex{ g(x-k) for k in 1..=min(3,x) }'`",
+                    ),
+                    _ => failure,
+                });
+            }
+        };
+        let mut givens = Givens::new();
+        let used = rules.inputs();
+        for (name, given) in &spec.inputs {
+            if used.contains(&name.as_str()) {
+                let value = json::parse(given)
+                    .map_err(|error| Failure::about(*error, &format!("the input {name}"), given))?;
+                givens.insert(name.clone(), value);
+            }
+        }
+        Ok(Self {
+            spec,
+            rules,
+            givens,
+            budget: Budget::default(),
+            engine: None,
+            expressions: Vec::new(),
+        })
+    }
+
+    /// [`Game::open`] without files: a name, a code, a set or rules as text.
+    ///
+    /// # Errors
+    /// As [`Game::open`].
+    pub fn named(game: &str) -> Result<Self, Failure> {
+        Self::open(game, &mut crate::spec::no_files)
+    }
+
+    /// How the game is called: what can be typed again to ask for it.
+    pub fn name(&self) -> &str {
+        &self.spec.name
+    }
+
+    /// Where the rules come from.
+    pub fn origin(&self) -> &Origin {
+        &self.spec.origin
+    }
+
+    /// What the comments above the rules say.
+    pub fn header(&self) -> &Header {
+        &self.spec.header
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The inputs that have a value.
+    pub fn givens(&self) -> &Givens {
+        &self.givens
+    }
+
+    /// The name for a heading: the title with the Japanese name, where there is one.
+    pub fn title(&self) -> Option<String> {
+        let header = &self.spec.header;
+        let title = header.title.as_ref().or(header.name.as_ref())?;
+        Some(match &header.ja {
+            Some(ja) => format!("{} ({})", title.text, ja.text),
+            None => title.text.clone(),
+        })
+    }
+
+    /// Sets the limits of everything that is computed from now on.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+        if let Some(engine) = &mut self.engine {
+            engine.set_budget(budget);
+        }
+    }
+
+    /// Binds an input of the rules. Whether the rules have such an input is asked by
+    /// [`Game::check_inputs`], since an expression may have inputs of its own.
+    pub fn give(&mut self, name: &str, value: Value) {
+        self.givens.insert(name.to_owned(), value);
+        self.engine = None;
+        self.expressions.clear();
+    }
+
+    /// Binds an input to a value as it stands on a command line: JSON, or a bare word.
+    ///
+    /// # Errors
+    /// A value that cannot be read.
+    pub fn give_word(&mut self, name: &str, word: &str) -> Result<(), Failure> {
+        let value = json::parse_word(word)
+            .map_err(|error| Failure::about(*error, &format!("the input {name}"), word))?;
+        self.give(name, value);
+        Ok(())
+    }
+
+    /// Binds the inputs of a line of JSON: an object of names with values, or one that holds such an
+    /// object under `given`, as the lines of the corpus do. The other inputs stay as they are.
+    ///
+    /// # Errors
+    /// A line that is no object of values, or an input that neither the rules nor `expression` use.
+    pub fn give_line(
+        &mut self,
+        line: &str,
+        line_name: &str,
+        expression: Option<&str>,
+    ) -> Result<(), Failure> {
+        let inputs =
+            json::parse_object(line).map_err(|error| Failure::about(*error, line_name, line))?;
+        let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
+        self.check_inputs(&names, expression)?;
+        for (name, value) in inputs {
+            self.give(&name, value);
+        }
+        Ok(())
+    }
+
+    /// Refuses an input that neither the rules nor `expression` use.
+    ///
+    /// # Errors
+    /// The first such input, with the nearest one and all that there are.
+    pub fn check_inputs(&self, names: &[&str], expression: Option<&str>) -> Result<(), Failure> {
+        let used = self.rules.inputs();
+        for &name in names {
+            let asked = expression.is_some_and(|text| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .any(|word| word == name)
+            });
+            if used.contains(&name) || asked {
+                continue;
+            }
+            let mut diagnostic =
+                Diagnostic::error("unknown-input", format!("the rules have no input `{name}`"));
+            if let Some(near) = near::nearest(name, used.iter().copied()) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            let diagnostic = match &used[..] {
+                [] => diagnostic.help("these rules take no inputs"),
+                [one] => diagnostic.help(format!("the only input is `{one}`")),
+                many => {
+                    let names: Vec<String> = many.iter().map(|n| format!("`{n}`")).collect();
+                    diagnostic.help(format!("the inputs are {}", names.join(", ")))
+                }
+            };
+            return Err(Failure::of(diagnostic));
+        }
+        Ok(())
+    }
+
+    /// The engine with the inputs bound.
+    pub(crate) fn engine(&mut self) -> &mut grundy_rules::Game {
+        self.engine.get_or_insert_with(|| {
+            let mut engine = self.rules.bind(&self.givens);
+            engine.set_budget(self.budget);
+            engine
+        })
+    }
+
+    /// Findings of the engine with the texts that they point into.
+    pub(crate) fn failure(&self, diagnostics: Vec<Diagnostic>) -> Failure {
+        let mut texts = vec![Text {
+            name: self.spec.text_name.clone(),
+            text: self.spec.text.clone(),
+            start: 0,
+        }];
+        texts.extend(self.expressions.iter().cloned());
+        Failure::new(diagnostics, texts)
+    }
+
+    /// Asks the engine.
+    pub(crate) fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut grundy_rules::Game) -> Result<T, Fault>,
+    ) -> Result<T, Failure> {
+        let result = question(self.engine());
+        result.map_err(|fault| self.failure(vec![*fault]))
+    }
+
+    /// The value of the line `answer = …`.
+    ///
+    /// # Errors
+    /// Rules without one, whatever is wrong with rules or inputs, or the limit that was met.
+    pub fn answer(&mut self, observer: &mut dyn Observer) -> Result<Value, Failure> {
+        if !self.rules.has_answer() {
+            let mut diagnostic =
+                Diagnostic::error("no-answer", "the rules have no line `answer = …`");
+            let example = self.example_call();
+            if let Some(example) = example {
+                let name = quoted(&self.spec.name);
+                diagnostic = diagnostic.help(format!(
+                    "ask for an expression: `grundy eval {name} -e '{example}'`"
+                ));
+            }
+            return Err(Failure::of(
+                diagnostic.help("or say in the rules what is asked for: `answer = …`"),
+            ));
+        }
+        self.ask(|engine| engine.answer(observer))
+    }
+
+    /// A call of the main function at an example position.
+    fn example_call(&self) -> Option<String> {
+        let function = self.main_function()?;
+        let position = match &self.spec.header.position[..] {
+            [] => vec!["5"; function.params.len()].join(","),
+            [first, ..] => first.text.clone(),
+        };
+        Some(format!("{}({position})", function.name))
+    }
+
+    /// The value of an expression in the names of the rules, such as `g(13)`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    pub fn eval(
+        &mut self,
+        expression: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Failure> {
+        self.eval_as("the expression", expression, observer)
+    }
+
+    /// [`Game::eval`] for an expression that has a name of its own in messages.
+    pub(crate) fn eval_as(
+        &mut self,
+        name: &str,
+        expression: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Failure> {
+        let start = self.engine().source().len() + 1;
+        self.expressions.push(Text {
+            name: name.to_owned(),
+            text: expression.to_owned(),
+            start,
+        });
+        let result = self.engine().eval_observed(expression, observer);
+        result.map_err(|findings| self.failure(findings))
+    }
+
+    /// The function that the rules are about: the one that the header names, else what the rules
+    /// themselves show.
+    pub fn main_function(&self) -> Option<FunctionInfo> {
+        let named = self.spec.header.function.as_ref();
+        named
+            .and_then(|field| self.rules.function(&field.text))
+            .or_else(|| self.rules.main_function())
+    }
+
+    /// The function of that name, or the main function.
+    pub(crate) fn function(&self, name: Option<&str>) -> Result<FunctionInfo, Failure> {
+        let found = match name {
+            Some(name) => self.rules.function(name),
+            None => self.main_function(),
+        };
+        found.ok_or_else(|| {
+            let functions = self.rules.functions();
+            let Some(name) = name else {
+                return Failure::of(
+                    Diagnostic::error("no-function", "the rules define no function")
+                        .help("define a game by a line such as `g(x) = mex{ g(x-k) for k in 1..=min(3,x) }`"),
+                );
+            };
+            let mut diagnostic =
+                Diagnostic::error("unknown-name", format!("there is no function `{name}`"));
+            let names = functions.iter().map(|f| f.name.as_str());
+            if let Some(near) = near::nearest(name, names) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            let list: Vec<String> = functions.iter().map(signature).collect();
+            Failure::of(diagnostic.help(format!("the rules define {}", list.join(", "))))
+        })
+    }
+
+    /// What the text of the rules shows.
+    pub(crate) fn form(&self) -> Form<'_> {
+        Form(self.rules.tree())
+    }
+
+    /// Whether the two players have different moves, so that a position is won or lost and not N or P.
+    pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
+        matches!(function.kind, Kind::Win | Kind::Misere)
+            && match self.spec.header.class {
+                Some(class) => class == Class::Partizan,
+                None => self.form().is_one_of_two_players(&function.name),
+            }
+    }
+}
+
+/// A function as it is called: `` `g(x,y)` ``.
+pub(crate) fn signature(function: &FunctionInfo) -> String {
+    format!("`{}({})`", function.name, function.params.join(","))
+}
+
+/// A GAME string as it stands on a command line.
+pub(crate) fn quoted(game: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_.,:/+@%".contains(c);
+    if !game.is_empty() && game.chars().all(plain) {
+        game.to_owned()
+    } else {
+        format!("'{}'", game.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,249 @@
+//! Values of the rule language as JSON, and JSON as values.
+//!
+//! The language knows integers, booleans, texts and lists. An integer beyond 64 bits stays exact, as
+//! its digits: it can be the size of a heap. What JSON has beyond that (fractions, objects, `null`)
+//! is refused with advice.
+
+use grundy_game::{Diagnostic, Span};
+use grundy_rules::Value;
+use serde_json::{Number, Value as Json};
+
+/// A value as JSON.
+///
+/// ```
+/// use grundy::{Value, json};
+/// let heaps = json::parse("[3, 444444444444444444444444]").unwrap();
+/// assert!(matches!(&heaps, Value::List(items) if items[0] == Value::Int(3)));
+/// assert_eq!(json::from_value(&heaps).to_string(), "[3,444444444444444444444444]");
+/// ```
+pub fn from_value(value: &Value) -> Json {
+    match value {
+        Value::Int(value) => Json::from(*value),
+        Value::Bool(value) => Json::Bool(*value),
+        Value::Str(text) => Json::String(text.to_string()),
+        Value::Big(digits) => digits
+            .parse::<Number>()
+            .map_or_else(|_| Json::String(digits.to_string()), Json::Number),
+        Value::List(items) => Json::Array(items.iter().map(from_value).collect()),
+    }
+}
+
+/// A list of values as JSON.
+pub(crate) fn from_values(values: &[Value]) -> Json {
+    Json::Array(values.iter().map(from_value).collect())
+}
+
+/// What is wrong with a piece of JSON: the fact, and what to write instead.
+type Refusal = (String, &'static str);
+
+/// JSON as a value.
+fn value(json: &Json) -> Result<Value, Refusal> {
+    match json {
+        Json::Bool(value) => Ok(Value::Bool(*value)),
+        Json::String(text) => Ok(Value::text(text)),
+        Json::Array(items) => items
+            .iter()
+            .map(value)
+            .collect::<Result<Vec<_>, _>>()
+            .map(Value::list),
+        Json::Number(number) => {
+            if let Some(value) = number.as_i64() {
+                return Ok(Value::Int(value));
+            }
+            let digits = number.to_string();
+            if digits.bytes().all(|b| b.is_ascii_digit()) {
+                Ok(Value::Big(digits.into()))
+            } else if digits.starts_with('-') && digits[1..].bytes().all(|b| b.is_ascii_digit()) {
+                Err((
+                    format!("`{digits}` does not fit 64 bits"),
+                    "negative integers go down to -2^63",
+                ))
+            } else {
+                Err((
+                    format!("`{digits}` is no whole number"),
+                    "the rules compute with integers, so that every value is exact; scale the numbers to integers",
+                ))
+            }
+        }
+        Json::Null => Err((
+            "`null` is no value of the rules".to_owned(),
+            "leave the input out, or give an integer, true, false, a text or a list",
+        )),
+        Json::Object(_) => Err((
+            "an object is no value of the rules".to_owned(),
+            "give an integer, true, false, a text or a list; a table of values is a list of lists",
+        )),
+    }
+}
+
+/// Reads a value.
+///
+/// # Errors
+/// Text that is no JSON, or a value that the rules do not know. Places are byte offsets into `text`.
+pub fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
+    value(&read(text)?).map_err(|(fact, advice)| {
+        Box::new(
+            Diagnostic::error("wrong-value", fact)
+                .at(0..text.len(), "")
+                .help(advice),
+        )
+    })
+}
+
+/// Reads an object of inputs: names with their values, in its order. An object that holds them under
+/// `given`, beside other things, will do as well.
+///
+/// # Errors
+/// As [`parse`], and text that is no object.
+pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
+    let json = read(text)?;
+    let Json::Object(object) = json else {
+        return Err(Box::new(
+            Diagnostic::error("wrong-value", "a line of inputs is an object")
+                .at(0..text.len(), "this is none")
+                .help(
+                    "write the names of the inputs with their values: `{\"n\": 7, \"S\": [1,3,4]}`",
+                ),
+        ));
+    };
+    let object = match object.get("given") {
+        Some(Json::Object(given)) => given.clone(),
+        _ => object,
+    };
+    let mut inputs = Vec::with_capacity(object.len());
+    for (name, json) in object {
+        let value = value(&json).map_err(|(fact, advice)| {
+            Box::new(
+                Diagnostic::error("wrong-value", format!("the input `{name}`: {fact}"))
+                    .at(find_key(text, &name), "")
+                    .help(advice),
+            )
+        })?;
+        inputs.push((name, value));
+    }
+    Ok(inputs)
+}
+
+/// Where a key stands in the text of an object.
+fn find_key(text: &str, name: &str) -> Span {
+    let quoted = Json::String(name.to_owned()).to_string();
+    text.find(&quoted)
+        .map_or(0..text.len(), |at| at..at + quoted.len())
+}
+
+fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
+    serde_json::from_str(text).map_err(|error| {
+        let line: usize = text
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1))
+            .map(str::len)
+            .sum();
+        let mut at = (line + error.column().saturating_sub(1)).min(text.len());
+        if error.is_eof() {
+            at = text.len();
+        }
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+        let words = error.to_string();
+        let fact = words.split(" at line ").next().unwrap_or_default();
+        Box::new(
+            Diagnostic::error("wrong-json", "this is no JSON")
+                .at(at..end, fact)
+                .help("numbers stand as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`"),
+        )
+    })
+}
+
+/// Reads a value as it stands on a command line: JSON, or a bare word, which is a text.
+///
+/// # Errors
+/// As [`parse`]. What begins like JSON or like a number is not taken for a word.
+///
+/// ```
+/// use grundy::{Value, json};
+/// assert_eq!(json::parse_word("[1,2]").unwrap(), Value::list([1.into(), 2.into()]));
+/// assert_eq!(json::parse_word("++-+").unwrap(), Value::text("++-+"));
+/// assert!(json::parse_word("1,2").unwrap_err().help[0].contains("[1,2]"));
+/// assert!(json::parse_word("1.5").is_err());
+/// ```
+pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
+    match parse(text) {
+        Err(error) if error.code == "wrong-json" => {
+            let trimmed = text.trim();
+            let number = |text: &str| {
+                let digits = text.trim().trim_start_matches('-');
+                !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+            };
+            if trimmed.contains(',') && trimmed.split(',').all(number) {
+                return Err(Box::new(
+                    Diagnostic::error("wrong-value", "several numbers make a list")
+                        .at(0..text.len(), "not in brackets")
+                        .help(format!("write it as a list: `[{trimmed}]`")),
+                ));
+            }
+            if trimmed.is_empty() || trimmed.starts_with(['[', '{', '"']) {
+                return Err(error);
+            }
+            if number(trimmed) {
+                return Err(Box::new(
+                    Diagnostic::error("wrong-value", format!("`{trimmed}` begins with 0"))
+                        .at(0..text.len(), "a number or a text?")
+                        .help(format!("write a number without leading zeros, or a text in quotes: `\"{trimmed}\"`")),
+                ));
+            }
+            Ok(Value::text(text))
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_rules_do_not_know_is_refused_with_advice() {
+        for text in [
+            "1.5",
+            "1e3",
+            "null",
+            "{}",
+            "[1,null]",
+            "-99999999999999999999",
+        ] {
+            let error = parse(text).unwrap_err();
+            assert_eq!(error.code, "wrong-value", "{text}");
+            assert!(!error.help.is_empty(), "{text}");
+        }
+        for (text, at) in [("[1,", 3), ("[1 2]", 3), ("", 0), ("[1,\n x]", 5)] {
+            let error = parse(text).unwrap_err();
+            assert_eq!(
+                (error.code, error.span().unwrap().start),
+                ("wrong-json", at),
+                "{text}"
+            );
+        }
+        assert!(parse(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn bare_words_are_texts() {
+        for text in ["++-", "山", "a b", "x,y", "-+-", "tru"] {
+            assert_eq!(parse_word(text).unwrap(), Value::text(text));
+        }
+        for text in ["[1,2", "{", "\"a", "1,2", "", "007"] {
+            assert!(parse_word(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn inputs_are_named_where_they_are_wrong() {
+        let inputs = parse_object(r#"{"n": 3, "S": [1], "big": 99999999999999999999}"#).unwrap();
+        assert_eq!(inputs[2].1, Value::Big("99999999999999999999".into()));
+        let error = parse_object(r#"{"n": 3, "x": 0.5}"#).unwrap_err();
+        assert_eq!(error.span(), Some(9..12));
+        assert!(parse_object("[1]").is_err());
+    }
+}

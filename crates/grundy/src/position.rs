@@ -1,0 +1,417 @@
+//! POSITION strings: one component of a sum, as arguments of a function.
+//!
+//! | the function | a position is written |
+//! |---|---|
+//! | `g(x)` | `3`; a text as it stands or in `"` |
+//! | `g(x,y)` | `3,5` |
+//! | `g(h)` where the rules use `h` as a list | `1,2,3,6,8` or `[1,2,3,6,8]` |
+//! | any | `g(3,5)`: with its name, for rules of several games |
+//!
+//! Integers may be negative, and may be larger than 64 bits. Where the header says which positions
+//! exist, others are refused.
+
+use grundy_game::{Diagnostic, Observer};
+use grundy_rules::{Component, FunctionInfo, Kind, Value};
+
+use crate::failure::Failure;
+use crate::game::{Game, quoted, signature};
+use crate::json;
+
+/// The pieces between commas that stand outside brackets and strings, each with its offset.
+fn pieces(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let (mut start, mut depth, mut quote) = (0, 0_usize, None);
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if let Some(end) = quote {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                c if c == end => quote = None,
+                _ => {}
+            }
+            continue;
+        }
+        match c {
+            '"' => quote = Some(c),
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                found.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push((start, &text[start..]));
+    found
+}
+
+/// One coordinate: JSON, or where the rules want a text, a bare word.
+fn coordinate(text: &str, is_list: bool) -> Option<Value> {
+    match json::parse(text) {
+        Ok(value) => Some(value),
+        Err(_) if is_list && !text.starts_with(['[', '"']) => Some(Value::text(text)),
+        Err(_) => None,
+    }
+}
+
+/// The arguments that a list of a single parameter may be written as: `1,2,3` without brackets.
+fn bare_list(text: &str) -> Option<Value> {
+    let items: Option<Vec<Value>> = pieces(text)
+        .into_iter()
+        .map(|(_, piece)| json::parse(piece).ok())
+        .collect();
+    items.map(Value::list)
+}
+
+impl Game {
+    /// Reads positions; several are a sum. Without any, the start position that `answer` shows.
+    ///
+    /// # Errors
+    /// A position that the function does not have, with an example of one that it has.
+    pub fn positions(
+        &mut self,
+        texts: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Component>, Failure> {
+        if texts.is_empty() {
+            return self.start(observer);
+        }
+        let mut components = Vec::with_capacity(texts.len());
+        for text in texts {
+            let component = self.position(text)?;
+            self.check_exists(&component, text, observer)?;
+            components.push(component);
+        }
+        Ok(components)
+    }
+
+    fn position(&self, written: &str) -> Result<Component, Failure> {
+        let text = written.trim();
+        let named = text.strip_suffix(')').and_then(|rest| {
+            let (name, args) = rest.split_once('(')?;
+            Some((self.rules().function(name.trim())?, args))
+        });
+        let (function, text) = match named {
+            Some(named) => named,
+            None => {
+                let inner = text
+                    .strip_prefix('(')
+                    .and_then(|rest| rest.strip_suffix(')'));
+                (self.function(None)?, inner.unwrap_or(text))
+            }
+        };
+        let lists = self.form().lists(&function.name);
+        let component = |position| Component {
+            function: function.name.clone(),
+            position,
+        };
+        let refuse = |fact: String, label: &str| {
+            Diagnostic::error("wrong-position", fact).at(0..written.len(), label)
+        };
+        if let (1, [true]) = (function.params.len(), &lists[..]) {
+            let value = if text.is_empty() {
+                Some(Value::list([]))
+            } else if text.starts_with('[') {
+                json::parse(text).ok().or_else(|| bare_list(text))
+            } else {
+                bare_list(text).map_or_else(
+                    || coordinate(text, true),
+                    |list| match &list {
+                        // A text in quotes is one text, not a list of it.
+                        Value::List(items) if items.len() == 1 => match &items[0] {
+                            Value::Str(_) => Some(items[0].clone()),
+                            _ => Some(list),
+                        },
+                        _ => Some(list),
+                    },
+                )
+            };
+            return match value {
+                Some(value) => Ok(component(vec![value])),
+                None => Err(self.no_position(
+                    refuse(format!("`{text}` is no list"), "this is no list"),
+                    &function,
+                    written,
+                )),
+            };
+        }
+        let parts = pieces(text);
+        if parts.len() != function.params.len() {
+            let counted = |n: usize| match n {
+                1 => "one coordinate".to_owned(),
+                n => format!("{n} coordinates"),
+            };
+            let diagnostic = refuse(
+                format!(
+                    "`{text}` has {}, and a position of {} has {}",
+                    counted(parts.len()),
+                    signature(&function),
+                    match function.params.len() {
+                        1 => "one".to_owned(),
+                        n => n.to_string(),
+                    }
+                ),
+                "one component",
+            );
+            let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
+                let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
+                diagnostic.help(format!(
+                    "components of a sum stand apart: `{}`",
+                    apart.join(" ")
+                ))
+            } else {
+                diagnostic
+            };
+            return Err(self.no_position(diagnostic, &function, written));
+        }
+        let mut position = Vec::with_capacity(parts.len());
+        for (i, (at, part)) in parts.into_iter().enumerate() {
+            let is_list = lists.get(i).copied().unwrap_or_default();
+            let Some(value) = coordinate(part.trim(), is_list) else {
+                let offset = written.find(text).unwrap_or_default() + at;
+                let diagnostic = Diagnostic::error(
+                    "wrong-position",
+                    format!("`{}` is no value of `{}`", part.trim(), function.params[i]),
+                )
+                .at(offset..offset + part.len(), "here");
+                return Err(self.no_position(diagnostic, &function, written));
+            };
+            position.push(value);
+        }
+        Ok(component(position))
+    }
+
+    /// The refusal of a position, with an example of one.
+    fn no_position(
+        &self,
+        diagnostic: Diagnostic,
+        function: &FunctionInfo,
+        written: &str,
+    ) -> Failure {
+        let diagnostic = match self.example_position(function) {
+            Some(example) => diagnostic.help(format!(
+                "a position of {} is written like this: `{example}`",
+                signature(function)
+            )),
+            None => diagnostic,
+        };
+        Failure::about(diagnostic, "POSITION", written)
+    }
+
+    /// One component as an example.
+    fn example_position(&self, function: &FunctionInfo) -> Option<String> {
+        let main = self
+            .main_function()
+            .is_some_and(|f| f.name == function.name);
+        if let Some(field) = self.header().position.first().filter(|_| main) {
+            return Some(field.text.clone());
+        }
+        let lists = self.form().lists(&function.name);
+        match (&lists[..], function.params.len()) {
+            ([true], 1) => Some("1,2,3".to_owned()),
+            (lists, n) if n > 0 && !lists.contains(&true) => {
+                Some(["5", "3", "4", "2"][..n.min(4)].join(","))
+            }
+            _ => None,
+        }
+    }
+
+    /// The start position in `answer`.
+    fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+        if self.rules().has_answer() {
+            let start = self.ask(|engine| engine.start(observer))?;
+            let is_position = |component: &Component| {
+                self.rules()
+                    .function(&component.function)
+                    .is_some_and(|f| f.kind.is_game() || f.is_identity)
+            };
+            if let Some(start) = start
+                && start.iter().all(is_position)
+            {
+                return Ok(start);
+            }
+        }
+        let fact = if self.rules().has_answer() {
+            "no position is given, and `answer` does not show one"
+        } else {
+            "no position is given"
+        };
+        let diagnostic = Diagnostic::error("no-position", fact);
+        let example = match &self.header().position[..] {
+            [] => self
+                .main_function()
+                .and_then(|function| self.example_position(&function)),
+            words => Some(
+                words
+                    .iter()
+                    .map(|word| quoted_position(&word.text))
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            ),
+        };
+        Err(Failure::of(match example {
+            Some(example) => diagnostic.help(format!(
+                "write it behind the game: `grundy solve {} {example}`",
+                quoted(self.name())
+            )),
+            None => diagnostic.help("write it behind the game, one word for each component"),
+        }))
+    }
+
+    /// Refuses a position that the header says does not exist.
+    fn check_exists(
+        &mut self,
+        component: &Component,
+        written: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
+        let Some(function) = self.rules().function(&component.function) else {
+            return Ok(());
+        };
+        if function.kind == Kind::Plain && !function.is_identity {
+            let diagnostic = Diagnostic::error(
+                "no-game",
+                format!(
+                    "{} is no game function, so it has no moves",
+                    signature(&function)
+                ),
+            )
+            .help("a game function ends in mex, win, misere, max or min");
+            return Err(Failure::of(diagnostic));
+        }
+        let Some(positions) = self.predicate(&function.name) else {
+            return Ok(());
+        };
+        let bound: String = function
+            .params
+            .iter()
+            .zip(&component.position)
+            .map(|(name, value)| format!(" for {name} in [{value}]"))
+            .collect();
+        let holds = self.eval_as(
+            "the line `positions` of the header",
+            &format!("any{{ ({positions}){bound} }}"),
+            observer,
+        )?;
+        if holds == Value::Bool(true) {
+            return Ok(());
+        }
+        let diagnostic = Diagnostic::error(
+            "wrong-position",
+            format!("`{}` is no position of this game", written.trim()),
+        )
+        .at(0..written.len(), format!("`{positions}` does not hold"));
+        Err(self.no_position(diagnostic, &function, written))
+    }
+
+    /// The condition for positions of the main function, if the header has one.
+    pub(crate) fn predicate(&self, function: &str) -> Option<String> {
+        let main = self.main_function()?;
+        let field = self.header().positions.as_ref()?;
+        (main.name == function).then(|| field.text.clone())
+    }
+}
+
+/// A position as it stands on a command line.
+fn quoted_position(text: &str) -> String {
+    if text.contains(['[', ' ', '*']) {
+        format!("'{text}'")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
+pub fn show(position: &[Value]) -> String {
+    match position {
+        [one] => one.to_string(),
+        many => {
+            let parts: Vec<String> = many.iter().map(Value::to_string).collect();
+            format!("({})", parts.join(","))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    fn read(game: &str, position: &str) -> Result<Vec<Value>, Failure> {
+        let mut game = Game::named(game).expect("a game");
+        let mut found = game.positions(&[position], &mut NoObserver)?;
+        Ok(found.remove(0).position)
+    }
+
+    #[test]
+    fn positions_are_read_as_the_function_needs_them() {
+        let int = |n| Value::Int(n);
+        let list = |items: &[i64]| Value::list(items.iter().map(|n| Value::Int(*n)));
+        for (game, written, args) in [
+            ("nim", "3", vec![int(3)]),
+            ("nim", " g(3) ", vec![int(3)]),
+            ("nim", "-3", vec![int(-3)]),
+            ("queens", "4,7", vec![int(4), int(7)]),
+            ("queens", "(4, 7)", vec![int(4), int(7)]),
+            ("maya", "1,2,3,6,8", vec![list(&[1, 2, 3, 6, 8])]),
+            ("maya", "[1,2]", vec![list(&[1, 2])]),
+            ("misere-nim", "7", vec![list(&[7])]),
+            ("misere-nim", "", vec![list(&[])]),
+            ("domineering", "r(5)", vec![int(5)]),
+            (
+                "w(s) = win{ w(drop(s,0)) if len(s) > 0 }",
+                "++-",
+                vec![Value::text("++-")],
+            ),
+            (
+                "w(s) = win{ w(drop(s,0)) if len(s) > 0 }",
+                "\"1\"",
+                vec![Value::text("1")],
+            ),
+        ] {
+            assert_eq!(read(game, written), Ok(args), "{game} {written}");
+        }
+        let big = read("take", "444444444444444444444444").expect("digits");
+        assert_eq!(big, [Value::Big("444444444444444444444444".into())]);
+    }
+
+    #[test]
+    fn wrong_positions_are_refused_with_an_example() {
+        for (game, written, advice) in [
+            ("nim", "3,4", "components of a sum stand apart: `3 4`"),
+            ("nim", "x", "a position of `g(x)` is written like this: `3`"),
+            (
+                "queens",
+                "4",
+                "a position of `g(x,y)` is written like this: `4,7`",
+            ),
+            (
+                "queens",
+                "4,y",
+                "a position of `g(x,y)` is written like this: `4,7`",
+            ),
+            (
+                "maya2",
+                "3,3",
+                "a position of `g(a,b)` is written like this: `1,2`",
+            ),
+            (
+                "maya",
+                "[1,1]",
+                "a position of `g(h)` is written like this: `[1,2,3,6,8]`",
+            ),
+            (
+                "maya",
+                "[1,2",
+                "a position of `g(h)` is written like this: `[1,2,3,6,8]`",
+            ),
+        ] {
+            let failure = read(game, written).unwrap_err();
+            assert_eq!(failure.code(), "wrong-position", "{game} {written}");
+            assert_eq!(failure.diagnostics()[0].help[0], advice, "{game} {written}");
+        }
+    }
+}

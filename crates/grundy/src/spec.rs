@@ -1,0 +1,323 @@
+//! GAME strings: the one noun that every question takes.
+//!
+//! | written | is |
+//! |---|---|
+//! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
+//! | text with `=` in it | rules given inline |
+//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)` | a taking-and-breaking code, see [`code`](crate::code) |
+//! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` | a subtraction game |
+//! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
+//!
+//! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
+//! lists the nearest names. This module reads no file itself: the caller brings a function that does.
+
+use grundy_catalogue::{Entry, Header};
+use grundy_game::{Diagnostic, Span};
+
+use crate::code::{self, Code};
+use crate::failure::Failure;
+
+/// Reads the text of a file, `-` being the standard input. The error says why not.
+pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+
+/// A caller without files.
+///
+/// # Errors
+/// Always.
+pub fn no_files(path: &str) -> Result<String, String> {
+    Err(format!(
+        "there are no files here, so `{path}` cannot be read"
+    ))
+}
+
+/// Where the rules come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A rule file.
+    File(String),
+    /// The standard input.
+    Input,
+    /// Rules in the GAME string itself.
+    Inline,
+    /// A taking-and-breaking code.
+    Code(Code),
+    /// A subtraction set.
+    Subtract(Vec<i64>),
+    /// A set of numbers that may not be taken.
+    AllBut(Vec<i64>),
+    /// A named game.
+    Named(&'static str),
+}
+
+/// A GAME string that was read: rules as text, and what is known about them.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    pub origin: Origin,
+    /// How the game is called in headings and examples, as it can be typed again.
+    pub name: String,
+    /// How the text is called in messages.
+    pub text_name: String,
+    pub text: String,
+    pub header: Header,
+    /// Inputs that the GAME string or the header gives: names with JSON.
+    pub inputs: Vec<(String, String)>,
+}
+
+impl Spec {
+    /// Reads a GAME string.
+    pub fn parse(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        let wrong = |diagnostic: Diagnostic| Failure::about(diagnostic, "GAME", game);
+        let trimmed = game.trim();
+        if trimmed.is_empty() {
+            return Err(wrong(
+                Diagnostic::error("unknown-game", "no game is given")
+                    .help("give a name such as `kayles`, a code such as `0.77`, a rule file, or rules such as `'g(x) = mex{ g(x-k) for k in 1..=min(3,x) }'`"),
+            ));
+        }
+        let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
+        if trimmed == "-" || path_like {
+            return Self::file(trimmed, reader).map_err(wrong);
+        }
+        if trimmed.contains('=') {
+            return Ok(Self::rules(
+                Origin::Inline,
+                "the rules",
+                "the rules",
+                game.to_owned(),
+            ));
+        }
+        let offset = game.len() - game.trim_start().len();
+        let shifted = |mut diagnostic: Box<Diagnostic>, by: usize| {
+            for label in &mut diagnostic.labels {
+                label.span = label.span.start + by..label.span.end + by;
+            }
+            wrong(*diagnostic)
+        };
+        if let Some((set, at)) = prefixed(trimmed, &["subtract", "S"]) {
+            let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
+            return Ok(Self::subtract(set));
+        }
+        if let Some((set, at)) = prefixed(trimmed, &["allbut", "all-but"]) {
+            let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
+            return Ok(Self::all_but(set));
+        }
+        if code::looks_like_code(trimmed) {
+            let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
+            return Ok(Self::code(code));
+        }
+        match grundy_catalogue::lookup(trimmed) {
+            Ok((entry, inputs)) => Ok(Self::named(entry, trimmed, inputs)),
+            Err(diagnostic) if diagnostic.code == "unknown-game" => {
+                match Self::file(trimmed, reader) {
+                    Ok(spec) => Ok(spec),
+                    Err(cannot)
+                        if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) =>
+                    {
+                        Err(wrong(cannot))
+                    }
+                    Err(_) => Err(shifted(Box::new(unknown(trimmed, diagnostic)), offset)),
+                }
+            }
+            Err(diagnostic) => Err(shifted(Box::new(diagnostic), offset)),
+        }
+    }
+
+    fn file(path: &str, reader: Reader<'_>) -> Result<Self, Diagnostic> {
+        let text = reader(path).map_err(|why| {
+            Diagnostic::error("unreadable", format!("`{path}` cannot be read: {why}"))
+                .help("give the path of a rule file, a name such as `kayles`, or rules as text")
+        })?;
+        let (origin, name) = if path == "-" {
+            (Origin::Input, "standard input")
+        } else {
+            (Origin::File(path.to_owned()), path)
+        };
+        let mut spec = Self::rules(origin, path, name, text);
+        spec.inputs = spec.header.defaults();
+        Ok(spec)
+    }
+
+    fn rules(origin: Origin, name: &str, text_name: &str, text: String) -> Self {
+        Self {
+            origin,
+            name: name.to_owned(),
+            text_name: text_name.to_owned(),
+            header: Header::parse(&text).0,
+            text,
+            inputs: Vec::new(),
+        }
+    }
+
+    fn code(code: Code) -> Self {
+        let name = code.to_string();
+        let text = format!("# title: Taking-and-breaking game {name}\n{}", code.rules());
+        let text_name = format!("the rules of {name}");
+        Self::rules(Origin::Code(code), &name, &text_name, text)
+    }
+
+    fn subtract(set: Vec<i64>) -> Self {
+        let list = code::list(&set);
+        let list = list.trim_matches(['[', ']']);
+        let name = format!("subtract:{list}");
+        let text = format!(
+            "# title: Subtraction game S{{{list}}}\n# ja: 石取り\n{}",
+            code::subtract(&set)
+        );
+        let text_name = format!("the rules of {name}");
+        Self::rules(Origin::Subtract(set), &name, &text_name, text)
+    }
+
+    fn all_but(set: Vec<i64>) -> Self {
+        let list = code::list(&set);
+        let list = list.trim_matches(['[', ']']);
+        let name = format!("allbut:{list}");
+        let text = format!(
+            "# title: All-but subtraction game, all but {list}\n{}",
+            code::all_but(&set)
+        );
+        let text_name = format!("the rules of {name}");
+        Self::rules(Origin::AllBut(set), &name, &text_name, text)
+    }
+
+    fn named(entry: &'static Entry, written: &str, inputs: Vec<(String, String)>) -> Self {
+        Self {
+            origin: Origin::Named(entry.name),
+            name: written.to_owned(),
+            text_name: entry.path(),
+            text: entry.text.to_owned(),
+            header: entry.header.clone(),
+            inputs,
+        }
+    }
+}
+
+fn has_rule_extension(text: &str) -> bool {
+    text.len() > 5
+        && text
+            .get(text.len() - 5..)
+            .is_some_and(|end| end.eq_ignore_ascii_case(".game"))
+}
+
+/// The set in `subtract:1,3,4`, `subtract(1,3,4)` or `S{1,3,4}`, with its offset.
+fn prefixed<'a>(text: &'a str, names: &[&str]) -> Option<(&'a str, usize)> {
+    let at = text.find([':', '(', '{'])?;
+    let name = text[..at].trim();
+    if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        return None;
+    }
+    let set = &text[at + 1..];
+    let set = match &text[at..=at] {
+        "(" => set.strip_suffix(')').unwrap_or(set),
+        "{" => set.strip_suffix('}').unwrap_or(set),
+        _ => set,
+    };
+    Some((set, at + 1))
+}
+
+/// The refusal of a name, with advice that fits what was probably meant.
+fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
+    let point = |span: Span, label: &str, diagnostic: &mut Diagnostic| {
+        diagnostic.labels.clear();
+        diagnostic.labels.push(grundy_game::Label {
+            span,
+            text: label.to_owned(),
+        });
+    };
+    if text.bytes().all(|b| b.is_ascii_digit()) {
+        point(0..text.len(), "a number is no game", &mut diagnostic);
+        diagnostic.help.clear();
+        let digits = text.strip_prefix('0').filter(|rest| !rest.is_empty());
+        diagnostic.help.push(match digits {
+            Some(digits) => format!("a taking-and-breaking code has a point: `0.{digits}`"),
+            None => "the game comes first, then the position: `grundy solve nim 3 4 5`".to_owned(),
+        });
+    } else if text.contains(['{', '(']) && text.contains(['}', ')']) {
+        diagnostic
+            .help
+            .push("rules given inline have the form `g(x) = mex{ … }`".to_owned());
+    }
+    diagnostic.help("`grundy games` lists the names")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(game: &str) -> Result<Spec, Failure> {
+        Spec::parse(game, &mut |path| match path {
+            "a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
+            "-" => Ok("# name: piped\ng(x) = x".to_owned()),
+            _ => Err("no such file".to_owned()),
+        })
+    }
+
+    #[test]
+    fn every_way_to_write_a_game_is_told_from_the_others() {
+        for (text, origin) in [
+            ("a.game", Origin::File("a.game".to_owned())),
+            ("dir/b", Origin::File("dir/b".to_owned())),
+            ("rules.txt", Origin::File("rules.txt".to_owned())),
+            ("-", Origin::Input),
+            ("g(x) = x", Origin::Inline),
+            ("0.77", Origin::Code("0.77".parse().unwrap())),
+            ("4u.", Origin::Code("4u.0".parse().unwrap())),
+            ("subtract:4,1,3", Origin::Subtract(vec![1, 3, 4])),
+            ("subtract(1,3)", Origin::Subtract(vec![1, 3])),
+            ("S{1,3,4}", Origin::Subtract(vec![1, 3, 4])),
+            ("allbut:2,5", Origin::AllBut(vec![2, 5])),
+            ("Wythoff", Origin::Named("queens")),
+            ("take:4", Origin::Named("take")),
+            ("take(4)", Origin::Named("take")),
+            ("token:..#/...", Origin::Named("token")),
+            ("ニム", Origin::Named("nim")),
+        ] {
+            assert_eq!(spec(text).map(|spec| spec.origin), Ok(origin), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused_with_the_nearest() {
+        for (text, code, advice) in [
+            ("kaylse", "unknown-game", "did you mean `kayles`?"),
+            (
+                "077",
+                "unknown-game",
+                "a taking-and-breaking code has a point: `0.77`",
+            ),
+            (
+                "15",
+                "unknown-game",
+                "the game comes first, then the position: `grundy solve nim 3 4 5`",
+            ),
+            (
+                "none.game",
+                "unreadable",
+                "give the path of a rule file, a name such as `kayles`, or rules as text",
+            ),
+            (
+                "no/such",
+                "unreadable",
+                "give the path of a rule file, a name such as `kayles`, or rules as text",
+            ),
+            (
+                "subtract:0",
+                "wrong-value",
+                "write the numbers of tokens with commas between them: `subtract:1,3,4`",
+            ),
+            (
+                "take:x",
+                "wrong-value",
+                "k is the largest number that one move may take: write `take:3`",
+            ),
+        ] {
+            let failure = spec(text).unwrap_err();
+            assert_eq!(failure.code(), code, "{text}");
+            assert_eq!(failure.diagnostics()[0].help[0], advice, "{text}");
+        }
+        assert_eq!(spec("  ").unwrap_err().code(), "unknown-game");
+        assert_eq!(
+            spec(" subtract:1,x").unwrap_err().diagnostics()[0].span(),
+            Some(12..13)
+        );
+    }
+}

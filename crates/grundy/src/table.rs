@@ -1,0 +1,687 @@
+//! Tables: the values of a function on a box of positions.
+
+use std::io::Write;
+
+use grundy_draw::{Cell, DrawError, Meaning, bfile, csv, from_fn, latex, npy, svg, text};
+use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Value};
+
+use crate::failure::Failure;
+use crate::game::{Game, signature};
+
+/// A parameter with the ends of its range, both included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The parameter.
+    pub name: String,
+    /// Its least value.
+    pub from: i64,
+    /// Its largest value.
+    pub to: i64,
+}
+
+/// For which positions a table is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// The largest value of every parameter that `ranges` does not name. Without it 20 for one
+    /// parameter, 9 for two, 4 for three, 2 for more.
+    pub to: Option<i64>,
+    /// Ranges by name.
+    pub ranges: Vec<Range>,
+}
+
+impl Area {
+    /// Every parameter from its least value, 0 if the rules declare none, to `to`.
+    pub fn up_to(to: i64) -> Self {
+        Self {
+            to: Some(to),
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Reads a box as it is written on the command line: `x=0..=7,y=0..=7`.
+    ///
+    /// # Errors
+    /// A piece that is no range, with its place.
+    ///
+    /// ```
+    /// use grundy::Area;
+    /// let area = Area::parse("x=0..=7, y=2..5, z=3")?;
+    /// let ends: Vec<_> = area.ranges.iter().map(|r| (r.from, r.to)).collect();
+    /// assert_eq!(ends, [(0, 7), (2, 4), (3, 3)]);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let mut ranges: Vec<Range> = Vec::new();
+        let mut at = 0;
+        for piece in text.split(',') {
+            let span = at..at + piece.len();
+            at += piece.len() + 1;
+            let refuse = |fact: String| {
+                let diagnostic = Diagnostic::error("wrong-box", fact)
+                    .at(span.clone(), "here")
+                    .help(
+                        "write a range for each parameter, both ends included: `x=0..=7,y=0..=7`",
+                    );
+                Failure::about(diagnostic, "--box", text)
+            };
+            let Some(range) = range(piece) else {
+                return Err(refuse(format!("`{}` is no range", piece.trim())));
+            };
+            if ranges.iter().any(|known| known.name == range.name) {
+                return Err(refuse(format!("`{}` has two ranges", range.name)));
+            }
+            ranges.push(range);
+        }
+        Ok(Self { to: None, ranges })
+    }
+}
+
+/// `x=0..=7`, `x=0..8` or `x=3`.
+fn range(piece: &str) -> Option<Range> {
+    let (name, ends) = piece.split_once('=')?;
+    let number = |text: &str| text.trim().parse::<i64>().ok();
+    let (from, to) = if let Some((from, to)) = ends.split_once("..=") {
+        (number(from)?, number(to)?)
+    } else if let Some((from, to)) = ends.split_once("..") {
+        (number(from)?, number(to)?.checked_sub(1)?)
+    } else {
+        (number(ends)?, number(ends)?)
+    };
+    let name = name.trim();
+    (!name.is_empty()).then(|| Range {
+        name: name.to_owned(),
+        from,
+        to,
+    })
+}
+
+/// The values of a function on a box, in row-major order: the last parameter runs fastest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The function.
+    pub function: String,
+    /// What it is in the game. The identity `g(x) = x` counts as a Grundy value.
+    pub kind: Kind,
+    /// Its parameters with their ranges.
+    pub axes: Vec<Axis>,
+    /// The values; none where there is no position.
+    pub cells: Cells,
+    /// Why the run ended.
+    pub stop: Stop,
+    /// How many cells were reached, from the first one on. All of them, unless the run was stopped.
+    pub reached: usize,
+    /// A heading for people.
+    pub title: Option<String>,
+}
+
+/// The formats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableFormat {
+    /// Drawn for people.
+    Text,
+    /// `{"function","params":[…],"values":[…]}`.
+    Json,
+    /// Comma-separated values.
+    Csv,
+    /// The same with tabs.
+    Tsv,
+    /// A NumPy array.
+    Npy,
+    /// The b-file of the encyclopedia of integer sequences.
+    Bfile,
+    /// A LaTeX `tabular`.
+    Latex,
+    /// A picture.
+    Svg,
+}
+
+impl Game {
+    /// The ranges of a function's parameters on an area.
+    fn ranges(&self, function: &FunctionInfo, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
+        if function.params.is_empty() {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "no-table",
+                    format!("{} has no parameters to run through", signature(function)),
+                )
+                .help("ask for its value: `grundy eval GAME -e …`"),
+            ));
+        }
+        let lists = self.form().lists(&function.name);
+        if let Some(i) = lists.iter().position(|list| *list) {
+            let name = &function.params[i];
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "no-table",
+                    format!(
+                        "`{name}` of {} is a list or a text, and a table runs through integers",
+                        signature(function)
+                    ),
+                )
+                .help("ask for single positions with `grundy solve`, or for a list of values with `grundy eval … -e`"),
+            ));
+        }
+        if let Some(range) = area
+            .ranges
+            .iter()
+            .find(|range| !function.params.contains(&range.name))
+        {
+            let params: Vec<String> = function.params.iter().map(|p| format!("`{p}`")).collect();
+            let mut diagnostic = Diagnostic::error(
+                "wrong-box",
+                format!("{} has no parameter `{}`", signature(function), range.name),
+            );
+            if let Some(near) =
+                crate::near::nearest(&range.name, function.params.iter().map(String::as_str))
+            {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));
+            return Err(Failure::of(diagnostic));
+        }
+        let default = match function.params.len() {
+            1 => 20,
+            2 => 9,
+            3 => 4,
+            _ => 2,
+        };
+        let ends = |(i, name): (usize, &String)| {
+            let range = area.ranges.iter().find(|range| range.name == *name);
+            range.map_or_else(
+                || {
+                    let from = function.at_least.get(i).copied().flatten().unwrap_or(0);
+                    (from, area.to.unwrap_or(default))
+                },
+                |range| (range.from, range.to),
+            )
+        };
+        Ok(function.params.iter().enumerate().map(ends).collect())
+    }
+
+    /// All values of a function (the main one, unless it is named) on an area.
+    ///
+    /// # Errors
+    /// A box that does not fit the function, a limit that the estimate exceeds, whatever is wrong
+    /// with rules or inputs. A run that is stopped on its way is no error: see [`Table::stop`].
+    pub fn table(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        observer: &mut dyn Observer,
+    ) -> Result<Table, Failure> {
+        let function = self.function(function)?;
+        let ranges = self.ranges(&function, area)?;
+        let axes: Vec<Axis> = function
+            .params
+            .iter()
+            .zip(&ranges)
+            .map(|(name, &(from, to))| Axis {
+                name: name.clone(),
+                from,
+                to,
+            })
+            .collect();
+        let mask = match self.predicate(&function.name) {
+            Some(positions) => self.mask(&positions, &axes, observer)?,
+            None => None,
+        };
+        let whole = self.ask(|engine| engine.table(&function.name, &ranges, observer));
+        let (cells, stop) = match (whole, mask) {
+            (Ok(values), None) => (values.cells, values.stop),
+            (Ok(values), Some(mask)) => (only(&values.cells, &mask), values.stop),
+            // Outside its positions the function may have no value at all, so they are left alone.
+            (Err(failure), Some(mask)) if failure.reason() == crate::failure::Reason::Wrong => {
+                self.cell_by_cell(&function, &axes, &mask, observer)?
+            }
+            (Err(failure), _) => return Err(failure),
+        };
+        let reached = match (&cells, stop) {
+            (cells, Stop::Complete) => cells.len(),
+            (Cells::Any(cells), _) => cells
+                .iter()
+                .rposition(Option::is_some)
+                .map_or(0, |last| last + 1),
+            (cells, _) => cells.len(),
+        };
+        let kind = if function.is_identity {
+            Kind::Grundy
+        } else {
+            function.kind
+        };
+        Ok(Table {
+            function: function.name,
+            kind,
+            axes,
+            cells,
+            stop,
+            reached,
+            title: self.title(),
+        })
+    }
+
+    /// Which cells of a box are positions; none where all are.
+    fn mask(
+        &mut self,
+        positions: &str,
+        axes: &[Axis],
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Vec<bool>>, Failure> {
+        let bound: String = axes
+            .iter()
+            .map(|axis| format!(" for {} in ({})..=({})", axis.name, axis.from, axis.to))
+            .collect();
+        let holds = self.eval_as(
+            "the line `positions` of the header",
+            &format!("list{{ ({positions}){bound} }}"),
+            observer,
+        )?;
+        let Value::List(items) = holds else {
+            return Ok(None);
+        };
+        let mask: Vec<bool> = items.iter().map(|v| *v == Value::Bool(true)).collect();
+        Ok(mask.contains(&false).then_some(mask))
+    }
+
+    fn cell_by_cell(
+        &mut self,
+        function: &FunctionInfo,
+        axes: &[Axis],
+        mask: &[bool],
+        observer: &mut dyn Observer,
+    ) -> Result<(Cells, Stop), Failure> {
+        let mut cells = vec![None; mask.len()];
+        let mut position: Vec<i64> = axes.iter().map(|axis| axis.from).collect();
+        for (cell, exists) in cells.iter_mut().zip(mask) {
+            if *exists {
+                let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
+                match self.ask(|engine| engine.value(&function.name, &args, observer)) {
+                    Ok(value) => *cell = Some(value),
+                    Err(failure) if failure.code() == "interrupted" => {
+                        return Ok((Cells::Any(cells), Stop::Interrupted));
+                    }
+                    Err(failure) if failure.code() == "outside-domain" => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            for (value, axis) in position.iter_mut().zip(axes).rev() {
+                if *value < axis.to {
+                    *value += 1;
+                    break;
+                }
+                *value = axis.from;
+            }
+        }
+        Ok((Cells::Any(cells), Stop::Complete))
+    }
+
+    /// How a table would be computed, and what it would cost.
+    ///
+    /// # Errors
+    /// As [`Game::table`].
+    pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        let function = self.function(function)?;
+        let ranges = self.ranges(&function, area)?;
+        let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
+        let bounds: Vec<String> = function
+            .params
+            .iter()
+            .zip(&ranges)
+            .map(|(name, (from, to))| format!("{name} = {from}..={to}"))
+            .collect();
+        let what = match function.kind {
+            Kind::Grundy => "Grundy values (`mex`): components may be summed",
+            Kind::Win => "outcomes (`win`): who moves last wins",
+            Kind::Misere => "outcomes (`misere`): who moves last loses",
+            Kind::Max => "scores (`max`)",
+            Kind::Min => "scores (`min`)",
+            Kind::Plain if function.is_identity => "a heap of Nim in closed form",
+            Kind::Plain => "values of a function that is no game",
+        };
+        let mut lines = vec![
+            format!("the function {}: {what}", signature(&function)),
+            format!("the box: {}", bounds.join(", ")),
+            format!("the evaluator: {}", plan.engine),
+        ];
+        lines.extend(plan.steps);
+        Ok(Explanation {
+            plan: lines,
+            cells: plan.cells,
+            options: plan.options,
+            bytes: plan.bytes,
+        })
+    }
+}
+
+/// How a question would be answered, and what it would cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The parts of the plan with their reasons, one line each.
+    pub plan: Vec<String>,
+    /// Positions to compute, where that can be counted beforehand.
+    pub cells: Option<u64>,
+    /// Options to look at, likewise.
+    pub options: Option<u64>,
+    /// Bytes of the table, likewise.
+    pub bytes: Option<u64>,
+}
+
+impl Explanation {
+    /// As JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "plan": self.plan,
+            "cells": self.cells,
+            "options": self.options,
+            "bytes": self.bytes,
+        })
+    }
+}
+
+/// The cells where the mask is true.
+fn only(cells: &Cells, mask: &[bool]) -> Cells {
+    Cells::Any(
+        mask.iter()
+            .enumerate()
+            .map(|(i, exists)| exists.then(|| cells.get(i)).flatten())
+            .collect(),
+    )
+}
+
+/// What to do with a drawable table, whatever form its values have.
+trait Visitor {
+    fn visit<V: grundy_draw::Values>(self, table: &grundy_draw::Table<V>) -> Result<(), DrawError>;
+}
+
+impl Table {
+    /// The number of positions in the box.
+    pub fn len(&self) -> usize {
+        self.axes
+            .iter()
+            .map(|axis| usize::try_from(axis.len()).unwrap_or(usize::MAX))
+            .fold(1, usize::saturating_mul)
+    }
+
+    /// Whether the box holds no position.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The part of a stopped run that has values: as much of the first parameter as was reached. A
+    /// complete table is itself.
+    #[must_use]
+    pub fn reached_part(mut self) -> Self {
+        if self.stop == Stop::Complete || self.axes.is_empty() {
+            return self;
+        }
+        let slice: usize = self.axes[1..]
+            .iter()
+            .map(|axis| usize::try_from(axis.len()).unwrap_or(usize::MAX))
+            .fold(1, usize::saturating_mul)
+            .max(1);
+        let rows = self.reached.div_ceil(slice);
+        self.axes[0].to = self.axes[0].from.saturating_add(rows as i64 - 1);
+        if let Cells::Any(cells) = &mut self.cells {
+            cells.truncate(rows.saturating_mul(slice));
+        }
+        self
+    }
+
+    /// The position at an index.
+    pub fn position(&self, index: usize) -> Vec<i64> {
+        let mut rest = index as u64;
+        let mut position: Vec<i64> = Vec::with_capacity(self.axes.len());
+        for axis in self.axes.iter().rev() {
+            let len = axis.len().max(1);
+            position.push(axis.from.saturating_add((rest % len) as i64));
+            rest /= len;
+        }
+        position.reverse();
+        position
+    }
+
+    fn visit(&self, visitor: impl Visitor) -> Result<(), DrawError> {
+        fn draw<V: grundy_draw::Values>(
+            table: &Table,
+            values: V,
+            visitor: impl Visitor,
+        ) -> Result<(), DrawError> {
+            let axes = table.axes.iter();
+            let axes = axes.map(|axis| grundy_draw::Axis::new(&axis.name, axis.from, axis.to));
+            let mut drawn = grundy_draw::Table::new(&table.function, axes.collect(), values)
+                .meaning(match table.kind {
+                    Kind::Grundy => Meaning::Grundy,
+                    Kind::Win | Kind::Misere => Meaning::Outcome,
+                    Kind::Max | Kind::Min | Kind::Plain => Meaning::Plain,
+                });
+            if let Some(title) = &table.title {
+                drawn = drawn.title(title);
+            }
+            visitor.visit(&drawn)
+        }
+        match &self.cells {
+            Cells::U8(values) => draw(self, &values[..], visitor),
+            Cells::U16(values) => draw(self, &values[..], visitor),
+            Cells::U32(values) => draw(self, &values[..], visitor),
+            Cells::I64(values) => draw(self, &values[..], visitor),
+            Cells::Bool(values) => draw(self, &values[..], visitor),
+            Cells::Any(values) => {
+                // Lists have no cell of their own, so they are written out beforehand.
+                let texts: Vec<String> = values
+                    .iter()
+                    .map(|value| match value {
+                        Some(value @ Value::List(_)) => value.to_string(),
+                        _ => String::new(),
+                    })
+                    .collect();
+                let cell = |i: usize| match &values[i] {
+                    None => Cell::Missing,
+                    Some(Value::Int(value)) => Cell::Int(*value),
+                    Some(Value::Bool(value)) => Cell::Bool(*value),
+                    Some(Value::Str(text) | Value::Big(text)) => Cell::Text(text),
+                    Some(Value::List(_)) => Cell::Text(&texts[i]),
+                };
+                draw(self, from_fn(values.len(), cell), visitor)
+            }
+        }
+    }
+
+    /// Writes the table. `layout` is for the text format.
+    ///
+    /// # Errors
+    /// A writer that fails, or a format that cannot hold this table.
+    pub fn write(
+        &self,
+        out: &mut dyn Write,
+        format: TableFormat,
+        layout: &text::Layout,
+    ) -> Result<(), DrawError> {
+        struct Out<'a> {
+            out: &'a mut dyn Write,
+            format: TableFormat,
+            layout: &'a text::Layout,
+        }
+        impl Visitor for Out<'_> {
+            fn visit<V: grundy_draw::Values>(
+                self,
+                table: &grundy_draw::Table<V>,
+            ) -> Result<(), DrawError> {
+                match self.format {
+                    TableFormat::Text => text::write(self.out, table, self.layout),
+                    TableFormat::Json => Ok(json(self.out, table)?),
+                    TableFormat::Csv => csv::write(self.out, table),
+                    TableFormat::Tsv => csv::write_tabs(self.out, table),
+                    TableFormat::Npy => npy::write(self.out, table),
+                    TableFormat::Bfile => bfile::write(self.out, table),
+                    TableFormat::Latex => latex::write(self.out, table),
+                    TableFormat::Svg => svg::write(self.out, table, svg::Kind::Auto),
+                }
+            }
+        }
+        if format == TableFormat::Json {
+            let head = serde_json::json!({
+                "function": self.function,
+                "params": self.axes.iter().map(|axis| serde_json::json!({
+                    "name": axis.name, "from": axis.from, "to": axis.to,
+                })).collect::<Vec<_>>(),
+            })
+            .to_string();
+            out.write_all(&head.as_bytes()[..head.len() - 1])?;
+            out.write_all(b",\"values\":")?;
+            self.visit(Out {
+                out: &mut *out,
+                format,
+                layout,
+            })?;
+            if self.stop != Stop::Complete {
+                let rest = format!(",\"complete\":false,\"reached\":{}", self.reached);
+                out.write_all(rest.as_bytes())?;
+            }
+            out.write_all(b"}\n")?;
+            return Ok(());
+        }
+        self.visit(Out {
+            out,
+            format,
+            layout,
+        })
+    }
+}
+
+/// The values as nested arrays, `null` where there is none.
+fn json<V: grundy_draw::Values>(
+    out: &mut dyn Write,
+    table: &grundy_draw::Table<V>,
+) -> std::io::Result<()> {
+    const CHUNK: usize = 1 << 16;
+    let lengths: Vec<usize> = table.axes().iter().map(grundy_draw::Axis::len).collect();
+    let mut page: Vec<u8> = Vec::with_capacity(CHUNK + 64);
+    if lengths.contains(&0) {
+        return out.write_all(b"[]");
+    }
+    let mut place = vec![0; lengths.len()];
+    page.extend(lengths.iter().map(|_| b'['));
+    for index in 0..table.len() {
+        match table.cell(index) {
+            Cell::Int(value) => digits(&mut page, value),
+            Cell::Bool(true) => page.extend_from_slice(b"true"),
+            Cell::Bool(false) => page.extend_from_slice(b"false"),
+            Cell::Missing => page.extend_from_slice(b"null"),
+            Cell::Text(text) => {
+                let json = serde_json::Value::from(text).to_string();
+                page.extend_from_slice(json.as_bytes());
+            }
+        }
+        // How many of the innermost parameters are at their end closes as many brackets.
+        let mut closed = 0;
+        for (at, length) in place.iter_mut().zip(&lengths).rev() {
+            *at += 1;
+            if *at < *length {
+                break;
+            }
+            *at = 0;
+            closed += 1;
+        }
+        page.extend(std::iter::repeat_n(b']', closed));
+        if closed < lengths.len() {
+            page.push(b',');
+            page.extend(std::iter::repeat_n(b'[', closed));
+        }
+        if page.len() >= CHUNK {
+            out.write_all(&page)?;
+            page.clear();
+        }
+    }
+    out.write_all(&page)
+}
+
+/// An integer in decimal. A table of 10^7 values spends its time here.
+fn digits(page: &mut Vec<u8>, value: i64) {
+    if (0..10).contains(&value) {
+        page.push(b'0' + value as u8);
+        return;
+    }
+    if value < 0 {
+        page.push(b'-');
+    }
+    let mut rest = value.unsigned_abs();
+    let mut buffer = [0_u8; 20];
+    let mut at = buffer.len();
+    while rest > 0 {
+        at -= 1;
+        buffer[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    page.extend_from_slice(&buffer[at..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    fn page(game: &str, area: &Area) -> String {
+        let mut game = Game::named(game).expect("a game");
+        let table = game.table(None, area, &mut NoObserver).expect("a table");
+        let mut page = Vec::new();
+        let layout = text::Layout::default();
+        table
+            .write(&mut page, TableFormat::Json, &layout)
+            .expect("written");
+        String::from_utf8(page).expect("text")
+    }
+
+    #[test]
+    fn tables_nest_as_deep_as_there_are_parameters() {
+        assert_eq!(
+            page("g(x>=1) = mex{ g(x-k) for k in 1..=3 }", &Area::up_to(5)),
+            "{\"function\":\"g\",\"params\":[{\"name\":\"x\",\"from\":1,\"to\":5}],\
+             \"values\":[0,1,2,3,0]}\n"
+        );
+        assert_eq!(
+            page("maya2", &Area::up_to(2)),
+            "{\"function\":\"g\",\"params\":[{\"name\":\"a\",\"from\":0,\"to\":2},\
+             {\"name\":\"b\",\"from\":0,\"to\":2}],\
+             \"values\":[[null,0,1],[0,null,2],[1,2,null]]}\n"
+        );
+        let empty = Area::parse("x=0..0").expect("a box");
+        assert!(page("nim", &empty).ends_with("\"values\":[]}\n"));
+    }
+
+    #[test]
+    fn cells_that_are_no_positions_are_not_even_computed() {
+        let values = page("divisor-game", &Area::up_to(6));
+        assert!(
+            values.ends_with("\"values\":[null,0,1,1,2,1,2]}\n"),
+            "{values}"
+        );
+    }
+
+    #[test]
+    fn a_box_that_does_not_fit_is_refused_with_advice() {
+        let ask = |game: &str, area: &str| {
+            let area = if area.is_empty() {
+                Ok(Area::default())
+            } else {
+                Area::parse(area)
+            };
+            let mut game = Game::named(game).expect("a game");
+            area.and_then(|area| game.table(None, &area, &mut NoObserver))
+                .map(|_| ())
+                .unwrap_err()
+        };
+        for (game, area, code) in [
+            ("nim", "y=0..=3", "wrong-box"),
+            ("nim", "x", "wrong-box"),
+            ("nim", "x=0..=3,x=1..=2", "wrong-box"),
+            ("nim", "x=a..=b", "wrong-box"),
+            ("maya", "", "no-table"),
+            ("nim", "x=0..=100000000000", "limit-exceeded"),
+        ] {
+            let failure = ask(game, area);
+            assert_eq!(failure.code(), code, "{game} {area}");
+            assert!(!failure.diagnostics()[0].help.is_empty(), "{game} {area}");
+        }
+    }
+}
