@@ -28,7 +28,12 @@ pub(super) struct Reference {
 const MAX_SPLIT: usize = 16;
 
 /// All references of the function, over the variables `0..arity` and others that are local to each.
-pub(super) fn references(function: &ScalarFunction, arity: usize) -> Vec<Reference> {
+/// The assumptions are taken to hold at every position; whoever makes them must prove that they do.
+pub(super) fn references(
+    function: &ScalarFunction,
+    arity: usize,
+    assumptions: &[Form],
+) -> Vec<Reference> {
     let mut all = Vec::new();
     for (i, clause) in function.clauses.iter().enumerate() {
         let mut walk = Walk {
@@ -38,7 +43,8 @@ pub(super) fn references(function: &ScalarFunction, arity: usize) -> Vec<Referen
             references: Vec::new(),
             grundy: !function.outcome,
         };
-        let alternatives = clause_facts(&function.clauses[..i], clause);
+        let alternatives =
+            product(&clause_facts(&function.clauses[..i], clause), &[assumptions.to_vec()]);
         walk.expr(&clause.body, &alternatives);
         all.extend(walk.references);
     }
@@ -121,6 +127,7 @@ type Alternatives = Vec<Vec<Form>>;
 
 impl Walk<'_> {
     fn name(&mut self, expr: &Scalar) -> Form {
+        let expr = &expr.without_places();
         if let Some((_, var)) = self.named.iter().find(|(e, _)| e == expr) {
             return Form::var(*var);
         }
@@ -443,6 +450,21 @@ impl Walk<'_> {
                 }
                 if result.len() > MAX_SPLIT { unknown } else { result }
             }
+            Scalar::Let(slot, value, rest) => {
+                let mut result = Vec::new();
+                for (bound, more) in self.forms(value, facts) {
+                    let mut own = more;
+                    equal(&mut own, &Form::var(*slot), &bound);
+                    let mut here = facts.to_vec();
+                    here.extend(own.iter().cloned());
+                    for extra in self.condition(rest, holds, &here) {
+                        let mut all = own.clone();
+                        all.extend(extra);
+                        result.push(all);
+                    }
+                }
+                if result.len() > MAX_SPLIT { unknown } else { result }
+            }
             Scalar::In(a, d) if holds => {
                 let values = self.data[*d].values.clone();
                 let mut result = Vec::new();
@@ -675,6 +697,9 @@ impl Walk<'_> {
             BinaryOp::Pow => {
                 if positive(a) {
                     own.extend(value.shifted(-1));
+                    if positive(b) {
+                        own.extend(value.minus(a));
+                    }
                 }
             }
             _ => {}

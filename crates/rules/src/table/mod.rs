@@ -72,7 +72,8 @@ enum Knowledge {
 
 struct Fitting {
     scalar: ScalarFunction,
-    references: Vec<Reference>,
+    /// Its references, under the assumption that its parameters are at least these.
+    references: Vec<(Vec<Option<i64>>, Vec<Reference>)>,
     /// The parameters that no reference changes.
     carried: Vec<bool>,
     /// How many positions a search must have met before a table is thought of again.
@@ -250,7 +251,7 @@ impl Tables {
             return Err(fault);
         }
         let names = &program.functions[f].params;
-        let layout = match order::layout(&fitting.references, roots, names) {
+        let layout = match fitting.layout(roots, names) {
             Ok(layout) => layout,
             Err(misfit) => return Ok(Err(misfit)),
         };
@@ -476,11 +477,57 @@ fn fit(program: &Program, inputs: &[Option<Value>], f: usize) -> Result<Fitting,
     }
     let types = types::infer(program, &input_types, &[(f, vec![Type::Int; arity])], false);
     let scalar = scalar::lower(program, inputs, &types, f)?;
-    let references = analysis::references(&scalar, arity);
-    let carried = (0..arity)
-        .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))
-        .collect();
-    Ok(Fitting { scalar, references, carried, threshold: SMALL, too_large: false })
+    let references = analysis::references(&scalar, arity, &[]);
+    let carried =
+        (0..arity).map(|i| references.iter().all(|r| r.args[i] == Form::var(i))).collect();
+    Ok(Fitting {
+        scalar,
+        references: vec![(vec![None; arity], references)],
+        carried,
+        threshold: SMALL,
+        too_large: false,
+    })
+}
+
+impl Fitting {
+    /// The layout for some roots.
+    ///
+    /// That parameters are not negative says much about `x/K` and the like, and it is mostly so. It
+    /// is assumed where it holds at the roots; a layout whose invariants do not prove it is not
+    /// used.
+    fn layout(&mut self, roots: &Roots, names: &[String]) -> Result<Layout, String> {
+        let assumed: Vec<Option<i64>> = roots
+            .ranges
+            .iter()
+            .zip(&self.carried)
+            .map(|(range, carried)| match range.0 {
+                1.. if *carried => Some(1),
+                0.. => Some(0),
+                _ => None,
+            })
+            .collect();
+        let forms: Vec<Form> = assumed
+            .iter()
+            .enumerate()
+            .filter_map(|(i, least)| Form::var(i).shifted(-(*least)?))
+            .collect();
+        if !forms.is_empty() {
+            let at = match self.references.iter().position(|(a, _)| *a == assumed) {
+                Some(at) => at,
+                None => {
+                    let references = analysis::references(&self.scalar, names.len(), &forms);
+                    self.references.push((assumed, references));
+                    self.references.len() - 1
+                }
+            };
+            if let Ok(layout) = order::layout(&self.references[at].1, roots, names)
+                && forms.iter().all(|form| linear::implies(&layout.invariants, form))
+            {
+                return Ok(layout);
+            }
+        }
+        order::layout(&self.references[0].1, roots, names)
+    }
 }
 
 /// The tables of a game while one question is answered.

@@ -281,7 +281,6 @@ struct Machine<'a, T> {
     options: u64,
     /// Count options, look at no cell.
     counting: bool,
-    arity: usize,
 }
 
 impl<'a, T: Cell> Machine<'a, T> {
@@ -299,7 +298,6 @@ impl<'a, T: Cell> Machine<'a, T> {
             top: 0,
             options: 0,
             counting: false,
-            arity,
         }
     }
 

@@ -74,6 +74,33 @@ pub(super) enum Source {
     Factor(Scalar, Span),
 }
 
+impl Scalar {
+    /// The same expression without the places where it was written, to compare meanings.
+    pub fn without_places(&self) -> Self {
+        let strip = |a: &Self| Box::new(a.without_places());
+        let none = Span::default();
+        match self {
+            Self::Neg(a, _) => Self::Neg(strip(a), none),
+            Self::Not(a) => Self::Not(strip(a)),
+            Self::Binary(op, a, b, _) => Self::Binary(*op, strip(a), strip(b), none),
+            Self::And(a, b) => Self::And(strip(a), strip(b)),
+            Self::Or(a, b) => Self::Or(strip(a), strip(b)),
+            Self::Compare(op, a, b) => Self::Compare(*op, strip(a), strip(b)),
+            Self::In(a, d) => Self::In(strip(a), *d),
+            Self::If(a, b, c) => Self::If(strip(a), strip(b), strip(c)),
+            Self::Load(args, _) => {
+                Self::Load(args.iter().map(Self::without_places).collect(), none)
+            }
+            Self::Item(d, i, _) => Self::Item(*d, strip(i), none),
+            Self::Cell(d, i, j, _) => Self::Cell(*d, strip(i), strip(j), none),
+            Self::Call(b, args, _) => {
+                Self::Call(*b, args.iter().map(Self::without_places).collect(), none)
+            }
+            Self::Const(_) | Self::Slot(_) | Self::Let(..) | Self::Reduce(_) => self.clone(),
+        }
+    }
+}
+
 /// A known list: integers, in rows if it is a list of lists.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Data {
