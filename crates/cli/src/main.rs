@@ -1,2 +1,53 @@
-//! The command line.
-fn main() {}
+//! The command line of grundy.
+//!
+//! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
+//! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. [`shell`] is the
+//! ground that they share: the common options, output and its errors, progress, interrupts.
+//!
+//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 2 the
+//! request or the rules are wrong, 3 a limit or an interrupt stopped the run.
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a door: it reads files and the clock, and it talks"
+)]
+
+mod shell;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::shell::{Common, Shell};
+
+/// Combinatorial games: who wins, by which move, and what are the Grundy values.
+#[derive(Parser)]
+#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    verb: verbs::Verb,
+    #[command(flatten)]
+    common: Common,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve nim 3 4 5                         who wins, and by which moves
+  grundy table wythoff --to 9                    Grundy values as a grid
+  grundy table 0.77 --to 1000 -o kayles.csv      a taking-and-breaking code, into a file
+  grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
+  grundy games                                   the named games
+
+GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules
+as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut shell = Shell::new(cli.common);
+    let result = verbs::run(cli.verb, &mut shell);
+    shell.finish(result)
+}

@@ -219,6 +219,11 @@ impl Game {
         Failure::new(diagnostics, texts)
     }
 
+    /// A finding about the rules that is no error, ready to be shown.
+    pub fn warning(&self, warning: &Diagnostic) -> Failure {
+        self.failure(vec![warning.clone()])
+    }
+
     /// Asks the engine.
     pub(crate) fn ask<T>(
         &mut self,

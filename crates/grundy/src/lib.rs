@@ -12,6 +12,8 @@ pub mod table;
 
 pub use failure::{Failure, Look, Reason};
 pub use game::Game;
+pub use grundy_catalogue::{self as catalogue, Entry};
+pub use grundy_draw::{Align, Columns, DrawError, nimsum, text::Layout};
 pub use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 pub use grundy_rules::{Component, FunctionInfo, Givens, Kind, Value};
 pub use solve::{Move, Part, Ply, Solution, Verdict};

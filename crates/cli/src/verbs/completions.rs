@@ -1,0 +1,34 @@
+//! `grundy completions SHELL`
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell as Kind;
+
+use crate::shell::{Done, Shell};
+
+/// Prints the completion script for a shell
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions fish > ~/.config/fish/completions/grundy.fish")]
+pub struct Completions {
+    /// The shell
+    shell: Kind,
+}
+
+impl Completions {
+    pub fn run(self) -> Done {
+        use std::io::Write;
+        // Into memory first: the generator panics where a pipe is closed.
+        let mut script = Vec::new();
+        clap_complete::generate(
+            self.shell,
+            &mut crate::Cli::command(),
+            "grundy",
+            &mut script,
+        );
+        let mut out = Shell::stdout();
+        out.write_all(&script)?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,145 @@
+//! `grundy eval GAME [-e EXPR] [--inputs FILE]`
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use clap::Args;
+use grundy::{Diagnostic, Failure, Game, Value, json};
+
+use crate::shell::{Done, GameArgs, Shell, Trouble};
+
+/// Evaluates `answer`, or any expression
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy eval kayles -e 'g(13)'
+  grundy eval kayles -e 'list{ g(n) for n in 0..=20 }'
+  grundy eval rules.game --given n=7 --given 'S=[1,3,4]'
+  grundy eval rules.game --inputs cases.jsonl > answers.jsonl
+
+Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of
+output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.")]
+pub struct Eval {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The expression, in the names of the rules; without it, `answer`
+    #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true)]
+    expr: Option<String>,
+    /// Evaluates once for each line of this file, - for the standard input
+    #[arg(long, value_name = "FILE.jsonl")]
+    inputs: Option<String>,
+}
+
+impl Eval {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut game = shell.open(&self.game, self.expr.as_deref())?;
+        let mut out = Shell::stdout();
+        let Some(path) = &self.inputs else {
+            let value = self.value(&mut game, shell)?;
+            if let (Value::Str(text), false) = (&value, for_programs) {
+                writeln!(out, "{text}")?;
+            } else {
+                writeln!(out, "{}", json::from_value(&value))?;
+            }
+            out.flush()?;
+            shell.talk.timing();
+            return Ok(());
+        };
+        if path == "-" {
+            shell.take_stdin()?;
+            return self.stream(
+                &mut game,
+                &mut io::stdin().lock(),
+                "standard input",
+                out,
+                shell,
+            );
+        }
+        let file = File::open(path).map_err(|error| {
+            Diagnostic::error("unreadable", format!("`{path}` cannot be read: {error}"))
+                .help("give a file with one JSON object of inputs a line")
+        })?;
+        let mut lines = BufReader::with_capacity(1 << 16, file);
+        self.stream(&mut game, &mut lines, path, out, shell)
+    }
+
+    fn value(&self, game: &mut Game, shell: &mut Shell) -> Result<Value, Failure> {
+        match &self.expr {
+            Some(expr) => game.eval(expr, &mut shell.talk),
+            None => game.answer(&mut shell.talk),
+        }
+    }
+
+    /// One value for each line. What was answered before a failure has been printed by then.
+    fn stream(
+        &self,
+        game: &mut Game,
+        lines: &mut impl BufferedLines,
+        name: &str,
+        mut out: impl Write,
+        shell: &mut Shell,
+    ) -> Done {
+        let mut line = String::new();
+        let mut number = 0_u64;
+        loop {
+            line.clear();
+            number += 1;
+            let read = lines.read_line(&mut line).map_err(|error| {
+                Diagnostic::error("unreadable", format!("{name}, line {number}: {error}"))
+                    .help("the inputs are text in UTF-8, one JSON object a line")
+            });
+            let place = format!("{name}, line {number}");
+            let result = match read {
+                Ok(0) => break,
+                Ok(_) if line.trim().is_empty() => continue,
+                Ok(_) => self.line(game, line.trim_end(), &place, shell),
+                Err(error) => Err(error.into()),
+            };
+            match result {
+                Ok(value) => writeln!(out, "{}", json::from_value(&value))?,
+                Err(failure) => {
+                    out.flush()?;
+                    return Err(failure);
+                }
+            }
+            // A partner who waits for the answer before the next line gets it.
+            if lines.is_drained() {
+                out.flush()?;
+            }
+        }
+        out.flush()?;
+        shell.talk.timing();
+        Ok(())
+    }
+
+    fn line(
+        &self,
+        game: &mut Game,
+        line: &str,
+        place: &str,
+        shell: &mut Shell,
+    ) -> Result<Value, Trouble> {
+        game.give_line(line, place, self.expr.as_deref())
+            .and_then(|()| self.value(game, shell))
+            .map_err(|failure| failure.note(format!("with the inputs of {place}")).into())
+    }
+}
+
+/// Lines, and whether the next one has to be waited for.
+trait BufferedLines: BufRead {
+    fn is_drained(&mut self) -> bool;
+}
+
+impl BufferedLines for BufReader<File> {
+    fn is_drained(&mut self) -> bool {
+        false
+    }
+}
+
+impl BufferedLines for io::StdinLock<'_> {
+    fn is_drained(&mut self) -> bool {
+        // The lock does not tell what its buffer holds, so every line counts as the last.
+        true
+    }
+}

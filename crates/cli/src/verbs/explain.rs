@@ -1,0 +1,61 @@
+//! `grundy explain GAME [--to N | --box …]`
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::table::area;
+use crate::shell::{Done, GameArgs, Shell};
+
+/// How a table would be computed, why so, and what it would cost
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy explain wythoff --to 2000
+  grundy explain rules.game --box x=0..=99,y=0..=99")]
+pub struct Explain {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Every parameter from 0, or the least value that the rules declare, to N
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "ranges",
+        allow_negative_numbers = true
+    )]
+    to: Option<i64>,
+    /// A range for each parameter, such as x=0..=7,y=0..=7
+    #[arg(long = "box", value_name = "RANGES")]
+    ranges: Option<String>,
+    /// The function, if not the one that the rules are about
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+}
+
+impl Explain {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let area = area(self.to, self.ranges.as_deref())?;
+        let mut game = shell.open(&self.game, None)?;
+        let explanation = game.explain(self.function.as_deref(), &area)?;
+        let mut out = Shell::stdout();
+        if for_programs {
+            writeln!(out, "{}", explanation.to_json())?;
+        } else {
+            for line in &explanation.plan {
+                writeln!(out, "{line}")?;
+            }
+            for (name, count) in [
+                ("cells", explanation.cells),
+                ("options", explanation.options),
+                ("bytes", explanation.bytes),
+            ] {
+                match count {
+                    Some(count) => writeln!(out, "{name}: {count}")?,
+                    None => writeln!(out, "{name}: not known beforehand")?,
+                }
+            }
+        }
+        Ok(out.flush()?)
+    }
+}

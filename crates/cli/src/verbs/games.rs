@@ -1,0 +1,133 @@
+//! `grundy games [NAME]`
+
+use std::io::Write;
+
+use clap::Args;
+use grundy::{Align, Columns, Entry, catalogue};
+use serde_json::json;
+
+use crate::shell::{self, Done, Shell};
+
+/// The named games
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy games
+  grundy games kayles
+  grundy games --format json")]
+pub struct Games {
+    /// All that is known about one game, with its rules
+    name: Option<String>,
+}
+
+impl Games {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut out = Shell::stdout();
+        match (&self.name, for_programs) {
+            (None, true) => {
+                let all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
+                writeln!(out, "{}", serde_json::Value::from(all))?;
+            }
+            (None, false) => write!(out, "{}", list(shell::width()))?,
+            (Some(name), for_programs) => {
+                let (entry, _) = catalogue::lookup(name)
+                    .map_err(|diagnostic| grundy::Failure::about(diagnostic, "NAME", name))?;
+                if for_programs {
+                    writeln!(out, "{}", to_json(entry))?;
+                } else {
+                    write!(out, "{}", page(entry))?;
+                }
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn text(field: Option<&catalogue::Field>) -> &str {
+    field.map_or("", |field| &field.text)
+}
+
+/// The table of all games.
+fn list(width: usize) -> Columns {
+    let headers = [
+        ("name", Align::Left),
+        ("", Align::Left),
+        ("rules", Align::Left),
+    ];
+    let mut columns = Columns::new(headers).fold(width);
+    for entry in catalogue::entries() {
+        let header = &entry.header;
+        columns.row([
+            header.example(entry.name).as_str(),
+            text(header.ja.as_ref()),
+            text(header.summary.as_ref()),
+        ]);
+    }
+    columns
+}
+
+/// One game in full.
+fn page(entry: &Entry) -> String {
+    use std::fmt::Write as _;
+    let header = &entry.header;
+    let mut page = String::new();
+    let title = text(header.title.as_ref());
+    let _ = writeln!(page, "{title} ({})", text(header.ja.as_ref()));
+    let _ = writeln!(page, "{}", text(header.summary.as_ref()));
+    let _ = writeln!(page, "{}", text(header.summary_ja.as_ref()));
+    let names: Vec<&str> = entry.names().collect();
+    let _ = writeln!(page, "\nnames: {}", names.join(", "));
+    for parameter in &header.parameters {
+        let (name, default) = (&parameter.name, &parameter.default);
+        let _ = writeln!(page, "parameter {name} = {default}: {}", parameter.meaning);
+    }
+    let position: Vec<&str> = header.position.iter().map(|f| f.text.as_str()).collect();
+    let example = header.example(entry.name);
+    let _ = writeln!(
+        page,
+        "example: grundy solve {example} {}",
+        position.join(" ")
+    );
+    for source in &header.sources {
+        let _ = writeln!(page, "reference: {}", source.text);
+    }
+    for oeis in &header.oeis {
+        let _ = writeln!(page, "reference: https://oeis.org/{}", oeis.text);
+    }
+    let rules: Vec<&str> = entry
+        .text
+        .lines()
+        .skip_while(|line| line.is_empty() || line.starts_with('#'))
+        .collect();
+    let _ = writeln!(page, "\n{}", rules.join("\n").trim_end());
+    page
+}
+
+fn to_json(entry: &Entry) -> serde_json::Value {
+    let header = &entry.header;
+    let parameters: Vec<_> = header
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let default: serde_json::Value =
+                serde_json::from_str(&parameter.default).unwrap_or_default();
+            json!({"name": parameter.name, "default": default, "meaning": parameter.meaning})
+        })
+        .collect();
+    let texts = |fields: &[catalogue::Field]| -> Vec<String> {
+        fields.iter().map(|field| field.text.clone()).collect()
+    };
+    json!({
+        "name": entry.name,
+        "title": text(header.title.as_ref()),
+        "ja": text(header.ja.as_ref()),
+        "rules": text(header.summary.as_ref()),
+        "rules_ja": text(header.summary_ja.as_ref()),
+        "parameters": parameters,
+        "references": texts(&header.sources),
+        "aliases": texts(&header.aliases),
+        "oeis": texts(&header.oeis),
+        "position": texts(&header.position),
+    })
+}

@@ -1,0 +1,156 @@
+//! `grundy table GAME [--to N | --box …] [-o FILE]`
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use grundy::{Area, Diagnostic, Layout, Stop, Table, TableFormat};
+
+use crate::shell::{self, Done, Format, GameArgs, Shell, Trouble};
+
+/// All values on a range of positions
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy table kayles --to 40
+  grundy table wythoff --to 7
+  grundy table wythoff --box x=0..=7,y=8..=15
+  grundy table 0.137 --to 100000 -o dawson.npy
+  grundy table subtract:1,3,4 --to 30 --format json
+
+The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg. P-positions,
+which are lost for the player to move, are marked in the text.")]
+pub struct TableArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Every parameter from 0, or the least value that the rules declare, to N
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "ranges",
+        allow_negative_numbers = true
+    )]
+    to: Option<i64>,
+    /// A range for each parameter, such as x=0..=7,y=0..=7
+    #[arg(long = "box", value_name = "RANGES")]
+    ranges: Option<String>,
+    /// The function, if not the one that the rules are about
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// Writes into this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The area of a table or an estimate.
+pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
+    Ok(match (to, ranges) {
+        (_, Some(ranges)) => Area::parse(ranges)?,
+        (Some(to), None) => Area::up_to(to),
+        (None, None) => Area::default(),
+    })
+}
+
+impl TableArgs {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let format = self.format(shell.format)?;
+        let area = area(self.to, self.ranges.as_deref())?;
+        let mut game = shell.open(&self.game, None)?;
+        let mut table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
+        shell.talk.clear();
+        let (stop, reached, len) = (table.stop, table.reached, table.len());
+        if stop != Stop::Complete && format == TableFormat::Text {
+            table = table.reached_part();
+        }
+        match &self.output {
+            None => Self::print(&table, format)?,
+            Some(path) => {
+                let layout = Layout {
+                    width: 100,
+                    ..Layout::default()
+                };
+                Shell::write_file(path, |out| table.write(out, format, &layout))?;
+                shell
+                    .talk
+                    .say(&format!("{len} values written to {}", path.display()));
+            }
+        }
+        shell.talk.timing();
+        if stop == Stop::Complete {
+            return Ok(());
+        }
+        let why = match stop {
+            Stop::Interrupted if shell.talk.timed_out() => "the time limit",
+            Stop::Interrupted => "an interrupt",
+            _ => "a limit",
+        };
+        shell.talk.say(&format!(
+            "stopped by {why}: {reached} of {len} values are known"
+        ));
+        Err(Trouble::Partial)
+    }
+
+    fn print(table: &Table, format: TableFormat) -> Done {
+        if format == TableFormat::Npy && std::io::stdout().is_terminal() {
+            return Err(Diagnostic::error(
+                "wrong-format",
+                "a NumPy array is no text for a terminal",
+            )
+            .help("write it into a file: `-o values.npy`")
+            .into());
+        }
+        let layout = Layout {
+            width: shell::width(),
+            colour: shell::colour(),
+            ..Layout::default()
+        };
+        let mut out = Shell::stdout();
+        table.write(&mut out, format, &layout)?;
+        Ok(out.flush()?)
+    }
+
+    /// The format that is asked for, else that of the file, else text.
+    fn format(&self, asked: Option<Format>) -> Result<TableFormat, Trouble> {
+        if let Some(asked) = asked {
+            return Ok(match asked {
+                Format::Text => TableFormat::Text,
+                Format::Json => TableFormat::Json,
+                Format::Csv => TableFormat::Csv,
+                Format::Tsv => TableFormat::Tsv,
+                Format::Npy => TableFormat::Npy,
+                Format::Bfile => TableFormat::Bfile,
+                Format::Latex => TableFormat::Latex,
+                Format::Svg => TableFormat::Svg,
+            });
+        }
+        let Some(path) = &self.output else {
+            return Ok(TableFormat::Text);
+        };
+        of_file(path).ok_or_else(|| {
+            Diagnostic::error(
+                "wrong-format",
+                format!("the name `{}` tells no format", path.display()),
+            )
+            .help(
+                "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex or .svg, or give `--format`",
+            )
+            .into()
+        })
+    }
+}
+
+/// The format that the end of a file's name means.
+fn of_file(path: &Path) -> Option<TableFormat> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    Some(match extension.as_str() {
+        "txt" => TableFormat::Text,
+        "json" => TableFormat::Json,
+        "csv" => TableFormat::Csv,
+        "tsv" => TableFormat::Tsv,
+        "npy" => TableFormat::Npy,
+        "bfile" => TableFormat::Bfile,
+        "tex" => TableFormat::Latex,
+        "svg" => TableFormat::Svg,
+        _ => return None,
+    })
+}
