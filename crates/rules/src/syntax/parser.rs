@@ -13,10 +13,14 @@ use super::ast::{
 use super::lexer::{Token, TokenKind, lex};
 
 /// How deep expressions may nest. A person's rules nest less than ten deep.
-const MAX_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 100;
 
 /// How many operators one chain such as `a + b + …` may have: it becomes a tree of that depth.
 const MAX_CHAIN: usize = 400;
+
+/// How many operators may stand on one path from the root of a tree. Chains and nestings multiply:
+/// `(…)*1…*1+1…+1` in ten brackets would be several thousand levels deep, each level short enough.
+const MAX_OPERATORS: usize = 800;
 
 /// Words that cannot be names.
 const KEYWORDS: [&str; 14] = [
@@ -94,6 +98,9 @@ struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    /// Operators, indices and clauses read so far that may stand on one path of the tree. Items of
+    /// a list stand beside each other, so only the item with most of them counts.
+    operators: usize,
     diagnostics: Vec<Diagnostic>,
     /// Where the lexer found a bracket that does not match: what the parser finds behind it is a
     /// consequence and not worth a message.
@@ -131,6 +138,7 @@ impl Parser {
             tokens: lexed.tokens,
             at: 0,
             depth: 0,
+            operators: 0,
             diagnostics,
             broken_from,
         }
@@ -271,9 +279,52 @@ impl Parser {
         result
     }
 
+    /// Counts an operator, which was just read.
+    fn operator(&mut self) -> Read<()> {
+        self.operators += 1;
+        if self.operators <= MAX_OPERATORS {
+            return Ok(());
+        }
+        let span = self.last_span();
+        Err(self.report(
+            Diagnostic::error(
+                "too-deep",
+                format!("more than {MAX_OPERATORS} operators in one expression"),
+            )
+            .at(span.range(), "")
+            .help("name a part of it by a definition of its own, or give long data as an input"),
+        ))
+    }
+
+    /// Reads items that stand beside each other up to `close`: a comma at the end is fine.
+    fn items<T>(
+        &mut self,
+        close: &'static str,
+        after: &str,
+        item: fn(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let before = self.operators;
+        let mut most = before;
+        let mut items = Vec::new();
+        while !self.punct(close) {
+            if !items.is_empty() {
+                self.expect_punct(",", after)?;
+                if self.punct(close) {
+                    break;
+                }
+            }
+            self.operators = before;
+            items.push(item(self)?);
+            most = most.max(self.operators);
+        }
+        self.operators = most;
+        Ok(items)
+    }
+
     // program and lines
 
     fn definition(&mut self) -> Read<Definition> {
+        self.operators = 0;
         let name = self.definition_name()?;
         let start = name.span;
         let params = if self.punct("(") {
@@ -423,6 +474,7 @@ impl Parser {
                     .help("use `sum{ … }`, `xor{ … }`, `any{ … }` or `all{ … }` over a list"),
                 ));
             }
+            self.operator()?;
             let right = next(self)?;
             left = Expr {
                 span: left.span.to(right.span),
@@ -444,6 +496,7 @@ impl Parser {
         let start = self.span();
         if self.word("not") {
             return self.deeper(|p| {
+                p.operator()?;
                 let inner = p.not()?;
                 Ok(Expr {
                     span: start.to(inner.span),
@@ -458,6 +511,7 @@ impl Parser {
         let first = self.bit_or()?;
         let mut rest: Vec<(CompareOp, Expr)> = Vec::new();
         while let Some(op) = self.compare_op() {
+            self.operator()?;
             rest.push((op, self.bit_or()?));
         }
         let Some((_, last)) = rest.last() else {
@@ -541,6 +595,7 @@ impl Parser {
         let start = self.span();
         if self.punct("-") {
             return self.deeper(|p| {
+                p.operator()?;
                 let inner = p.unary()?;
                 let span = start.to(inner.span);
                 Ok(Expr {
@@ -554,6 +609,7 @@ impl Parser {
             return Ok(base);
         }
         self.deeper(|p| {
+            p.operator()?;
             let exponent = p.unary()?;
             Ok(Expr {
                 span: base.span.to(exponent.span),
@@ -571,25 +627,27 @@ impl Parser {
                 return Err(self.unexpected("fewer indices", "no list nests that deep"));
             }
             self.next();
+            self.operator()?;
             if self.is_punct("..") {
                 return Err(
                     self.unexpected("an index", "a slice from the start is written `a[0..j]`")
                 );
             }
             let from = self.expr()?;
+            let start = base.span;
             let kind = if self.punct("..") {
                 let to = if self.is_punct("]") {
                     None
                 } else {
                     Some(Box::new(self.expr()?))
                 };
-                ExprKind::Slice(Box::new(base.clone()), Box::new(from), to)
+                ExprKind::Slice(Box::new(base), Box::new(from), to)
             } else {
-                ExprKind::Index(Box::new(base.clone()), Box::new(from))
+                ExprKind::Index(Box::new(base), Box::new(from))
             };
             self.expect_punct("]", " after an index")?;
             base = Expr {
-                span: base.span.to(self.last_span()),
+                span: start.to(self.last_span()),
                 kind,
             };
         }
@@ -641,17 +699,7 @@ impl Parser {
 
     /// Reads `expr , expr … close`.
     fn expressions(&mut self, close: &'static str) -> Read<Vec<Expr>> {
-        let mut items = Vec::new();
-        while !self.punct(close) {
-            if !items.is_empty() {
-                self.expect_punct(",", &format!(" or `{close}`"))?;
-                if self.punct(close) {
-                    break; // a comma at the end is fine
-                }
-            }
-            items.push(self.expr()?);
-        }
-        Ok(items)
+        self.items(close, &format!(" or `{close}`"), Self::expr)
     }
 
     // reducers
@@ -674,16 +722,7 @@ impl Parser {
         };
         self.next();
         self.next();
-        let mut items = Vec::new();
-        while !self.punct("}") {
-            if !items.is_empty() {
-                self.expect_punct(",", " or `}` after an item")?;
-                if self.punct("}") {
-                    break;
-                }
-            }
-            items.push(self.item()?);
-        }
+        let items = self.items("}", " or `}` after an item", Self::item)?;
         let default = if self.word("default") {
             Some(self.deeper(Self::unary)?)
         } else {
@@ -722,6 +761,7 @@ impl Parser {
             } else {
                 break;
             }
+            self.operator()?;
             if clauses.len() > MAX_DEPTH {
                 return Err(self.unexpected("fewer clauses", "name a part by its own definition"));
             }
@@ -828,6 +868,65 @@ mod tests {
             !parse_expression(&"mex{".repeat(10_000))
                 .diagnostics
                 .is_empty()
+        );
+    }
+
+    /// Chains of `length` at three levels of the grammar, in each of `nestings` brackets.
+    fn chains_in_brackets(length: usize, nestings: usize) -> String {
+        let (products, sums, xors) = (
+            "*1".repeat(length),
+            "+1".repeat(length),
+            "^1".repeat(length),
+        );
+        (0..nestings).fold("1".to_owned(), |inner, _| {
+            format!("({inner}){products}{sums}{xors}")
+        })
+    }
+
+    #[test]
+    fn chains_and_nestings_together_cannot_exhaust_the_stack() {
+        let parsed = parse(&format!("a = {}", chains_in_brackets(390, 10)));
+        assert_eq!(parsed.diagnostics.len(), 1);
+        assert_eq!(parsed.diagnostics[0].code, "too-deep");
+        let clauses = "if true ".repeat(90);
+        let nested = format!(
+            "{}1 {}",
+            "sum{".repeat(50),
+            format!("{clauses}}}").repeat(50)
+        );
+        assert_eq!(parse_expression(&nested).diagnostics[0].code, "too-deep");
+        let indices = "[0]".repeat(90);
+        let nested = (0..50).fold("a".to_owned(), |inner, _| format!("({inner}){indices}"));
+        assert_eq!(parse_expression(&nested).diagnostics[0].code, "too-deep");
+    }
+
+    #[test]
+    fn the_deepest_expression_allowed_fits_the_stack_of_whoever_walks_it() {
+        let chains = chains_in_brackets(52, 5);
+        let deep = format!("{}{chains}{}", "sum{".repeat(90), "}".repeat(90));
+        let parsed = parse_expression(&deep);
+        assert_eq!(parsed.diagnostics, []);
+        let rules = crate::Rules::parse(&format!("g(x) = {deep}*1*x")).expect("few enough");
+        let mut game = rules.bind(&crate::Givens::new());
+        let value = game.eval("g(1)").expect("a value");
+        let givens = crate::Givens::new();
+        let plain = crate::plain::Plain::new(rules.tree(), &givens).eval(&expr("g(1)"));
+        assert_eq!(plain, Ok(value));
+    }
+
+    #[test]
+    fn items_beside_each_other_are_no_depth() {
+        assert_eq!(
+            parse_expression(&format!("[{}]", "-1,".repeat(5_000))).diagnostics,
+            []
+        );
+        assert_eq!(
+            parse_expression(&format!("max({})", "a+1,".repeat(5_000))).diagnostics,
+            []
+        );
+        assert_eq!(
+            parse_expression(&format!("sum{{{}}}", "a if b,".repeat(5_000))).diagnostics,
+            []
         );
     }
 }
