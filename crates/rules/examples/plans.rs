@@ -1,5 +1,9 @@
 //! Prints the plan of the main function of each program given, with no inputs bound.
-#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an example is a door")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "an example is a door"
+)]
 fn main() {
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).expect("a file");
@@ -14,12 +18,16 @@ fn main() {
             }
         }
         let mut game = rules.bind(&givens);
-        let Some(f) = rules.main_function() else { continue };
+        let Some(f) = rules.main_function() else {
+            continue;
+        };
         let ranges = vec![(0, 8); f.params.len()];
         println!("== {path}");
         match game.explain(&f.name, &ranges) {
             Ok(plan) => {
-                for s in &plan.steps { println!("   {s}"); }
+                for s in &plan.steps {
+                    println!("   {s}");
+                }
                 println!("   cells {:?} options {:?}", plan.cells, plan.options);
             }
             Err(e) => println!("   error {e}"),

@@ -154,8 +154,11 @@ pub(crate) struct Demand<'p, K> {
     /// Frames of locals, kept between passes.
     pool: Vec<Vec<Value>>,
     /// When set, calls of game functions are recorded here: the components of an option.
-    record: Option<Vec<(usize, Vec<Value>)>>,
+    record: Option<Vec<Place>>,
 }
+
+/// A position: the number of its function, and its arguments.
+pub(crate) type Place = (usize, Vec<Value>);
 
 /// An option of a position, as the rules give it.
 #[derive(Clone, Debug)]
@@ -163,7 +166,7 @@ pub(crate) struct RawOption {
     /// What the reducer takes: a Grundy value, an outcome, a score.
     pub value: Value,
     /// The positions of game functions that the option consists of.
-    pub components: Vec<(usize, Vec<Value>)>,
+    pub components: Vec<Place>,
     /// The names that its clauses bind, with their values.
     pub bindings: Vec<(String, Value)>,
     /// Which item of the reducer it comes from.
@@ -240,7 +243,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         body: &'p Body,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Vec<(usize, Vec<Value>)>>, Fault> {
+    ) -> Result<Option<Vec<Place>>, Fault> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)
                 if matches!(
@@ -299,19 +302,19 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             appetite = appetite.saturating_mul(2);
             let roots = std::mem::take(&mut self.missing);
-            self.search(roots, observer)?;
+            self.search(&roots, observer)?;
         }
     }
 
     /// Computes these positions and all that they need.
-    fn search(&mut self, roots: Vec<u32>, observer: &mut dyn Observer) -> Result<(), Fault> {
+    fn search(&mut self, roots: &[u32], observer: &mut dyn Observer) -> Result<(), Fault> {
         self.speculate = true;
         self.speculated = false;
-        match self.search_once(&roots, observer) {
+        match self.search_once(roots, observer) {
             Err(fault) if self.speculated && is_rules_fault(&fault) => {
                 self.close_open();
                 self.speculate = false;
-                let result = self.search_once(&roots, observer);
+                let result = self.search_once(roots, observer);
                 self.close_open();
                 result
             }
@@ -417,7 +420,8 @@ impl<'p, K: Known> Demand<'p, K> {
                     roots.push(self.args(id).to_vec());
                 }
             }
-            self.known.fill(*function, roots, searched, self.work, observer)?;
+            self.known
+                .fill(*function, roots, searched, self.work, observer)?;
         }
         for &id in ids.iter().rev() {
             let function = self.memo.positions[id as usize].function as usize;
@@ -652,15 +656,16 @@ impl<'p, K: Known> Demand<'p, K> {
             NodeKind::Bool(value) => Value::Bool(*value),
             NodeKind::Str(text) => Value::Str(text.clone()),
             NodeKind::Local(slot) => frame[*slot].clone(),
-            NodeKind::Input(i) => match self.inputs.get(*i) {
-                Some(Some(value)) => value.clone(),
-                _ => {
+            NodeKind::Input(i) => {
+                if let Some(Some(value)) = self.inputs.get(*i) {
+                    value.clone()
+                } else {
                     let input = &self.program.inputs[*i];
                     return Err(
                         fault::missing_input(span, &input.name, input.near.as_deref()).into(),
                     );
                 }
-            },
+            }
             NodeKind::Call(f, args) => {
                 let args = self.nodes(args, frame)?;
                 if let Some(record) = &mut self.record

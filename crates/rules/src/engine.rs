@@ -6,7 +6,7 @@ use crate::demand::{Demand, Memo};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
-use crate::table::{self, BoxTable, Strategy, Tables};
+use crate::table::{self, BoxTable, Ground, Strategy, Tables};
 use crate::value::{Givens, Value};
 use crate::values::{Cells, Plan, TableValues};
 use crate::work::Work;
@@ -172,16 +172,24 @@ fn info(function: &meaning::Function) -> FunctionInfo {
     }
 }
 
-/// The on-demand evaluator over the parts of a game. A macro, because the parts are borrowed one by
-/// one.
+/// The parts of a game that a question is about. A macro, because the parts are borrowed one by one.
+macro_rules! ground {
+    ($game:expr) => {
+        Ground {
+            program: &$game.program,
+            inputs: &$game.inputs,
+            budget: $game.budget,
+        }
+    };
+}
+
+/// The on-demand evaluator over the parts of a game. A macro for the same reason.
 macro_rules! demand {
     ($game:expr) => {
         Demand::new(
             &$game.program,
             &$game.inputs,
-            $game
-                .tables
-                .planned(&$game.program, &$game.inputs, $game.budget),
+            $game.tables.planned(ground!($game)),
             &mut $game.memo,
             &mut $game.work,
             $game.budget,
@@ -412,15 +420,9 @@ impl Game {
         {
             return Err(fault::limit("cells", count, limit));
         }
-        let filled = self.tables.fill_box(
-            &self.program,
-            &self.inputs,
-            f,
-            ranges,
-            self.budget,
-            &mut self.work,
-            observer,
-        )?;
+        let filled = self
+            .tables
+            .fill_box(ground!(self), f, ranges, &mut self.work, observer)?;
         let kind = self.program.functions[f].kind;
         let mut table = TableValues {
             function: function.to_owned(),
@@ -478,7 +480,7 @@ impl Game {
     /// Whatever is wrong with the rules or the inputs.
     pub fn explain(&mut self, function: &str, ranges: &[(i64, i64)]) -> Result<Plan, Fault> {
         let f = self.index(function, ranges.len())?;
-        self.tables.explain(&self.program, &self.inputs, f, ranges, self.budget)
+        self.tables.explain(ground!(self), f, ranges)
     }
 
     fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Component> {

@@ -18,19 +18,21 @@ fn by(program: &RandomProgram, evaluator: Evaluator) -> Vec<Result<Value, &'stat
     let roots = program.roots.iter();
     roots
         .map(|root| {
-            game.value(&program.function, root, &mut NoObserver).map_err(|fault| fault.code)
+            game.value(&program.function, root, &mut NoObserver)
+                .map_err(|fault| fault.code)
         })
         .collect()
 }
 
 fn plainly(program: &RandomProgram) -> Vec<Result<Value, &'static str>> {
     let rules = Rules::parse(&program.source).expect("the checker takes it");
-    let mut plain =
-        Plain::new(rules.tree(), &program.givens).with_budget(Budget::cells(1_000_000));
+    let mut plain = Plain::new(rules.tree(), &program.givens).with_budget(Budget::cells(1_000_000));
     let roots = program.roots.iter();
     roots
         .map(|root| {
-            plain.call(&program.function, root, Span::default()).map_err(|fault| fault.code)
+            plain
+                .call(&program.function, root, Span::default())
+                .map_err(|fault| fault.code)
         })
         .collect()
 }
@@ -101,5 +103,115 @@ proptest! {
             }
         }
         prop_assert!(table.is_ok(), "{:?}\n{}", table, program.source);
+    }
+}
+
+/// Tables large enough for values beyond a byte, for lines of many words and for widening on the
+/// way, against loops that transcribe the definition.
+mod large {
+    use std::collections::BTreeSet;
+
+    use grundy_game::NoObserver;
+    use grundy_rules::{Givens, Rules};
+
+    fn mex(values: impl Iterator<Item = i64>) -> i64 {
+        let seen: BTreeSet<i64> = values.collect();
+        (0..).zip(&seen).take_while(|(i, v)| i == *v).count() as i64
+    }
+
+    /// Compares a whole square table with its definition.
+    fn square(
+        rules: &str,
+        side: i64,
+        options: impl Fn(&dyn Fn(i64, i64) -> i64, i64, i64) -> Vec<i64>,
+    ) {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        let table = game
+            .table("g", &[(0, side - 1), (0, side - 1)], &mut NoObserver)
+            .expect("table");
+        let mut values = vec![0_i64; (side * side) as usize];
+        for x in 0..side {
+            for y in 0..side {
+                let look = |a: i64, b: i64| values[(a * side + b) as usize];
+                let value = mex(options(&look, x, y).into_iter());
+                values[(x * side + y) as usize] = value;
+                let found = table
+                    .cells
+                    .get((x * side + y) as usize)
+                    .and_then(|v| v.as_int());
+                assert_eq!(found, Some(value), "{rules} at ({x},{y})");
+            }
+        }
+    }
+
+    #[test]
+    fn queens_rooks_and_bishops_of_many_values() {
+        let queens = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y, g(x-k,y-k) for k in 1..=min(x,y) }";
+        square(queens, 220, |g, x, y| {
+            let lines = (0..x).map(|a| g(a, y)).chain((0..y).map(|b| g(x, b)));
+            lines
+                .chain((1..=x.min(y)).map(|k| g(x - k, y - k)))
+                .collect()
+        });
+        square(
+            "g(x,y) = mex{ g(a,y) for a in 0..x, g(x,b) for b in 0..y }",
+            300,
+            |g, x, y| {
+                (0..x)
+                    .map(|a| g(a, y))
+                    .chain((0..y).map(|b| g(x, b)))
+                    .collect()
+            },
+        );
+        let limited = "g(x,y) = mex{ g(x-k,y) for k in 1..=x if k<=9, g(x,y-k) for k in 1..=y, g(x-1,y-2) if x>=1 and y>=2 }";
+        square(limited, 120, |g, x, y| {
+            let mut all: Vec<i64> = (1..=x.min(9)).map(|k| g(x - k, y)).collect();
+            all.extend((0..y).map(|b| g(x, b)));
+            if x >= 1 && y >= 2 {
+                all.push(g(x - 1, y - 2));
+            }
+            all
+        });
+    }
+
+    #[test]
+    fn maya_leaves_the_diagonal_out_of_its_lines() {
+        square(
+            "g(a,b) = mex{ g(c,b) for c in 0..a if c!=b, g(a,c) for c in 0..b if c!=a }",
+            150,
+            |g, a, b| {
+                let rows = (0..a).filter(|c| *c != b).map(|c| g(c, b));
+                rows.chain((0..b).filter(|c| *c != a).map(|c| g(a, c)))
+                    .collect()
+            },
+        );
+    }
+
+    #[test]
+    fn nim_products_by_three_walks() {
+        square(
+            "g(x,y) = mex{ g(x,b)^g(a,y)^g(a,b) for a in 0..x for b in 0..y }",
+            40,
+            |g, x, y| {
+                (0..x)
+                    .flat_map(|a| (0..y).map(move |b| (a, b)))
+                    .map(|(a, b)| g(x, b) ^ g(a, y) ^ g(a, b))
+                    .collect()
+            },
+        );
+    }
+
+    #[test]
+    fn a_depth_of_ten_million_needs_no_stack() {
+        let rules = Rules::parse("g(0) = 0\ng(n) = mex{ g(n-1) }").expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        assert_eq!(game.eval("g(10000001)").expect("a value").as_int(), Some(1));
+        // By search: each position is a list, so no table can help.
+        let rules = Rules::parse("g(s) = mex{ g([s[0]-1]) if s[0] > 0 }").expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        assert_eq!(
+            game.eval("g([1000000])").expect("a value").as_int(),
+            Some(0)
+        );
     }
 }

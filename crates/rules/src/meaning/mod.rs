@@ -30,8 +30,6 @@ pub(crate) struct Program {
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub name: String,
-    /// Where it is used first.
-    pub span: Span,
     /// A defined name that looks much like it.
     pub near: Option<String>,
 }
@@ -135,7 +133,6 @@ pub(crate) struct Reduce {
 pub(crate) struct Item {
     pub expr: Node,
     pub steps: Vec<Step>,
-    pub span: Span,
 }
 
 /// One clause of an item.
@@ -196,7 +193,9 @@ impl Node {
             | NodeKind::Local(_)
             | NodeKind::Input(_) => {}
             NodeKind::Call(_, args) | NodeKind::Builtin(_, args) | NodeKind::List(args) => {
-                args.iter().for_each(|arg| arg.walk(visit));
+                for arg in args {
+                    arg.walk(visit);
+                }
             }
             NodeKind::Neg(a) | NodeKind::Not(a) => a.walk(visit),
             NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) => {
@@ -205,7 +204,9 @@ impl Node {
             }
             NodeKind::Compare(first, rest) => {
                 first.walk(visit);
-                rest.iter().for_each(|(_, node)| node.walk(visit));
+                for (_, node) in rest {
+                    node.walk(visit);
+                }
             }
             NodeKind::If(a, b, c) => {
                 a.walk(visit);
@@ -245,11 +246,6 @@ impl Node {
 }
 
 impl Program {
-    /// The number of the function of that name.
-    pub fn function(&self, name: &str) -> Option<usize> {
-        self.functions.iter().position(|f| f.name == name)
-    }
-
     /// The functions that function `f` calls, itself among them if it does.
     pub fn callees(&self, f: usize) -> Vec<usize> {
         let mut callees = Vec::new();

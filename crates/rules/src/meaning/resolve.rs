@@ -461,7 +461,6 @@ impl Resolver<'_> {
             .insert(name.to_owned(), self.inputs.len());
         self.inputs.push(Input {
             name: name.to_owned(),
-            span,
             near,
         });
         NodeKind::Input(self.inputs.len() - 1)
@@ -630,11 +629,7 @@ impl Resolver<'_> {
         }
         let expr = self.expr(&item.expr);
         self.scope.truncate(outer);
-        Item {
-            expr,
-            steps,
-            span: item.span,
-        }
+        Item { expr, steps }
     }
 }
 

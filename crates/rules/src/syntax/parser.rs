@@ -855,7 +855,7 @@ mod tests {
             assert!(!parse_expression(&text).diagnostics.is_empty());
         }
         assert!(
-            !parse_expression(&["1"; 10_000].join("+"))
+            !parse_expression(&vec!["1"; 10_000].join("+"))
                 .diagnostics
                 .is_empty()
         );

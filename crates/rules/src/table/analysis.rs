@@ -9,11 +9,9 @@
 //! Everything here errs on the safe side: facts may be forgotten, never invented.
 
 use super::linear::{Form, bounds, implies, infeasible};
-use super::scalar::{
-    Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source,
-};
+use super::scalar::{Data, Scalar, ScalarClause, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::meaning::Pattern;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 
 /// One reference of the function to itself, in one alternative.
 #[derive(Clone, Debug)]
@@ -21,7 +19,9 @@ pub(super) struct Reference {
     pub args: Vec<Form>,
     /// Forms that are at least 0 wherever the reference is made.
     pub facts: Vec<Form>,
-    pub span: Span,
+    /// Whether its arguments run over ranges and known lists only: most positions between the
+    /// roots and the end are then needed. Divisors and the like leave most of them out.
+    pub dense: bool,
 }
 
 /// More alternatives than this are not told apart.
@@ -42,9 +42,12 @@ pub(super) fn references(
             named: Vec::new(),
             references: Vec::new(),
             grundy: !function.outcome,
+            even: vec![true; arity],
         };
-        let alternatives =
-            product(&clause_facts(&function.clauses[..i], clause), &[assumptions.to_vec()]);
+        let alternatives = product(
+            &clause_facts(&function.clauses[..i], clause),
+            &[assumptions.to_vec()],
+        );
         walk.expr(&clause.body, &alternatives);
         all.extend(walk.references);
     }
@@ -63,14 +66,20 @@ fn clause_facts(earlier: &[ScalarClause], clause: &ScalarClause) -> Vec<Vec<Form
     }
     let mut alternatives = vec![facts];
     for other in earlier {
-        let mut bases = other.patterns.iter().enumerate().filter_map(|(i, p)| match p {
-            Pattern::Base(value) => Some((i, *value)),
-            _ => None,
-        });
+        let mut bases = other
+            .patterns
+            .iter()
+            .enumerate()
+            .filter_map(|(i, p)| match p {
+                Pattern::Base(value) => Some((i, *value)),
+                _ => None,
+            });
         // "Not this base case" is two alternatives for one argument, and too many for more.
         if let (Some((slot, value)), None) = (bases.next(), bases.next()) {
             let var = Form::var(slot);
-            let below = var.scaled(-1).and_then(|f| f.shifted(value.saturating_sub(1)));
+            let below = var
+                .scaled(-1)
+                .and_then(|f| f.shifted(value.saturating_sub(1)));
             let above = var.shifted(value.saturating_add(1).saturating_neg());
             if let (Some(below), Some(above)) = (below, above) {
                 alternatives = product(&alternatives, &[vec![above], vec![below]]);
@@ -121,6 +130,8 @@ struct Walk<'a> {
     named: Vec<(Scalar, usize)>,
     references: Vec<Reference>,
     grundy: bool,
+    /// Slots that hold parameters, or run over ranges and known lists.
+    even: Vec<bool>,
 }
 
 type Alternatives = Vec<Vec<Form>>;
@@ -135,6 +146,13 @@ impl Walk<'_> {
         self.next_var += 1;
         self.named.push((expr.clone(), var));
         Form::var(var)
+    }
+
+    fn runs_evenly(&mut self, slot: usize) {
+        if self.even.len() <= slot {
+            self.even.resize(slot + 1, false);
+        }
+        self.even[slot] = true;
     }
 
     /// Visits an expression that is evaluated where one of the alternatives holds.
@@ -170,9 +188,15 @@ impl Walk<'_> {
                 let inner = self.bind(context, *slot, value);
                 self.expr(rest, &inner);
             }
-            Scalar::Call(_, args, _) => args.iter().for_each(|arg| self.expr(arg, context)),
-            Scalar::Load(args, span) => {
-                args.iter().for_each(|arg| self.expr(arg, context));
+            Scalar::Call(_, args, _) => {
+                for arg in args {
+                    self.expr(arg, context);
+                }
+            }
+            Scalar::Load(args, _) => {
+                for arg in args {
+                    self.expr(arg, context);
+                }
                 for facts in context {
                     let mut found = vec![(Vec::new(), facts.clone())];
                     for arg in args {
@@ -190,7 +214,9 @@ impl Walk<'_> {
                     }
                     for (args, facts) in found {
                         if !infeasible(&facts) {
-                            self.references.push(Reference { args, facts, span: *span });
+                            let even = |t: &(usize, i64)| self.even.get(t.0).is_some_and(|e| *e);
+                            let dense = args.iter().all(|form| form.terms.iter().all(even));
+                            self.references.push(Reference { args, facts, dense });
                         }
                     }
                 }
@@ -212,7 +238,14 @@ impl Walk<'_> {
                         self.expr(value, &inner);
                         inner = self.bind(&inner, *slot, value);
                     }
-                    ScalarStep::Range { slot, lo, hi, inclusive, step } => {
+                    ScalarStep::Range {
+                        slot,
+                        lo,
+                        hi,
+                        inclusive,
+                        step,
+                    } => {
+                        self.runs_evenly(*slot);
                         self.expr(lo, &inner);
                         self.expr(hi, &inner);
                         if let Some((step, _)) = step {
@@ -231,6 +264,11 @@ impl Walk<'_> {
                         }
                     }
                     ScalarStep::Each { slots, source } => {
+                        if matches!(source, Source::Data(_)) {
+                            for slot in slots {
+                                self.runs_evenly(*slot);
+                            }
+                        }
                         if let Source::Row(_, s, _)
                         | Source::Divisors(s, _)
                         | Source::Factor(s, _) = source
@@ -261,7 +299,11 @@ impl Walk<'_> {
                 }
             }
         }
-        if result.len() > MAX_SPLIT { context.clone() } else { result }
+        if result.len() > MAX_SPLIT {
+            context.clone()
+        } else {
+            result
+        }
     }
 
     fn bind(&mut self, context: &Alternatives, slot: usize, value: &Scalar) -> Alternatives {
@@ -274,7 +316,11 @@ impl Walk<'_> {
                 result.push(both);
             }
         }
-        if result.len() > MAX_SPLIT { context.clone() } else { result }
+        if result.len() > MAX_SPLIT {
+            context.clone()
+        } else {
+            result
+        }
     }
 
     /// Adds `slot >= part` (sign 1) or `slot <= part - less` (sign -1).
@@ -292,14 +338,20 @@ impl Walk<'_> {
                 let mut both = facts.clone();
                 both.extend(more);
                 both.extend(
-                    Form::var(slot).combine(sign, &form, -sign).and_then(|f| f.shifted(-less)),
+                    Form::var(slot)
+                        .combine(sign, &form, -sign)
+                        .and_then(|f| f.shifted(-less)),
                 );
                 if !infeasible(&both) {
                     result.push(both);
                 }
             }
         }
-        if result.len() > MAX_SPLIT { context.clone() } else { result }
+        if result.len() > MAX_SPLIT {
+            context.clone()
+        } else {
+            result
+        }
     }
 
     /// What is known of the items of a list.
@@ -359,7 +411,11 @@ impl Walk<'_> {
                         result.push(both);
                     }
                 }
-                return if result.len() > MAX_SPLIT { context.clone() } else { result };
+                return if result.len() > MAX_SPLIT {
+                    context.clone()
+                } else {
+                    result
+                };
             }
             Source::Divisors(n, _) => {
                 let var = Form::var(slots[0]);
@@ -373,7 +429,11 @@ impl Walk<'_> {
                         result.push(both);
                     }
                 }
-                return if result.len() > MAX_SPLIT { context.clone() } else { result };
+                return if result.len() > MAX_SPLIT {
+                    context.clone()
+                } else {
+                    result
+                };
             }
             Source::Factor(n, _) => {
                 let (prime, exponent) = (Form::var(slots[0]), Form::var(slots[1]));
@@ -389,7 +449,11 @@ impl Walk<'_> {
                         result.push(both);
                     }
                 }
-                return if result.len() > MAX_SPLIT { context.clone() } else { result };
+                return if result.len() > MAX_SPLIT {
+                    context.clone()
+                } else {
+                    result
+                };
             }
         }
         product(context, &[more])
@@ -400,7 +464,11 @@ impl Walk<'_> {
         let unknown = vec![Vec::new()];
         match condition {
             Scalar::Const(value) => {
-                if (*value != 0) == holds { unknown } else { Vec::new() }
+                if (*value != 0) == holds {
+                    unknown
+                } else {
+                    Vec::new()
+                }
             }
             Scalar::Not(inner) => self.condition(inner, !holds, facts),
             Scalar::And(a, b) | Scalar::Or(a, b) => {
@@ -448,7 +516,11 @@ impl Walk<'_> {
                         }
                     }
                 }
-                if result.len() > MAX_SPLIT { unknown } else { result }
+                if result.len() > MAX_SPLIT {
+                    unknown
+                } else {
+                    result
+                }
             }
             Scalar::Let(slot, value, rest) => {
                 let mut result = Vec::new();
@@ -463,7 +535,11 @@ impl Walk<'_> {
                         result.push(all);
                     }
                 }
-                if result.len() > MAX_SPLIT { unknown } else { result }
+                if result.len() > MAX_SPLIT {
+                    unknown
+                } else {
+                    result
+                }
             }
             Scalar::In(a, d) if holds => {
                 let values = self.data[*d].values.clone();
@@ -557,7 +633,9 @@ impl Walk<'_> {
                         hull(
                             &mut more,
                             &difference,
-                            data.iter().enumerate().map(|(i, v)| v.saturating_sub(i as i64)),
+                            data.iter()
+                                .enumerate()
+                                .map(|(i, v)| v.saturating_sub(i as i64)),
                         );
                     }
                     result.push((value.clone(), more));
@@ -572,7 +650,11 @@ impl Walk<'_> {
             }
             Scalar::Load(..) => {
                 let value = self.name(expr);
-                let more = if self.grundy { vec![] } else { vec![value.clone()] };
+                let more = if self.grundy {
+                    vec![]
+                } else {
+                    vec![value.clone()]
+                };
                 vec![(value, more)]
             }
             Scalar::Not(_)
@@ -581,13 +663,20 @@ impl Walk<'_> {
             | Scalar::Compare(..)
             | Scalar::In(..) => {
                 let value = self.name(expr);
-                let more = [Some(value.clone()), at_most(&value, 1)].into_iter().flatten().collect();
+                let more = [Some(value.clone()), at_most(&value, 1)]
+                    .into_iter()
+                    .flatten()
+                    .collect();
                 vec![(value, more)]
             }
             Scalar::Reduce(reduce) => {
                 let value = self.name(expr);
                 let natural = matches!(reduce.reducer, Reducer::Mex | Reducer::Count);
-                let more = if natural { vec![value.clone()] } else { Vec::new() };
+                let more = if natural {
+                    vec![value.clone()]
+                } else {
+                    Vec::new()
+                };
                 vec![(value, more)]
             }
         }
@@ -638,7 +727,9 @@ impl Walk<'_> {
                     for (named, root) in &self.named {
                         if let Scalar::Call(Builtin::Isqrt, args, _) = named
                             && let Scalar::Slot(slot) = args[0]
-                            && Form::var(*root).minus(a).is_some_and(|f| implies(facts, &f))
+                            && Form::var(*root)
+                                .minus(a)
+                                .is_some_and(|f| implies(facts, &f))
                         {
                             own.extend(Form::var(slot).minus(&value));
                         }
@@ -649,32 +740,33 @@ impl Walk<'_> {
                 if let Some(divisor) = constant(b).filter(|c| *c > 0) {
                     // divisor*q <= a <= divisor*q + divisor-1
                     own.extend(a.combine(1, &value, -divisor));
-                    own.extend(value.combine(divisor, a, -1).and_then(|f| f.shifted(divisor - 1)));
+                    own.extend(
+                        value
+                            .combine(divisor, a, -1)
+                            .and_then(|f| f.shifted(divisor - 1)),
+                    );
                 } else if natural(a) && positive(b) {
                     own.push(value.clone());
-                    let least = bounds(facts, b).and_then(|bounds| bounds.0).unwrap_or(1).max(1);
+                    let least = bounds(facts, b)
+                        .and_then(|bounds| bounds.0)
+                        .unwrap_or(1)
+                        .max(1);
                     own.extend(a.combine(1, &value, -least));
                 }
             }
-            BinaryOp::Mod => {
-                if positive(b) {
-                    own.push(value.clone());
-                    own.extend(b.minus(&value).and_then(|f| f.shifted(-1)));
-                    if natural(a) {
-                        own.extend(a.minus(&value));
-                    }
-                }
-            }
-            BinaryOp::Shl => {
+            BinaryOp::Mod if positive(b) => {
+                own.push(value.clone());
+                own.extend(b.minus(&value).and_then(|f| f.shifted(-1)));
                 if natural(a) {
-                    own.extend(value.minus(a));
-                }
-            }
-            BinaryOp::Shr => {
-                if natural(a) {
-                    own.push(value.clone());
                     own.extend(a.minus(&value));
                 }
+            }
+            BinaryOp::Shl if natural(a) => {
+                own.extend(value.minus(a));
+            }
+            BinaryOp::Shr if natural(a) => {
+                own.push(value.clone());
+                own.extend(a.minus(&value));
             }
             BinaryOp::BitAnd => {
                 for side in [a, b] {
@@ -684,22 +776,18 @@ impl Walk<'_> {
                     }
                 }
             }
-            BinaryOp::BitOr | BinaryOp::Xor => {
-                if natural(a) && natural(b) {
-                    own.push(value.clone());
-                    own.extend(a.plus(b).and_then(|sum| sum.minus(&value)));
-                    if op == BinaryOp::BitOr {
-                        own.extend(value.minus(a));
-                        own.extend(value.minus(b));
-                    }
+            BinaryOp::BitOr | BinaryOp::Xor if natural(a) && natural(b) => {
+                own.push(value.clone());
+                own.extend(a.plus(b).and_then(|sum| sum.minus(&value)));
+                if op == BinaryOp::BitOr {
+                    own.extend(value.minus(a));
+                    own.extend(value.minus(b));
                 }
             }
-            BinaryOp::Pow => {
-                if positive(a) {
-                    own.extend(value.shifted(-1));
-                    if positive(b) {
-                        own.extend(value.minus(a));
-                    }
+            BinaryOp::Pow if positive(a) => {
+                own.extend(value.shifted(-1));
+                if positive(b) {
+                    own.extend(value.minus(a));
                 }
             }
             _ => {}
@@ -786,7 +874,9 @@ impl Walk<'_> {
 fn flatten<'a>(expr: &'a Scalar, builtin: Builtin, parts: &mut Vec<&'a Scalar>) {
     match expr {
         Scalar::Call(b, args, _) if *b == builtin => {
-            args.iter().for_each(|arg| flatten(arg, builtin, parts));
+            for arg in args {
+                flatten(arg, builtin, parts);
+            }
         }
         other => parts.push(other),
     }

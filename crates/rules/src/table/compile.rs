@@ -7,10 +7,15 @@
 //! later steps put still faster code.
 
 use super::linear::Form;
+use super::lines::{self, Candidate, Line};
+use super::offsets;
 use super::order::Layout;
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+
+/// More families of lines than this are walked.
+pub(super) const MAX_LINES: usize = 8;
 
 /// An affine form over the slots of a frame.
 #[derive(Clone, Debug)]
@@ -45,6 +50,9 @@ pub(super) enum Code {
     If(Box<Code>, Box<Code>, Box<Code>),
     /// A cell at coordinates that are affine in the slots.
     Cell(Vec<Affine>),
+    /// A cell at a fixed distance in each coordinate, for up to two coordinates: its number in
+    /// [`Compiled::near`].
+    Near(usize),
     /// A cell at coordinates that must be computed: the arguments, and the forms over them.
     Load(Vec<Code>),
     Item(usize, Box<Code>, Span),
@@ -72,12 +80,36 @@ pub(super) struct CodeItem {
 
 #[derive(Clone, Debug)]
 pub(super) enum CodeStep {
-    Range { slot: usize, lo: Code, hi: Code, inclusive: bool, step: Option<(Code, Span)> },
-    Each { slots: Vec<usize>, data: usize },
-    EachRow { slot: usize, data: usize, row: Code, span: Span },
-    Divisors { slot: usize, of: Code, span: Span },
-    Factor { slots: [usize; 2], of: Code, span: Span },
+    Range {
+        slot: usize,
+        lo: Code,
+        hi: Code,
+        inclusive: bool,
+        step: Option<(Code, Span)>,
+    },
+    Each {
+        slots: Vec<usize>,
+        data: usize,
+    },
+    EachRow {
+        slot: usize,
+        data: usize,
+        row: Code,
+        span: Span,
+    },
+    Divisors {
+        slot: usize,
+        of: Code,
+        span: Span,
+    },
+    Factor {
+        slots: [usize; 2],
+        of: Code,
+        span: Span,
+    },
     If(Code),
+    /// All forms are at least 0.
+    IfAll(Vec<Affine>),
     Let(usize, Code),
 }
 
@@ -89,6 +121,8 @@ pub(super) enum ItemBody {
     Span(Box<CellSpan>),
     /// Cells at fixed distances, on one heap: distance, and between which arguments it is a move.
     Offsets(Vec<Offset>),
+    /// All earlier cells on a line: its number in [`Compiled::lines`].
+    Line(usize, Box<CellSpan>),
 }
 
 /// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates move evenly with `k`.
@@ -123,6 +157,9 @@ pub(super) struct Compiled {
     pub data: Vec<Data>,
     /// The coordinates as forms in arguments, for references that are not affine.
     pub coordinates: Vec<Affine>,
+    /// Distances of cells that are always at the same place: outer and inner.
+    pub near: Vec<(i64, i64)>,
+    pub lines: Vec<Line>,
     /// What was recognised, for `explain`.
     pub notes: Vec<String>,
 }
@@ -132,6 +169,8 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
         layout,
         data: &function.data,
         one_heap: layout.coordinates.len() == 1,
+        near: Vec::new(),
+        lines: Vec::new(),
         notes: Vec::new(),
     };
     let clauses = function
@@ -141,17 +180,29 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
         .collect();
     let mut notes = compiler.notes;
     notes.dedup();
-    Compiled {
+    let mut compiled = Compiled {
+        near: compiler.near,
+        lines: compiler.lines,
         clauses,
         frame: function.frame,
         data: function.data.clone(),
         coordinates: layout.coordinates.iter().map(affine).collect(),
         notes,
+    };
+    if let Some(game) = offsets::recognise(&compiled, layout) {
+        compiled.notes.push(format!(
+            "from heap {} on every distance is a move: no interpretation",
+            game.steady
+        ));
     }
+    compiled
 }
 
 fn affine(form: &Form) -> Affine {
-    Affine { terms: form.terms.clone(), constant: form.constant }
+    Affine {
+        terms: form.terms.clone(),
+        constant: form.constant,
+    }
 }
 
 /// The expression as an affine form over slots, if it is one.
@@ -174,13 +225,17 @@ fn form(expr: &Scalar) -> Option<Form> {
     }
     // Forms wrap where the language would report an overflow; small coefficients keep them exact
     // for all coordinates that a table can have.
-    .filter(|f| f.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 20) && f.constant.unsigned_abs() < 1 << 60)
+    .filter(|f| {
+        f.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 20) && f.constant.unsigned_abs() < 1 << 60
+    })
 }
 
 struct Compiler<'a> {
     layout: &'a Layout,
     data: &'a [Data],
     one_heap: bool,
+    near: Vec<(i64, i64)>,
+    lines: Vec<Line>,
     notes: Vec<String>,
 }
 
@@ -204,7 +259,10 @@ impl Compiler<'_> {
             Scalar::In(a, d) => Code::In(self.boxed(a), *d),
             Scalar::If(a, b, c) => Code::If(self.boxed(a), self.boxed(b), self.boxed(c)),
             Scalar::Load(args, _) => match self.coordinates(args) {
-                Some(forms) => Code::Cell(forms.iter().map(affine).collect()),
+                Some(forms) => match self.near(&forms) {
+                    Some(near) => near,
+                    None => Code::Cell(forms.iter().map(affine).collect()),
+                },
                 None => Code::Load(args.iter().map(|arg| self.code(arg)).collect()),
             },
             Scalar::Item(d, i, span) => Code::Item(*d, self.boxed(i), *span),
@@ -215,7 +273,11 @@ impl Compiler<'_> {
             Scalar::Let(slot, a, b) => Code::Let(*slot, self.boxed(a), self.boxed(b)),
             Scalar::Reduce(reduce) => Code::Reduce(Box::new(CodeReduce {
                 reducer: reduce.reducer,
-                items: reduce.items.iter().map(|item| self.item(item, reduce.reducer)).collect(),
+                items: reduce
+                    .items
+                    .iter()
+                    .map(|item| self.item(item, reduce.reducer))
+                    .collect(),
                 default: reduce.default.as_ref().map(|d| self.code(d)),
                 span: reduce.span,
             })),
@@ -225,7 +287,42 @@ impl Compiler<'_> {
     /// The coordinates of a reference whose arguments are affine.
     fn coordinates(&self, args: &[Scalar]) -> Option<Vec<Form>> {
         let args = args.iter().map(form).collect::<Option<Vec<Form>>>()?;
-        self.layout.coordinates.iter().map(|c| c.substitute(&args)).collect()
+        self.layout
+            .coordinates
+            .iter()
+            .map(|c| c.substitute(&args))
+            .collect()
+    }
+
+    /// A cell at a fixed distance.
+    fn near(&mut self, forms: &[Form]) -> Option<Code> {
+        if forms.len() > 2 {
+            return None;
+        }
+        let mut distance = (0, 0);
+        for (i, form) in forms.iter().enumerate() {
+            if form
+                .terms
+                .iter()
+                .any(|t| t.0 >= self.layout.parameters.len())
+            {
+                return None;
+            }
+            let here = form.substitute(&self.layout.parameters)?;
+            if here.terms != [(i, 1)] {
+                return None;
+            }
+            if i == 0 {
+                distance.0 = here.constant;
+            } else {
+                distance.1 = here.constant;
+            }
+        }
+        let known = self.near.iter().position(|d| *d == distance);
+        Some(Code::Near(known.unwrap_or_else(|| {
+            self.near.push(distance);
+            self.near.len() - 1
+        })))
     }
 
     fn item(&mut self, item: &ScalarItem, reducer: Reducer) -> CodeItem {
@@ -237,14 +334,30 @@ impl Compiler<'_> {
             return found;
         }
         let steps = item.steps.iter().map(|step| self.step(step)).collect();
-        CodeItem { steps, body: ItemBody::Value(self.code(&item.expr)), span: item.span }
+        CodeItem {
+            steps,
+            body: ItemBody::Value(self.code(&item.expr)),
+            span: item.span,
+        }
     }
 
     fn step(&mut self, step: &ScalarStep) -> CodeStep {
         match step {
-            ScalarStep::If(condition) => CodeStep::If(self.code(condition)),
+            ScalarStep::If(condition) => {
+                let mut forms = Vec::new();
+                match conjunction(condition, &mut forms) {
+                    Some(()) => CodeStep::IfAll(forms.iter().map(affine).collect()),
+                    None => CodeStep::If(self.code(condition)),
+                }
+            }
             ScalarStep::Let(slot, value) => CodeStep::Let(*slot, self.code(value)),
-            ScalarStep::Range { slot, lo, hi, inclusive, step } => CodeStep::Range {
+            ScalarStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => CodeStep::Range {
                 slot: *slot,
                 lo: self.code(lo),
                 hi: self.code(hi),
@@ -252,16 +365,21 @@ impl Compiler<'_> {
                 step: step.as_ref().map(|(s, span)| (self.code(s), *span)),
             },
             ScalarStep::Each { slots, source } => match source {
-                Source::Data(d) => CodeStep::Each { slots: slots.clone(), data: *d },
+                Source::Data(d) => CodeStep::Each {
+                    slots: slots.clone(),
+                    data: *d,
+                },
                 Source::Row(d, row, span) => CodeStep::EachRow {
                     slot: slots[0],
                     data: *d,
                     row: self.code(row),
                     span: *span,
                 },
-                Source::Divisors(n, span) => {
-                    CodeStep::Divisors { slot: slots[0], of: self.code(n), span: *span }
-                }
+                Source::Divisors(n, span) => CodeStep::Divisors {
+                    slot: slots[0],
+                    of: self.code(n),
+                    span: *span,
+                },
                 Source::Factor(n, span) => CodeStep::Factor {
                     slots: [slots[0], slots[1]],
                     of: self.code(n),
@@ -273,8 +391,18 @@ impl Compiler<'_> {
 
     /// An item whose last `for` is a range and whose guards behind it are affine.
     fn span(&mut self, item: &ScalarItem, reducer: Reducer) -> Option<CodeItem> {
-        let last = item.steps.iter().rposition(|s| !matches!(s, ScalarStep::If(_)))?;
-        let ScalarStep::Range { slot, lo, hi, inclusive, step: None } = &item.steps[last] else {
+        let last = item
+            .steps
+            .iter()
+            .rposition(|s| !matches!(s, ScalarStep::If(_)))?;
+        let ScalarStep::Range {
+            slot,
+            lo,
+            hi,
+            inclusive,
+            step: None,
+        } = &item.steps[last]
+        else {
             return None;
         };
         let mut loads = Vec::new();
@@ -293,9 +421,14 @@ impl Compiler<'_> {
             cells: Vec::new(),
         };
         for step in &item.steps[last + 1..] {
-            let ScalarStep::If(condition) = step else { return None };
+            let ScalarStep::If(condition) = step else {
+                return None;
+            };
             guard(condition, *slot, &mut span)?;
         }
+        let only = (loads.len() == 1)
+            .then(|| self.coordinates(loads[0]))
+            .flatten();
         for args in loads {
             let coordinates = self.coordinates(args)?;
             span.cells.push(
@@ -310,40 +443,120 @@ impl Compiler<'_> {
                     .collect(),
             );
         }
+        if last == 0
+            && self.lines.len() < MAX_LINES
+            && let Some(target) = &only
+            && let Some(line) = self.line(&span, lo, hi, *slot, target)
+        {
+            self.lines.push(line);
+            self.notes
+                .push("all cells before it on a line are one bit set".to_owned());
+            let body = ItemBody::Line(self.lines.len() - 1, Box::new(span));
+            return Some(CodeItem {
+                steps: Vec::new(),
+                body,
+                span: item.span,
+            });
+        }
         self.notes.push(match span.cells.len() {
             1 => "a range of options is one walk over the cells".to_owned(),
             n => format!("a range of sums of {n} is {n} walks side by side"),
         });
-        let steps = item.steps[..last].iter().map(|step| self.step(step)).collect();
-        Some(CodeItem { steps, body: ItemBody::Span(Box::new(span)), span: item.span })
+        let steps = item.steps[..last]
+            .iter()
+            .map(|step| self.step(step))
+            .collect();
+        Some(CodeItem {
+            steps,
+            body: ItemBody::Span(Box::new(span)),
+            span: item.span,
+        })
     }
 
-    /// On one heap: a single reference for each member of a known list.
+    /// Whether a span is a whole line of the table.
+    fn line(
+        &self,
+        span: &CellSpan,
+        lo: &Scalar,
+        hi: &Scalar,
+        slot: usize,
+        target: &[Form],
+    ) -> Option<Line> {
+        let restore = |a: &Affine| Form {
+            terms: a.terms.clone(),
+            constant: a.constant,
+        };
+        let mut lower = bounds(lo, Builtin::Max)?;
+        lower.extend(span.at_least.iter().map(restore));
+        let mut upper = bounds(hi, Builtin::Min)?;
+        if !span.inclusive {
+            upper = upper.iter().map(|f| f.shifted(-1)).collect::<Option<_>>()?;
+        }
+        upper.extend(span.at_most.iter().map(restore));
+        let except: Vec<Form> = span.except.iter().map(restore).collect();
+        let candidate = Candidate {
+            k: slot,
+            lower,
+            upper,
+            except,
+            target,
+        };
+        lines::recognise(&candidate, self.layout)
+    }
+
+    /// On one heap: a single reference for each member of a known list or of a short range of
+    /// constants.
     fn offsets(&mut self, item: &ScalarItem) -> Option<CodeItem> {
-        let ScalarStep::Each { slots, source: Source::Data(d) } = item.steps.first()? else {
+        let (Scalar::Load(args, _), true) = (&item.expr, self.one_heap) else {
             return None;
         };
-        let ([member], Scalar::Load(args, _), true) = (&slots[..], &item.expr, self.one_heap) else {
-            return None;
+        let mut conditions = &item.steps[..];
+        let (member, values): (usize, Vec<i64>) = match item.steps.first() {
+            Some(ScalarStep::Each {
+                slots,
+                source: Source::Data(d),
+            }) if slots.len() == 1 => {
+                conditions = &item.steps[1..];
+                (slots[0], self.data[*d].values.clone())
+            }
+            Some(ScalarStep::Range {
+                slot,
+                lo: Scalar::Const(lo),
+                hi: Scalar::Const(hi),
+                inclusive,
+                step: None,
+            }) if hi.saturating_sub(*lo) < 256 => {
+                conditions = &item.steps[1..];
+                (*slot, (*lo..*hi + i64::from(*inclusive)).collect())
+            }
+            // A single reference, `g(x-1) if x >= 1`.
+            None | Some(ScalarStep::If(_)) => (usize::MAX, vec![0]),
+            Some(_) => return None,
         };
         let coordinate = self.coordinates(args)?.pop()?;
         // The heap's own coordinate is plus or minus its only parameter.
         let sign = self.layout.coordinates[0].coefficient(0);
         let mut offsets = Vec::new();
-        for &value in &self.data[*d].values {
+        for value in values {
             let fixed = |form: &Form| -> Option<Form> {
-                let c = form.coefficient(*member);
+                let c = form.coefficient(member);
                 let mut rest = form.clone();
-                rest.terms.retain(|t| t.0 != *member);
+                rest.terms.retain(|t| t.0 != member);
                 rest.shifted(c.checked_mul(value)?)
             };
             let here = fixed(&coordinate)?;
             if here.terms != [(0, sign)] {
                 return None;
             }
-            let mut offset = Offset { distance: here.constant, from: i64::MIN, to: i64::MAX };
-            for step in &item.steps[1..] {
-                let ScalarStep::If(condition) = step else { return None };
+            let mut offset = Offset {
+                distance: here.constant,
+                from: i64::MIN,
+                to: i64::MAX,
+            };
+            for step in conditions {
+                let ScalarStep::If(condition) = step else {
+                    return None;
+                };
                 let mut forms = Vec::new();
                 conjunction(condition, &mut forms)?;
                 for form in forms {
@@ -352,7 +565,8 @@ impl Compiler<'_> {
                         [] if form.constant >= 0 => {}
                         [] => offset.to = i64::MIN,
                         [(0, c)] if c > 0 => {
-                            offset.from = offset.from.max(form.constant.div_euclid(c).checked_neg()?);
+                            offset.from =
+                                offset.from.max(form.constant.div_euclid(c).checked_neg()?);
                         }
                         [(0, c)] => offset.to = offset.to.min(form.constant.div_euclid(-c)),
                         _ => return None,
@@ -361,8 +575,29 @@ impl Compiler<'_> {
             }
             offsets.push(offset);
         }
-        self.notes.push(format!("a list of {} moves is so many fixed distances", offsets.len()));
-        Some(CodeItem { steps: Vec::new(), body: ItemBody::Offsets(offsets), span: item.span })
+        self.notes.push(match offsets.len() {
+            1 => "a move to a fixed distance".to_owned(),
+            n => format!("{n} moves to fixed distances"),
+        });
+        Some(CodeItem {
+            steps: Vec::new(),
+            body: ItemBody::Offsets(offsets),
+            span: item.span,
+        })
+    }
+}
+
+/// The affine forms whose least (`min`) or greatest (`max`) the expression is.
+fn bounds(expr: &Scalar, builtin: Builtin) -> Option<Vec<Form>> {
+    match expr {
+        Scalar::Call(b, args, _) if *b == builtin => {
+            let mut all = Vec::new();
+            for arg in args {
+                all.extend(bounds(arg, builtin)?);
+            }
+            Some(all)
+        }
+        other => Some(vec![form(other)?]),
     }
 }
 

@@ -32,10 +32,18 @@ pub(super) fn find(
     ranges: &[(i64, i64)],
 ) -> Option<Fault> {
     // Every line with a declared domain has an end of its own.
-    if meaning.clauses.iter().flat_map(|c| &c.patterns).any(|p| matches!(p, Pattern::AtLeast(_))) {
+    if meaning
+        .clauses
+        .iter()
+        .flat_map(|c| &c.patterns)
+        .any(|p| matches!(p, Pattern::AtLeast(_)))
+    {
         return None;
     }
-    let at = function.clauses.iter().position(|c| c.patterns.iter().all(|p| *p == Pattern::Any))?;
+    let at = function
+        .clauses
+        .iter()
+        .position(|c| c.patterns.iter().all(|p| *p == Pattern::Any))?;
     let general = &function.clauses[at];
     let names = meaning.clauses.get(at)?.body.names.clone();
     let mut fixed = Vec::new();
@@ -61,7 +69,13 @@ pub(super) fn find(
     // Small positions show the chain best; without base cases every position is as good.
     let start: Vec<i64> = ranges
         .iter()
-        .map(|&(from, to)| if bases.is_empty() { 3.clamp(from, to) } else { to.min(from.saturating_add(40)) })
+        .map(|&(from, to)| {
+            if bases.is_empty() {
+                3.clamp(from, to)
+            } else {
+                to.min(from.saturating_add(40))
+            }
+        })
         .collect();
     let mut queue = VecDeque::from([vec![start]]);
     let mut met = std::collections::BTreeSet::new();
@@ -95,7 +109,9 @@ fn runs_on(path: &[Vec<i64>], reference: &Fixed, bases: &[&Vec<Pattern>]) -> Opt
         let mut steps: Option<i64> = None;
         let mut met = true;
         for ((pattern, p), d) in patterns.iter().zip(position).zip(&reference.distance) {
-            let Pattern::Base(base) = pattern else { continue };
+            let Pattern::Base(base) = pattern else {
+                continue;
+            };
             let gap = base.checked_sub(*p)?;
             if *d == 0 {
                 met &= gap == 0;
@@ -113,11 +129,19 @@ fn runs_on(path: &[Vec<i64>], reference: &Fixed, bases: &[&Vec<Pattern>]) -> Opt
     let falls = reference.distance.iter().any(|d| *d < 0);
     for _ in 0..200 {
         let last = chain.last()?;
-        let below = falls && last.iter().zip(&reference.distance).any(|(p, d)| *d < 0 && *p < 0);
+        let below = falls
+            && last
+                .iter()
+                .zip(&reference.distance)
+                .any(|(p, d)| *d < 0 && *p < 0);
         if chain.len() >= 4 && (below || !falls) {
             break;
         }
-        let next = last.iter().zip(&reference.distance).map(|(p, d)| p + d).collect();
+        let next = last
+            .iter()
+            .zip(&reference.distance)
+            .map(|(p, d)| p + d)
+            .collect();
         chain.push(next);
     }
     Some(chain)
@@ -139,11 +163,22 @@ fn report(chain: &[Vec<i64>], reference: &Fixed, meaning: &Function) -> Fault {
             .params
             .iter()
             .zip(&reference.distance)
-            .map(|(name, d)| if *d < 0 { format!("{name}>=0") } else { name.clone() })
+            .map(|(name, d)| {
+                if *d < 0 {
+                    format!("{name}>=0")
+                } else {
+                    name.clone()
+                }
+            })
             .collect();
         format!("{}({})", meaning.name, params.join(", "))
     });
-    fault::without_end(reference.span, &shown, reference.guard.as_deref(), domain.as_deref())
+    fault::without_end(
+        reference.span,
+        &shown,
+        reference.guard.as_deref(),
+        domain.as_deref(),
+    )
 }
 
 /// The references that are made at every position that the body covers.
@@ -157,9 +192,13 @@ fn always(body: &Scalar, meaning: &Function, names: &[String], fixed: &mut Vec<F
         // Loops over constant ranges: the first value is always taken.
         let mut constants: Vec<(usize, i64, Option<i64>)> = Vec::new();
         let plain = item.steps.iter().all(|step| match step {
-            ScalarStep::Range { slot, lo: Scalar::Const(lo), hi: Scalar::Const(hi), inclusive, step: None }
-                if *lo < *hi || (*inclusive && lo == hi) =>
-            {
+            ScalarStep::Range {
+                slot,
+                lo: Scalar::Const(lo),
+                hi: Scalar::Const(hi),
+                inclusive,
+                step: None,
+            } if *lo < *hi || (*inclusive && lo == hi) => {
                 constants.push((*slot, *lo, Some(*hi)));
                 true
             }
@@ -197,7 +236,11 @@ fn always(body: &Scalar, meaning: &Function, names: &[String], fixed: &mut Vec<F
                 distance.push(step);
             }
             if distance.len() == args.len() {
-                fixed.push(Fixed { distance, span, guard });
+                fixed.push(Fixed {
+                    distance,
+                    span,
+                    guard,
+                });
             }
         }
     }

@@ -16,11 +16,17 @@ pub(super) struct Form {
 
 impl Form {
     pub fn constant(constant: i64) -> Self {
-        Self { terms: Vec::new(), constant }
+        Self {
+            terms: Vec::new(),
+            constant,
+        }
     }
 
     pub fn var(var: usize) -> Self {
-        Self { terms: vec![(var, 1)], constant: 0 }
+        Self {
+            terms: vec![(var, 1)],
+            constant: 0,
+        }
     }
 
     pub fn coefficient(&self, var: usize) -> i64 {
@@ -48,8 +54,10 @@ impl Form {
                 terms.push((var, c));
             }
         }
-        let constant =
-            self.constant.checked_mul(a)?.checked_add(other.constant.checked_mul(b)?)?;
+        let constant = self
+            .constant
+            .checked_mul(a)?
+            .checked_add(other.constant.checked_mul(b)?)?;
         Some(Self { terms, constant })
     }
 
@@ -66,7 +74,10 @@ impl Form {
     }
 
     pub fn shifted(&self, by: i64) -> Option<Self> {
-        Some(Self { constant: self.constant.checked_add(by)?, ..self.clone() })
+        Some(Self {
+            constant: self.constant.checked_add(by)?,
+            ..self.clone()
+        })
     }
 
     /// The form with variable `i` replaced by `forms[i]`, for all variables below `forms.len()`.
@@ -136,7 +147,9 @@ fn eliminate(system: &[Form], keep: Option<usize>) -> Option<Vec<Form>> {
         for p in &positive {
             for n in &negative {
                 let a = p.coefficient(var);
-                let Some(b) = n.coefficient(var).checked_neg() else { continue };
+                let Some(b) = n.coefficient(var).checked_neg() else {
+                    continue;
+                };
                 if let Some(sum) = p.combine(b, n, a) {
                     add(&mut rows, sum)?;
                 }
@@ -168,7 +181,9 @@ pub(super) fn infeasible(system: &[Form]) -> bool {
 
 /// Whether `form >= 0` follows from the system.
 pub(super) fn implies(system: &[Form], form: &Form) -> bool {
-    let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else { return false };
+    let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else {
+        return false;
+    };
     let mut rows = Vec::with_capacity(system.len() + 1);
     rows.extend_from_slice(system);
     rows.push(negation);
@@ -178,10 +193,18 @@ pub(super) fn implies(system: &[Form], form: &Form) -> bool {
 /// The least and the largest value of `form` under the system, where they are bounded. None if the
 /// system has no solution.
 pub(super) fn bounds(system: &[Form], form: &Form) -> Option<(Option<i64>, Option<i64>)> {
-    let fresh =
-        system.iter().flat_map(|f| &f.terms).chain(&form.terms).map(|t| t.0).max().unwrap_or(0) + 1;
+    let fresh = system
+        .iter()
+        .flat_map(|f| &f.terms)
+        .chain(&form.terms)
+        .map(|t| t.0)
+        .max()
+        .unwrap_or(0)
+        + 1;
     let mut rows = system.to_vec();
-    let Some(difference) = form.minus(&Form::var(fresh)) else { return Some((None, None)) };
+    let Some(difference) = form.minus(&Form::var(fresh)) else {
+        return Some((None, None));
+    };
     rows.push(difference.clone());
     if let Some(negated) = difference.scaled(-1) {
         rows.push(negated);
@@ -215,7 +238,10 @@ mod tests {
     use super::*;
 
     fn form(terms: &[(usize, i64)], constant: i64) -> Form {
-        Form { terms: terms.to_vec(), constant }
+        Form {
+            terms: terms.to_vec(),
+            constant,
+        }
     }
 
     #[test]
@@ -242,8 +268,20 @@ mod tests {
             form(&[(0, 1), (1, -1)], 0),
             form(&[(1, 1)], -2),
         ];
-        assert_eq!(bounds(&system, &form(&[(0, 1), (1, 1)], 0)), Some((Some(4), Some(10))));
-        assert_eq!(bounds(&system[..1], &form(&[(0, -1)], 0)), Some((None, Some(0))));
-        assert_eq!(bounds(&[form(&[(0, 1)], -3), form(&[(0, -1)], 2)], &form(&[(0, 1)], 0)), None);
+        assert_eq!(
+            bounds(&system, &form(&[(0, 1), (1, 1)], 0)),
+            Some((Some(4), Some(10)))
+        );
+        assert_eq!(
+            bounds(&system[..1], &form(&[(0, -1)], 0)),
+            Some((None, Some(0)))
+        );
+        assert_eq!(
+            bounds(
+                &[form(&[(0, 1)], -3), form(&[(0, -1)], 2)],
+                &form(&[(0, 1)], 0)
+            ),
+            None
+        );
     }
 }

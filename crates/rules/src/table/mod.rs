@@ -18,6 +18,8 @@ mod analysis;
 mod compile;
 mod endless;
 mod linear;
+mod lines;
+mod offsets;
 mod order;
 mod run;
 mod scalar;
@@ -53,7 +55,8 @@ pub enum Strategy {
 /// A search that stays below this many positions is never worth a plan.
 const SMALL: u64 = 512;
 
-/// A table of at most this many cells is always worth it once a search has become large.
+/// A table of at most this many cells is always worth it once a search has become large; so is any
+/// table whose references are dense.
 const CHEAP_CELLS: u128 = 100_000;
 
 /// A table is worth it when it has at most so many cells for each position already searched.
@@ -116,20 +119,26 @@ impl Table {
 }
 
 /// A plan that can be run.
-struct Planned0 {
+struct Runnable {
     layout: Layout,
     index: Index,
     compiled: Compiled,
     signed: bool,
 }
 
+/// What a question is about: the rules, their inputs, the limits.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub program: &'a Program,
+    pub inputs: &'a [Option<Value>],
+    pub budget: Budget,
+}
+
 /// The tables of a game, and what is known of its functions.
 pub(crate) struct Tables {
     strategy: Strategy,
     functions: Vec<Knowledge>,
-    tables: Vec<Table>,
-    /// What the last run was like, for `explain`.
-    pub last: Option<String>,
+    filled: Vec<Table>,
 }
 
 /// The table of a box, or why there is none.
@@ -142,7 +151,11 @@ pub(crate) enum BoxTable {
 
 impl Tables {
     pub fn new() -> Self {
-        Self { strategy: Strategy::Auto, functions: Vec::new(), tables: Vec::new(), last: None }
+        Self {
+            strategy: Strategy::Auto,
+            functions: Vec::new(),
+            filled: Vec::new(),
+        }
     }
 
     pub fn set_strategy(&mut self, strategy: Strategy) {
@@ -150,26 +163,25 @@ impl Tables {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.tables.iter().map(|t| t.store.bytes()).sum()
+        self.filled.iter().map(|t| t.store.bytes()).sum()
     }
 
     /// Tables over the parts of a game, for one question.
-    pub fn planned<'a>(
-        &'a mut self,
-        program: &'a Program,
-        inputs: &'a [Option<Value>],
-        budget: Budget,
-    ) -> Planned<'a> {
-        Planned { tables: self, program, inputs, budget, capped: None }
+    pub fn planned<'a>(&'a mut self, ground: Ground<'a>) -> Planned<'a> {
+        Planned {
+            tables: self,
+            ground,
+            capped: None,
+        }
     }
 
     /// Reads a function, once.
-    fn learn(&mut self, program: &Program, inputs: &[Option<Value>], f: usize) -> &mut Knowledge {
+    fn learn(&mut self, ground: Ground, f: usize) -> &mut Knowledge {
         while self.functions.len() <= f {
             self.functions.push(Knowledge::Unknown);
         }
         if matches!(self.functions[f], Knowledge::Unknown) {
-            self.functions[f] = match fit(program, inputs, f) {
+            self.functions[f] = match fit(ground, f) {
                 Ok(fitting) => Knowledge::Fits(Box::new(fitting)),
                 Err(misfit) => Knowledge::Misfit(misfit),
             };
@@ -180,24 +192,32 @@ impl Tables {
     /// The table of a box: planned, held against the limits, filled.
     pub fn fill_box(
         &mut self,
-        program: &Program,
-        inputs: &[Option<Value>],
+        ground: Ground,
         f: usize,
         ranges: &[(i64, i64)],
-        budget: Budget,
         work: &mut Work,
         observer: &mut dyn Observer,
     ) -> Result<BoxTable, Fault> {
-        if self.strategy == Strategy::Demand || ranges.iter().any(|r| r.0 > r.1) || ranges.is_empty()
+        let program = ground.program;
+        if self.strategy == Strategy::Demand
+            || ranges.iter().any(|r| r.0 > r.1)
+            || ranges.is_empty()
         {
             return Ok(BoxTable::None);
         }
         let roots = Roots::of_box(ranges);
-        let Ok(plan) = self.plan(program, inputs, f, &roots)? else { return Ok(BoxTable::None) };
-        hold(&plan.layout, budget)?;
+        let Ok(plan) = self.plan(ground, f, &roots)? else {
+            return Ok(BoxTable::None);
+        };
+        hold(&plan.layout, ground.budget)?;
         let bounded = at_least(program, f);
-        let filled =
-            run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, observer);
+        let filled = run::fill(
+            &plan.compiled,
+            &plan.layout,
+            &plan.index,
+            plan.signed,
+            observer,
+        );
         work.cells += filled.done as u64;
         work.options += filled.options;
         let interrupted = match filled.trouble {
@@ -210,17 +230,41 @@ impl Tables {
             _ => false,
         };
         let Filled { store, done, .. } = filled;
-        let table = Table { function: f, roots, layout: plan.layout, index: plan.index, store, done };
-        if interrupted || bounded.iter().zip(ranges).any(|(b, r)| b.is_some_and(|b| r.0 < b)) {
+        let table = Table {
+            function: f,
+            roots,
+            layout: plan.layout,
+            index: plan.index,
+            store,
+            done,
+        };
+        if interrupted
+            || bounded
+                .iter()
+                .zip(ranges)
+                .any(|(b, r)| b.is_some_and(|b| r.0 < b))
+        {
             let cells = each(ranges)
                 .map(|args| {
-                    let inside =
-                        bounded.iter().zip(&args).all(|(b, v)| b.is_none_or(|b| *v >= b));
-                    let value = if inside || base_case(program, f, &args) { table.get(&args) } else { None };
-                    value.map(|v| if outcome { Value::Bool(v != 0) } else { Value::Int(v) })
+                    let inside = bounded
+                        .iter()
+                        .zip(&args)
+                        .all(|(b, v)| b.is_none_or(|b| *v >= b));
+                    let value = if inside || base_case(program, f, &args) {
+                        table.get(&args)
+                    } else {
+                        None
+                    };
+                    value.map(|v| {
+                        if outcome {
+                            Value::Bool(v != 0)
+                        } else {
+                            Value::Int(v)
+                        }
+                    })
                 })
                 .collect();
-            self.tables.push(table);
+            self.filled.push(table);
             return Ok(if interrupted {
                 BoxTable::Partial(cells)
             } else {
@@ -228,26 +272,24 @@ impl Tables {
             });
         }
         let cells = cut(&table, ranges, outcome);
-        self.tables.push(table);
+        self.filled.push(table);
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
     }
 
     /// The plan for some roots; `Ok(Err(reason))` if there is none.
     fn plan(
         &mut self,
-        program: &Program,
-        inputs: &[Option<Value>],
+        ground: Ground,
         f: usize,
         roots: &Roots,
-    ) -> Result<Result<Planned0, String>, Fault> {
-        let fitting = match self.learn(program, inputs, f) {
+    ) -> Result<Result<Runnable, String>, Fault> {
+        let program = ground.program;
+        let fitting = match self.learn(ground, f) {
             Knowledge::Fits(fitting) => fitting,
             Knowledge::Misfit(reason) => return Ok(Err(reason.clone())),
             Knowledge::Unknown => return Ok(Err(String::new())),
         };
-        if let Some(fault) =
-            endless::find(&fitting.scalar, &program.functions[f], &roots.ranges)
-        {
+        if let Some(fault) = endless::find(&fitting.scalar, &program.functions[f], &roots.ranges) {
             return Err(fault);
         }
         let names = &program.functions[f].params;
@@ -261,18 +303,22 @@ impl Tables {
         let compiled = compile::compile(&fitting.scalar, &layout);
         let kind = program.functions[f].kind;
         let natural = fitting.scalar.outcome || kind == crate::meaning::Kind::Grundy;
-        Ok(Ok(Planned0 { layout, index, compiled, signed: !natural }))
+        Ok(Ok(Runnable {
+            layout,
+            index,
+            compiled,
+            signed: !natural,
+        }))
     }
 
     /// How a box would be computed.
     pub fn explain(
         &mut self,
-        program: &Program,
-        inputs: &[Option<Value>],
+        ground: Ground,
         f: usize,
         ranges: &[(i64, i64)],
-        budget: Budget,
     ) -> Result<Plan, Fault> {
+        let program = ground.program;
         let roots = Roots::of_box(ranges);
         let function = &program.functions[f];
         let asked = ranges
@@ -281,11 +327,15 @@ impl Tables {
             .map(|((from, to), name)| format!("{name}={from}..={to}"))
             .collect::<Vec<_>>()
             .join(", ");
-        let header = format!("{}({}) for {asked}", function.name, function.params.join(","));
+        let header = format!(
+            "{}({}) for {asked}",
+            function.name,
+            function.params.join(",")
+        );
         let plan = if self.strategy == Strategy::Demand {
             Err("the on-demand evaluator was asked for".to_owned())
         } else {
-            self.plan(program, inputs, f, &roots)?
+            self.plan(ground, f, &roots)?
         };
         let plan = match plan {
             Ok(plan) => plan,
@@ -310,37 +360,72 @@ impl Tables {
         let names = &function.params;
         let layout = &plan.layout;
         let mut steps = vec![header, "table, filled bottom-up".to_owned()];
-        let order: Vec<String> =
-            layout.coordinates.iter().map(|c| format!("{} ascending", order::show(c, names))).collect();
+        let order: Vec<String> = layout
+            .coordinates
+            .iter()
+            .map(|c| format!("{} ascending", order::show(c, names)))
+            .collect();
         steps.push(format!("order: {}", order.join(", then ")));
         let coordinate = order::show(&layout.coordinates[0], names);
-        steps.push(format!("domain: {coordinate} from {} to {}", layout.outer.0, layout.outer.1));
+        steps.push(format!(
+            "domain: {coordinate} from {} to {}",
+            layout.outer.0, layout.outer.1
+        ));
         if let Some(first) = layout.rows.iter().find(|r| r.0 <= r.1) {
             let inner = order::show(&layout.coordinates[1], names);
-            let low = layout.rows.iter().filter(|r| r.0 <= r.1).map(|r| r.0).min().unwrap_or(first.0);
+            let low = layout
+                .rows
+                .iter()
+                .filter(|r| r.0 <= r.1)
+                .map(|r| r.0)
+                .min()
+                .unwrap_or(first.0);
             let high = layout.rows.iter().map(|r| r.1).max().unwrap_or(first.1);
             let ragged = layout.rows.iter().any(|r| r != first);
-            let rows = if ragged { ", rows of their own length" } else { "" };
+            let rows = if ragged {
+                ", rows of their own length"
+            } else {
+                ""
+            };
             steps.push(format!("domain: {inner} from {low} to {high}{rows}"));
         }
         for (form, range) in layout.coordinates.iter().skip(2).zip(&layout.rest) {
-            steps.push(format!("domain: {} from {} to {}", order::show(form, names), range.0, range.1));
+            steps.push(format!(
+                "domain: {} from {} to {}",
+                order::show(form, names),
+                range.0,
+                range.1
+            ));
         }
         if !layout.invariants.is_empty() {
-            let facts: Vec<String> =
-                layout.invariants.iter().map(|f| inequality(f, names)).collect();
+            let facts: Vec<String> = layout
+                .invariants
+                .iter()
+                .map(|f| inequality(f, names))
+                .collect();
             steps.push(format!("at every position: {}", facts.join(", ")));
         }
-        steps.extend(plan.compiled.notes.iter().map(|note| format!("recognised: {note}")));
+        steps.extend(
+            plan.compiled
+                .notes
+                .iter()
+                .map(|note| format!("recognised: {note}")),
+        );
         steps.push(if plan.signed {
             "storage: 32-bit integers, moved to 64 bits if a score needs it".to_owned()
         } else {
             "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
         });
-        if let Err(limit) = hold(layout, budget) {
+        if let Err(limit) = hold(layout, ground.budget) {
             steps.push(format!("refused: {}", limit.message));
         }
-        Ok(Plan { engine: "table", steps, cells: Some(cells), options: Some(options), bytes: Some(bytes) })
+        Ok(Plan {
+            engine: "table",
+            steps,
+            cells: Some(cells),
+            options: Some(options),
+            bytes: Some(bytes),
+        })
     }
 }
 
@@ -348,16 +433,27 @@ impl Tables {
 fn inequality(form: &Form, names: &[String]) -> String {
     let sides = |sign: i64| {
         let mut side = Form::constant(0);
-        side.terms =
-            form.terms.iter().filter(|t| t.1 * sign > 0).map(|t| (t.0, t.1.abs())).collect();
+        side.terms = form
+            .terms
+            .iter()
+            .filter(|t| t.1 * sign > 0)
+            .map(|t| (t.0, t.1.abs()))
+            .collect();
         side
     };
     let (left, right) = (sides(1), sides(-1));
     if left.terms.is_empty() {
         return format!("{} <= {}", order::show(&right, names), form.constant);
     }
-    let bound = Form { constant: -form.constant, ..right };
-    format!("{} >= {}", order::show(&left, names), order::show(&bound, names))
+    let bound = Form {
+        constant: -form.constant,
+        ..right
+    };
+    format!(
+        "{} >= {}",
+        order::show(&left, names),
+        order::show(&bound, names)
+    )
 }
 
 /// Holds a layout against the limits, before anything is computed.
@@ -393,7 +489,10 @@ fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
 /// Whether a clause made of base cases covers the arguments.
 fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
     program.functions[f].clauses.iter().any(|clause| {
-        clause.patterns.iter().any(|p| matches!(p, Pattern::Base(_)))
+        clause
+            .patterns
+            .iter()
+            .any(|p| matches!(p, Pattern::Base(_)))
             && clause.patterns.iter().zip(args).all(|(p, v)| match p {
                 Pattern::Base(base) => base == v,
                 Pattern::AtLeast(least) => v >= least,
@@ -426,7 +525,12 @@ fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
 
 /// The box of a complete table, in row-major order. None if a cell is missing.
 fn cut(table: &Table, ranges: &[(i64, i64)], outcome: bool) -> Option<Cells> {
-    let plain = table.layout.coordinates.iter().enumerate().all(|(i, c)| *c == Form::var(i));
+    let plain = table
+        .layout
+        .coordinates
+        .iter()
+        .enumerate()
+        .all(|(i, c)| *c == Form::var(i));
     let one = ranges.len() == 1 && plain;
     if one {
         let from = table.index.address(&[ranges[0].0])?;
@@ -447,8 +551,11 @@ fn cut(table: &Table, ranges: &[(i64, i64)], outcome: bool) -> Option<Cells> {
     let mut values = Vec::new();
     let last = ranges.len() - 1;
     let (head, tail) = ranges.split_at(last);
-    let heads: Box<dyn Iterator<Item = Vec<i64>>> =
-        if head.is_empty() { Box::new(std::iter::once(Vec::new())) } else { Box::new(each(head)) };
+    let heads: Box<dyn Iterator<Item = Vec<i64>>> = if head.is_empty() {
+        Box::new(std::iter::once(Vec::new()))
+    } else {
+        Box::new(each(head))
+    };
     for mut args in heads {
         args.push(0);
         for v in tail[0].0..=tail[0].1 {
@@ -468,9 +575,14 @@ fn cut(table: &Table, ranges: &[(i64, i64)], outcome: bool) -> Option<Cells> {
 }
 
 /// Reads a function for the table: its scalar form and its references.
-fn fit(program: &Program, inputs: &[Option<Value>], f: usize) -> Result<Fitting, String> {
-    let input_types: Vec<Type> =
-        inputs.iter().map(|i| i.as_ref().map_or(Type::Any, Type::of)).collect();
+fn fit(ground: Ground, f: usize) -> Result<Fitting, String> {
+    let Ground {
+        program, inputs, ..
+    } = ground;
+    let input_types: Vec<Type> = inputs
+        .iter()
+        .map(|i| i.as_ref().map_or(Type::Any, Type::of))
+        .collect();
     let arity = program.functions[f].params.len();
     if arity == 0 {
         return Err("it has no parameters".to_owned());
@@ -478,8 +590,9 @@ fn fit(program: &Program, inputs: &[Option<Value>], f: usize) -> Result<Fitting,
     let types = types::infer(program, &input_types, &[(f, vec![Type::Int; arity])], false);
     let scalar = scalar::lower(program, inputs, &types, f)?;
     let references = analysis::references(&scalar, arity, &[]);
-    let carried =
-        (0..arity).map(|i| references.iter().all(|r| r.args[i] == Form::var(i))).collect();
+    let carried = (0..arity)
+        .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))
+        .collect();
     Ok(Fitting {
         scalar,
         references: vec![(vec![None; arity], references)],
@@ -512,16 +625,17 @@ impl Fitting {
             .filter_map(|(i, least)| Form::var(i).shifted(-(*least)?))
             .collect();
         if !forms.is_empty() {
-            let at = match self.references.iter().position(|(a, _)| *a == assumed) {
-                Some(at) => at,
-                None => {
-                    let references = analysis::references(&self.scalar, names.len(), &forms);
-                    self.references.push((assumed, references));
-                    self.references.len() - 1
-                }
+            let at = if let Some(at) = self.references.iter().position(|(a, _)| *a == assumed) {
+                at
+            } else {
+                let references = analysis::references(&self.scalar, names.len(), &forms);
+                self.references.push((assumed, references));
+                self.references.len() - 1
             };
             if let Ok(layout) = order::layout(&self.references[at].1, roots, names)
-                && forms.iter().all(|form| linear::implies(&layout.invariants, form))
+                && forms
+                    .iter()
+                    .all(|form| linear::implies(&layout.invariants, form))
             {
                 return Ok(layout);
             }
@@ -533,9 +647,7 @@ impl Fitting {
 /// The tables of a game while one question is answered.
 pub(crate) struct Planned<'a> {
     tables: &'a mut Tables,
-    program: &'a Program,
-    inputs: &'a [Option<Value>],
-    budget: Budget,
+    ground: Ground<'a>,
     /// Set when a table would exceed the limits: the position asked for.
     capped: Option<String>,
 }
@@ -546,7 +658,7 @@ fn ints(args: &[Value]) -> Option<Vec<i64>> {
 
 impl Known for Planned<'_> {
     fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
-        if self.tables.tables.is_empty() {
+        if self.tables.filled.is_empty() {
             return None;
         }
         let mut values = [0_i64; 8];
@@ -562,19 +674,23 @@ impl Known for Planned<'_> {
         };
         let found = self
             .tables
-            .tables
+            .filled
             .iter()
             .rev()
             .filter(|t| t.function == function)
             .find_map(|t| t.get(values))?;
-        let outside = at_least(self.program, function)
+        let outside = at_least(self.ground.program, function)
             .iter()
             .zip(values)
             .any(|(least, v)| least.is_some_and(|least| *v < least));
-        if outside && !base_case(self.program, function, values) {
+        if outside && !base_case(self.ground.program, function, values) {
             return None;
         }
-        Some(if fitting.scalar.outcome { Value::Bool(found != 0) } else { Value::Int(found) })
+        Some(if fitting.scalar.outcome {
+            Value::Bool(found != 0)
+        } else {
+            Value::Int(found)
+        })
     }
 
     fn plans(&self, function: usize, searched: u64) -> bool {
@@ -586,9 +702,9 @@ impl Known for Planned<'_> {
         };
         match self.tables.strategy {
             Strategy::Demand => false,
-            Strategy::Table => self.program.functions[function].kind.is_game(),
+            Strategy::Table => self.ground.program.functions[function].kind.is_game(),
             Strategy::Auto => {
-                searched >= threshold && self.program.functions[function].kind.is_game()
+                searched >= threshold && self.ground.program.functions[function].kind.is_game()
             }
         }
     }
@@ -605,15 +721,19 @@ impl Known for Planned<'_> {
         if points.is_empty() {
             return Ok(false);
         }
-        let carried = match self.tables.learn(self.program, self.inputs, function) {
+        let carried = match self.tables.learn(self.ground, function) {
             Knowledge::Fits(fitting) => fitting.carried.clone(),
             _ => return Ok(false),
         };
         // Parameters that never change split the positions into tables of their own.
         let mut groups: Vec<(Vec<i64>, Vec<Vec<i64>>)> = Vec::new();
         for point in points {
-            let key: Vec<i64> =
-                point.iter().zip(&carried).filter(|(_, c)| **c).map(|(v, _)| *v).collect();
+            let key: Vec<i64> = point
+                .iter()
+                .zip(&carried)
+                .filter(|(_, c)| **c)
+                .map(|(v, _)| *v)
+                .collect();
             match groups.iter_mut().find(|(k, _)| *k == key) {
                 Some((_, members)) => members.push(point),
                 None => groups.push((key, vec![point])),
@@ -624,7 +744,7 @@ impl Known for Planned<'_> {
             let mut roots = Roots::of_points(&members);
             // An earlier table of the same group is outgrown: the new one holds it too.
             let mut outgrown = None;
-            for (i, table) in self.tables.tables.iter().enumerate() {
+            for (i, table) in self.tables.filled.iter().enumerate() {
                 if table.function == function
                     && carried
                         .iter()
@@ -637,7 +757,7 @@ impl Known for Planned<'_> {
                     outgrown = Some(i);
                 }
             }
-            let plan = match self.tables.plan(self.program, self.inputs, function, &roots)? {
+            let plan = match self.tables.plan(self.ground, function, &roots)? {
                 Ok(plan) => plan,
                 Err(reason) => {
                     if outgrown.is_none() {
@@ -650,27 +770,34 @@ impl Known for Planned<'_> {
                 return Ok(false);
             };
             let cells = plan.layout.cells();
-            if hold(&plan.layout, self.budget).is_err() {
+            if hold(&plan.layout, self.ground.budget).is_err() {
                 fitting.too_large = true;
                 let position = members.iter().max().cloned().unwrap_or_default();
                 let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
                 self.capped = Some(crate::value::show_call(
-                    &self.program.functions[function].name,
+                    &self.ground.program.functions[function].name,
                     &position,
                 ));
                 return Ok(false);
             }
             if self.tables.strategy == Strategy::Auto
+                && !fitting.references[0].1.iter().all(|r| r.dense)
                 && cells > CHEAP_CELLS
                 && cells > CELLS_PER_POSITION * u128::from(searched)
             {
-                fitting.threshold =
-                    u64::try_from(cells / CELLS_PER_POSITION).unwrap_or(u64::MAX).max(SMALL);
+                fitting.threshold = u64::try_from(cells / CELLS_PER_POSITION)
+                    .unwrap_or(u64::MAX)
+                    .max(SMALL);
                 all = false;
                 continue;
             }
-            let filled =
-                run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, observer);
+            let filled = run::fill(
+                &plan.compiled,
+                &plan.layout,
+                &plan.index,
+                plan.signed,
+                observer,
+            );
             work.cells += filled.done as u64;
             work.options += filled.options;
             match filled.trouble {
@@ -685,9 +812,9 @@ impl Known for Planned<'_> {
                 }
             }
             if let Some(i) = outgrown {
-                self.tables.tables.remove(i);
+                self.tables.filled.remove(i);
             }
-            self.tables.tables.push(Table {
+            self.tables.filled.push(Table {
                 function,
                 roots,
                 layout: plan.layout,
@@ -704,7 +831,7 @@ impl Known for Planned<'_> {
             Some(position) if searched > SPARSE => Err(fault::beyond_reach(
                 span,
                 position,
-                self.budget.cells.unwrap_or(SPARSE),
+                self.ground.budget.cells.unwrap_or(SPARSE),
             )),
             _ => Ok(()),
         }
@@ -716,6 +843,10 @@ pub(crate) fn axes(names: &[String], ranges: &[(i64, i64)]) -> Vec<Axis> {
     names
         .iter()
         .zip(ranges)
-        .map(|(name, &(from, to))| Axis { name: name.clone(), from, to })
+        .map(|(name, &(from, to))| Axis {
+            name: name.clone(),
+            from,
+            to,
+        })
         .collect()
 }

@@ -25,8 +25,6 @@ pub(super) struct Layout {
     pub coordinates: Vec<Form>,
     /// Parameters as forms in the coordinates.
     pub parameters: Vec<Form>,
-    /// How many of the coordinates the order needs.
-    pub ranked: usize,
     /// The least and the largest value of the outer coordinate.
     pub outer: (i64, i64),
     /// The rows for two coordinates: least and largest inner coordinate, empty if the first is
@@ -41,16 +39,27 @@ pub(super) struct Layout {
 impl Layout {
     /// The number of cells, counted exactly.
     pub fn cells(&self) -> u128 {
-        let rest = self.rest.iter().fold(1_u128, |n, r| n.saturating_mul(extent(*r)));
+        let rest = self
+            .rest
+            .iter()
+            .fold(1_u128, |n, r| n.saturating_mul(extent(*r)));
         if self.coordinates.len() == 1 {
             return extent(self.outer);
         }
-        self.rows.iter().map(|r| extent(*r)).fold(0_u128, u128::saturating_add).saturating_mul(rest)
+        self.rows
+            .iter()
+            .map(|r| extent(*r))
+            .fold(0_u128, u128::saturating_add)
+            .saturating_mul(rest)
     }
 }
 
 pub(super) fn extent((from, to): (i64, i64)) -> u128 {
-    if to < from { 0 } else { (i128::from(to) - i128::from(from) + 1).unsigned_abs() }
+    if to < from {
+        0
+    } else {
+        (i128::from(to) - i128::from(from) + 1).unsigned_abs()
+    }
 }
 
 /// More rows than this are not laid out one by one.
@@ -78,7 +87,10 @@ impl Roots {
                 ));
             }
         }
-        Self { ranges: ranges.to_vec(), pairs }
+        Self {
+            ranges: ranges.to_vec(),
+            pairs,
+        }
     }
 
     /// The hull of some positions. There is at least one.
@@ -107,7 +119,12 @@ impl Roots {
     pub fn join(&self, other: &Self) -> Self {
         let join = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
         Self {
-            ranges: self.ranges.iter().zip(&other.ranges).map(|(a, b)| join(*a, *b)).collect(),
+            ranges: self
+                .ranges
+                .iter()
+                .zip(&other.ranges)
+                .map(|(a, b)| join(*a, *b))
+                .collect(),
             pairs: self
                 .pairs
                 .iter()
@@ -120,14 +137,32 @@ impl Roots {
     /// The measures with their ranges.
     fn measures(&self) -> Vec<(Form, (i64, i64))> {
         let arity = self.ranges.len();
-        let mut measures: Vec<(Form, (i64, i64))> =
-            self.ranges.iter().enumerate().map(|(i, r)| (Form::var(i), *r)).collect();
+        let mut measures: Vec<(Form, (i64, i64))> = self
+            .ranges
+            .iter()
+            .enumerate()
+            .map(|(i, r)| (Form::var(i), *r))
+            .collect();
         let mut pairs = self.pairs.iter();
         for i in 0..arity {
             for j in i + 1..arity {
-                let Some((sum, difference)) = pairs.next() else { continue };
-                measures.push((Form { terms: vec![(i, 1), (j, 1)], constant: 0 }, *sum));
-                measures.push((Form { terms: vec![(i, 1), (j, -1)], constant: 0 }, *difference));
+                let Some((sum, difference)) = pairs.next() else {
+                    continue;
+                };
+                measures.push((
+                    Form {
+                        terms: vec![(i, 1), (j, 1)],
+                        constant: 0,
+                    },
+                    *sum,
+                ));
+                measures.push((
+                    Form {
+                        terms: vec![(i, 1), (j, -1)],
+                        constant: 0,
+                    },
+                    *difference,
+                ));
             }
         }
         measures
@@ -142,9 +177,9 @@ pub(super) fn layout(
 ) -> Result<Layout, Misfit> {
     let arity = roots.ranges.len();
     let invariants = invariants(references, roots);
-    let measures = ranking(references, &invariants, arity)
-        .ok_or_else(|| "no order of the parameters brings every reference before its use".to_owned())?;
-    let ranked = measures.len();
+    let measures = ranking(references, &invariants, arity).ok_or_else(|| {
+        "no order of the parameters brings every reference before its use".to_owned()
+    })?;
     let (coordinates, parameters) = coordinates(&measures, arity)?;
     let mut ranges = Vec::new();
     for form in &coordinates {
@@ -154,7 +189,9 @@ pub(super) fn layout(
         let shown = show(form, names);
         format!("nothing bounds {shown}: the domain that is needed cannot be told beforehand")
     };
-    let (Some(from), Some(to)) = ranges[0] else { return Err(unbounded(&coordinates[0])) };
+    let (Some(from), Some(to)) = ranges[0] else {
+        return Err(unbounded(&coordinates[0]));
+    };
     let outer = (from, to);
     let mut rows = Vec::new();
     let mut rest = Vec::new();
@@ -163,7 +200,9 @@ pub(super) fn layout(
             return Err(format!("there would be {} rows", extent(outer)));
         }
         for (form, range) in coordinates.iter().zip(&ranges).skip(2) {
-            let (Some(from), Some(to)) = *range else { return Err(unbounded(form)) };
+            let (Some(from), Some(to)) = *range else {
+                return Err(unbounded(form));
+            };
             rest.push((from, to));
         }
         rows = match ranges[1] {
@@ -172,39 +211,48 @@ pub(super) fn layout(
             }
             (Some(from), Some(to)) => {
                 let lines = lines(&invariants, &parameters);
-                (outer.0..=outer.1).map(|t| row(&lines, t, (from, to))).collect()
+                (outer.0..=outer.1)
+                    .map(|t| row(&lines, t, (from, to)))
+                    .collect()
             }
-            (floor, ceiling) if arity == 2 => {
-                carried(references, &invariants, &coordinates, outer, (floor, ceiling), roots)
-                    .ok_or_else(|| unbounded(&coordinates[1]))?
-            }
+            (floor, ceiling) if arity == 2 => carried(
+                references,
+                &invariants,
+                &coordinates,
+                outer,
+                (floor, ceiling),
+                roots,
+            )
+            .ok_or_else(|| unbounded(&coordinates[1]))?,
             _ => return Err(unbounded(&coordinates[1])),
         };
     }
-    Ok(Layout { coordinates, parameters, ranked, outer, rows, rest, invariants })
+    Ok(Layout {
+        coordinates,
+        parameters,
+        outer,
+        rows,
+        rest,
+        invariants,
+    })
 }
 
 /// A form as people write it.
 pub(super) fn show(form: &Form, names: &[String]) -> String {
-    let mut text = String::new();
+    let mut parts: Vec<String> = Vec::new();
     for &(var, c) in &form.terms {
         let name = names.get(var).map_or("?", String::as_str);
-        match (c, text.is_empty()) {
-            (1, true) => text.push_str(name),
-            (1, false) => text.push_str(&format!("+{name}")),
-            (-1, _) => text.push_str(&format!("-{name}")),
-            (c, true) => text.push_str(&format!("{c}*{name}")),
-            (c, false) => text.push_str(&format!("{c:+}*{name}")),
-        }
+        parts.push(match c {
+            1 => format!("+{name}"),
+            -1 => format!("-{name}"),
+            c => format!("{c:+}*{name}"),
+        });
     }
-    if form.constant != 0 || text.is_empty() {
-        if text.is_empty() {
-            text = form.constant.to_string();
-        } else {
-            text.push_str(&format!("{:+}", form.constant));
-        }
+    if form.constant != 0 || parts.is_empty() {
+        parts.push(format!("{:+}", form.constant));
     }
-    text
+    let text = parts.concat();
+    text.strip_prefix('+').map_or(text.clone(), str::to_owned)
 }
 
 /// The inequalities that hold at every position that the roots lead to.
@@ -272,7 +320,9 @@ fn invariants(references: &[Reference], roots: &Roots) -> Vec<Form> {
         let mut kept = Vec::new();
         for candidate in &candidates {
             let preserved = references.iter().all(|reference| {
-                let Some(after) = candidate.substitute(&reference.args) else { return false };
+                let Some(after) = candidate.substitute(&reference.args) else {
+                    return false;
+                };
                 // Most are preserved for a simple reason, which is tried first.
                 let mut system = reference.facts.clone();
                 system.push(candidate.clone());
@@ -314,16 +364,23 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
             system
         })
         .collect();
-    let mut open: Vec<usize> =
-        (0..references.len()).filter(|i| !infeasible(&systems[*i])).collect();
+    let mut open: Vec<usize> = (0..references.len())
+        .filter(|i| !infeasible(&systems[*i]))
+        .collect();
     let mut candidates: Vec<Form> = Vec::new();
     for sign in [1, -1] {
-        candidates.extend((0..arity).map(|i| Form { terms: vec![(i, sign)], constant: 0 }));
+        candidates.extend((0..arity).map(|i| Form {
+            terms: vec![(i, sign)],
+            constant: 0,
+        }));
     }
     for i in 0..arity {
         for j in i + 1..arity {
             for (a, b) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                candidates.push(Form { terms: vec![(i, a), (j, b)], constant: 0 });
+                candidates.push(Form {
+                    terms: vec![(i, a), (j, b)],
+                    constant: 0,
+                });
             }
         }
     }
@@ -342,7 +399,10 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
                 else {
                     return false;
                 };
-                if drop.shifted(-1).is_some_and(|less| implies(&systems[i], &less)) {
+                if drop
+                    .shifted(-1)
+                    .is_some_and(|less| implies(&systems[i], &less))
+                {
                     strict.push(i);
                     return true;
                 }
@@ -379,23 +439,33 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
             if parameters[var].is_some() {
                 return refuse();
             }
-            parameters[var] = Some(Form { terms: vec![(c, sign)], constant: 0 });
+            parameters[var] = Some(Form {
+                terms: vec![(c, sign)],
+                constant: 0,
+            });
         }
     }
     for (c, form) in measures.iter().enumerate() {
-        let [(i, a), (j, b)] = form.terms[..] else { continue };
+        let [(i, a), (j, b)] = form.terms[..] else {
+            continue;
+        };
         if parameters[i].is_none() && parameters[j].is_none() {
             // One of the two becomes a coordinate of its own.
             parameters[i] = Some(Form::var(coordinates.len()));
             coordinates.push(Form::var(i));
         }
-        let (known, known_sign, other, other_sign) =
-            if parameters[i].is_some() { (i, a, j, b) } else { (j, b, i, a) };
+        let (known, known_sign, other, other_sign) = if parameters[i].is_some() {
+            (i, a, j, b)
+        } else {
+            (j, b, i, a)
+        };
         if parameters[other].is_some() {
             return refuse();
         }
         // c = known_sign * known + other_sign * other
-        let Some(known) = &parameters[known] else { return refuse() };
+        let Some(known) = &parameters[known] else {
+            return refuse();
+        };
         parameters[other] = known.combine(-known_sign * other_sign, &Form::var(c), other_sign);
     }
     for (var, parameter) in parameters.iter_mut().enumerate() {
@@ -413,14 +483,20 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
 
 /// The invariants in two coordinates.
 fn lines(invariants: &[Form], parameters: &[Form]) -> Vec<Form> {
-    invariants.iter().filter_map(|form| form.substitute(parameters)).collect()
+    invariants
+        .iter()
+        .filter_map(|form| form.substitute(parameters))
+        .collect()
 }
 
 /// The inner range of row `t`, within `whole`.
 fn row(lines: &[Form], t: i64, whole: (i64, i64)) -> (i64, i64) {
     let (mut from, mut to) = whole;
     for line in lines {
-        let Some(rest) = line.coefficient(0).checked_mul(t).and_then(|v| v.checked_add(line.constant))
+        let Some(rest) = line
+            .coefficient(0)
+            .checked_mul(t)
+            .and_then(|v| v.checked_add(line.constant))
         else {
             continue;
         };
@@ -463,12 +539,16 @@ fn carried(
     // Each reference: how far it goes, and its inner coordinate in terms of the two here.
     let mut moves = Vec::new();
     for reference in references {
-        let after: Vec<Form> =
-            coordinates.iter().map(|c| c.substitute(&reference.args)).collect::<Option<_>>()?;
+        let after: Vec<Form> = coordinates
+            .iter()
+            .map(|c| c.substitute(&reference.args))
+            .collect::<Option<_>>()?;
         let distance = after[0].minus(&coordinates[0])?;
         let mut system = reference.facts.clone();
         system.extend(invariants.iter().cloned());
-        let (Some(low), Some(high)) = bounds(&system, &distance)? else { return None };
+        let (Some(low), Some(high)) = bounds(&system, &distance)? else {
+            return None;
+        };
         if low != high || low > 0 {
             return None;
         }
@@ -502,7 +582,10 @@ fn carried(
         for round in 0.. {
             // References within the row approach their bound in many steps; take it at once.
             if let Some(row) = &mut rows[at] {
-                *row = (floor.unwrap_or(row.0).min(row.0), ceiling.unwrap_or(row.1).max(row.1));
+                *row = (
+                    floor.unwrap_or(row.0).min(row.0),
+                    ceiling.unwrap_or(row.1).max(row.1),
+                );
             }
             let Some((low, high)) = rows[at] else { break };
             let mut changed = false;
@@ -514,8 +597,12 @@ fn carried(
                 };
                 pin(&coordinates[0], t, t, &mut here);
                 pin(&coordinates[1], low, high, &mut here);
-                let Some(range) = bounds(&here, inner) else { continue };
-                let (Some(from), Some(to)) = range else { return None };
+                let Some(range) = bounds(&here, inner) else {
+                    continue;
+                };
+                let (Some(from), Some(to)) = range else {
+                    return None;
+                };
                 let target = t + distance;
                 if target < outer.0 {
                     continue;

@@ -8,7 +8,11 @@
 
 use grundy_game::Observer;
 
-use super::compile::{Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
+use super::compile::{
+    Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, MAX_LINES,
+};
+use super::lines;
+use super::offsets;
 use super::order::{Layout, extent};
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -132,7 +136,11 @@ impl Index {
             at = at.checked_add(usize::try_from(extent(*row)).ok()?.checked_mul(stride)?)?;
         }
         starts.push(at);
-        let len = if dims == 1 { usize::try_from(extent(layout.outer)).ok()? } else { at };
+        let len = if dims == 1 {
+            usize::try_from(extent(layout.outer)).ok()?
+        } else {
+            at
+        };
         Some(Self {
             dims,
             outer_from: layout.outer.0,
@@ -143,10 +151,6 @@ impl Index {
             block: stride,
             len,
         })
-    }
-
-    pub fn len(&self) -> usize {
-        self.len
     }
 
     /// The address of a cell, if it is in the table.
@@ -174,8 +178,8 @@ impl Index {
 
 /// What happened while filling.
 pub(super) enum Trouble {
-    /// The rules are wrong at a cell; it may be a cell that is not needed.
-    Fault(Fault),
+    /// The rules are wrong at a cell; it may be a cell that is not needed, so the search decides.
+    Wrong,
     /// A reference leaves the domain or the order: the plan does not hold.
     Outside,
     /// A value does not fit the cells.
@@ -184,13 +188,14 @@ pub(super) enum Trouble {
     Interrupted,
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+impl From<Fault> for Box<Trouble> {
+    fn from(_: Fault) -> Self {
+        Self::new(Trouble::Wrong)
     }
 }
 
-type Run<T> = Result<T, Trouble>;
+/// Boxed, so that a result fits two registers.
+type Run<T> = Result<T, Box<Trouble>>;
 
 /// A table, filled as far as `done` cells.
 pub(super) struct Filled {
@@ -208,32 +213,84 @@ pub(super) fn fill(
     signed: bool,
     observer: &mut dyn Observer,
 ) -> Filled {
-    let mut store =
-        if signed { Store::I32(vec![0; index.len]) } else { Store::U8(vec![0; index.len]) };
+    let mut store = if signed {
+        Store::I32(vec![0; index.len])
+    } else {
+        Store::U8(vec![0; index.len])
+    };
     let mut done = 0;
     let mut options = 0;
+    let fixed = offsets::recognise(code, layout);
+    let general = fixed.as_ref().map_or(usize::MAX, |game| game.steady);
     loop {
         let mut progress = Progress { done, options };
         let result = match &mut store {
-            Store::U8(cells) => Machine::new(code, layout, index, cells).run(&mut progress, observer),
-            Store::U16(cells) => Machine::new(code, layout, index, cells).run(&mut progress, observer),
-            Store::U32(cells) => Machine::new(code, layout, index, cells).run(&mut progress, observer),
-            Store::I32(cells) => Machine::new(code, layout, index, cells).run(&mut progress, observer),
-            Store::I64(cells) => Machine::new(code, layout, index, cells).run(&mut progress, observer),
+            Store::U8(cells) => {
+                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
+            }
+            Store::U16(cells) => {
+                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
+            }
+            Store::U32(cells) => {
+                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
+            }
+            Store::I32(cells) => {
+                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
+            }
+            Store::I64(cells) => {
+                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
+            }
         };
         done = progress.done;
         options = progress.options;
         match result {
-            Ok(()) => return Filled { store, done, options, trouble: None },
-            Err(Trouble::Widen) => match store.widened() {
-                Some(wider) => store = wider,
-                None => {
+            Ok(()) => break,
+            Err(trouble) if matches!(*trouble, Trouble::Widen) => {
+                if let Some(wider) = store.widened() {
+                    store = wider;
+                } else {
                     let store = Store::U8(Vec::new());
-                    return Filled { store, done: 0, options, trouble: Some(Trouble::Outside) };
+                    return Filled {
+                        store,
+                        done: 0,
+                        options,
+                        trouble: Some(Trouble::Outside),
+                    };
                 }
-            },
-            Err(trouble) => return Filled { store, done, options, trouble: Some(trouble) },
+            }
+            Err(trouble) => {
+                return Filled {
+                    store,
+                    done,
+                    options,
+                    trouble: Some(*trouble),
+                };
+            }
         }
+    }
+    if let (Some(game), Store::U8(cells)) = (fixed, &mut store) {
+        // In pieces, so that an interrupt is heard.
+        while done < index.len {
+            observer.progress(done as u64, Some(index.len as u64));
+            if observer.cancelled() {
+                return Filled {
+                    store,
+                    done,
+                    options,
+                    trouble: Some(Trouble::Interrupted),
+                };
+            }
+            let end = (done + (1 << 20)).min(index.len);
+            game.run(cells, done, end);
+            options += (end - done) as u64 * game.options;
+            done = end;
+        }
+    }
+    Filled {
+        store,
+        done,
+        options,
+        trouble: None,
     }
 }
 
@@ -281,6 +338,13 @@ struct Machine<'a, T> {
     options: u64,
     /// Count options, look at no cell.
     counting: bool,
+    /// For each near cell: its distance in addresses, and for which last coordinate it is there.
+    near: Vec<(isize, i64, i64)>,
+    /// How each parameter changes with the last coordinate.
+    last_steps: Vec<(usize, i64)>,
+    lines: Vec<lines::Seen>,
+    /// Values of options that lie on no line, when there are lines.
+    extra: Vec<u64>,
 }
 
 impl<'a, T: Cell> Machine<'a, T> {
@@ -298,22 +362,38 @@ impl<'a, T: Cell> Machine<'a, T> {
             top: 0,
             options: 0,
             counting: false,
+            near: vec![(0, 1, 0); code.near.len()],
+            last_steps: layout
+                .parameters
+                .iter()
+                .enumerate()
+                .map(|(i, form)| (i, form.coefficient(arity - 1)))
+                .filter(|step| step.1 != 0)
+                .collect(),
+            lines: Vec::new(),
+            extra: Vec::new(),
         }
     }
 
-    fn run(&mut self, progress: &mut Progress, observer: &mut dyn Observer) -> Run<()> {
+    /// Computes the cells from `progress.done` up to `end`.
+    fn run(&mut self, progress: &mut Progress, end: usize, observer: &mut dyn Observer) -> Run<()> {
         self.options = progress.options;
-        self.top =
-            self.cells[..progress.done].iter().map(|c| c.value().max(0)).max().unwrap_or(0) as u64;
+        self.top = self.cells[..progress.done]
+            .iter()
+            .map(|c| c.value().max(0))
+            .max()
+            .unwrap_or(0) as u64;
         let len = self.index.len;
-        if progress.done < len {
+        let end = end.min(len);
+        self.draw_lines(progress.done)?;
+        if progress.done < end {
             self.place(progress.done);
         }
-        while progress.done < len {
+        while progress.done < end {
             if progress.done.is_multiple_of(OBSERVE_EVERY) {
                 observer.progress(progress.done as u64, Some(len as u64));
                 if observer.cancelled() {
-                    return Err(Trouble::Interrupted);
+                    return Err(Box::new(Trouble::Interrupted));
                 }
             }
             let before = self.options;
@@ -326,15 +406,70 @@ impl<'a, T: Cell> Machine<'a, T> {
             };
             let Some(cell) = T::of(value) else {
                 self.options = before;
-                return Err(Trouble::Widen);
+                return Err(Box::new(Trouble::Widen));
             };
             self.cells[progress.done] = cell;
+            for line in &mut self.lines {
+                if !line.insert(value as u64, &self.coordinates) {
+                    return Err(Box::new(Trouble::Outside));
+                }
+            }
             self.top = self.top.max(value.max(0) as u64);
             progress.done += 1;
             progress.options = self.options;
             self.advance();
         }
         Ok(())
+    }
+
+    /// Sets up the lines, with the cells that are known already on them.
+    fn draw_lines(&mut self, done: usize) -> Run<()> {
+        self.lines.clear();
+        for line in &self.code.lines {
+            match lines::Seen::new(line, self.layout) {
+                Some(seen) => self.lines.push(seen),
+                None => return Err(Box::new(Trouble::Outside)),
+            }
+        }
+        if self.lines.is_empty() || done == 0 {
+            return Ok(());
+        }
+        self.place(0);
+        for address in 0..done {
+            let value = self.cells[address].value() as u64;
+            for line in &mut self.lines {
+                if !line.insert(value, &self.coordinates) {
+                    return Err(Box::new(Trouble::Outside));
+                }
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// Where the near cells are, seen from the row that begins.
+    fn look_around(&mut self) {
+        for (near, &(outer, inner)) in self.near.iter_mut().zip(&self.code.near) {
+            *near = (0, 1, 0);
+            if self.index.dims == 1 {
+                if outer < 0 {
+                    *near = (outer as isize, self.index.outer_from - outer, i64::MAX);
+                }
+                continue;
+            }
+            let t = self.coordinates[0] - self.index.outer_from;
+            let Ok(target) = usize::try_from(t + outer) else {
+                continue;
+            };
+            let Some(&(from, to)) = self.index.rows.get(target) else {
+                continue;
+            };
+            let here = self.index.starts[t as usize] as i64 - self.index.rows[t as usize].0;
+            let there = self.index.starts[target] as i64 - from + inner;
+            if there < here {
+                *near = ((there - here) as isize, from - inner, to - inner);
+            }
+        }
     }
 
     /// Goes to the cell with this address.
@@ -354,28 +489,39 @@ impl<'a, T: Cell> Machine<'a, T> {
             }
         }
         self.arguments();
+        self.look_around();
+        let last = self.index.dims - 1;
+        let first = match self.index.rest.last() {
+            Some(&(from, _, _)) => from,
+            None if last == 0 => self.index.outer_from,
+            None => self.index.rows[(self.coordinates[0] - self.index.outer_from) as usize].0,
+        };
+        let fresh = self.coordinates[last] == first;
+        for line in &mut self.lines {
+            line.go(&self.coordinates, fresh);
+        }
     }
 
     /// Goes to the next cell.
     fn advance(&mut self) {
         self.current += 1;
-        if self.index.dims == 1 {
-            self.coordinates[0] += 1;
-            self.arguments();
-            return;
-        }
-        for (i, &(from, to, _)) in self.index.rest.iter().enumerate().rev() {
-            if self.coordinates[i + 2] < to {
-                self.coordinates[i + 2] += 1;
-                self.arguments();
-                return;
+        let last = self.index.dims - 1;
+        let more = match self.index.rest.last() {
+            Some(&(_, to, _)) => self.coordinates[last] < to,
+            None if self.index.dims == 1 => true,
+            None => {
+                let t = (self.coordinates[0] - self.index.outer_from) as usize;
+                self.coordinates[1] < self.index.rows[t].1
             }
-            self.coordinates[i + 2] = from;
-        }
-        let t = (self.coordinates[0] - self.index.outer_from) as usize;
-        if self.coordinates[1] < self.index.rows[t].1 {
-            self.coordinates[1] += 1;
-            self.arguments();
+        };
+        if more {
+            self.coordinates[last] += 1;
+            for &(slot, step) in &self.last_steps {
+                self.slots[slot] += step;
+            }
+            for line in &mut self.lines {
+                line.go(&self.coordinates, false);
+            }
         } else if self.current < self.index.len {
             self.place(self.current);
         }
@@ -409,7 +555,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             // A cell outside the declared domain is never looked at; its guard forbids it.
             return if outside { Ok(0) } else { self.eval(body) };
         }
-        Err(Trouble::Outside)
+        Err(Box::new(Trouble::Outside))
     }
 
     fn truth(&mut self, code: &'a Code) -> Run<bool> {
@@ -423,7 +569,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
         match address {
             Some(address) if address < self.current => Ok(self.cells[address].value()),
-            _ => Err(Trouble::Outside),
+            _ => Err(Box::new(Trouble::Outside)),
         }
     }
 
@@ -444,7 +590,8 @@ impl<'a, T: Cell> Machine<'a, T> {
             Code::Slot(slot) => self.slots[*slot],
             Code::Neg(a, span) => {
                 let a = self.eval(a)?;
-                a.checked_neg().ok_or_else(|| fault::overflow(*span, &format!("-({a})")))?
+                a.checked_neg()
+                    .ok_or_else(|| fault::overflow(*span, &format!("-({a})")))?
             }
             Code::Not(a) => i64::from(!self.truth(a)?),
             Code::Binary(op, a, b, span) => {
@@ -472,7 +619,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     CompareOp::Le => a <= b,
                     CompareOp::Gt => a > b,
                     CompareOp::Ge => a >= b,
-                    CompareOp::In | CompareOp::NotIn => return Err(Trouble::Outside),
+                    CompareOp::In | CompareOp::NotIn => return Err(Box::new(Trouble::Outside)),
                 })
             }
             Code::In(a, d) => {
@@ -487,6 +634,17 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
             }
             Code::Cell(forms) => self.cell_at(forms)?,
+            Code::Near(n) => {
+                let (distance, from, to) = self.near[*n];
+                let last = self.coordinates[self.index.dims - 1];
+                if self.counting {
+                    return Ok(1);
+                }
+                if last < from || last > to {
+                    return Err(Box::new(Trouble::Outside));
+                }
+                self.cells[self.current.wrapping_add_signed(distance)].value()
+            }
             Code::Load(args) => {
                 let mut values = [0_i64; 8];
                 let mut more = Vec::new();
@@ -501,7 +659,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 // Coordinates of far-away arguments could wrap into the table.
                 if values.iter().any(|v| v.unsigned_abs() >= 1 << 61) {
-                    return Err(Trouble::Outside);
+                    return Err(Box::new(Trouble::Outside));
                 }
                 let coordinates: Vec<i64> =
                     self.code.coordinates.iter().map(|f| f.at(values)).collect();
@@ -541,8 +699,10 @@ impl<'a, T: Cell> Machine<'a, T> {
                     builtin::call_int(*b, &[a, c], *span)?
                 }
                 args => {
-                    let values =
-                        args.iter().map(|arg| self.eval(arg)).collect::<Run<Vec<i64>>>()?;
+                    let values = args
+                        .iter()
+                        .map(|arg| self.eval(arg))
+                        .collect::<Run<Vec<i64>>>()?;
                     builtin::call_int(*b, &values, *span)?
                 }
             },
@@ -557,7 +717,13 @@ impl<'a, T: Cell> Machine<'a, T> {
     fn reduce(&mut self, reduce: &'a CodeReduce) -> Run<i64> {
         let nested = self.seen.active;
         let outer = nested.then(|| std::mem::take(&mut self.seen));
-        let mut fold = Fold { reducer: reduce.reducer, count: 0, number: 0, decided: false };
+        let mut fold = Fold {
+            reducer: reduce.reducer,
+            count: 0,
+            number: 0,
+            decided: false,
+            lines: 0,
+        };
         if reduce.reducer == Reducer::Mex {
             self.seen.start(self.top);
         }
@@ -573,10 +739,9 @@ impl<'a, T: Cell> Machine<'a, T> {
             }
         }
         let value = result.and_then(|()| match reduce.reducer {
-            Reducer::Mex => Ok(self.seen.mex() as i64),
-            Reducer::Win => Ok(i64::from(fold.decided)),
+            Reducer::Mex => Ok(self.mex(fold.lines) as i64),
+            Reducer::Win | Reducer::Any => Ok(i64::from(fold.decided)),
             Reducer::Misere => Ok(i64::from(fold.decided || fold.count == 0)),
-            Reducer::Any => Ok(i64::from(fold.decided)),
             Reducer::All => Ok(i64::from(!fold.decided)),
             Reducer::Max | Reducer::Min if fold.count == 0 => match &reduce.default {
                 Some(default) => self.eval(default),
@@ -595,16 +760,35 @@ impl<'a, T: Cell> Machine<'a, T> {
 
     /// Runs the clauses of an item from `step` on; whether to go on with further options.
     fn steps(&mut self, item: &'a CodeItem, step: usize, fold: &mut Fold) -> Run<bool> {
-        let Some(next) = item.steps.get(step) else { return self.body(item, fold) };
+        let Some(next) = item.steps.get(step) else {
+            return self.body(item, fold);
+        };
         match next {
             CodeStep::If(condition) => {
-                if self.truth(condition)? { self.steps(item, step + 1, fold) } else { Ok(true) }
+                if self.truth(condition)? {
+                    self.steps(item, step + 1, fold)
+                } else {
+                    Ok(true)
+                }
+            }
+            CodeStep::IfAll(forms) => {
+                if forms.iter().all(|form| form.at(&self.slots) >= 0) {
+                    self.steps(item, step + 1, fold)
+                } else {
+                    Ok(true)
+                }
             }
             CodeStep::Let(slot, value) => {
                 self.slots[*slot] = self.eval(value)?;
                 self.steps(item, step + 1, fold)
             }
-            CodeStep::Range { slot, lo, hi, inclusive, step: stride } => {
+            CodeStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step: stride,
+            } => {
                 let lo = self.eval(lo)?;
                 let hi = self.eval(hi)?;
                 let stride = match stride {
@@ -651,7 +835,12 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 Ok(true)
             }
-            CodeStep::EachRow { slot, data, row, span } => {
+            CodeStep::EachRow {
+                slot,
+                data,
+                row,
+                span,
+            } => {
                 let i = self.eval(row)?;
                 let data = &self.code.data[*data];
                 let rows = data.row_count();
@@ -714,7 +903,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                         continue;
                     }
                     if address < 0 || address >= self.current as i64 {
-                        return Err(Trouble::Outside);
+                        return Err(Box::new(Trouble::Outside));
                     }
                     let value = self.cells[address as usize].value();
                     if fold.reducer == Reducer::Mex {
@@ -730,7 +919,62 @@ impl<'a, T: Cell> Machine<'a, T> {
                 Ok(true)
             }
             ItemBody::Span(span) => self.span(span, fold),
+            ItemBody::Line(line, span) => self.line(*line, span, fold),
         }
+    }
+
+    /// All earlier cells on a line. Their values are in its set; here they are counted, and for
+    /// outcomes decided.
+    fn line(&mut self, line: usize, span: &'a CellSpan, fold: &mut Fold) -> Run<bool> {
+        if span.conditions.iter().any(|c| c.at(&self.slots) < 0) {
+            return Ok(true);
+        }
+        let mut lo = self.eval(&span.lo)?;
+        let mut hi = self.eval(&span.hi)? - i64::from(!span.inclusive);
+        for bound in &span.at_least {
+            lo = lo.max(bound.at(&self.slots));
+        }
+        for bound in &span.at_most {
+            hi = hi.min(bound.at(&self.slots));
+        }
+        if lo > hi {
+            return Ok(true);
+        }
+        let except = span
+            .except
+            .iter()
+            .filter(|e| (lo..=hi).contains(&e.at(&self.slots)))
+            .count();
+        let count = hi.abs_diff(lo) + 1 - except as u64;
+        self.options += count;
+        if self.counting || count == 0 {
+            return Ok(true);
+        }
+        if fold.reducer == Reducer::Mex {
+            fold.lines |= 1 << line;
+            return Ok(true);
+        }
+        fold.count += 1;
+        let lost = self.lines[line].bits()[0] & 1 == 1;
+        fold.decided |= lost;
+        Ok(!lost)
+    }
+
+    /// The mex of what was marked and of the lines that count.
+    fn mex(&mut self, lines: u64) -> u64 {
+        if lines == 0 {
+            return self.seen.mex();
+        }
+        self.seen.bits(&mut self.extra);
+        let mut sets: [&[u64]; MAX_LINES] = [&[]; MAX_LINES];
+        let mut n = 0;
+        for (i, line) in self.lines.iter().enumerate() {
+            if lines >> i & 1 == 1 {
+                sets[n] = line.bits();
+                n += 1;
+            }
+        }
+        lines::mex(&sets[..n], &self.extra)
     }
 
     fn take(&mut self, value: i64, span: Span, fold: &mut Fold) -> Run<bool> {
@@ -755,10 +999,18 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
             }
             Reducer::Max => {
-                fold.number = if fold.count == 1 { value } else { fold.number.max(value) };
+                fold.number = if fold.count == 1 {
+                    value
+                } else {
+                    fold.number.max(value)
+                };
             }
             Reducer::Min => {
-                fold.number = if fold.count == 1 { value } else { fold.number.min(value) };
+                fold.number = if fold.count == 1 {
+                    value
+                } else {
+                    fold.number.min(value)
+                };
             }
             Reducer::Xor => fold.number ^= value,
             Reducer::Sum => {
@@ -768,7 +1020,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     .ok_or_else(|| fault::overflow(span, &format!("{} + {value}", fold.number)))?;
             }
             Reducer::Count => fold.number += i64::from(value != 0),
-            Reducer::Set | Reducer::List => return Err(Trouble::Outside),
+            Reducer::Set | Reducer::List => return Err(Box::new(Trouble::Outside)),
         }
         Ok(true)
     }
@@ -793,7 +1045,11 @@ impl<'a, T: Cell> Machine<'a, T> {
             hi = hi.min(bound.at(&self.slots));
         }
         if span.except.is_empty() {
-            return if lo > hi { Ok(true) } else { self.walk(span, lo, hi, fold) };
+            return if lo > hi {
+                Ok(true)
+            } else {
+                self.walk(span, lo, hi, fold)
+            };
         }
         let mut except: Vec<i64> = span.except.iter().map(|e| e.at(&self.slots)).collect();
         except.sort_unstable();
@@ -806,7 +1062,11 @@ impl<'a, T: Cell> Machine<'a, T> {
             }
             lo = gap + 1;
         }
-        if lo > hi { Ok(true) } else { self.walk(span, lo, hi, fold) }
+        if lo > hi {
+            Ok(true)
+        } else {
+            self.walk(span, lo, hi, fold)
+        }
     }
 
     /// All options with `lo <= k <= hi`, which is not empty.
@@ -817,7 +1077,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             return Ok(true);
         }
         if lo.unsigned_abs() >= 1 << 40 || hi.unsigned_abs() >= 1 << 40 {
-            return Err(Trouble::Outside);
+            return Err(Box::new(Trouble::Outside));
         }
         let mut walks = [(0_usize, 0_isize); 4];
         if span.cells.len() > walks.len() {
@@ -841,21 +1101,28 @@ impl<'a, T: Cell> Machine<'a, T> {
                 self.index.address(&first[..forms.len()]),
                 self.index.address(&last[..forms.len()]),
             ) else {
-                return Err(Trouble::Outside);
+                return Err(Box::new(Trouble::Outside));
             };
             if start >= self.current || end >= self.current {
-                return Err(Trouble::Outside);
+                return Err(Box::new(Trouble::Outside));
             }
-            let stride =
-                if count == 1 { 1 } else { (end as isize - start as isize) / (count as isize - 1) };
+            let stride = if count == 1 {
+                1
+            } else {
+                (end as isize - start as isize) / (count as isize - 1)
+            };
             *walk = (start, stride);
         }
         if fold.reducer != Reducer::Mex {
             fold.count += 1;
             let (start, stride) = walks[0];
             let lost = match stride {
-                1 => self.cells[start..start + count].iter().any(|c| c.value() == 0),
-                -1 => self.cells[start + 1 - count..=start].iter().any(|c| c.value() == 0),
+                1 => self.cells[start..start + count]
+                    .iter()
+                    .any(|c| c.value() == 0),
+                -1 => self.cells[start + 1 - count..=start]
+                    .iter()
+                    .any(|c| c.value() == 0),
                 _ => (0..count as isize)
                     .any(|i| self.cells[(start as isize + i * stride) as usize].value() == 0),
             };
@@ -867,10 +1134,16 @@ impl<'a, T: Cell> Machine<'a, T> {
             1 => {
                 let (start, stride) = walks[0];
                 match stride {
-                    1 => self.seen.mark_all(cells[start..start + count].iter().map(|c| c.value() as usize)),
-                    -1 => self
-                        .seen
-                        .mark_all(cells[start + 1 - count..=start].iter().map(|c| c.value() as usize)),
+                    1 => self.seen.mark_all(
+                        cells[start..start + count]
+                            .iter()
+                            .map(|c| c.value() as usize),
+                    ),
+                    -1 => self.seen.mark_all(
+                        cells[start + 1 - count..=start]
+                            .iter()
+                            .map(|c| c.value() as usize),
+                    ),
                     s if s > 0 => self.seen.mark_all(
                         cells[start..]
                             .iter()
@@ -891,8 +1164,11 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
             }
             2 if walks[0].1 == 1 && walks[1].1 == -1 || walks[0].1 == -1 && walks[1].1 == 1 => {
-                let (up, down) =
-                    if walks[0].1 == 1 { (walks[0].0, walks[1].0) } else { (walks[1].0, walks[0].0) };
+                let (up, down) = if walks[0].1 == 1 {
+                    (walks[0].0, walks[1].0)
+                } else {
+                    (walks[1].0, walks[0].0)
+                };
                 let rising = &cells[up..up + count];
                 let falling = &cells[down + 1 - count..=down];
                 self.seen.mark_all(
@@ -919,8 +1195,10 @@ impl<'a, T: Cell> Machine<'a, T> {
         for k in lo..=hi {
             let mut value = 0;
             for forms in &span.cells {
-                let coordinates: Vec<i64> =
-                    forms.iter().map(|(at_zero, along)| at_zero.at(&self.slots) + along * k).collect();
+                let coordinates: Vec<i64> = forms
+                    .iter()
+                    .map(|(at_zero, along)| at_zero.at(&self.slots) + along * k)
+                    .collect();
                 value ^= self.at(self.index.address(&coordinates))?;
             }
             if fold.reducer == Reducer::Mex {
@@ -943,6 +1221,8 @@ struct Fold {
     count: u64,
     number: i64,
     decided: bool,
+    /// The lines whose sets count, as bits.
+    lines: u64,
 }
 
 /// The set of option values of one position. While every value of the table is below 64 it is a
@@ -951,6 +1231,8 @@ struct Fold {
 struct Seen {
     active: bool,
     wide: bool,
+    /// Whether anything was marked since the start.
+    touched: bool,
     low: u64,
     bytes: Vec<u8>,
 }
@@ -962,6 +1244,7 @@ impl Seen {
     /// Begins a position in a table whose values are at most `top`.
     fn start(&mut self, top: u64) {
         self.active = true;
+        self.touched = false;
         self.low = 0;
         self.wide = top >= 64;
         if self.wide {
@@ -979,7 +1262,7 @@ impl Seen {
 
     fn end(&mut self) {
         self.active = false;
-        if self.wide {
+        if self.wide && self.touched {
             self.bytes.fill(0);
         }
     }
@@ -1005,6 +1288,7 @@ impl Seen {
     /// Marks a value of the table.
     #[inline]
     fn mark_known(&mut self, value: usize) {
+        self.touched = true;
         if self.wide {
             if let Some(byte) = self.bytes.get_mut(value) {
                 *byte = 1;
@@ -1017,6 +1301,7 @@ impl Seen {
     /// Marks values of the table, or xors of such.
     #[inline]
     fn mark_all(&mut self, values: impl Iterator<Item = usize>) {
+        self.touched = true;
         if self.wide {
             let bytes = &mut self.bytes[..];
             for value in values {
@@ -1033,6 +1318,26 @@ impl Seen {
         }
     }
 
+    /// The marked values as words.
+    fn bits(&self, words: &mut Vec<u64>) {
+        words.clear();
+        if !self.touched {
+            return;
+        }
+        if !self.wide {
+            words.push(self.low);
+            return;
+        }
+        for chunk in self.bytes.chunks(64) {
+            words.push(
+                chunk
+                    .iter()
+                    .enumerate()
+                    .fold(0, |w, (i, b)| w | u64::from(*b) << i),
+            );
+        }
+    }
+
     fn mex(&self) -> u64 {
         if !self.wide {
             return u64::from(self.low.trailing_ones());
@@ -1046,6 +1351,12 @@ impl Seen {
             }
             mex += 8;
         }
-        mex + self.bytes.chunks_exact(8).remainder().iter().take_while(|b| **b == 1).count() as u64
+        mex + self
+            .bytes
+            .chunks_exact(8)
+            .remainder()
+            .iter()
+            .take_while(|b| **b == 1)
+            .count() as u64
     }
 }

@@ -57,8 +57,17 @@ pub(super) struct ScalarItem {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ScalarStep {
-    Range { slot: usize, lo: Scalar, hi: Scalar, inclusive: bool, step: Option<(Scalar, Span)> },
-    Each { slots: Vec<usize>, source: Source },
+    Range {
+        slot: usize,
+        lo: Scalar,
+        hi: Scalar,
+        inclusive: bool,
+        step: Option<(Scalar, Span)>,
+    },
+    Each {
+        slots: Vec<usize>,
+        source: Source,
+    },
     If(Scalar),
     Let(usize, Scalar),
 }
@@ -155,8 +164,14 @@ pub(super) fn lower(
     f: usize,
 ) -> Result<ScalarFunction, Misfit> {
     let function = &program.functions[f];
-    if let Some(i) = types.params[f].iter().position(|t| !matches!(t, Type::Int | Type::Score)) {
-        return Err(format!("parameter `{}` is not an integer", function.params[i]));
+    if let Some(i) = types.params[f]
+        .iter()
+        .position(|t| !matches!(t, Type::Int | Type::Score))
+    {
+        return Err(format!(
+            "parameter `{}` is not an integer",
+            function.params[i]
+        ));
     }
     let outcome = match types.returns[f] {
         Type::Int | Type::Score => false,
@@ -182,19 +197,31 @@ pub(super) fn lower(
             return Err("its lines have values of different kinds".to_owned());
         }
         drop_moves_outside(&mut body, function)?;
-        clauses.push(ScalarClause { patterns: clause.patterns.clone(), body });
+        clauses.push(ScalarClause {
+            patterns: clause.patterns.clone(),
+            body,
+        });
     }
-    Ok(ScalarFunction { clauses, frame: lowering.frame, data: lowering.data, outcome })
+    Ok(ScalarFunction {
+        clauses,
+        frame: lowering.frame,
+        data: lowering.data,
+        outcome,
+    })
 }
 
 /// In the header `g(x>=0)`, an option that leaves the domain is no move: as a guard.
 fn drop_moves_outside(body: &mut Scalar, function: &meaning::Function) -> Result<(), Misfit> {
-    let bounded =
-        function.clauses.iter().any(|c| c.patterns.iter().any(|p| matches!(p, Pattern::AtLeast(_))));
+    let bounded = function
+        .clauses
+        .iter()
+        .any(|c| c.patterns.iter().any(|p| matches!(p, Pattern::AtLeast(_))));
     if !bounded {
         return Ok(());
     }
-    let refuse = || Err("a reference that may leave the declared domain stands inside an expression".to_owned());
+    let refuse = || {
+        Err("a reference that may leave the declared domain stands inside an expression".to_owned())
+    };
     let mut end = body;
     loop {
         match end {
@@ -231,7 +258,11 @@ fn drop_moves_outside(body: &mut Scalar, function: &meaning::Function) -> Result
                         }
                     }
                 }
-                return if reduce.default.as_ref().is_some_and(has_load) { refuse() } else { Ok(()) };
+                return if reduce.default.as_ref().is_some_and(has_load) {
+                    refuse()
+                } else {
+                    Ok(())
+                };
             }
             other => return if has_load(other) { refuse() } else { Ok(()) },
         }
@@ -299,7 +330,9 @@ pub(super) fn has_load(expr: &Scalar) -> bool {
     match expr {
         Scalar::Const(_) | Scalar::Slot(_) => false,
         Scalar::Load(..) => true,
-        Scalar::Neg(a, _) | Scalar::Not(a) | Scalar::In(a, _) | Scalar::Item(_, a, _) => has_load(a),
+        Scalar::Neg(a, _) | Scalar::Not(a) | Scalar::In(a, _) | Scalar::Item(_, a, _) => {
+            has_load(a)
+        }
         Scalar::Binary(_, a, b, _)
         | Scalar::Compare(_, a, b)
         | Scalar::Cell(_, a, b, _)
@@ -370,8 +403,11 @@ impl Lowering<'_> {
         if !constant {
             return None;
         }
-        let body =
-            meaning::Body { node: node.clone(), frame: 0, names: Vec::new() };
+        let body = meaning::Body {
+            node: node.clone(),
+            frame: 0,
+            names: Vec::new(),
+        };
         let mut memo = Memo::default();
         let mut work = Work::default();
         let mut demand = Demand::new(
@@ -405,8 +441,10 @@ impl Lowering<'_> {
 
     /// The number of a known list, which holds integers (in rows if `rows`).
     fn list(&mut self, value: &Value, rows: bool) -> Result<usize, Misfit> {
-        if let Some((_, i)) =
-            self.known.iter().find(|(v, i)| v == value && self.data[*i].rows.is_empty() != rows)
+        if let Some((_, i)) = self
+            .known
+            .iter()
+            .find(|(v, i)| v == value && self.data[*i].rows.is_empty() != rows)
         {
             return Ok(*i);
         }
@@ -415,7 +453,10 @@ impl Lowering<'_> {
             Value::Str(text) => text.chars().map(|c| Value::text(&c.to_string())).collect(),
             _ => return Err("it runs over something that is no list".to_owned()),
         };
-        let mut data = Data { values: Vec::new(), rows: Vec::new() };
+        let mut data = Data {
+            values: Vec::new(),
+            rows: Vec::new(),
+        };
         let mut sort = None;
         let mut push = |values: &mut Vec<i64>, item: &Value| {
             let (value, s) = small(item).ok_or("a list holds more than numbers")?;
@@ -518,7 +559,10 @@ impl Lowering<'_> {
                 if a != b {
                     return Err("the branches of an `if` are of different kinds".to_owned());
                 }
-                (Scalar::If(Box::new(condition), Box::new(yes), Box::new(no)), a)
+                (
+                    Scalar::If(Box::new(condition), Box::new(yes), Box::new(no)),
+                    a,
+                )
             }
             NodeKind::Index(base, i) => {
                 let i = self.int(i)?;
@@ -530,7 +574,10 @@ impl Lowering<'_> {
                 {
                     let row = self.int(row)?;
                     let data = self.list(&list, true)?;
-                    (Scalar::Cell(data, Box::new(row), Box::new(i), span), Self::sort_in(&list))
+                    (
+                        Scalar::Cell(data, Box::new(row), Box::new(i), span),
+                        Self::sort_in(&list),
+                    )
                 } else {
                     return Err("it looks into a list that changes".to_owned());
                 }
@@ -554,7 +601,9 @@ impl Lowering<'_> {
                     {
                         let lengths = rows
                             .iter()
-                            .map(|row| crate::builtin::length(row, span).map(|n| Value::Int(n as i64)))
+                            .map(|row| {
+                                crate::builtin::length(row, span).map(|n| Value::Int(n as i64))
+                            })
                             .collect::<Result<Vec<_>, _>>()
                             .map_err(|_| "it takes the length of a number".to_owned())?;
                         let row = self.int(row)?;
@@ -567,7 +616,11 @@ impl Lowering<'_> {
             },
             NodeKind::Call(g, args) if *g == self.f && self.inlined.is_empty() => {
                 let args = self.ints(args)?;
-                let sort = if self.is_outcome() { Sort::Bool } else { Sort::Int };
+                let sort = if self.is_outcome() {
+                    Sort::Bool
+                } else {
+                    Sort::Int
+                };
                 (Scalar::Load(args, span), sort)
             }
             NodeKind::Call(g, args) => self.inline(*g, args)?,
@@ -612,7 +665,11 @@ impl Lowering<'_> {
                     };
                     let data = self.list(&sorted, false)?;
                     let found = Scalar::In(Box::new(value), data);
-                    if *op == CompareOp::In { found } else { Scalar::Not(Box::new(found)) }
+                    if *op == CompareOp::In {
+                        found
+                    } else {
+                        Scalar::Not(Box::new(found))
+                    }
                 }
                 _ => {
                     let (a, sort_a) = self.scalar(left)?;
@@ -679,15 +736,14 @@ impl Lowering<'_> {
                     Scalar::If(Box::new(condition), Box::new(body), Box::new(other))
                 }
                 (Some(_), _) => {
-                    return Err(format!("the helper `{}` does not cover all arguments", function.name));
+                    return Err(format!(
+                        "the helper `{}` does not cover all arguments",
+                        function.name
+                    ));
                 }
             };
             for i in (0..args.len()).rev() {
-                body = Scalar::Let(
-                    self.base + i,
-                    Box::new(values[i].clone()),
-                    Box::new(body),
-                );
+                body = Scalar::Let(self.base + i, Box::new(values[i].clone()), Box::new(body));
             }
             result = Some((body, sort));
         }
@@ -723,10 +779,19 @@ impl Lowering<'_> {
             if !wanted {
                 return Err("an item is not of the kind that its reducer takes".to_owned());
             }
-            items.push(ScalarItem { expr, steps, span: item.expr.span });
+            items.push(ScalarItem {
+                expr,
+                steps,
+                span: item.expr.span,
+            });
         }
         let default = reduce.default.as_ref().map(|d| self.int(d)).transpose()?;
-        let reduce = ScalarReduce { reducer: reduce.reducer, items, default, span };
+        let reduce = ScalarReduce {
+            reducer: reduce.reducer,
+            items,
+            default,
+            span,
+        };
         Ok((Scalar::Reduce(Box::new(reduce)), sort))
     }
 
@@ -739,7 +804,13 @@ impl Lowering<'_> {
                 self.sorts[slot] = sort;
                 ScalarStep::Let(slot, value)
             }
-            Step::Range { slot, lo, hi, inclusive, step } => {
+            Step::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
                 let lo = self.int(lo)?;
                 let hi = self.int(hi)?;
                 let step = match step {
@@ -748,7 +819,13 @@ impl Lowering<'_> {
                 };
                 let slot = self.base + slot;
                 self.sorts[slot] = Sort::Int;
-                ScalarStep::Range { slot, lo, hi, inclusive: *inclusive, step }
+                ScalarStep::Range {
+                    slot,
+                    lo,
+                    hi,
+                    inclusive: *inclusive,
+                    step,
+                }
             }
             Step::Each { slots, list, .. } => {
                 let slots: Vec<usize> = slots.iter().map(|s| self.base + s).collect();
@@ -764,7 +841,8 @@ impl Lowering<'_> {
     fn source(&mut self, list: &Node, names: usize) -> Result<(Source, Sort), Misfit> {
         if let Some(value) = self.constant(list) {
             let data = self.list(&value, names > 1)?;
-            if names > 1 && (0..self.data[data].row_count()).any(|i| self.data[data].row(i).len() != names)
+            if names > 1
+                && (0..self.data[data].row_count()).any(|i| self.data[data].row(i).len() != names)
             {
                 return Err("a list has rows of another length than its names".to_owned());
             }
@@ -798,7 +876,10 @@ fn small(value: &Value) -> Option<(i64, Sort)> {
         Value::Str(text) => {
             let mut chars = text.chars();
             let c = chars.next()?;
-            chars.next().is_none().then_some((i64::from(u32::from(c)), Sort::Char))
+            chars
+                .next()
+                .is_none()
+                .then_some((i64::from(u32::from(c)), Sort::Char))
         }
         Value::List(_) | Value::Big(_) => None,
     }
