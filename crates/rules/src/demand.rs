@@ -348,7 +348,7 @@ impl<'p, K: Known> Demand<'p, K> {
             self.memo.positions[id as usize].state = State::Open;
             passes += 1;
             if passes.is_multiple_of(OBSERVE_EVERY) {
-                observer.progress(self.work.cells, None);
+                observer.progress(self.memo.positions.len() as u64, None);
                 self.known.check(
                     self.memo.positions.len() as u64,
                     self.memo.positions[roots[0] as usize].span,
@@ -560,7 +560,9 @@ impl<'p, K: Known> Demand<'p, K> {
         let f = &self.program.functions[function];
         if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
             let shown = show_call(&f.name, args);
-            return Err(fault::beyond_reach(span, &shown, i64::MAX as u64).into());
+            return Err(
+                fault::beyond_reach(span, &shown, self.budget.cells.unwrap_or(u64::MAX)).into(),
+            );
         }
         // Outside the domain is no position at all.
         for clause in &f.clauses {

@@ -11,6 +11,7 @@ use super::lines::{self, Candidate, Line};
 use super::offsets;
 use super::order::Layout;
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
+use super::scores;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
 
@@ -194,6 +195,11 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
             "from heap {} on every distance is a move: no interpretation",
             game.steady
         ));
+    }
+    if scores::recognise(&compiled, layout).is_some() {
+        compiled.notes.push(
+            "every option is a sum of known cells and items: whole rows at a time".to_owned(),
+        );
     }
     compiled
 }

@@ -23,6 +23,7 @@ mod offsets;
 mod order;
 mod run;
 mod scalar;
+mod scores;
 
 use grundy_game::{Budget, Observer};
 
@@ -62,8 +63,10 @@ const CHEAP_CELLS: u128 = 100_000;
 /// A table is worth it when it has at most so many cells for each position already searched.
 const CELLS_PER_POSITION: u128 = 64;
 
-/// Where no table fits the limits, a search may still find that few positions are needed.
+/// Where no table fits the limits, a search may still find that few positions are needed: so many,
+/// or fewer where references are dense and that is unlikely.
 const SPARSE: u64 = 4_000_000;
+const SPARSE_IF_DENSE: u64 = 1 << 17;
 
 /// What is known of a function.
 enum Knowledge {
@@ -397,12 +400,11 @@ impl Tables {
                 range.1
             ));
         }
-        if !layout.invariants.is_empty() {
-            let facts: Vec<String> = layout
-                .invariants
-                .iter()
-                .map(|f| inequality(f, names))
-                .collect();
+        let facts: Vec<String> = needed(&layout.invariants)
+            .into_iter()
+            .map(|form| inequality(form, names))
+            .collect();
+        if !facts.is_empty() {
             steps.push(format!("at every position: {}", facts.join(", ")));
         }
         steps.extend(
@@ -427,6 +429,24 @@ impl Tables {
             bytes: Some(bytes),
         })
     }
+}
+
+/// The inequalities that do not follow from the others, the simplest ones first.
+fn needed(forms: &[Form]) -> Vec<&Form> {
+    let mut kept: Vec<&Form> = forms.iter().collect();
+    kept.sort_by_key(|form| form.terms.len());
+    for i in (0..kept.len()).rev() {
+        let others: Vec<Form> = kept
+            .iter()
+            .enumerate()
+            .filter(|(j, _)| *j != i)
+            .map(|(_, f)| (*f).clone())
+            .collect();
+        if linear::implies(&others, kept[i]) {
+            kept.remove(i);
+        }
+    }
+    kept
 }
 
 /// An inequality `form >= 0` as people write it.
@@ -648,8 +668,9 @@ impl Fitting {
 pub(crate) struct Planned<'a> {
     tables: &'a mut Tables,
     ground: Ground<'a>,
-    /// Set when a table would exceed the limits: the position asked for.
-    capped: Option<String>,
+    /// Set when a table would exceed the limits: the position asked for, and how many positions a
+    /// search may meet.
+    capped: Option<(String, u64)>,
 }
 
 fn ints(args: &[Value]) -> Option<Vec<i64>> {
@@ -774,10 +795,10 @@ impl Known for Planned<'_> {
                 fitting.too_large = true;
                 let position = members.iter().max().cloned().unwrap_or_default();
                 let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
-                self.capped = Some(crate::value::show_call(
-                    &self.ground.program.functions[function].name,
-                    &position,
-                ));
+                let dense = fitting.references[0].1.iter().all(|r| r.dense);
+                let name = &self.ground.program.functions[function].name;
+                let cap = if dense { SPARSE_IF_DENSE } else { SPARSE };
+                self.capped = Some((crate::value::show_call(name, &position), cap));
                 return Ok(false);
             }
             if self.tables.strategy == Strategy::Auto
@@ -828,7 +849,7 @@ impl Known for Planned<'_> {
 
     fn check(&self, searched: u64, span: crate::syntax::ast::Span) -> Result<(), Fault> {
         match &self.capped {
-            Some(position) if searched > SPARSE => Err(fault::beyond_reach(
+            Some((position, cap)) if searched > *cap => Err(fault::beyond_reach(
                 span,
                 position,
                 self.ground.budget.cells.unwrap_or(SPARSE),

@@ -14,6 +14,7 @@ use super::compile::{
 use super::lines;
 use super::offsets;
 use super::order::{Layout, extent};
+use super::scores;
 use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
@@ -81,9 +82,14 @@ impl Store {
     }
 }
 
-trait Cell: Copy {
+trait Cell: Copy + Sized {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
+
+    /// The cells themselves, where they are 32-bit scores.
+    fn scores(_cells: &mut [Self]) -> Option<&mut [i32]> {
+        None
+    }
 }
 
 macro_rules! cell {
@@ -100,7 +106,21 @@ macro_rules! cell {
         }
     )*};
 }
-cell!(u8, u16, u32, i32, i64);
+cell!(u8, u16, u32, i64);
+
+impl Cell for i32 {
+    fn of(value: i64) -> Option<Self> {
+        Self::try_from(value).ok()
+    }
+
+    fn value(self) -> i64 {
+        i64::from(self)
+    }
+
+    fn scores(cells: &mut [Self]) -> Option<&mut [i32]> {
+        Some(cells)
+    }
+}
 
 /// Where the cells of a layout lie.
 #[derive(Clone, Debug)]
@@ -343,6 +363,7 @@ struct Machine<'a, T> {
     /// How each parameter changes with the last coordinate.
     last_steps: Vec<(usize, i64)>,
     lines: Vec<lines::Seen>,
+    scores: Option<scores::ScoreRows>,
     /// Values of options that lie on no line, when there are lines.
     extra: Vec<u64>,
 }
@@ -371,6 +392,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 .filter(|step| step.1 != 0)
                 .collect(),
             lines: Vec::new(),
+            scores: scores::recognise(code, layout),
             extra: Vec::new(),
         }
     }
@@ -389,12 +411,17 @@ impl<'a, T: Cell> Machine<'a, T> {
         if progress.done < end {
             self.place(progress.done);
         }
+        let mut next_look = progress.done;
         while progress.done < end {
-            if progress.done.is_multiple_of(OBSERVE_EVERY) {
+            if progress.done >= next_look {
+                next_look = progress.done + OBSERVE_EVERY;
                 observer.progress(progress.done as u64, Some(len as u64));
                 if observer.cancelled() {
                     return Err(Box::new(Trouble::Interrupted));
                 }
+            }
+            if self.score_row(progress) {
+                continue;
             }
             let before = self.options;
             let value = match self.cell() {
@@ -420,6 +447,29 @@ impl<'a, T: Cell> Machine<'a, T> {
             self.advance();
         }
         Ok(())
+    }
+
+    /// Computes the rest of the row at once, if it can be; whether a cell was computed.
+    fn score_row(&mut self, progress: &mut Progress) -> bool {
+        let (Some(rows), Some(cells)) = (&self.scores, T::scores(self.cells)) else {
+            return false;
+        };
+        let (t, from) = (self.coordinates[0], self.coordinates[1]);
+        let to = self.index.rows[(t - self.index.outer_from) as usize].1;
+        let (done, options) = rows.run(
+            cells,
+            self.index,
+            &self.code.data,
+            (t, from, to),
+            self.current,
+        );
+        progress.done += done;
+        self.options += options;
+        progress.options = self.options;
+        if done > 0 && progress.done < self.index.len {
+            self.place(progress.done);
+        }
+        done > 0
     }
 
     /// Sets up the lines, with the cells that are known already on them.
