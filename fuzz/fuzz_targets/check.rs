@@ -1,0 +1,7 @@
+//! Any bytes: what the checker says of them, twice.
+
+#![no_main]
+
+use grundy_fuzz::{check, text};
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| check(&text(data)));

@@ -1,0 +1,359 @@
+//! Questions that are asked in two ways, each a function that panics where the answers differ.
+//!
+//! | question | one way | the other |
+//! |---|---|---|
+//! | [`parse`] | the tree of a text | the tree of the text printed from that tree |
+//! | [`check`] | what the checker says | what it says the second time; every place lies in the text |
+//! | [`expression`] | the plain evaluator | the evaluator behind [`Game::eval`] |
+//! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
+//! | [`random_rules`] | like `evaluate`, on rules made from bytes | |
+//!
+//! The fuzzer's targets call these with bytes; a test of the rule crate calls them with the corpus,
+//! so that they stay true between two runs of the fuzzer.
+
+pub mod print;
+pub mod random;
+pub mod tame;
+pub mod tree;
+
+use std::borrow::Cow;
+
+use grundy_game::{Budget, Diagnostic, NoObserver};
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::{self, ast::Span};
+use grundy_rules::{Game, Givens, Rules, Strategy, Value};
+
+/// What a program may spend here. A program that needs more is no question.
+const BUDGET: Budget = Budget {
+    cells: Some(4_000),
+    options: Some(400_000),
+    bytes: Some(64 << 20),
+};
+
+/// Positions of the plain evaluator, which knows no other limit.
+const PLAIN_CELLS: u64 = 600;
+
+/// Bytes as a text.
+pub fn text(data: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(data)
+}
+
+/// Every place that a diagnostic names lies in the text, between two characters.
+fn places_lie_in(text: &str, diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        assert!(
+            !diagnostic.code.is_empty() && !diagnostic.message.is_empty(),
+            "{diagnostic:?}"
+        );
+        for label in &diagnostic.labels {
+            assert!(
+                text.get(label.span.clone()).is_some(),
+                "{diagnostic:?} in {text:?}"
+            );
+        }
+    }
+}
+
+/// Any text has a tree; a tree without diagnostics is the whole text, and printing and reading it
+/// gives the same tree.
+pub fn parse(text: &str) {
+    let mut parsed = syntax::parse(text);
+    places_lie_in(text, &parsed.diagnostics);
+    tree::spans(&mut parsed.tree, &mut |span: &mut Span| {
+        assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+    });
+    if parsed.diagnostics.is_empty() {
+        assert!(
+            !tree::has_errors(&mut parsed.tree),
+            "an error that no diagnostic tells: {text:?}"
+        );
+        let printed = print::program(&parsed.tree);
+        let mut again = syntax::parse(&printed);
+        assert_eq!(again.diagnostics, [], "printed from {text:?}: {printed}");
+        tree::spans(&mut parsed.tree, &mut |span| *span = Span::default());
+        tree::spans(&mut again.tree, &mut |span| *span = Span::default());
+        assert_eq!(parsed.tree, again.tree, "printed from {text:?}: {printed}");
+    }
+    places_lie_in(text, &syntax::parse_expression(text).diagnostics);
+}
+
+/// The checker takes or refuses any text, always in the same way, and says where.
+pub fn check(text: &str) {
+    match (Rules::parse(text), Rules::parse(text)) {
+        (Ok(rules), Ok(again)) => {
+            places_lie_in(text, rules.warnings());
+            assert_eq!(rules.warnings(), again.warnings());
+            let functions = rules.functions();
+            assert_eq!(functions, again.functions());
+            assert_eq!(rules.inputs(), again.inputs());
+            assert_eq!(rules.main_function(), again.main_function());
+            if let Some(main) = rules.main_function() {
+                assert!(functions.contains(&main));
+            }
+        }
+        (Err(diagnostics), Err(again)) => {
+            assert!(
+                !diagnostics.is_empty(),
+                "refused without a reason: {text:?}"
+            );
+            places_lie_in(text, &diagnostics);
+            assert_eq!(diagnostics, again);
+        }
+        _ => panic!("taken once and refused once: {text:?}"),
+    }
+}
+
+/// The rules around an expression: functions of each kind to be called.
+const AROUND: &str = "g(x>=0) = mex{ g(x-s) for s in S }
+w(x) = win{ w(x-k) for k in 1..=min(3,x) }
+v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0
+h(n) = if n<=1 then n else h(n-1)+h(n-2)
+D = [1,3,4]";
+
+fn around() -> Givens {
+    let ints = |items: &[i64]| Value::list(items.iter().copied().map(Value::Int));
+    Givens::from([
+        ("S".to_owned(), ints(&[1, 3, 4])),
+        ("a".to_owned(), ints(&[4, 17, 9])),
+        ("t".to_owned(), Value::text("ab cd")),
+        ("n".to_owned(), Value::Int(5)),
+    ])
+}
+
+/// A text as an expression: the plain evaluator against [`Game::eval`].
+pub fn expression(text: &str) {
+    let rules = Rules::parse(AROUND).expect("the rules around it are fine");
+    let givens = around();
+    let mut game = rules.bind(&givens);
+    game.set_budget(BUDGET);
+    let parsed = syntax::parse_expression(text);
+    places_lie_in(text, &parsed.diagnostics);
+    if !parsed.diagnostics.is_empty() {
+        let diagnostics = game.eval(text).expect_err("it cannot be read");
+        return places_lie_in(game.source(), &diagnostics);
+    }
+    let Some(expr) = tame::expression(&parsed.tree) else {
+        return;
+    };
+    let printed = print::expression(&expr);
+    let found = game.eval(&printed);
+    if let Err(diagnostics) = &found {
+        places_lie_in(game.source(), diagnostics);
+        if diagnostics.iter().any(|d| is_refusal(d.code)) {
+            return; // before it ran: the definition knows no such refusal
+        }
+    }
+    let expr = syntax::parse_expression(&printed).tree;
+    let plain = Plain::new(rules.tree(), &givens)
+        .with_budget(Budget::cells(PLAIN_CELLS))
+        .eval(&expr);
+    let found = found.map_err(|diagnostics| diagnostics[0].code);
+    let plain = plain.map_err(|fault| fault.code);
+    agree(&plain, &found, || format!("`{printed}` over\n{AROUND}"));
+}
+
+/// Kinds of errors that are found before anything runs; the definition meets them, if ever, later.
+fn is_refusal(code: &str) -> bool {
+    !matches!(
+        code,
+        "bad-argument"
+            | "bad-step"
+            | "beyond-reach"
+            | "cannot-unpack"
+            | "cycle"
+            | "division-by-zero"
+            | "index-out-of-range"
+            | "limit-exceeded"
+            | "no-clause"
+            | "no-items"
+            | "outside-domain"
+            | "overflow"
+    )
+}
+
+type Answer = Result<Value, &'static str>;
+
+/// Whether an evaluator says the same as the definition, where both have something to say.
+fn agree(plain: &Answer, found: &Answer, about: impl Fn() -> String) {
+    let limited = |answer: &Answer| *answer == Err("limit-exceeded");
+    let same = plain == found
+        || limited(found)
+        // That there is no end is proved before the run; the definition meets its limit, or another
+        // mistake on the way there.
+        || plain.is_err() && *found == Err("without-end")
+        || limited(plain) && found.is_err();
+    // A value where the definition needs more than it may: no question.
+    assert!(
+        same || limited(plain),
+        "{}\nplain {plain:?}, found {found:?}",
+        about()
+    );
+}
+
+/// Rules with lines `#given NAME = VALUE` for the inputs: the evaluators must agree on all
+/// functions in a small box, and on the answer.
+pub fn evaluate(text: &str) {
+    let parsed = syntax::parse(text);
+    if !parsed.diagnostics.is_empty() {
+        return;
+    }
+    let Some(tree) = tame::program(&parsed.tree) else {
+        return;
+    };
+    let source = print::program(&tree);
+    let Ok(rules) = Rules::parse(&source) else {
+        return;
+    };
+    let Some(givens) = given(text) else { return };
+    let about = || format!("{source}{givens:?}");
+    for function in rules.functions() {
+        let dimensions = function.params.len();
+        let size = [0, 12, 5, 3, 2].get(dimensions).copied().unwrap_or(1);
+        if dimensions == 0 || dimensions > 6 {
+            continue;
+        }
+        let from = |i: usize| {
+            if function.at_least[i].is_some() {
+                -1
+            } else {
+                0
+            }
+        };
+        let ranges: Vec<(i64, i64)> = (0..dimensions).map(|i| (from(i), size)).collect();
+        let points = points(&ranges);
+        let mut plain = Plain::new(rules.tree(), &givens).with_budget(Budget::cells(PLAIN_CELLS));
+        let mut answers: Vec<Answer> = Vec::new();
+        for point in &points {
+            let answer = plain
+                .call(&function.name, point, Span::default())
+                .map_err(|f| f.code);
+            answers.push(answer);
+            if answers.last() == Some(&Err("limit-exceeded")) {
+                break; // the rest would run into it as well, one after the other
+            }
+        }
+        let plain = answers;
+        for strategy in [Strategy::Demand, Strategy::Table, Strategy::Auto] {
+            let mut game = bound(&rules, &givens, strategy);
+            for (point, plain) in points.iter().zip(&plain) {
+                let found = game.value(&function.name, point, &mut NoObserver);
+                if let Err(fault) = &found {
+                    places_lie_in(game.source(), std::slice::from_ref(fault));
+                }
+                let found = found.map_err(|fault| fault.code);
+                agree(plain, &found, || {
+                    format!("{}\n{}{point:?} {strategy:?}", about(), function.name)
+                });
+                if found == Err("limit-exceeded") {
+                    break;
+                }
+            }
+        }
+        if plain.len() < points.len() {
+            continue;
+        }
+        whole_table(&rules, &givens, &function.name, &ranges, &plain);
+    }
+    if rules.has_answer() {
+        let mut plain = Plain::new(rules.tree(), &givens).with_budget(Budget::cells(PLAIN_CELLS));
+        let plain = plain.answer().map_err(|fault| fault.code);
+        for strategy in [Strategy::Demand, Strategy::Table, Strategy::Auto] {
+            let found = bound(&rules, &givens, strategy).answer(&mut NoObserver);
+            let found = found.map_err(|fault| fault.code);
+            agree(&plain, &found, || {
+                format!("{}\nanswer {strategy:?}", about())
+            });
+        }
+    }
+}
+
+fn bound(rules: &Rules, givens: &Givens, strategy: Strategy) -> Game {
+    let mut game = rules.bind(givens);
+    game.set_budget(BUDGET);
+    game.set_strategy(strategy);
+    game
+}
+
+/// All positions of a box, the last parameter running fastest.
+fn points(ranges: &[(i64, i64)]) -> Vec<Vec<Value>> {
+    let mut points = vec![Vec::new()];
+    for &(from, to) in ranges {
+        points = points
+            .iter()
+            .flat_map(|point: &Vec<Value>| {
+                (from..=to).map(|x| {
+                    let mut point = point.clone();
+                    point.push(Value::Int(x));
+                    point
+                })
+            })
+            .collect();
+    }
+    points
+}
+
+/// The whole box at once. A position outside a declared domain has no value; any other mistake
+/// spoils the table, and must be the mistake of one of its cells.
+fn whole_table(
+    rules: &Rules,
+    givens: &Givens,
+    name: &str,
+    ranges: &[(i64, i64)],
+    plain: &[Answer],
+) {
+    let mut game = bound(rules, givens, Strategy::Auto);
+    let plan = game.explain(name, ranges);
+    let table = game.table(name, ranges, &mut NoObserver);
+    let about = || {
+        format!(
+            "{}\n{givens:?}\ntable of {name} on {ranges:?}",
+            rules.source()
+        )
+    };
+    match table {
+        Ok(table) => {
+            assert!(plan.is_ok(), "{}: no plan, but a table", about());
+            for (i, plain) in plain.iter().enumerate() {
+                let found = table.cells.get(i).ok_or("outside-domain");
+                agree(plain, &found, || format!("{}, cell {i}", about()));
+            }
+        }
+        Err(fault) => {
+            places_lie_in(rules.source(), std::slice::from_ref(&fault));
+            let blamed = fault.code == "limit-exceeded"
+                || plain.iter().any(
+                    |p| matches!(p, Err(code) if *code == fault.code || *code == "limit-exceeded"),
+                );
+            assert!(blamed, "{}: {fault:?}, and no cell is to blame", about());
+        }
+    }
+}
+
+/// The inputs, from lines `#given NAME = VALUE`, which are comments to the language.
+fn given(text: &str) -> Option<Givens> {
+    let mut givens = Givens::new();
+    for line in text.lines() {
+        let Some((name, value)) = line
+            .strip_prefix("#given ")
+            .and_then(|rest| rest.split_once('='))
+        else {
+            continue;
+        };
+        let parsed = syntax::parse_expression(value);
+        if !parsed.diagnostics.is_empty() {
+            return None;
+        }
+        let expr = tame::expression(&parsed.tree)?;
+        let (program, nothing) = (syntax::ast::Program::default(), Givens::new());
+        let value = Plain::new(&program, &nothing).eval(&expr).ok()?;
+        givens.insert(name.trim().to_owned(), value);
+    }
+    Some(givens)
+}
+
+/// [`evaluate`] on rules made from bytes.
+pub fn random_rules(data: &[u8]) {
+    if let Ok(rules) = random::rules(&mut arbitrary::Unstructured::new(data)) {
+        evaluate(&rules);
+    }
+}
