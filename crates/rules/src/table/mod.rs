@@ -366,39 +366,28 @@ impl Tables {
         let order: Vec<String> = layout
             .coordinates
             .iter()
-            .map(|c| format!("{} ascending", order::show(c, names)))
+            .map(|c| direction(c, names))
             .collect();
         steps.push(format!("order: {}", order.join(", then ")));
-        let coordinate = order::show(&layout.coordinates[0], names);
         steps.push(format!(
-            "domain: {coordinate} from {} to {}",
-            layout.outer.0, layout.outer.1
+            "domain: {}",
+            domain(&layout.coordinates[0], layout.outer, names)
         ));
-        if let Some(first) = layout.rows.iter().find(|r| r.0 <= r.1) {
-            let inner = order::show(&layout.coordinates[1], names);
-            let low = layout
-                .rows
-                .iter()
-                .filter(|r| r.0 <= r.1)
-                .map(|r| r.0)
-                .min()
-                .unwrap_or(first.0);
-            let high = layout.rows.iter().map(|r| r.1).max().unwrap_or(first.1);
+        let filled = || layout.rows.iter().filter(|r| r.0 <= r.1);
+        if let Some(first) = filled().next() {
+            let low = filled().map(|r| r.0).min().unwrap_or(first.0);
+            let high = filled().map(|r| r.1).max().unwrap_or(first.1);
             let ragged = layout.rows.iter().any(|r| r != first);
             let rows = if ragged {
                 ", rows of their own length"
             } else {
                 ""
             };
-            steps.push(format!("domain: {inner} from {low} to {high}{rows}"));
+            let inner = domain(&layout.coordinates[1], (low, high), names);
+            steps.push(format!("domain: {inner}{rows}"));
         }
         for (form, range) in layout.coordinates.iter().skip(2).zip(&layout.rest) {
-            steps.push(format!(
-                "domain: {} from {} to {}",
-                order::show(form, names),
-                range.0,
-                range.1
-            ));
+            steps.push(format!("domain: {}", domain(form, *range, names)));
         }
         let facts: Vec<String> = needed(&layout.invariants)
             .into_iter()
@@ -428,6 +417,29 @@ impl Tables {
             options: Some(options),
             bytes: Some(bytes),
         })
+    }
+}
+
+/// A coordinate with its direction: the negative of a parameter ascends as the parameter descends.
+fn direction(form: &Form, names: &[String]) -> String {
+    match (&form.terms[..], form.scaled(-1)) {
+        ([(_, -1)], Some(parameter)) => format!("{} descending", order::show(&parameter, names)),
+        _ => format!("{} ascending", order::show(form, names)),
+    }
+}
+
+/// A coordinate with its range.
+fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
+    match (&form.terms[..], form.scaled(-1)) {
+        ([(_, -1)], Some(parameter)) => {
+            format!(
+                "{} from {} to {}",
+                order::show(&parameter, names),
+                -to,
+                -from
+            )
+        }
+        _ => format!("{} from {from} to {to}", order::show(form, names)),
     }
 }
 

@@ -1,0 +1,169 @@
+//! Which evaluator the planner picks for the programs of the corpus, and what it says of it.
+
+#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
+
+#[path = "common/corpus.rs"]
+mod corpus;
+
+use grundy_game::{Budget, NoObserver};
+use grundy_rules::{Givens, Plan, Rules, Value};
+
+/// The programs that have no table: their states are lists, texts or sets of bits, or their
+/// functions need each other.
+const ON_DEMAND: [&str; 16] = [
+    "arc038-a",
+    "arc085-b",
+    "cf-850c",
+    "cf-87c",
+    "cgt-moore",
+    "cses-2208",
+    "domineering",
+    "hr-stone-piles",
+    "lc-464",
+    "node-kayles",
+    "poj-1704",
+    "poj-2348",
+    "poj-3480",
+    "seed-maya-n",
+    "seed-minimax-tree",
+    "seed-tartan",
+];
+
+#[test]
+fn every_program_whose_state_is_numbers_is_ranked() {
+    let mut tables = 0;
+    for problem in corpus::problems() {
+        let rules = Rules::parse(&problem.source).expect(&problem.id);
+        let function = rules.main_function().expect("a function");
+        let givens = &problem.cases[problem.cases.len() - 1].givens;
+        let ranges = vec![(1, 6); function.params.len()];
+        let plan = rules
+            .bind(givens)
+            .explain(&function.name, &ranges)
+            .expect(&problem.id);
+        let expected = if ON_DEMAND.contains(&problem.id.as_str()) {
+            "on demand"
+        } else {
+            "table"
+        };
+        assert_eq!(plan.engine, expected, "{}: {:?}", problem.id, plan.steps);
+        tables += usize::from(plan.engine == "table");
+    }
+    assert_eq!(tables, 71 - ON_DEMAND.len());
+}
+
+fn explain(rules: &str, givens: Givens, function: &str, ranges: &[(i64, i64)]) -> Plan {
+    Rules::parse(rules)
+        .expect("rules")
+        .bind(&givens)
+        .explain(function, ranges)
+        .expect("a plan")
+}
+
+#[test]
+fn blue_stones_grow_and_their_rows_with_them() {
+    let rules = "g(w,b) = mex{ g(w-1,b+w) if w>=1, g(w,b-k) for k in 1..=b/2 }";
+    let plan = explain(rules, Givens::new(), "g", &[(0, 50), (0, 50)]);
+    // Row w holds 50 + 50 + 49 + … + (w+1) stones and fewer: in all 50·50·51/2 − … cells, counted
+    // here by the definition of the reach.
+    let mut cells = 0;
+    let mut reach = 50;
+    for w in (0..=50).rev() {
+        cells += reach + 1;
+        reach += w;
+    }
+    assert_eq!(plan.cells, Some(cells));
+    assert!(
+        plan.steps
+            .iter()
+            .any(|s| s.contains("rows of their own length")),
+        "{plan:?}"
+    );
+}
+
+#[test]
+fn a_deque_takes_the_room_of_a_triangle() {
+    let mut givens = Givens::new();
+    givens.insert("a".to_owned(), Value::list((0..100).map(Value::Int)));
+    let rules = "v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0";
+    let plan = explain(rules, givens, "v", &[(0, 0), (99, 99)]);
+    // i from 0 to 100, j from i-1 to 99.
+    assert_eq!(plan.cells, Some((0..=100).map(|i| 101 - i).sum()));
+    assert!(
+        plan.steps
+            .iter()
+            .any(|s| s == "order: j ascending, then i descending"),
+        "{plan:?}"
+    );
+}
+
+#[test]
+fn options_are_counted_before_the_run() {
+    let queens = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y, g(x-k,y-k) for k in 1..=min(x,y) }";
+    let plan = explain(queens, Givens::new(), "g", &[(0, 29), (0, 29)]);
+    let mut game = Rules::parse(queens).expect("rules").bind(&Givens::new());
+    game.table("g", &[(0, 29), (0, 29)], &mut NoObserver)
+        .expect("a table");
+    assert_eq!(plan.cells, Some(900));
+    assert_eq!(plan.options, Some(game.work().options));
+    let exact: u64 = (0..30)
+        .flat_map(|x| (0..30).map(move |y| x + y + x.min(y)))
+        .sum();
+    assert_eq!(plan.options, Some(exact));
+}
+
+#[test]
+fn limits_are_checked_before_the_run() {
+    let rules = Rules::parse("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }").expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    game.set_budget(Budget::cells(1000));
+    let fault = game
+        .table("g", &[(0, 1000)], &mut NoObserver)
+        .expect_err("1001 cells");
+    assert_eq!(fault.code, "limit-exceeded");
+    assert_eq!(game.work().cells, 0);
+    // A heap far beyond the limits is refused, with how far a table reaches.
+    let fault = game
+        .eval("g(1000000000000)")
+        .expect_err("no table reaches so far");
+    assert_eq!(fault[0].code, "beyond-reach");
+    assert!(fault[0].message.contains("1000"), "{}", fault[0].message);
+}
+
+#[test]
+fn few_positions_of_a_huge_heap_are_searched() {
+    let rules = "g(0) = 0\ng(n) = mex{ g(n/d) for d in 2..=6 }";
+    let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+    assert_eq!(game.eval("g(1000000000000000000)"), Ok(Value::Int(3)));
+    assert!(game.work().cells < 10_000, "{:?}", game.work());
+}
+
+#[test]
+fn a_recurrence_without_end_is_found_before_the_run() {
+    for (rules, guard) in [
+        ("g(x) = mex{ g(x-1), g(x-2) }", "if x >= 1"),
+        ("g(x) = mex{ g(x-k) for k in 1..=3 }", "if x-k >= 0"),
+        ("g(0) = 0\ng(n) = mex{ g(n-2) }", "if n >= 2"),
+        ("g(x) = mex{ g(a) for a in 0..x, g(x-5) }", "if x >= 5"),
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        let fault = game
+            .table("g", &[(0, 9)], &mut NoObserver)
+            .expect_err(rules);
+        assert_eq!(fault.code, "without-end", "{rules}");
+        assert!(
+            fault.help.iter().any(|h| h.contains(guard)),
+            "{rules}: {:?}",
+            fault.help
+        );
+        assert!(
+            fault.notes[0].contains("g(-1)") || fault.notes[0].contains("g(-2)"),
+            "{:?}",
+            fault.notes
+        );
+        assert_eq!(game.work().cells, 0);
+    }
+    let rules = "g(0) = 0\ng(n) = mex{ g(n-1) }";
+    let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+    assert_eq!(game.eval("g(9)"), Ok(Value::Int(1)));
+}
