@@ -10,7 +10,7 @@
 //!
 //! - **ours**: text → rules → table (or the answer), everything included;
 //! - **direct**: the loops that an expert writes first, one option after the other, flat tables and
-//!   a stamp array for `mex` (`divisor game`: a sieve);
+//!   a byte for each value that `mex` has seen (`divisor game`: a sieve);
 //! - **tuned**: what he writes after an evening: running bit sets, sliding windows, half the range;
 //! - at a smaller size, where it ends: **textbook**, a memo in a `HashMap` and a `BTreeSet` for
 //!   `mex`, and **plain**, the evaluator that transcribes the definition.
@@ -479,7 +479,7 @@ static LINES: [Line; 12] = [
         name: "divisor game",
         sizes: &[1_000_000, 10_000_000],
         small: 3000,
-        long: false,
+        long: true,
         question: |n| Question {
             rules: "g(h) = mex{ g(d) for d in divisors(h) if d < h }",
             givens: Givens::new(),

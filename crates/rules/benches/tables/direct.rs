@@ -1,45 +1,45 @@
 //! What an expert writes first: loops over a flat table, one option after the other.
 //!
-//! `mex` is read from a stamp array: `seen[v]` is the number of the last cell that had an option of
-//! value `v`, so that nothing is cleared between cells.
+//! `mex` is read from a byte for each value: marking costs one store, and both the search and the
+//! clearing go eight bytes at a time. That was the fastest of bytes, stamps and bits for sets that are
+//! built anew for each cell.
 
 use super::Found;
 
 /// The values that the options of the present cell have.
-struct Seen {
-    stamps: Vec<u32>,
-    now: u32,
-}
+struct Seen(Vec<[u8; 8]>);
 
 impl Seen {
     /// Values stay below `values`.
     fn new(values: usize) -> Self {
-        Self {
-            stamps: vec![0; values + 1],
-            now: 0,
-        }
+        Self(vec![[0; 8]; values / 8 + 1])
     }
 
     fn next_cell(&mut self) {
-        self.now += 1;
+        self.0.fill([0; 8]);
     }
 
     #[inline]
     fn put(&mut self, value: usize) {
-        self.stamps[value] = self.now;
+        self.0.as_flattened_mut()[value] = 1;
     }
 
+    #[inline]
     fn put_all(&mut self, values: &[u16]) {
+        let marks = self.0.as_flattened_mut();
         values
             .iter()
-            .for_each(|value| self.put(usize::from(*value)));
+            .for_each(|value| marks[usize::from(*value)] = 1);
     }
 
     fn mex(&self) -> usize {
-        self.stamps
+        let full = |word: &[u8; 8]| *word == [1; 8];
+        let word = self
+            .0
             .iter()
-            .position(|stamp| *stamp != self.now)
-            .expect("there is room for the mex")
+            .position(|word| !full(word))
+            .expect("there is room for the mex");
+        8 * word + self.0[word].iter().take_while(|mark| **mark == 1).count()
     }
 }
 
