@@ -27,9 +27,9 @@ impl Seen {
     #[inline]
     fn put_all(&mut self, values: &[u16]) {
         let marks = self.0.as_flattened_mut();
-        values
-            .iter()
-            .for_each(|value| marks[usize::from(*value)] = 1);
+        for value in values {
+            marks[usize::from(*value)] = 1;
+        }
     }
 
     fn mex(&self) -> usize {

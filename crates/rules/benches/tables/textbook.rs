@@ -24,8 +24,9 @@ fn grundy<S: Copy + Eq + Hash>(
         );
     });
     let value = (0..)
-        .find(|value| !seen.contains(value))
-        .expect("a finite set has a mex");
+        .zip(&seen)
+        .take_while(|(value, seen)| value == *seen)
+        .count() as u32;
     memo.insert(state, value);
     value
 }
@@ -94,7 +95,7 @@ pub fn subtraction(n: usize) -> Found {
         [1, 3, 4]
             .iter()
             .filter(|s| **s <= x)
-            .for_each(|s| put(&[x - s]))
+            .for_each(|s| put(&[x - s]));
     })
 }
 
@@ -121,7 +122,7 @@ pub fn nim_product(n: usize) -> Found {
 
 pub fn bowls(c: &[i64]) -> Found {
     heaps(0, c.len() - 1, |i, put| {
-        (i - c[i] as usize..i).for_each(|j| put(&[j]))
+        (i - c[i] as usize..i).for_each(|j| put(&[j]));
     })
 }
 

@@ -156,10 +156,7 @@ pub fn split(n: usize) -> Found {
     for x in 0..=n {
         let whole = (1..=x.min(2)).map(|k| table[x - k]);
         let rest = x.saturating_sub(1);
-        let (ahead, behind) = (
-            &table[1..rest / 2 + 1],
-            &table[rest - rest / 2..rest.max(1)],
-        );
+        let (ahead, behind) = (&table[1..=rest / 2], &table[rest - rest / 2..rest.max(1)]);
         let parts = ahead.iter().zip(behind.iter().rev()).map(|(a, b)| a ^ b);
         let value = small_mex(whole.chain(parts));
         table[x] = value;
