@@ -50,7 +50,7 @@ pub struct Digit {
 /// assert_eq!(kayles.to_string(), "0.77");
 /// let error = "0.7G".parse::<Code>().unwrap_err();
 /// assert_eq!(error.message, "`G` is no digit of a code");
-/// # Ok::<(), grundy::Diagnostic>(())
+/// # Ok::<(), Box<grundy::Diagnostic>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
@@ -259,7 +259,7 @@ impl Code {
     ///             g(a)^g(n-3-a) for a in 1..=(n-3)/2 }
     /// "
     /// );
-    /// # Ok::<(), grundy::Diagnostic>(())
+    /// # Ok::<(), Box<grundy::Diagnostic>>(())
     /// ```
     pub fn rules(&self) -> String {
         let mut items = Vec::new();

@@ -141,6 +141,14 @@ impl<'a> Form<'a> {
         }
     }
 
+    /// Whether an item of the function's reducer is a constant, such as the `0` of a heap taken whole.
+    pub fn is_constant(self, function: &str, item: usize) -> bool {
+        self.reducers(function).iter().any(|reduce| {
+            let item = reduce.items.get(item);
+            item.is_some_and(|item| matches!(item.expr.kind, ExprKind::Int(_)))
+        })
+    }
+
     /// Whether the function stands for one of two players with different moves: no option leads back
     /// to it but through another game function.
     pub fn is_one_of_two_players(self, function: &str) -> bool {

@@ -148,6 +148,7 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
         let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
         let words = error.to_string();
         let fact = words.split(" at line ").next().unwrap_or_default();
+        let fact = fact.replace("EOF while parsing", "the text ends inside");
         Box::new(
             Diagnostic::error("wrong-json", "this is no JSON")
                 .at(at..end, fact)

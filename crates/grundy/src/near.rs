@@ -7,7 +7,7 @@ pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) 
         .into_iter()
         .filter(|name| *name != text)
         .map(|name| (distance(text, name), name))
-        .filter(|(d, name)| *d <= 1.max(length.max(name.chars().count()) / 3) && *d < length.max(2))
+        .filter(|(d, name)| *d <= 1.max(length.max(name.chars().count()) / 3) && *d < length)
         .min()
         .map(|(_, name)| name)
 }
@@ -38,5 +38,6 @@ mod tests {
         assert_eq!(nearest("s", ["S", "n"]), Some("S"));
         assert_eq!(nearest("heap", ["heaps", "limit"]), Some("heaps"));
         assert_eq!(nearest("queens", ["n", "set"]), None);
+        assert_eq!(nearest("z", ["x", "y"]), None);
     }
 }

@@ -156,6 +156,8 @@ pub struct Solution {
 struct Choice {
     to: Vec<Component>,
     value: Value,
+    /// Whether the option is a constant of the rules, so that nothing is left.
+    constant: bool,
 }
 
 /// A component on the table.
@@ -325,13 +327,18 @@ impl Game {
         let mut seen = HashSet::new();
         let mut choices = Vec::with_capacity(options.len());
         for OptionInfo {
-            value, components, ..
+            value,
+            components,
+            item,
+            ..
         } in options
         {
             let mut key = components.clone();
             key.sort_unstable();
             if seen.insert((key, value.clone())) {
                 choices.push(Choice {
+                    constant: components.is_empty()
+                        && self.form().is_constant(&piece.at.function, item),
                     to: components,
                     value,
                 });
@@ -595,6 +602,7 @@ fn heap_choice(piece: &Piece, heap: i64) -> Choice {
             position: vec![Value::Int(heap)],
         }],
         value: Value::Int(heap),
+        constant: false,
     }
 }
 
@@ -641,7 +649,8 @@ fn ply(component: usize, piece: &Piece, choice: Choice) -> Ply {
     }
 }
 
-/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`.
+/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show only
+/// what the option is worth, that is written as the Nim heap `*3`.
 fn words(piece: &Piece, choice: &Choice) -> String {
     let left: Vec<String> = choice
         .to
@@ -656,7 +665,9 @@ fn words(piece: &Piece, choice: &Choice) -> String {
         .collect();
     let left = if left.is_empty() {
         match (&choice.value, kind(&piece.info)) {
-            (Value::Int(value), Kind::Grundy) if *value != 0 => format!("*{value}"),
+            (Value::Int(value), Kind::Grundy) if *value != 0 || !choice.constant => {
+                format!("*{value}")
+            }
             _ => "end".to_owned(),
         }
     } else {

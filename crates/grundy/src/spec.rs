@@ -25,9 +25,8 @@ pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 /// # Errors
 /// Always.
 pub fn no_files(path: &str) -> Result<String, String> {
-    Err(format!(
-        "there are no files here, so `{path}` cannot be read"
-    ))
+    let _ = path;
+    Err("there are no files here".to_owned())
 }
 
 /// Where the rules come from.
@@ -79,9 +78,12 @@ impl Spec {
             return Self::file(trimmed, reader).map_err(wrong);
         }
         if trimmed.contains('=') {
+            // Short rules can be typed again as they are.
+            let short = !game.contains('\n') && game.len() <= 100;
+            let name = if short { trimmed } else { "GAME" };
             return Ok(Self::rules(
                 Origin::Inline,
-                "the rules",
+                name,
                 "the rules",
                 game.to_owned(),
             ));

@@ -89,7 +89,8 @@ fn range(piece: &str) -> Option<Range> {
         (number(ends)?, number(ends)?)
     };
     let name = name.trim();
-    (!name.is_empty()).then(|| Range {
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| Range {
         name: name.to_owned(),
         from,
         to,
@@ -323,12 +324,6 @@ impl Game {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
         let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
-        let bounds: Vec<String> = function
-            .params
-            .iter()
-            .zip(&ranges)
-            .map(|(name, (from, to))| format!("{name} = {from}..={to}"))
-            .collect();
         let what = match function.kind {
             Kind::Grundy => "Grundy values (`mex`): components may be summed",
             Kind::Win => "outcomes (`win`): who moves last wins",
@@ -338,11 +333,10 @@ impl Game {
             Kind::Plain if function.is_identity => "a heap of Nim in closed form",
             Kind::Plain => "values of a function that is no game",
         };
-        let mut lines = vec![
-            format!("the function {}: {what}", signature(&function)),
-            format!("the box: {}", bounds.join(", ")),
-            format!("the evaluator: {}", plan.engine),
-        ];
+        let mut lines = vec![format!("{}: {what}", signature(&function))];
+        if plan.steps.is_empty() {
+            lines.push(format!("evaluated {}", plan.engine));
+        }
         lines.extend(plan.steps);
         Ok(Explanation {
             plan: lines,

@@ -1,7 +1,7 @@
 //! `grundy eval GAME [-e EXPR] [--inputs FILE]`
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
 use grundy::{Diagnostic, Failure, Game, Value, json};
@@ -48,13 +48,8 @@ impl Eval {
         };
         if path == "-" {
             shell.take_stdin()?;
-            return self.stream(
-                &mut game,
-                &mut io::stdin().lock(),
-                "standard input",
-                out,
-                shell,
-            );
+            let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
+            return self.stream(&mut game, &mut lines, "standard input", out, shell);
         }
         let file = File::open(path).map_err(|error| {
             Diagnostic::error("unreadable", format!("`{path}` cannot be read: {error}"))
@@ -75,7 +70,7 @@ impl Eval {
     fn stream(
         &self,
         game: &mut Game,
-        lines: &mut impl BufferedLines,
+        lines: &mut BufReader<impl Read>,
         name: &str,
         mut out: impl Write,
         shell: &mut Shell,
@@ -104,7 +99,7 @@ impl Eval {
                 }
             }
             // A partner who waits for the answer before the next line gets it.
-            if lines.is_drained() {
+            if lines.buffer().is_empty() {
                 out.flush()?;
             }
         }
@@ -123,23 +118,5 @@ impl Eval {
         game.give_line(line, place, self.expr.as_deref())
             .and_then(|()| self.value(game, shell))
             .map_err(|failure| failure.note(format!("with the inputs of {place}")).into())
-    }
-}
-
-/// Lines, and whether the next one has to be waited for.
-trait BufferedLines: BufRead {
-    fn is_drained(&mut self) -> bool;
-}
-
-impl BufferedLines for BufReader<File> {
-    fn is_drained(&mut self) -> bool {
-        false
-    }
-}
-
-impl BufferedLines for io::StdinLock<'_> {
-    fn is_drained(&mut self) -> bool {
-        // The lock does not tell what its buffer holds, so every line counts as the last.
-        true
     }
 }

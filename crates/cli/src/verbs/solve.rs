@@ -180,14 +180,20 @@ fn line(page: &mut String, solution: &Solution) {
     if solution.line.len() < 2 {
         return;
     }
-    let mut words: Vec<&str> = solution
-        .line
-        .iter()
-        .take(SHOWN)
-        .map(|ply| ply.text.as_str())
-        .collect();
+    let plies = &solution.line[..solution.line.len().min(SHOWN)];
+    let chain = plies
+        .windows(2)
+        .all(|two| two[0].to.len() == 1 && two[0].to[0].position == two[1].from);
+    let mut words: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
+    if chain {
+        // One position that goes on: each is named once.
+        for text in &mut words[1..] {
+            *text = text.split_once(" -> ").map_or(*text, |(_, left)| left);
+        }
+    }
     if solution.line.len() > SHOWN {
         words.push("…");
     }
-    let _ = writeln!(page, "\nBest play: {}", words.join(", "));
+    let between = if chain { " -> " } else { ", " };
+    let _ = writeln!(page, "\nBest play: {}", words.join(between));
 }

@@ -1,0 +1,236 @@
+//! What people are told when something is wrong, reviewed as text. Each message names the place, the
+//! fact, and what to write instead.
+
+use std::fmt::Write as _;
+
+use grundy::{Area, Budget, Failure, Game, Look, NoObserver, Value};
+
+/// A snapshot without the expression that made it: the messages quote what was typed.
+macro_rules! review {
+    ($page:expr) => {
+        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($page) })
+    };
+}
+
+/// What was typed, and what is said.
+fn page<T>(cases: &[(&str, T)], ask: impl Fn(&str, &T) -> Result<Value, Failure>) -> String {
+    let mut page = String::new();
+    for (typed, rest) in cases {
+        match ask(typed, rest) {
+            Ok(value) => panic!("{typed}: {value} instead of a message"),
+            Err(failure) => {
+                for diagnostic in failure.diagnostics() {
+                    let advised = !diagnostic.help.is_empty() || !diagnostic.labels.is_empty();
+                    assert!(advised, "{typed}: {diagnostic}");
+                }
+                let shown = failure.render(Look::default());
+                let _ = writeln!(page, "{shown}\n");
+            }
+        }
+    }
+    page
+}
+
+/// Rules, and an expression to ask; an empty one asks for `answer`.
+fn ask(rules: &str, expression: &&str) -> Result<Value, Failure> {
+    let mut game = Game::named(rules)?;
+    game.set_budget(Budget::cells(1_000_000));
+    if expression.is_empty() {
+        game.answer(&mut NoObserver)
+    } else {
+        game.eval(expression, &mut NoObserver)
+    }
+}
+
+#[test]
+fn texts_that_cannot_be_read() {
+    review!(page(
+        &[
+            ("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x", "g(1)"),
+            ("g(x) = mex( g(x-k) for k in 1..=3 )", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k 1..=3 }", "g(1)"),
+            ("g(x) = mex{ g(x-k) for k in 1..=3 }}", "g(1)"),
+            ("g(x) == 3", "g(1)"),
+            ("g(x = 3", "g(1)"),
+            ("g(x) = if x > 0 then 1", "g(1)"),
+            ("g(x) = 'text", "g(1)"),
+            ("g(x) = x $ 2", "g(1)"),
+            ("g(x) = x && 2", "g(1)"),
+            ("g(x) = x!", "g(1)"),
+            ("g(x) = 1.5", "g(1)"),
+            ("g(x) = max{ g(x-k) for k in 1..=3 } defualt 0", "g(1)"),
+            ("= 3", "g(1)"),
+            ("g(x) = x", "g(1"),
+            ("g(x) = x", ""),
+        ],
+        ask
+    ));
+}
+
+#[test]
+fn names_and_numbers_of_arguments() {
+    review!(page(
+        &[
+            ("g(x) = mex{ f(x-k) for k in 1..=3 if k<=x }", "g(3)"),
+            ("g(x) = mex{ g(d) for d in divisor(x) if d < x }", "g(3)"),
+            ("g(x) = mxe{ g(x-k) for k in 1..=3 if k<=x }", "g(3)"),
+            ("g(x, y) = mex{ g(x-1) if x > 0 }", "g(3, 4)"),
+            ("g(x) = min()", "g(3)"),
+            ("g(x) = put(x, 1)", "g(3)"),
+            ("g(x) = x", "h(3)"),
+            ("g(x) = x", "g(3, 4)"),
+            ("g(x, x) = x", "g(1, 2)"),
+            ("g(x) = 1\ng(x, y) = 2", "g(1)"),
+            (
+                "heap(x) = mex{ heap(x-k) for k in 1..=limit if k<=x }",
+                "heap(4)"
+            ),
+            ("g(x) = mex{ g(x-s) for s in S if s<=x }", "g(4)"),
+        ],
+        ask
+    ));
+}
+
+#[test]
+fn values_of_the_wrong_kind() {
+    review!(page(
+        &[
+            (
+                "w(x) = win{ w(x-k) for k in 1..=3 if k<=x }\nanswer = w(3) ^ w(4)",
+                ""
+            ),
+            (
+                "w(x) = win{ w(x-k) for k in 1..=3 if k<=x }\nanswer = xor{ w(x) for x in 1..=3 }",
+                ""
+            ),
+            (
+                "v(i) = max{ 1-v(i+1) if i < 5 } default 0\nanswer = v(0) ^ v(1)",
+                ""
+            ),
+            (
+                "v(i) = max{ 1-v(i+1) if i < 5 } default 0\nanswer = xor{ v(i) for i in 1..=3 }",
+                ""
+            ),
+            ("g(x) = mex{ g(x-1)-1 if x > 0 }", "g(3)"),
+            ("g(x) = mex{ x > 0 }", "g(3)"),
+            ("w(x) = win{ x-1 }", "w(3)"),
+            ("g(x) = mex{ 'a' }", "g(3)"),
+            ("g(x) = x + true", "g(3)"),
+            ("g(x) = len(x+1)", "g(3)"),
+            ("v(x) = max{ v(x-1) if x > 0 }", "v(3)"),
+        ],
+        ask
+    ));
+}
+
+#[test]
+fn mistakes_that_show_while_computing() {
+    review!(page(
+        &[
+            ("g(x) = 7 / (x-3)", "g(3)"),
+            ("g(x) = 7 % (x-3)", "g(3)"),
+            ("a = [1,2,3]\ng(i) = a[i]", "g(3)"),
+            ("a = [1,2,3]\ng(i) = a[i]", "g(-1)"),
+            ("a = [1,2,3]\ng(i) = a[i..5]", "g(1)"),
+            ("g(x) = x * 4611686018427387904", "g(2)"),
+            ("g(x) = 2 ** x", "g(63)"),
+            ("g(x, y) = mex{ g(y, x) if x != y }", "g(3, 2)"),
+            ("g(x) = mex{ g(x) }", "g(5)"),
+            ("g(x) = divisors(x)", "g(0)"),
+            ("g(x) = isqrt(x)", "g(-1)"),
+            ("g(x) = sum{ k for k in 1..=x step 0 }", "g(3)"),
+            ("g(x) = sum{ a for a, b in [[1,2],[3]] }", "g(3)"),
+            ("g(0) = 0", "g(1)"),
+            ("g(x>=1) = mex{ g(x-1) }", "g(0)"),
+            ("g(x) = int(x)", "g('a')"),
+        ],
+        ask
+    ));
+}
+
+#[test]
+fn requests_that_cannot_be_answered() {
+    let solve = |game: &str, positions: &&[&str]| {
+        let solution = Game::named(game)?.solve(positions, &mut NoObserver)?;
+        Ok(solution.value.unwrap_or(Value::Bool(true)))
+    };
+    review!(page::<&[&str]>(
+        &[
+            ("kaylse", &["3"]),
+            ("dominering:3", &["3"]),
+            ("077", &[]),
+            ("0.7x", &["3"]),
+            ("3.7", &["3"]),
+            ("subtract:1,x", &["3"]),
+            ("take:1,2", &["3"]),
+            ("rules.game", &[]),
+            ("", &[]),
+            ("x=3", &["3"]),
+            ("kayles", &[]),
+            ("kayles", &["3,4"]),
+            ("kayles", &["three"]),
+            ("queens", &["4"]),
+            ("maya2", &["3,3"]),
+            ("misere-nim", &["3", "4", "5"]),
+            ("misere-take", &["3", "4"]),
+            ("k-stones", &["3", "4"]),
+            ("deque", &["0,1", "2,3"]),
+            ("f(x) = x + 1", &["3"]),
+            ("g(x) = x", &["-3"]),
+        ],
+        solve
+    ));
+}
+
+#[test]
+fn inputs_and_boxes_that_do_not_fit() {
+    let given = |game: &str, given: &(&str, &str)| {
+        let mut game = Game::named(game)?;
+        game.give_word(given.0, given.1)?;
+        game.check_inputs(&[given.0], None)?;
+        game.eval("g(9)", &mut NoObserver)
+    };
+    let rules = "g(x) = mex{ g(x-s) for s in S if s <= x }";
+    let mut shown = page(
+        &[
+            (rules, ("S", "1,3,4")),
+            (rules, ("S", "[1,3,4")),
+            (rules, ("S", "[1,0.5]")),
+            (rules, ("S", "null")),
+            (rules, ("S", "{\"a\": 1}")),
+            (rules, ("s", "[1]")),
+            (rules, ("sizes", "[1]")),
+            (rules, ("S", "7")),
+            ("g(x) = x", ("n", "7")),
+        ],
+        given,
+    );
+    let area = |game: &str, area: &&str| {
+        let area = match *area {
+            "" => Area::default(),
+            text => Area::parse(text)?,
+        };
+        let table = Game::named(game)?.table(None, &area, &mut NoObserver)?;
+        Ok(Value::Int(table.len() as i64))
+    };
+    shown += &page(
+        &[
+            ("queens", "x=0..=7,z=0..=7"),
+            ("queens", "x:0..=7"),
+            ("queens", "x=0..=7,x=3"),
+            ("nim", "x=0..=99999999999"),
+            ("maya", ""),
+            ("answer = 3", ""),
+        ],
+        area,
+    );
+    review!(shown);
+}
+
+#[test]
+fn the_same_message_as_json() {
+    let failure = Game::named("# 山\ng(x) = mex{ f(x-k) for k in 1..=3 }")
+        .err()
+        .expect("an error");
+    review!(format!("{:#}", failure.to_json()));
+}
