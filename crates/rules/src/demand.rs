@@ -376,9 +376,7 @@ impl<'p, K: Known> Demand<'p, K> {
                         last.1 = last.1.saturating_mul(2);
                     }
                     for (i, &child) in missing.iter().enumerate() {
-                        if self.memo.positions[child as usize].state == State::Open
-                            && (i == 0 || !self.speculate)
-                        {
+                        if i == 0 && self.memo.positions[child as usize].state == State::Open {
                             return Err(self.cycle(child, &stack));
                         }
                     }
@@ -759,7 +757,7 @@ impl<'p, K: Known> Demand<'p, K> {
                         return Ok(!fold.may_stop() || collected < this.appetite);
                     }
                     // What is wrong behind an unknown option is found again once it is known.
-                    Err(Halt::Fault(_)) if missing => return Ok(false),
+                    Err(Halt::Fault(_) | Halt::Outside(_)) if missing => return Ok(false),
                     other => other?,
                 };
                 Ok(fold.take(value, item.expr.span)?)
@@ -770,7 +768,7 @@ impl<'p, K: Known> Demand<'p, K> {
                 // looks at them first, and one of them may be an error.
                 Ok(false) if fold.stopped && !missing => return Ok(fold.finish_stopped()),
                 Ok(false) => return Err(Halt::Missing),
-                Err(Halt::Fault(_)) if missing => return Err(Halt::Missing),
+                Err(Halt::Fault(_) | Halt::Outside(_)) if missing => return Err(Halt::Missing),
                 Err(halt) => return Err(halt),
             }
         }

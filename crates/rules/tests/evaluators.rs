@@ -106,6 +106,17 @@ proptest! {
     }
 }
 
+#[test]
+fn an_error_is_the_one_that_the_definition_comes_across_first() {
+    let rules = Rules::parse("g(x) = mex{ 6/x, g(0)^g(x) if x>0 }").expect("rules");
+    let mut game = rules.bind(&grundy_rules::Givens::new());
+    game.set_strategy(Evaluator::Demand);
+    let fault = game
+        .value("g", &[Value::Int(1)], &mut NoObserver)
+        .expect_err("6/0");
+    assert_eq!(fault.code, "division-by-zero");
+}
+
 /// Tables large enough for values beyond a byte, for lines of many words and for widening on the
 /// way, against loops that transcribe the definition.
 mod large {

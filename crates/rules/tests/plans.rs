@@ -145,6 +145,10 @@ fn a_recurrence_without_end_is_found_before_the_run() {
         ("g(x) = mex{ g(x-k) for k in 1..=3 }", "if x-k >= 0"),
         ("g(0) = 0\ng(n) = mex{ g(n-2) }", "if n >= 2"),
         ("g(x) = mex{ g(a) for a in 0..x, g(x-5) }", "if x >= 5"),
+        (
+            "g(x) = max{ g(x-a) for a in [2,3] } default 2",
+            "if x-a >= 0",
+        ),
     ] {
         let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
         let fault = game

@@ -232,7 +232,7 @@ fn form(expr: &Scalar) -> Option<Form> {
     // Forms wrap where the language would report an overflow; small coefficients keep them exact
     // for all coordinates that a table can have.
     .filter(|f| {
-        f.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 20) && f.constant.unsigned_abs() < 1 << 60
+        f.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 16) && f.constant.unsigned_abs() < 1 << 60
     })
 }
 

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::linear::Form;
 use super::order::show;
-use super::scalar::{Scalar, ScalarFunction, ScalarStep};
+use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source};
 use crate::fault::{self, Fault};
 use crate::meaning::{Function, Pattern};
 use crate::syntax::ast::{BinaryOp, Reducer, Span};
@@ -47,7 +47,7 @@ pub(super) fn find(
     let general = &function.clauses[at];
     let names = meaning.clauses.get(at)?.body.names.clone();
     let mut fixed = Vec::new();
-    always(&general.body, meaning, &names, &mut fixed);
+    always(&general.body, function, meaning, &names, &mut fixed);
     fixed.retain(|f| f.distance.iter().any(|d| *d != 0));
     if fixed.is_empty() {
         return None;
@@ -182,7 +182,13 @@ fn report(chain: &[Vec<i64>], reference: &Fixed, meaning: &Function) -> Fault {
 }
 
 /// The references that are made at every position that the body covers.
-fn always(body: &Scalar, meaning: &Function, names: &[String], fixed: &mut Vec<Fixed>) {
+fn always(
+    body: &Scalar,
+    function: &ScalarFunction,
+    meaning: &Function,
+    names: &[String],
+    fixed: &mut Vec<Fixed>,
+) {
     let Scalar::Reduce(reduce) = body else { return };
     for (i, item) in reduce.items.iter().enumerate() {
         // `win` may stop before it comes to a later option.
@@ -202,6 +208,16 @@ fn always(body: &Scalar, meaning: &Function, names: &[String], fixed: &mut Vec<F
                 constants.push((*slot, *lo, Some(*hi)));
                 true
             }
+            ScalarStep::Each {
+                slots,
+                source: Source::Data(d),
+            } if slots.len() == 1 => match function.data[*d].values.first() {
+                Some(first) => {
+                    constants.push((slots[0], *first, None));
+                    true
+                }
+                None => false,
+            },
             _ => false,
         });
         if !plain {

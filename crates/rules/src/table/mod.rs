@@ -6,8 +6,9 @@
 //! scalar     its body over integers, with all lists known          or: why it does not fit
 //! analysis   its references to itself, and what holds at each
 //! order      invariants, a ranking, coordinates, the domain        or: why there is no order
-//! compile    references as addresses, ranges as walks
-//! run        every cell in order, every reference checked to lie before
+//! compile    references as addresses, ranges as walks, whole lines as bit sets
+//! run        every cell in order, every reference checked to lie before;
+//!            fixed distances and score rows without interpretation
 //! ```
 //!
 //! Each step may say no; the on-demand evaluator then answers, and `explain` tells the reason. A

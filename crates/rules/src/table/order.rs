@@ -62,6 +62,9 @@ pub(super) fn extent((from, to): (i64, i64)) -> u128 {
     }
 }
 
+/// Coordinates and loop variables stay below this, so that affine forms over them never wrap.
+pub(super) const MAX_COORDINATE: i64 = 1 << 40;
+
 /// More rows than this are not laid out one by one.
 const MAX_ROWS: u128 = 1 << 24;
 
@@ -193,6 +196,12 @@ pub(super) fn layout(
         return Err(unbounded(&coordinates[0]));
     };
     let outer = (from, to);
+    if from <= -MAX_COORDINATE || to >= MAX_COORDINATE {
+        return Err(format!(
+            "{} is too large for a table",
+            show(&coordinates[0], names)
+        ));
+    }
     let mut rows = Vec::new();
     let mut rest = Vec::new();
     if arity > 1 {

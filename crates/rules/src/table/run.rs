@@ -13,7 +13,7 @@ use super::compile::{
 };
 use super::lines;
 use super::offsets;
-use super::order::{Layout, extent};
+use super::order::{Layout, MAX_COORDINATE, extent};
 use super::scores;
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -608,6 +608,17 @@ impl<'a, T: Cell> Machine<'a, T> {
         Err(Box::new(Trouble::Outside))
     }
 
+    /// Gives a slot its value. Values stay so small that no affine form over them can wrap; others
+    /// are left to the search.
+    #[inline]
+    fn bind(&mut self, slot: usize, value: i64) -> Run<()> {
+        if value.unsigned_abs() >= MAX_COORDINATE.unsigned_abs() {
+            return Err(Box::new(Trouble::Outside));
+        }
+        self.slots[slot] = value;
+        Ok(())
+    }
+
     fn truth(&mut self, code: &'a Code) -> Run<bool> {
         Ok(self.eval(code)? != 0)
     }
@@ -757,7 +768,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
             },
             Code::Let(slot, value, rest) => {
-                self.slots[*slot] = self.eval(value)?;
+                let value = self.eval(value)?;
+                self.bind(*slot, value)?;
                 self.eval(rest)?
             }
             Code::Reduce(reduce) => self.reduce(reduce)?,
@@ -829,7 +841,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
             }
             CodeStep::Let(slot, value) => {
-                self.slots[*slot] = self.eval(value)?;
+                let value = self.eval(value)?;
+                self.bind(*slot, value)?;
                 self.steps(item, step + 1, fold)
             }
             CodeStep::Range {
@@ -853,7 +866,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 };
                 let mut k = lo;
                 while k < hi || (*inclusive && k == hi) {
-                    self.slots[*slot] = k;
+                    self.bind(*slot, k)?;
                     if !self.steps(item, step + 1, fold)? {
                         return Ok(false);
                     }
@@ -868,7 +881,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 let data = &self.code.data[*data];
                 if let [slot] = slots[..] {
                     for &value in &data.values {
-                        self.slots[slot] = value;
+                        self.bind(slot, value)?;
                         if !self.steps(item, step + 1, fold)? {
                             return Ok(false);
                         }
@@ -876,7 +889,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 } else {
                     for row in data.values.chunks_exact(slots.len()) {
                         for (slot, value) in slots.iter().zip(row) {
-                            self.slots[*slot] = *value;
+                            self.bind(*slot, *value)?;
                         }
                         if !self.steps(item, step + 1, fold)? {
                             return Ok(false);
@@ -899,7 +912,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     .filter(|i| *i < rows)
                     .ok_or_else(|| fault::index_out_of_range(*span, i, rows))?;
                 for &value in data.row(row) {
-                    self.slots[*slot] = value;
+                    self.bind(*slot, value)?;
                     if !self.steps(item, step + 1, fold)? {
                         return Ok(false);
                     }
@@ -910,7 +923,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 let n = self.eval(of)?;
                 let n = builtin::positive(crate::syntax::ast::Builtin::Divisors, n, *span)?;
                 for d in number::divisors(n) {
-                    self.slots[*slot] = d as i64;
+                    self.bind(*slot, d as i64)?;
                     if !self.steps(item, step + 1, fold)? {
                         return Ok(false);
                     }
@@ -921,8 +934,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                 let n = self.eval(of)?;
                 let n = builtin::positive(crate::syntax::ast::Builtin::Factor, n, *span)?;
                 for (p, e) in number::factor(n) {
-                    self.slots[slots[0]] = p as i64;
-                    self.slots[slots[1]] = i64::from(e);
+                    self.bind(slots[0], p as i64)?;
+                    self.bind(slots[1], i64::from(e))?;
                     if !self.steps(item, step + 1, fold)? {
                         return Ok(false);
                     }
@@ -1126,7 +1139,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         if self.counting {
             return Ok(true);
         }
-        if lo.unsigned_abs() >= 1 << 40 || hi.unsigned_abs() >= 1 << 40 {
+        if lo <= -MAX_COORDINATE || hi >= MAX_COORDINATE {
             return Err(Box::new(Trouble::Outside));
         }
         let mut walks = [(0_usize, 0_isize); 4];

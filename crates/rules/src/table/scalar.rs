@@ -249,7 +249,10 @@ fn drop_moves_outside(body: &mut Scalar, function: &meaning::Function) -> Result
                         | ScalarStep::Let(_, s) => has_load(s),
                     });
                     let mut loads = Vec::new();
-                    if steps_load || !strict_loads(&item.expr, &mut loads) {
+                    if steps_load
+                        || !strict_loads(&item.expr, &mut loads)
+                        || !cannot_fail(&item.expr)
+                    {
                         return refuse();
                     }
                     for args in loads {
@@ -302,6 +305,29 @@ fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
         });
     }
     condition.filter(|c| *c != Scalar::Const(1))
+}
+
+/// Whether no part of the expression can be an error by itself. The guard stands before it, and
+/// must not hide what the definition would have come across first.
+fn cannot_fail(expr: &Scalar) -> bool {
+    match expr {
+        Scalar::Const(_) | Scalar::Slot(_) => true,
+        Scalar::Load(args, _) => args.iter().all(cannot_fail),
+        Scalar::Neg(a, _) => cannot_fail(a),
+        Scalar::Binary(BinaryOp::Mul, a, b, _) => match (&**a, &**b) {
+            (Scalar::Const(k), other) | (other, Scalar::Const(k)) => {
+                k.unsigned_abs() < 1 << 16 && cannot_fail(other)
+            }
+            _ => false,
+        },
+        Scalar::Binary(op, a, b, _) => {
+            matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor)
+                && cannot_fail(a)
+                && cannot_fail(b)
+        }
+        Scalar::Call(Builtin::Min | Builtin::Max, args, _) => args.iter().all(cannot_fail),
+        _ => false,
+    }
 }
 
 /// Collects the loads of an expression in which every part is evaluated; `false` if some may not
