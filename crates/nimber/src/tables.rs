@@ -33,6 +33,9 @@ const fn mul(a: u64, b: u64, bits: u32) -> u64 {
     if a <= 1 || b <= 1 {
         return a * b;
     }
+    if bits <= 8 {
+        return BYTES[a as usize][b as usize] as u64;
+    }
     let half = bits / 2;
     let ((a1, a0), (b1, b0)) = (halves(a, bits), halves(b, bits));
     let (c, d) = (mul(a0, b0, half), mul(a1, b1, half));
@@ -41,12 +44,46 @@ const fn mul(a: u64, b: u64, bits: u32) -> u64 {
 }
 
 const fn mulh(a: u64, bits: u32) -> u64 {
-    if bits == 1 || a == 0 {
+    if a == 0 {
         return a;
+    }
+    if bits <= 8 {
+        return BYTES[a as usize][1 << (bits - 1)] as u64;
     }
     let half = bits / 2;
     let (a1, a0) = halves(a, bits);
     mulh(a0 ^ a1, half) << half | mulh(mulh(a1, half), half)
+}
+
+/// The products of bytes, which the larger ones stand on. With a product of powers of two known, a row
+/// is linear.
+const BYTES: &[[u8; 256]; 256] = &{
+    let mut table = [[0; 256]; 256];
+    let mut a = 1;
+    while a < 256 {
+        let mut row = [0; 256];
+        let mut b = 1_usize;
+        while b < 256 {
+            let rest = b & (b - 1);
+            row[b] = if rest == 0 { by_bits(a, b as u64, 8) as u8 } else { row[rest] ^ row[b ^ rest] };
+            b += 1;
+        }
+        table[a as usize] = row;
+        a += 1;
+    }
+    table
+};
+
+/// The product down to single bits, with `d·H` as a product like any other.
+const fn by_bits(a: u64, b: u64, bits: u32) -> u64 {
+    if a <= 1 || b <= 1 {
+        return a * b;
+    }
+    let half = bits / 2;
+    let ((a1, a0), (b1, b0)) = (halves(a, bits), halves(b, bits));
+    let (c, d) = (by_bits(a0, b0, half), by_bits(a1, b1, half));
+    let m = by_bits(a0 ^ a1, b0 ^ b1, half);
+    (m ^ c) << half | (c ^ by_bits(d, 1 << (half - 1), half))
 }
 
 const fn square(a: u64, bits: u32) -> u64 {
@@ -223,24 +260,7 @@ pub(crate) static POLY_TO_NIM_64: Linear64 = Linear64::of(POWERS_64);
 pub(crate) static NIM_TO_POLY_64: Linear64 = Linear64::of(inverted(POWERS_64));
 
 /// `PRODUCTS_8[a][b]` is a·b for a, b < 256. 64 KiB.
-pub(crate) static PRODUCTS_8: [[u8; 256]; 256] = {
-    let mut table = [[0; 256]; 256];
-    let mut a = 1;
-    while a < 256 {
-        let mut b = 1_usize;
-        while b < 256 {
-            let rest = b & (b - 1);
-            table[a][b] = if rest == 0 {
-                mul(a as u64, b as u64, 8) as u8
-            } else {
-                table[a][rest] ^ table[a][b ^ rest]
-            };
-            b += 1;
-        }
-        a += 1;
-    }
-    table
-};
+pub(crate) static PRODUCTS_8: [[u8; 256]; 256] = *BYTES;
 
 /// `EXP_16[i]` is the power i of the generator; index 65535 is index 0 again.
 #[allow(long_running_const_eval)] // some hundred thousand steps, a fraction of a second

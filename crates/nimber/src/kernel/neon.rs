@@ -7,8 +7,8 @@ use std::arch::aarch64::{
 };
 
 use super::planes::{
-    Apart, Bytes, Call, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square, apart,
-    blocks_of_nibbles, by_width, run,
+    Apart, Block, Bytes, Call, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square, apart, blocks,
+    by_width, padded, run,
 };
 use super::{Backend, Task};
 use crate::tower::{Level, Pair};
@@ -76,7 +76,7 @@ impl Shuffle for Neon {
     }
 }
 
-apart!(Pair<Pair<Nibbles<Neon>>>, #[target_feature(enable = "neon")]);
+blocks!(Nibbles<Neon>, #[target_feature(enable = "neon")]);
 
 /// Whether the processor has what `backend` needs.
 pub(super) fn has(backend: Backend) -> bool {
@@ -89,9 +89,8 @@ pub(super) fn planes(
     backend: Backend,
     task: Task,
     width: usize,
-    (a, b, out): (&[u8], &[u8], &mut [u8]),
+    slices: (&[u8], &[u8], &mut [u8]),
 ) -> bool {
-    blocks_of_nibbles!(Neon);
     macro_rules! one {
         ($work:ty) => {
             by_width!(width, B => {
@@ -101,7 +100,7 @@ pub(super) fn planes(
                     unsafe { run::<B, $work>(a, b, out) }
                 }
                 // SAFETY: the feature was found.
-                unsafe { compiled(a, b, out) }
+                padded(|a, b, out| unsafe { compiled(a, b, out) }, B::BYTES, slices)
             })
         };
     }

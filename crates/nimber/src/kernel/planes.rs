@@ -368,34 +368,42 @@ works! {
 /// The longest block: sixteen vectors of 64 bytes.
 const LONGEST: usize = 16 * 64;
 
-/// Does `W` to numbers in memory, little-endian: `out` from `a` and, when `W` has two arguments, `b`.
-/// `b` is either as long as `a`, or one block that serves for every block of `a`.
+/// Does the work of `blocks`, a function for whole blocks of `size` bytes, to numbers in memory,
+/// little-endian: `out` from `a` and `b`. `b` is either as long as `a`, or one block that serves for every
+/// block of `a`. The rest of a slice goes through a block that is filled up with zeros.
+pub(crate) fn padded(
+    blocks: impl Fn(&[u8], &[u8], &mut [u8]),
+    size: usize,
+    (a, b, out): (&[u8], &[u8], &mut [u8]),
+) {
+    let repeated = b.len() == size;
+    let whole = a.len() - a.len() % size;
+    let b_whole = if repeated { size } else { whole };
+    blocks(&a[..whole], &b[..b_whole], &mut out[..whole]);
+    let rest = a.len() - whole;
+    if rest > 0 {
+        let (mut x, mut y, mut z) = ([0; LONGEST], [0; LONGEST], [0; LONGEST]);
+        x[..rest].copy_from_slice(&a[whole..]);
+        let from = if repeated { 0 } else { whole };
+        y[..rest].copy_from_slice(&b[from..from + rest]);
+        blocks(&x[..size], &y[..size], &mut z[..size]);
+        out[whole..].copy_from_slice(&z[..rest]);
+    }
+}
+
+/// Does `W` to whole blocks.
 ///
 /// # Safety
 /// The processor has the instructions of the vectors of `B`, and the caller is compiled for them.
 #[inline(always)]
 pub(crate) unsafe fn run<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8]) {
     let repeated = b.len() == B::BYTES;
-    let whole = a.len() - a.len() % B::BYTES;
     let mut at = 0;
-    while at < whole {
-        let from = if repeated || !W::BINARY { 0 } else { at };
+    while at < a.len() {
+        let from = if repeated { 0 } else { at };
         // SAFETY: the same contract.
-        unsafe { one_block::<B, W>(&a[at..whole], &b[from..], &mut out[at..whole]) };
+        unsafe { one_block::<B, W>(&a[at..], &b[from..], &mut out[at..]) };
         at += B::BYTES;
-    }
-    if at < a.len() {
-        // The rest goes through a block that is filled up with zeros.
-        let rest = a.len() - at;
-        let (mut x, mut y, mut z) = ([0; LONGEST], [0; LONGEST], [0; LONGEST]);
-        x[..rest].copy_from_slice(&a[at..]);
-        if W::BINARY {
-            let from = if repeated { 0 } else { at };
-            y[..rest].copy_from_slice(&b[from..from + rest]);
-        }
-        // SAFETY: the same contract.
-        unsafe { one_block::<B, W>(&x, &y, &mut z) };
-        out[at..].copy_from_slice(&z[..rest]);
     }
 }
 
@@ -425,18 +433,27 @@ fn turned<B: Block>(mut block: B) -> B {
     block.enter()
 }
 
-/// Blocks whose products are compiled apart, as functions that are called.
+/// Blocks whose arithmetic is compiled apart, as functions that are called.
 ///
 /// A product of 128-bit numbers in one piece is some thousand instructions without a branch, for which
 /// compilers need minutes; and what does not fit the registers goes through memory either way.
+/// From 64 bits on, the halves are called; every function is compiled once and serves all tasks.
 pub(crate) trait Apart: Block {
-    /// The product.
+    /// [`Level::mul`]
     fn mul_apart(a: &Self, b: &Self) -> Self;
-    /// The inverse.
+    /// [`Level::mulh`]
+    fn mulh_apart(a: &Self) -> Self;
+    /// [`Level::square`]
+    fn square_apart(a: &Self) -> Self;
+    /// [`Level::sqrt`]
+    fn sqrt_apart(a: &Self) -> Self;
+    /// [`Level::inverse`]
     fn inverse_apart(a: &Self) -> Self;
+    /// [`Level::quad`]
+    fn quad_apart(a: &Self) -> Self;
 }
 
-/// A block whose products are called.
+/// A block whose arithmetic is called.
 #[derive(Clone, Copy)]
 pub(crate) struct Call<B>(B);
 
@@ -451,15 +468,15 @@ impl<B: Apart> Level for Call<B> {
     }
     #[inline(always)]
     fn mulh(self) -> Self {
-        Self(self.0.mulh())
+        Self(B::mulh_apart(&self.0))
     }
     #[inline(always)]
     fn square(self) -> Self {
-        Self(self.0.square())
+        Self(B::square_apart(&self.0))
     }
     #[inline(always)]
     fn sqrt(self) -> Self {
-        Self(self.0.sqrt())
+        Self(B::sqrt_apart(&self.0))
     }
     #[inline(always)]
     fn inverse(self) -> Self {
@@ -471,7 +488,7 @@ impl<B: Apart> Level for Call<B> {
     }
     #[inline(always)]
     fn quad(self) -> Self {
-        Self(self.0.quad())
+        Self(B::quad_apart(&self.0))
     }
 }
 
@@ -507,51 +524,47 @@ impl<B: Apart> Block for Call<B> {
     }
 }
 
-/// Blocks of numbers of each width, with bytes as polynomials: 1, 2, 4, 8 and 16 bytes.
-macro_rules! blocks_of_bytes {
-    ($vector:ty) => {
-        type One = Aes<$vector>;
-        type Two = Pair<One>;
-        type Four = Pair<Two>;
-        type Eight = Pair<Four>;
-        type Sixteen = Pair<Call<Eight>>;
-    };
-}
-pub(crate) use blocks_of_bytes;
-
-/// Blocks of numbers of each width, with bytes as pairs of nibbles.
-macro_rules! blocks_of_nibbles {
-    ($vector:ty) => {
-        type One = Nibbles<$vector>;
+/// The types of blocks with numbers of 1, 2, 4, 8 and 16 bytes over a plane, and the functions that
+/// are called, compiled with these attributes.
+macro_rules! blocks {
+    ($plane:ty, $(#[$features:meta])*) => {
+        type One = $plane;
         type Two = Pair<One>;
         type Four = Pair<Two>;
         type Eight = Pair<Call<Four>>;
-        type Sixteen = Pair<Eight>;
+        type Sixteen = Pair<Call<Eight>>;
+        apart!(Four, $(#[$features])*);
+        apart!(Eight, $(#[$features])*);
     };
 }
-pub(crate) use blocks_of_nibbles;
+pub(crate) use blocks;
 
-/// What is called: `mul_apart` and `inverse_apart` of a type, compiled with these attributes.
+/// What is called, of one type of blocks.
 macro_rules! apart {
     ($block:ty, $(#[$features:meta])*) => {
+        apart! { $block, ($(#[$features])*)
+            mul_apart mul(a, b);
+            mulh_apart mulh(a);
+            square_apart square(a);
+            sqrt_apart sqrt(a);
+            inverse_apart inverse(a);
+            quad_apart quad(a);
+        }
+    };
+    ($block:ty, $features:tt $($apart:ident $method:ident($($arg:ident),*);)*) => {
         impl Apart for $block {
-            fn mul_apart(a: &Self, b: &Self) -> Self {
-                $(#[$features])*
-                fn compiled(a: &$block, b: &$block) -> $block {
-                    a.mul(*b)
-                }
-                // SAFETY: the arguments are proof of the instructions.
-                unsafe { compiled(a, b) }
+            $(apart! { @one $block, $features $apart $method($($arg),*) })*
+        }
+    };
+    (@one $block:ty, ($(#[$features:meta])*) $apart:ident $method:ident($($arg:ident),*)) => {
+        fn $apart($($arg: &Self),*) -> Self {
+            $(#[$features])*
+            #[inline(never)]
+            fn compiled($($arg: &$block),*) -> $block {
+                Level::$method($(*$arg),*)
             }
-
-            fn inverse_apart(a: &Self) -> Self {
-                $(#[$features])*
-                fn compiled(a: &$block) -> $block {
-                    a.inverse()
-                }
-                // SAFETY: the argument is proof of the instructions.
-                unsafe { compiled(a) }
-            }
+            // SAFETY: the arguments are proof of the instructions.
+            unsafe { compiled($($arg),*) }
         }
     };
 }

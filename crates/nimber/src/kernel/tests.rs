@@ -2,13 +2,40 @@
 #![allow(unsafe_code, unused_unsafe)] // software needs no features
 
 use super::planes::{
-    Aes, Apart, Call, Inverse, Mul, Nibbles, Quad, Sqrt, Square, apart, blocks_of_bytes,
-    blocks_of_nibbles, by_width, run,
+    Aes, Apart, Block, Call, Inverse, Mul, Nibbles, Quad, Sqrt, Square, apart, blocks, by_width,
+    padded, run,
 };
+use super::Task;
 use super::soft::Soft;
 use crate::tables::byte;
 use crate::tower::{Level, Pair};
 use crate::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128};
+
+/// All tasks on software vectors.
+macro_rules! software {
+    () => {
+        pub(super) fn run_task(task: Task, width: usize, a: &[u8], b: &[u8]) -> Vec<u8> {
+            let mut out = vec![0; a.len()];
+            by_width!(width, B => {
+                // SAFETY: vectors in software need no instructions.
+                padded(
+                    |a, b, out| unsafe {
+                        match task {
+                            Task::Mul => run::<B, Mul>(a, b, out),
+                            Task::Square => run::<B, Square>(a, b, out),
+                            Task::Sqrt => run::<B, Sqrt>(a, b, out),
+                            Task::Inverse => run::<B, Inverse>(a, b, out),
+                            Task::Quad => run::<B, Quad>(a, b, out),
+                        }
+                    },
+                    B::BYTES,
+                    (a, b, &mut out),
+                )
+            });
+            out
+        }
+    };
+}
 
 /// Numbers of every size with the edges among them, always the same.
 fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
@@ -26,7 +53,7 @@ fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
     all.map(|n| N::from_u128(n).expect("it was cut to size")).collect()
 }
 
-fn bytes<N: Fixed>(numbers: &[N]) -> Vec<u8> {
+fn memory<N: Fixed>(numbers: &[N]) -> Vec<u8> {
     let width = N::BITS as usize / 8;
     let low = |&n: &N| {
         let bytes: [u8; 16] = Into::<u128>::into(n).to_le_bytes();
@@ -35,20 +62,16 @@ fn bytes<N: Fixed>(numbers: &[N]) -> Vec<u8> {
     numbers.iter().flat_map(low).collect()
 }
 
-apart!(Pair<Pair<Nibbles<Soft>>>,);
-apart!(Pair<Pair<Pair<Aes<Soft>>>>,);
+mod bytes {
+    use super::*;
+    blocks!(Aes<Soft>,);
+    software!();
+}
 
-/// One task on software vectors.
-macro_rules! software {
-    ($blocks:ident, $work:ty, $width:expr, $a:expr, $b:expr) => {{
-        $blocks!(Soft);
-        let mut out = vec![0; $a.len()];
-        by_width!($width, B => {
-            // SAFETY: vectors in software need no instructions.
-            unsafe { run::<B, $work>(&$a, &$b, &mut out) }
-        });
-        out
-    }};
+mod nibbles {
+    use super::*;
+    blocks!(Nibbles<Soft>,);
+    software!();
 }
 
 fn agree<N: Fixed>() {
@@ -65,31 +88,31 @@ fn agree<N: Fixed>() {
         let scaled: Vec<N> = a.iter().map(|&a| a * one_factor[0]).collect();
         let squares: Vec<N> = a.iter().map(|&a| a * a).collect();
         let inverses: Vec<N> = a.iter().map(|a| a.inverse().unwrap_or(N::zero())).collect();
-        let (xs, ys, traceless) = (bytes(&a), bytes(&b), bytes(&traceless));
-        let factor = bytes(&one_factor);
+        let (xs, ys, traceless) = (memory(&a), memory(&b), memory(&traceless));
+        let factor = memory(&one_factor);
 
         macro_rules! on {
-            ($blocks:ident) => {{
-                let name = stringify!($blocks);
-                let out = software!($blocks, Mul, width, xs, ys);
-                assert_eq!(out, bytes(&products), "products, {name}, {width} bytes");
-                let out = software!($blocks, Mul, width, xs, factor);
-                assert_eq!(out, bytes(&scaled), "by one factor, {name}, {width} bytes");
-                let out = software!($blocks, Square, width, xs, xs);
-                assert_eq!(out, bytes(&squares), "squares, {name}, {width} bytes");
-                let out = software!($blocks, Sqrt, width, out, out);
+            ($vectors:ident) => {{
+                let name = stringify!($vectors);
+                let out = $vectors::run_task(Task::Mul, width, &xs, &ys);
+                assert_eq!(out, memory(&products), "products, {name}, {width} bytes");
+                let out = $vectors::run_task(Task::Mul, width, &xs, &factor);
+                assert_eq!(out, memory(&scaled), "by one factor, {name}, {width} bytes");
+                let out = $vectors::run_task(Task::Square, width, &xs, &xs);
+                assert_eq!(out, memory(&squares), "squares, {name}, {width} bytes");
+                let out = $vectors::run_task(Task::Sqrt, width, &out, &out);
                 assert_eq!(out, xs, "roots, {name}, {width} bytes");
-                let out = software!($blocks, Inverse, width, xs, xs);
-                assert_eq!(out, bytes(&inverses), "inverses, {name}, {width} bytes");
-                let z = software!($blocks, Quad, width, traceless, traceless);
-                let z_squared = software!($blocks, Square, width, z, z);
+                let out = $vectors::run_task(Task::Inverse, width, &xs, &xs);
+                assert_eq!(out, memory(&inverses), "inverses, {name}, {width} bytes");
+                let z = $vectors::run_task(Task::Quad, width, &traceless, &traceless);
+                let z_squared = $vectors::run_task(Task::Square, width, &z, &z);
                 let sum: Vec<u8> = z.iter().zip(&z_squared).map(|(z, s)| z ^ s).collect();
                 assert_eq!(sum, traceless, "z^2 + z, {name}, {width} bytes");
                 assert!(z.chunks(width).all(|z| z[0] % 2 == 0), "even roots, {name}");
             }};
         }
-        on!(blocks_of_bytes);
-        on!(blocks_of_nibbles);
+        on!(bytes);
+        on!(nibbles);
     }
 }
 

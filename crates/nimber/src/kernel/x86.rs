@@ -13,8 +13,8 @@ use std::arch::x86_64::{
 };
 
 use super::planes::{
-    Aes, Apart, Bytes, Call, Galois, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square, apart,
-    blocks_of_bytes, blocks_of_nibbles, by_width, run,
+    Aes, Apart, Block, Bytes, Call, Galois, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square,
+    apart, blocks, by_width, padded, run,
 };
 use super::{Backend, Task};
 use crate::tables::byte::IDENTITY;
@@ -189,44 +189,41 @@ impl Galois for Avx512Gfni {
 /// One function for each task and width, compiled for the features that it names: the tower of
 /// `planes` is always inlined into it.
 macro_rules! entry {
-    ($name:ident, $features:literal, $blocks:ident, $vector:ty, $called:ty) => {
-        fn $name(task: Task, width: usize, a: &[u8], b: &[u8], out: &mut [u8]) {
-            $blocks!($vector);
-            macro_rules! one {
-                ($work:ty) => {
-                    by_width!(width, B => {
-                        #[target_feature(enable = $features)]
-                        fn compiled(a: &[u8], b: &[u8], out: &mut [u8]) {
-                            // SAFETY: this function is compiled for the features.
-                            unsafe { run::<B, $work>(a, b, out) }
-                        }
-                        // SAFETY: `planes` below found the features.
-                        unsafe { compiled(a, b, out) }
-                    })
-                };
-            }
-            match task {
-                Task::Mul => one!(Mul),
-                Task::Square => one!(Square),
-                Task::Sqrt => one!(Sqrt),
-                Task::Inverse => one!(Inverse),
-                Task::Quad => one!(Quad),
+    ($name:ident, $features:literal, $plane:ty) => {
+        mod $name {
+            use super::*;
+
+            blocks!($plane, #[target_feature(enable = $features)]);
+
+            pub(super) fn run_task(task: Task, width: usize, slices: (&[u8], &[u8], &mut [u8])) {
+                macro_rules! one {
+                    ($work:ty) => {
+                        by_width!(width, B => {
+                            #[target_feature(enable = $features)]
+                            fn compiled(a: &[u8], b: &[u8], out: &mut [u8]) {
+                                // SAFETY: this function is compiled for the features.
+                                unsafe { run::<B, $work>(a, b, out) }
+                            }
+                            // SAFETY: `planes` below found the features.
+                            padded(|a, b, out| unsafe { compiled(a, b, out) }, B::BYTES, slices)
+                        })
+                    };
+                }
+                match task {
+                    Task::Mul => one!(Mul),
+                    Task::Square => one!(Square),
+                    Task::Sqrt => one!(Sqrt),
+                    Task::Inverse => one!(Inverse),
+                    Task::Quad => one!(Quad),
+                }
             }
         }
-
-        apart!($called, #[target_feature(enable = $features)]);
     };
 }
 
-entry!(avx2, "avx2", blocks_of_nibbles, Avx2, Pair<Pair<Nibbles<Avx2>>>);
-entry!(avx2_gfni, "avx2,gfni", blocks_of_bytes, Avx2Gfni, Pair<Pair<Pair<Aes<Avx2Gfni>>>>);
-entry!(
-    avx512_gfni,
-    "avx512f,avx512bw,gfni",
-    blocks_of_bytes,
-    Avx512Gfni,
-    Pair<Pair<Pair<Aes<Avx512Gfni>>>>
-);
+entry!(avx2, "avx2", Nibbles<Avx2>);
+entry!(avx2_gfni, "avx2,gfni", Aes<Avx2Gfni>);
+entry!(avx512_gfni, "avx512f,avx512bw,gfni", Aes<Avx512Gfni>);
 
 /// Whether the processor has what `backend` needs.
 pub(super) fn has(backend: Backend) -> bool {
@@ -248,15 +245,15 @@ pub(super) fn planes(
     backend: Backend,
     task: Task,
     width: usize,
-    (a, b, out): (&[u8], &[u8], &mut [u8]),
+    slices: (&[u8], &[u8], &mut [u8]),
 ) -> bool {
     if !has(backend) {
         return false;
     }
     match backend {
-        Backend::Avx512Gfni => avx512_gfni(task, width, a, b, out),
-        Backend::Avx2Gfni => avx2_gfni(task, width, a, b, out),
-        _ => avx2(task, width, a, b, out),
+        Backend::Avx512Gfni => avx512_gfni::run_task(task, width, slices),
+        Backend::Avx2Gfni => avx2_gfni::run_task(task, width, slices),
+        _ => avx2::run_task(task, width, slices),
     }
     true
 }
