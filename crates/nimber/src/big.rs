@@ -145,7 +145,11 @@ impl BigNim {
         let w = (&(a * c) * &per_b.square()).quad();
         let scale = b * &per_a;
         let (y, z) = (&scale * &w, &scale * &(&w + &Self::from(1)));
-        if y < z { Roots::Two(y, z) } else { Roots::Two(z, y) }
+        if y < z {
+            Roots::Two(y, z)
+        } else {
+            Roots::Two(z, y)
+        }
     }
 
     /// The least k ≥ 1 with aᵏ = 1, for numbers below 2¹²⁸; `None` for zero and for larger ones, whose
@@ -225,7 +229,10 @@ fn mul(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 fn double(words: &[u64]) -> u128 {
-    words.iter().rev().fold(0, |n, &word| n << 64 | u128::from(word))
+    words
+        .iter()
+        .rev()
+        .fold(0, |n, &word| n << 64 | u128::from(word))
 }
 
 /// The product by the top bit of the field of `a.len()` words, which is a power of two, as in all that
@@ -330,7 +337,8 @@ impl Div for &BigNim {
     /// # Panics
     /// When `divisor` is zero; see [`checked_div`](BigNim::checked_div).
     fn div(self, divisor: Self) -> BigNim {
-        self.checked_div(divisor).expect("a nimber was divided by zero")
+        self.checked_div(divisor)
+            .expect("a nimber was divided by zero")
     }
 }
 
@@ -420,7 +428,11 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a nimber of {} bits does not fit; keep it as a BigNim", self.bits)
+        write!(
+            f,
+            "a nimber of {} bits does not fit; keep it as a BigNim",
+            self.bits
+        )
     }
 }
 
@@ -515,4 +527,3 @@ impl<'de> serde::Deserialize<'de> for BigNim {
         text.parse().map_err(serde::de::Error::custom)
     }
 }
-

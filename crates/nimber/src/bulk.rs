@@ -62,7 +62,10 @@ impl fmt::Display for BulkError {
         let number = self.number;
         match &self.kind {
             Kind::NotTwo { found } => {
-                write!(f, "line {number} has {found} numbers; give two a line, as `16 5`")
+                write!(
+                    f,
+                    "line {number} has {found} numbers; give two a line, as `16 5`"
+                )
             }
             Kind::NotANumber(error) => write!(f, "line {number}: {error}"),
             Kind::NotText => write!(f, "line {number} is not UTF-8 text; is the file binary?"),
@@ -116,7 +119,14 @@ impl TextPairs {
 
     /// Results in this base.
     pub fn printing(op: PairOp, base: Base) -> Self {
-        Self { op, base, line: 0, a: Vec::new(), b: Vec::new(), results: Vec::new() }
+        Self {
+            op,
+            base,
+            line: 0,
+            a: Vec::new(),
+            b: Vec::new(),
+            results: Vec::new(),
+        }
     }
 
     /// Takes the whole lines at the beginning of `input`, and says how many bytes they are. The rest
@@ -150,7 +160,10 @@ impl TextPairs {
 
     fn take(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), BulkError> {
         self.line += 1;
-        let error = |kind| BulkError { number: self.line, kind };
+        let error = |kind| BulkError {
+            number: self.line,
+            kind,
+        };
         let mut numbers = line
             .split(|byte| matches!(byte, b' ' | b'\t' | b',' | b'\r'))
             .filter(|number| !number.is_empty());
@@ -160,7 +173,9 @@ impl TextPairs {
             (Some(a), Some(b), None) => (a, b),
             (_, second, third) => {
                 let found = 1 + usize::from(second.is_some()) + usize::from(third.is_some());
-                return Err(error(Kind::NotTwo { found: found + numbers.count() }));
+                return Err(error(Kind::NotTwo {
+                    found: found + numbers.count(),
+                }));
             }
         };
         if let (Some(x), Some(y)) = (short(a), short(b)) {
@@ -190,7 +205,9 @@ impl TextPairs {
         };
         self.flush(out);
         match self.base {
-            Base::Decimal => out.extend_from_slice(result.to_string().trim_start_matches('*').as_bytes()),
+            Base::Decimal => {
+                out.extend_from_slice(result.to_string().trim_start_matches('*').as_bytes())
+            }
             Base::Hexadecimal => {
                 write!(out, "{result:#x}").expect("a vector takes all bytes");
             }
@@ -309,7 +326,9 @@ pub fn binary_pairs(
                     b[i] = $nim($word::from_le_bytes(y.try_into().expect("half a record")));
                 }
                 // Up to the first division by zero.
-                let zero = b[..pairs].iter().position(|b| op == PairOp::Div && b.is_zero());
+                let zero = b[..pairs]
+                    .iter()
+                    .position(|b| op == PairOp::Div && b.is_zero());
                 let good = zero.unwrap_or(pairs);
                 compute(op, &a[..good], &mut b[..good], &mut results[..good])
                     .expect("the slices are of one length, and no divisor is zero");
@@ -318,7 +337,10 @@ pub fn binary_pairs(
                 }
                 done += good as u64;
                 if zero.is_some() {
-                    return Err(BulkError { number: done + 1, kind: Kind::ByZero });
+                    return Err(BulkError {
+                        number: done + 1,
+                        kind: Kind::ByZero,
+                    });
                 }
             }
             Ok(whole)
@@ -330,7 +352,10 @@ pub fn binary_pairs(
         4 => of!(Nim32, u32),
         8 => of!(Nim64, u64),
         16 => of!(Nim128, u128),
-        _ => Err(BulkError { number: number + 1, kind: Kind::NoSuchWidth { width } }),
+        _ => Err(BulkError {
+            number: number + 1,
+            kind: Kind::NoSuchWidth { width },
+        }),
     }
 }
 
@@ -343,6 +368,12 @@ pub fn binary_end(width: usize, number: u64, rest: &[u8]) -> Result<(), BulkErro
     if rest.is_empty() {
         return Ok(());
     }
-    let kind = Kind::Cut { bytes: rest.len(), record: 2 * width };
-    Err(BulkError { number: number + 1, kind })
+    let kind = Kind::Cut {
+        bytes: rest.len(),
+        record: 2 * width,
+    };
+    Err(BulkError {
+        number: number + 1,
+        kind,
+    })
 }

@@ -57,7 +57,17 @@ pub(crate) fn group_of(bits: u32) -> u128 {
 }
 
 /// The primes of 2¹²⁸ - 1, each after those of smaller fields.
-const PRIMES: [u64; 9] = [3, 5, 17, 257, 65537, 641, 6_700_417, 274_177, 67_280_421_310_721];
+const PRIMES: [u64; 9] = [
+    3,
+    5,
+    17,
+    257,
+    65537,
+    641,
+    6_700_417,
+    274_177,
+    67_280_421_310_721,
+];
 
 /// The primes of 2ⁿ - 1.
 fn primes(bits: u32) -> &'static [u64] {
@@ -123,7 +133,10 @@ pub(crate) fn log(x: u128, base: u128, steps: u64) -> Result<Option<u128>, OutOf
     // k modulo `modulus`, which grows prime by prime.
     let (mut k, mut modulus) = (0_u128, 1_u128);
     let mut left = steps;
-    for &p in primes(degree(base)).iter().filter(|&&p| order.is_multiple_of(p.into())) {
+    for &p in primes(degree(base))
+        .iter()
+        .filter(|&&p| order.is_multiple_of(p.into()))
+    {
         let part = order / u128::from(p);
         let (y, h) = (pow_small(x, part), pow_small(base, part));
         let (Some(log_y), Some(log_h)) = (
@@ -172,7 +185,9 @@ fn log_of_order(y: u128, p: u64, left: &mut u64) -> Option<Option<u128>> {
         274_177 => (2, 1 << 10),
         _ => (3, 1 << 21),
     };
-    TABLES[table].get_or_init(|| Steps::new(p, babies)).find(y, left)
+    TABLES[table]
+        .get_or_init(|| Steps::new(p, babies))
+        .find(y, left)
 }
 
 /// The first powers of an element of prime order, to be found again.
@@ -200,8 +215,13 @@ impl Steps {
             .find(|&element| element != 1)
             .expect("the group has elements of every order that divides its own");
         let giant = pow_small(element, u128::from(order - babies));
-        let mut steps =
-            Self { order, babies, giant, element, slots: vec![0; 2 * babies as usize] };
+        let mut steps = Self {
+            order,
+            babies,
+            giant,
+            element,
+            slots: vec![0; 2 * babies as usize],
+        };
         let mut power = 1;
         for exponent in 0..babies {
             let (mut slot, tag) = steps.place(power);

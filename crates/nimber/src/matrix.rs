@@ -26,19 +26,38 @@ impl<N: Field> Matrix<N> {
     pub fn from_rows<R: AsRef<[N]>>(rows: &[R]) -> Option<Self> {
         let columns = rows.first()?.as_ref().len();
         let even = rows.iter().all(|row| row.as_ref().len() == columns);
-        let cells = || rows.iter().flat_map(|row| row.as_ref().iter().cloned()).collect();
-        (even && columns > 0).then(|| Self { columns, cells: cells() })
+        let cells = || {
+            rows.iter()
+                .flat_map(|row| row.as_ref().iter().cloned())
+                .collect()
+        };
+        (even && columns > 0).then(|| Self {
+            columns,
+            cells: cells(),
+        })
     }
 
     /// Ones on the diagonal.
     pub fn identity(size: usize) -> Self {
-        let cell = |i| if i % (size + 1) == 0 { N::one() } else { N::zero() };
-        Self { columns: size, cells: (0..size * size).map(cell).collect() }
+        let cell = |i| {
+            if i % (size + 1) == 0 {
+                N::one()
+            } else {
+                N::zero()
+            }
+        };
+        Self {
+            columns: size,
+            cells: (0..size * size).map(cell).collect(),
+        }
     }
 
     /// Rows and columns.
     pub fn size(&self) -> (usize, usize) {
-        (self.cells.len().checked_div(self.columns).unwrap_or(0), self.columns)
+        (
+            self.cells.len().checked_div(self.columns).unwrap_or(0),
+            self.columns,
+        )
     }
 
     /// A row.
@@ -70,7 +89,11 @@ impl<N: Field> Matrix<N> {
         (rows == columns).then(|| {
             let mut work = self.clone();
             let (pivots, product) = work.eliminate(columns);
-            if pivots.len() == columns { product } else { N::zero() }
+            if pivots.len() == columns {
+                product
+            } else {
+                N::zero()
+            }
         })
     }
 
@@ -91,7 +114,10 @@ impl<N: Field> Matrix<N> {
             return None;
         }
         let cells = (0..rows).flat_map(|row| wide.row(row)[columns..].iter().cloned());
-        Some(Self { columns, cells: cells.collect() })
+        Some(Self {
+            columns,
+            cells: cells.collect(),
+        })
     }
 
     /// Some x with M·x = `right`, the one with zeros for all free unknowns; `None` when there is none.
@@ -109,7 +135,10 @@ impl<N: Field> Matrix<N> {
     pub fn solve(&self, right: &[N]) -> Option<Vec<N>> {
         let (rows, columns) = self.size();
         assert_eq!(right.len(), rows, "one right-hand side a row");
-        let mut wide = self.beside(&Self { columns: 1, cells: right.to_vec() });
+        let mut wide = self.beside(&Self {
+            columns: 1,
+            cells: right.to_vec(),
+        });
         let (pivots, _) = wide.eliminate(columns);
         if (pivots.len()..rows).any(|row| !wide.row(row)[columns].is_zero()) {
             return None;
@@ -124,7 +153,10 @@ impl<N: Field> Matrix<N> {
     /// The two matrices side by side.
     fn beside(&self, other: &Self) -> Self {
         let rows = (0..self.size().0).flat_map(|i| self.row(i).iter().chain(other.row(i)).cloned());
-        Self { columns: self.columns + other.columns, cells: rows.collect() }
+        Self {
+            columns: self.columns + other.columns,
+            cells: rows.collect(),
+        }
     }
 
     /// Brings the first columns to reduced echelon form. Returns the columns of the pivots, and the
@@ -143,8 +175,11 @@ impl<N: Field> Matrix<N> {
             let pivot = self.row(top)[column].clone();
             let scale = pivot.inverse().expect("a pivot is not zero");
             product = product * pivot;
-            let lead: Vec<N> =
-                self.row(top).iter().map(|cell| cell.clone() * scale.clone()).collect();
+            let lead: Vec<N> = self
+                .row(top)
+                .iter()
+                .map(|cell| cell.clone() * scale.clone())
+                .collect();
             for row in 0..rows {
                 let factor = self.row(row)[column].clone();
                 let cells = &mut self.cells[row * columns..][..columns];

@@ -150,7 +150,13 @@ impl<N: Field + fmt::Display> fmt::Display for Poly<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one = N::one();
         let mut first = true;
-        for (i, c) in self.coefficients.iter().enumerate().rev().filter(|(_, c)| !c.is_zero()) {
+        for (i, c) in self
+            .coefficients
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, c)| !c.is_zero())
+        {
             if !first {
                 f.write_str(" + ")?;
             }

@@ -46,10 +46,16 @@ impl fmt::Display for SliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lengths { first, other } => {
-                write!(f, "slices of {first} and {other} nimbers; give slices of one length")
+                write!(
+                    f,
+                    "slices of {first} and {other} nimbers; give slices of one length"
+                )
             }
             Self::Zero { at } => {
-                write!(f, "the nimber at index {at} is *0, which has no inverse; leave it out")
+                write!(
+                    f,
+                    "the nimber at index {at} is *0, which has no inverse; leave it out"
+                )
             }
             Self::Unavailable(backend) => write!(
                 f,
@@ -69,7 +75,11 @@ fn check(first: usize, others: &[usize]) -> Result<(), SliceError> {
 }
 
 fn available(backend: Backend) -> Result<(), SliceError> {
-    if backend.is_available() { Ok(()) } else { Err(SliceError::Unavailable(backend)) }
+    if backend.is_available() {
+        Ok(())
+    } else {
+        Err(SliceError::Unavailable(backend))
+    }
 }
 
 /// The products a[i]·b[i].
@@ -92,7 +102,13 @@ pub fn mul_with<N: Fixed>(
 ) -> Result<(), SliceError> {
     available(backend)?;
     check(a.len(), &[b.len(), out.len()])?;
-    kernel::run(backend, Task::Mul, words(a), &Second::Each(words(b)), words_mut(out));
+    kernel::run(
+        backend,
+        Task::Mul,
+        words(a),
+        &Second::Each(words(b)),
+        words_mut(out),
+    );
     Ok(())
 }
 
@@ -117,7 +133,13 @@ pub fn scale_with<N: Fixed>(
     available(backend)?;
     check(a.len(), &[out.len()])?;
     let factor = words(&[factor])[0];
-    kernel::run(backend, Task::Mul, words(a), &Second::One(factor), words_mut(out));
+    kernel::run(
+        backend,
+        Task::Mul,
+        words(a),
+        &Second::One(factor),
+        words_mut(out),
+    );
     Ok(())
 }
 
@@ -167,17 +189,19 @@ pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), SliceError> {
 ///
 /// # Errors
 /// When the lengths differ, some a[i] is zero, or the processor does not have it.
-pub fn inverse_with<N: Fixed>(
-    backend: Backend,
-    a: &[N],
-    out: &mut [N],
-) -> Result<(), SliceError> {
+pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Result<(), SliceError> {
     available(backend)?;
     check(a.len(), &[out.len()])?;
     if let Some(at) = a.iter().position(|a| a.is_zero()) {
         return Err(SliceError::Zero { at });
     }
-    kernel::run(backend, Task::Inverse, words(a), &Second::None, words_mut(out));
+    kernel::run(
+        backend,
+        Task::Inverse,
+        words(a),
+        &Second::None,
+        words_mut(out),
+    );
     Ok(())
 }
 
@@ -201,7 +225,13 @@ pub fn dot_with<N: Fixed>(backend: Backend, a: &[N], b: &[N]) -> Result<N, Slice
     let mut sums = [N::zero(); CHUNK];
     for (a, b) in a.chunks(CHUNK).zip(b.chunks(CHUNK)) {
         let products = &mut products[..a.len()];
-        kernel::run(backend, Task::Mul, words(a), &Second::Each(words(b)), words_mut(products));
+        kernel::run(
+            backend,
+            Task::Mul,
+            words(a),
+            &Second::Each(words(b)),
+            words_mut(products),
+        );
         for (sum, &product) in sums.iter_mut().zip(&*products) {
             *sum = *sum + product;
         }

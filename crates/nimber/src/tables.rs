@@ -65,7 +65,11 @@ const BYTES: &[[u8; 256]; 256] = &{
         let mut b = 1_usize;
         while b < 256 {
             let rest = b & (b - 1);
-            row[b] = if rest == 0 { by_bits(a, b as u64, 8) as u8 } else { row[rest] ^ row[b ^ rest] };
+            row[b] = if rest == 0 {
+                by_bits(a, b as u64, 8) as u8
+            } else {
+                row[rest] ^ row[b ^ rest]
+            };
             b += 1;
         }
         table[a as usize] = row;

@@ -35,7 +35,10 @@ impl ParseNimberError {
     /// The same in a longer text, in which the number begins at byte `start`.
     #[must_use]
     pub fn shifted(self, start: usize) -> Self {
-        Self { at: self.at + start, ..self }
+        Self {
+            at: self.at + start,
+            ..self
+        }
     }
 }
 
@@ -71,7 +74,11 @@ struct Digits<'a> {
 
 fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     if text == "*" {
-        return Ok(Digits { digits: "1", radix: 10, start: 0 });
+        return Ok(Digits {
+            digits: "1",
+            radix: 10,
+            start: 0,
+        });
     }
     let number = text.strip_prefix('*').unwrap_or(text);
     let (digits, radix, name) = match number.strip_prefix("0x") {
@@ -80,23 +87,43 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     };
     let start = text.len() - digits.len();
     if digits.is_empty() {
-        return Err(ParseNimberError { at: start, kind: Kind::NoDigits });
+        return Err(ParseNimberError {
+            at: start,
+            kind: Kind::NoDigits,
+        });
     }
     // Checked by hand because the standard parser also takes a sign.
     if let Some((i, found)) = digits.char_indices().find(|(_, c)| !c.is_digit(radix)) {
-        let kind = Kind::NotADigit { found, digits: name };
-        return Err(ParseNimberError { at: start + i, kind });
+        let kind = Kind::NotADigit {
+            found,
+            digits: name,
+        };
+        return Err(ParseNimberError {
+            at: start + i,
+            kind,
+        });
     }
-    Ok(Digits { digits, radix, start })
+    Ok(Digits {
+        digits,
+        radix,
+        start,
+    })
 }
 
 /// A number of at most `bits` bits.
 pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberError> {
-    let Digits { digits, radix, start } = digits(text)?;
+    let Digits {
+        digits,
+        radix,
+        start,
+    } = digits(text)?;
     let number = u128::from_str_radix(digits, radix).ok();
     number
         .filter(|number| *number <= u128::MAX >> (128 - bits))
-        .ok_or(ParseNimberError { at: start, kind: Kind::TooLarge { bits } })
+        .ok_or(ParseNimberError {
+            at: start,
+            kind: Kind::TooLarge { bits },
+        })
 }
 
 /// A number of any size as words, the lowest first; there may be zeros on top.
@@ -113,8 +140,13 @@ pub(crate) fn parse_any(text: &str) -> Result<Vec<u64>, ParseNimberError> {
     // Nineteen decimal digits fit a word.
     let first = digits.len() % 19;
     let (head, tail) = digits.as_bytes().split_at(first);
-    for chunk in std::iter::once(head).chain(tail.chunks(19)).filter(|chunk| !chunk.is_empty()) {
-        let value = chunk.iter().fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
+    for chunk in std::iter::once(head)
+        .chain(tail.chunks(19))
+        .filter(|chunk| !chunk.is_empty())
+    {
+        let value = chunk
+            .iter()
+            .fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
         let scale = 10_u64.pow(chunk.len() as u32);
         let mut carry = u128::from(value);
         for word in &mut words {

@@ -191,7 +191,11 @@ mod tests {
             let trace = (1..8).fold((x, x), |(sum, power), _| {
                 (sum.add(power.square()), power.square())
             });
-            assert_eq!(x.trace(), trace.0, "trace of {a} is the sum of its conjugates");
+            assert_eq!(
+                x.trace(),
+                trace.0,
+                "trace of {a} is the sum of its conjugates"
+            );
             assert_eq!(number(trace.0), (a >> 7).into(), "and its top bit");
             if a < 128 {
                 let z = x.quad();

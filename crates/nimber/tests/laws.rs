@@ -176,7 +176,9 @@ proptest! {
 
 /// Every kernel that the processor has, and the others named.
 fn kernels() -> Vec<Backend> {
-    let absent = Backend::ALL.into_iter().filter(|backend| !backend.is_available());
+    let absent = Backend::ALL
+        .into_iter()
+        .filter(|backend| !backend.is_available());
     for backend in absent {
         eprintln!("skipped: this processor has no {backend}");
         let mut out = [Nim64::ONE];
@@ -219,7 +221,10 @@ where
             prop_assert_eq!(Into::<u128>::into(root) % 2, 0);
         }
 
-        match (slice::inverse_with(kernel, &a, &mut out), a.iter().position(Field::is_zero)) {
+        match (
+            slice::inverse_with(kernel, &a, &mut out),
+            a.iter().position(Field::is_zero),
+        ) {
             (end, Some(at)) => prop_assert_eq!(end, Err(SliceError::Zero { at })),
             (end, None) => {
                 prop_assert_eq!(end, Ok(()));
@@ -259,8 +264,9 @@ proptest! {
 fn all_products_of_bytes_are_right_on_every_kernel() {
     let all: Vec<Nim8> = (0..=255).map(Nim8).collect();
     for a in 0..=255_u8 {
-        let plain: Vec<Nim8> =
-            (0..256).map(|b| Nim8(plain::mul(a.into(), b) as u8)).collect();
+        let plain: Vec<Nim8> = (0..256)
+            .map(|b| Nim8(plain::mul(a.into(), b) as u8))
+            .collect();
         let mut out = vec![Nim8::ZERO; 256];
         for kernel in Backend::available() {
             slice::scale_with(kernel, Nim8(a), &all, &mut out).expect("equal lengths");
@@ -294,9 +300,15 @@ fn slices_of_different_lengths_are_refused_and_nothing_is_written() {
     let refused = Err(SliceError::Lengths { first: 2, other: 3 });
     assert_eq!(slice::mul(&two, &three, &mut out), refused);
     assert_eq!(slice::dot(&two, &three).map(|_| ()), refused);
-    assert_eq!(slice::square(&three, &mut out), Err(SliceError::Lengths { first: 3, other: 2 }));
+    assert_eq!(
+        slice::square(&three, &mut out),
+        Err(SliceError::Lengths { first: 3, other: 2 })
+    );
     let zero = [Nim16(5), Nim16(0)];
-    assert_eq!(slice::inverse(&zero, &mut out), Err(SliceError::Zero { at: 1 }));
+    assert_eq!(
+        slice::inverse(&zero, &mut out),
+        Err(SliceError::Zero { at: 1 })
+    );
     assert_eq!(out, [Nim16(9); 2]);
 }
 
@@ -309,9 +321,16 @@ fn zero_to_the_power_zero_is_one_and_zero_has_no_inverse() {
     assert_eq!(Nim32(0).inverse(), None);
     assert_eq!(Nim32(3).checked_div(Nim32(0)), None);
     assert_eq!((Nim32(0).order(), Nim32(1).order()), (None, Some(1)));
-    assert_eq!((Nim32(0).log(Nim32(0)), Nim32(0).log(Nim32(2))), (Some(1), None));
+    assert_eq!(
+        (Nim32(0).log(Nim32(0)), Nim32(0).log(Nim32(2))),
+        (Some(1), None)
+    );
     assert_eq!(Nim32(1).log(Nim32(0)), Some(0));
-    assert_eq!(Nim64(4).log(Nim64(2)), None, "4 is outside of the field of 2");
+    assert_eq!(
+        Nim64(4).log(Nim64(2)),
+        None,
+        "4 is outside of the field of 2"
+    );
 }
 
 #[test]
@@ -335,5 +354,8 @@ fn a_logarithm_of_128_bits_is_found_and_its_steps_are_limited() {
     let (base, order) = (base.pow(67_280_421_310_721), order / 67_280_421_310_721);
     assert_eq!(base.pow(order), Nim128::ONE);
     let power = base.pow(exponent);
-    assert_eq!(power.log_within(base, 1000), Ok(Some(exponent % base.order().expect("not zero"))));
+    assert_eq!(
+        power.log_within(base, 1000),
+        Ok(Some(exponent % base.order().expect("not zero")))
+    );
 }

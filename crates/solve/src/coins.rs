@@ -110,9 +110,7 @@ pub const NAMED: [(&str, Rule); 9] = [
 
 impl Rule {
     /// Any rule: calls back with each set of companions of x, all smaller than x and different.
-    pub fn any(
-        rule: impl Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync + 'static,
-    ) -> Self {
+    pub fn any(rule: impl Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync + 'static) -> Self {
         Self::Any(Arc::new(rule))
     }
 
@@ -126,8 +124,10 @@ impl Rule {
             }
             Self::Distances(moves) => {
                 for distances in moves {
-                    let places: Option<Vec<usize>> =
-                        distances.iter().map(|&distance| x.checked_sub(distance)).collect();
+                    let places: Option<Vec<usize>> = distances
+                        .iter()
+                        .map(|&distance| x.checked_sub(distance))
+                        .collect();
                     if let Some(places) = places {
                         turn(&places);
                     }
@@ -171,9 +171,7 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Coins { least, most } => {
-                let same = |rule: &Self| {
-                    matches!(rule, Self::Coins { least: l, most: m } if (l, m) == (least, most))
-                };
+                let same = |rule: &Self| matches!(rule, Self::Coins { least: l, most: m } if (l, m) == (least, most));
                 match NAMED.iter().find(|(_, rule)| same(rule)) {
                     Some((name, _)) => f.write_str(name),
                     None if least == most => write!(f, "coins:{least}"),
@@ -202,9 +200,7 @@ impl FromStr for Rule {
         let count = name.strip_prefix("coins:").ok_or_else(no_such_rule)?;
         let (least, most) = count.split_once('-').unwrap_or((count, count));
         match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if 1 <= least && least <= most => {
-                Ok(Self::Coins { least, most })
-            }
+            (Ok(least), Ok(most)) if 1 <= least && least <= most => Ok(Self::Coins { least, most }),
             _ => Err(no_such_rule()),
         }
     }
@@ -236,7 +232,10 @@ impl fmt::Display for CoinError {
         match self {
             Self::NoSuchRule(name) => {
                 let names = NAMED.map(|(name, _)| name).join(", ");
-                write!(f, "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four")
+                write!(
+                    f,
+                    "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four"
+                )
             }
             Self::NotACoin { found, at } => write!(
                 f,
@@ -357,7 +356,10 @@ impl Row {
     /// As [`value`](Self::value).
     pub fn winning_moves(&self, heads: &[usize]) -> Vec<Vec<usize>> {
         let moves = self.moves(heads).into_iter();
-        moves.filter(|(_, left)| left.is_zero()).map(|(turned, _)| turned).collect()
+        moves
+            .filter(|(_, left)| left.is_zero())
+            .map(|(turned, _)| turned)
+            .collect()
     }
 }
 
@@ -366,7 +368,10 @@ fn standing<P: Ord + Copy>(heads: &[P]) -> Vec<P> {
     let mut sorted = heads.to_vec();
     sorted.sort_unstable();
     let groups = sorted.chunk_by(|a, b| a == b);
-    groups.filter(|group| group.len() % 2 == 1).map(|group| group[0]).collect()
+    groups
+        .filter(|group| group.len() % 2 == 1)
+        .map(|group| group[0])
+        .collect()
 }
 
 /// The heads after some coins were turned.
@@ -442,8 +447,10 @@ impl Product {
                 let columns = &[columns, &[x]].concat();
                 self.down.rule.companions(y, &mut |rows| {
                     let rows = &[rows, &[y]].concat();
-                    let mut turned: Vec<_> =
-                        columns.iter().flat_map(|&a| rows.iter().map(move |&b| (a, b))).collect();
+                    let mut turned: Vec<_> = columns
+                        .iter()
+                        .flat_map(|&a| rows.iter().map(move |&b| (a, b)))
+                        .collect();
                     turned.sort_unstable();
                     let left = value + self.value(&turned);
                     moves.push((turned, left));
@@ -459,7 +466,10 @@ impl Product {
     /// When a head stands outside of the board.
     pub fn winning_moves(&self, heads: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
         let moves = self.moves(heads).into_iter();
-        moves.filter(|(_, left)| left.is_zero()).map(|(turned, _)| turned).collect()
+        moves
+            .filter(|(_, left)| left.is_zero())
+            .map(|(turned, _)| turned)
+            .collect()
     }
 }
 

@@ -25,8 +25,10 @@ fn plain_value(rule: &Rule, heads: u32, known: &mut HashMap<u32, u64>) -> u64 {
             options.push(heads ^ turned);
         });
     }
-    let values: Vec<u64> =
-        options.into_iter().map(|option| plain_value(rule, option, known)).collect();
+    let values: Vec<u64> = options
+        .into_iter()
+        .map(|option| plain_value(rule, option, known))
+        .collect();
     let value = mex(values);
     known.insert(heads, value);
     value
@@ -68,7 +70,12 @@ fn turning_one_or_two_coins_is_nim_with_places_counted_from_one() {
     let row = Row::new(rule("turning-turtles"), 13);
     let heads: Vec<usize> = [2, 5, 9, 10, 12].map(|place| place - 1).to_vec();
     assert_eq!(row.value(&heads), Nimber(8));
-    assert!(row.moves(&heads).iter().any(|(turned, _)| *turned == [3, 8]), "9 and 4 may be turned");
+    assert!(
+        row.moves(&heads)
+            .iter()
+            .any(|(turned, _)| *turned == [3, 8]),
+        "9 and 4 may be turned"
+    );
     for (places, value) in [(vec![3, 6], 5), (vec![1, 3, 7], 5), (vec![3, 7, 8], 12)] {
         let heads: Vec<usize> = places.iter().map(|place| place - 1).collect();
         assert_eq!(row.value(&heads), Nimber(value), "{places:?}");
@@ -78,7 +85,15 @@ fn turning_one_or_two_coins_is_nim_with_places_counted_from_one() {
 #[test]
 fn a_product_has_the_nim_products_of_its_rows_for_values() {
     let distances = Rule::Distances(vec![vec![], vec![1], vec![2, 3]]);
-    let mut rules = ["turning-turtles", "mock-turtles", "ruler", "twins", "triplets"].map(rule).to_vec();
+    let mut rules = [
+        "turning-turtles",
+        "mock-turtles",
+        "ruler",
+        "twins",
+        "triplets",
+    ]
+    .map(rule)
+    .to_vec();
     rules.push(distances);
     for across in &rules {
         for down in &rules {
@@ -86,7 +101,11 @@ fn a_product_has_the_nim_products_of_its_rows_for_values() {
             let plain = product_by_mex(across, down, 8, 6);
             for (y, row) in plain.iter().enumerate() {
                 for (x, &value) in row.iter().enumerate() {
-                    assert_eq!(product.at((x, y)), Nimber(value), "{across} x {down} at {x},{y}");
+                    assert_eq!(
+                        product.at((x, y)),
+                        Nimber(value),
+                        "{across} x {down} at {x},{y}"
+                    );
                 }
             }
         }
@@ -113,7 +132,9 @@ fn two_coins_on_a_board_are_two_heaps() {
     for x in 0..32 {
         for y in 0..32 {
             let left = (0..x).map(|a| values[a][y]);
-            values[x][y] = mex(left.chain((0..y).map(|b| values[x][b])).collect::<Vec<u64>>());
+            values[x][y] = mex(left
+                .chain((0..y).map(|b| values[x][b]))
+                .collect::<Vec<u64>>());
             assert_eq!(two_coins((x, y)), Nimber(values[x][y]), "{x},{y}");
         }
     }
@@ -121,10 +142,23 @@ fn two_coins_on_a_board_are_two_heaps() {
 
 #[test]
 fn the_product_of_turtles_and_ruler_counts_from_one_as_the_source_does() {
-    let product =
-        Product::new(Row::new(rule("turning-turtles"), 3), Row::new(rule("ruler"), 3));
-    for (place, value) in [((1, 1), 1), ((1, 2), 2), ((2, 1), 2), ((2, 2), 3), ((3, 1), 3), ((3, 2), 1)] {
-        assert_eq!(product.at((place.0 - 1, place.1 - 1)), Nimber(value), "{place:?}");
+    let product = Product::new(
+        Row::new(rule("turning-turtles"), 3),
+        Row::new(rule("ruler"), 3),
+    );
+    for (place, value) in [
+        ((1, 1), 1),
+        ((1, 2), 2),
+        ((2, 1), 2),
+        ((2, 2), 3),
+        ((3, 1), 3),
+        ((3, 2), 1),
+    ] {
+        assert_eq!(
+            product.at((place.0 - 1, place.1 - 1)),
+            Nimber(value),
+            "{place:?}"
+        );
     }
     assert_eq!(product.value(&[(1, 1), (0, 2)]), Nimber(2));
 }
@@ -132,10 +166,16 @@ fn the_product_of_turtles_and_ruler_counts_from_one_as_the_source_does() {
 #[test]
 fn what_is_no_position_or_rule_is_refused_with_advice() {
     assert_eq!(parse_heads("HTthH"), Ok(vec![0, 3, 4]));
-    assert_eq!(parse_heads("HXT"), Err(CoinError::NotACoin { found: 'X', at: 1 }));
+    assert_eq!(
+        parse_heads("HXT"),
+        Err(CoinError::NotACoin { found: 'X', at: 1 })
+    );
     let row = Row::new(Rule::Ruler, 3);
     let error = row.heads("TTTH").expect_err("outside");
-    assert_eq!(error.to_string(), "place 3 is outside of a row of 3 coins, which are numbered from 0");
+    assert_eq!(
+        error.to_string(),
+        "place 3 is outside of a row of 3 coins, which are numbered from 0"
+    );
     for name in ["moidoers", "coins:", "coins:0", "coins:3-2", "coins:x"] {
         let error = name.parse::<Rule>().expect_err(name).to_string();
         assert!(error.contains("turning-turtles, mock-turtles"), "{error}");

@@ -11,9 +11,7 @@
 #![allow(unsafe_code)]
 #![allow(unused_unsafe)] // where there is no such instruction, nothing here is unsafe
 
-use crate::tables::{
-    MULH_64, NIM_TO_POLY_32, NIM_TO_POLY_64, POLY_TO_NIM_32, POLY_TO_NIM_64,
-};
+use crate::tables::{MULH_64, NIM_TO_POLY_32, NIM_TO_POLY_64, POLY_TO_NIM_32, POLY_TO_NIM_64};
 
 /// Proof that the processor has a carry-less multiplier.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,10 @@
 pub(crate) mod clmul;
 #[cfg(target_arch = "aarch64")]
 mod neon;
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
 pub(crate) mod planes;
 #[cfg(test)]
 mod soft;
@@ -65,8 +68,14 @@ pub enum Backend {
 
 impl Backend {
     /// All of them, the preferred one first.
-    pub const ALL: [Self; 6] =
-        [Self::Avx512Gfni, Self::Avx2Gfni, Self::Avx2, Self::Neon, Self::Clmul, Self::Portable];
+    pub const ALL: [Self; 6] = [
+        Self::Avx512Gfni,
+        Self::Avx2Gfni,
+        Self::Avx2,
+        Self::Neon,
+        Self::Clmul,
+        Self::Portable,
+    ];
 
     /// Whether this processor has it.
     #[inline]
@@ -86,7 +95,9 @@ impl Backend {
     /// Those that this processor has, the preferred one first. The last is always
     /// [`Portable`](Self::Portable).
     pub fn available() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|backend| backend.is_available())
+        Self::ALL
+            .into_iter()
+            .filter(|backend| backend.is_available())
     }
 
     /// The one that slices are computed with unless another is asked for.
@@ -150,7 +161,9 @@ pub(crate) fn run<R: Engine>(
                 *out = mul(x, y);
             }
         }
-        (Task::Mul, &Second::One(y)) => out.iter_mut().zip(a).for_each(|(out, &x)| *out = mul(x, y)),
+        (Task::Mul, &Second::One(y)) => {
+            out.iter_mut().zip(a).for_each(|(out, &x)| *out = mul(x, y))
+        }
         (Task::Square, _) => each(&R::square, out),
         (Task::Sqrt, _) => each(&R::sqrt, out),
         (Task::Quad, _) => each(&R::quad, out),

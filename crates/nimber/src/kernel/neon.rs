@@ -43,7 +43,12 @@ impl Bytes for Neon {
     #[inline(always)]
     fn zip(self, other: Self) -> (Self, Self) {
         // SAFETY: `self` is proof of the instructions.
-        unsafe { (Self(vzip1q_u8(self.0, other.0)), Self(vzip2q_u8(self.0, other.0))) }
+        unsafe {
+            (
+                Self(vzip1q_u8(self.0, other.0)),
+                Self(vzip2q_u8(self.0, other.0)),
+            )
+        }
     }
 }
 
@@ -57,7 +62,12 @@ impl Shuffle for Neon {
     #[inline(always)]
     fn split(self) -> (Self, Self) {
         // SAFETY: `self` is proof of the instructions.
-        unsafe { (Self(vandq_u8(self.0, vdupq_n_u8(15))), Self(vshrq_n_u8::<4>(self.0))) }
+        unsafe {
+            (
+                Self(vandq_u8(self.0, vdupq_n_u8(15))),
+                Self(vshrq_n_u8::<4>(self.0)),
+            )
+        }
     }
 
     #[inline(always)]

@@ -67,7 +67,13 @@ impl Bytes for Soft {
 impl Shuffle for Soft {
     #[inline(never)]
     fn of(self, table: [u8; 16]) -> Self {
-        self.each(|i| if i < 128 { table[usize::from(i & 15)] } else { 0 })
+        self.each(|i| {
+            if i < 128 {
+                table[usize::from(i & 15)]
+            } else {
+                0
+            }
+        })
     }
 
     #[inline(never)]
@@ -99,7 +105,9 @@ impl Galois for Soft {
     fn affine(self, matrix: u64) -> Self {
         let rows = matrix.to_le_bytes();
         self.each(|x| {
-            (0..8).fold(0, |image, i| image | ((rows[7 - i] & x).count_ones() as u8 & 1) << i)
+            (0..8).fold(0, |image, i| {
+                image | ((rows[7 - i] & x).count_ones() as u8 & 1) << i
+            })
         })
     }
 

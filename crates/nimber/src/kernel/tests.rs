@@ -1,11 +1,11 @@
 //! Kernels that this machine may not have, run on vectors in plain Rust.
 #![allow(unsafe_code, unused_unsafe)] // software needs no features
 
+use super::Task;
 use super::planes::{
     Aes, Apart, Block, Call, Inverse, Mul, Nibbles, Quad, Sqrt, Square, apart, blocks, by_width,
     padded, run,
 };
-use super::Task;
 use super::soft::Soft;
 use crate::tables::byte;
 use crate::tower::{Level, Pair};
@@ -41,7 +41,9 @@ macro_rules! software {
 fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
     let mut state = seed;
     let mut word = || {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        state = state
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
         u128::from(state ^ state >> 29)
     };
     let edge = [0, 1, 2, u128::MAX >> (128 - N::BITS), 1 << (N::BITS - 1)];
@@ -50,7 +52,8 @@ fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
         Some((high << 64 | low) >> (128 - N::BITS) >> shift)
     });
     let all = edge.into_iter().chain(random).take(count);
-    all.map(|n| N::from_u128(n).expect("it was cut to size")).collect()
+    all.map(|n| N::from_u128(n).expect("it was cut to size"))
+        .collect()
 }
 
 fn memory<N: Fixed>(numbers: &[N]) -> Vec<u8> {

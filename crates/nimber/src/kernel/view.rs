@@ -19,14 +19,20 @@ pub(crate) fn words_mut<N: Fixed>(nimbers: &mut [N]) -> &mut [N::Repr] {
 }
 
 /// The bytes of words, in the order of the machine.
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
 pub(crate) fn bytes<R: Engine>(words: &[R]) -> &[u8] {
     // SAFETY: `Engine` is implemented by unsigned integers only: no padding, and any bytes do.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
 /// The bytes of words, to be written.
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
 pub(crate) fn bytes_mut<R: Engine>(words: &mut [R]) -> &mut [u8] {
     // SAFETY: as in `bytes`.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }

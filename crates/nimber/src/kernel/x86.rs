@@ -129,7 +129,10 @@ impl Shuffle for Avx2 {
         // SAFETY: `self` is proof of the instructions.
         unsafe {
             let sum = _mm256_adds_epu8(self.0, other.0);
-            Self(_mm256_min_epu8(sum, _mm256_sub_epi8(sum, _mm256_set1_epi8(15))))
+            Self(_mm256_min_epu8(
+                sum,
+                _mm256_sub_epi8(sum, _mm256_set1_epi8(15)),
+            ))
         }
     }
 }
