@@ -125,20 +125,22 @@ fn main() {
         singles(|a: Nim64, b| a * b),
         Some((product, name)),
     );
-    let portable = singles(|a: Nim64, b| {
-        let mut out = [a];
-        slice::mul_with(Backend::Portable, &[a], &[b], &mut out).expect("equal lengths");
-        out[0]
+    let (a, b) = (numbers::<Nim64>(1024, 1), numbers::<Nim64>(1024, 2));
+    let mut out = vec![Nim64::ZERO; 1024];
+    let portable = time(1024, || {
+        let out = black_box(&mut out);
+        slice::mul_with(Backend::Portable, &a, &b, out).expect("equal lengths");
     });
     row(
         "single, 64 bits, product, portable",
         portable,
         Some((product, name)),
     );
+    let inverse = theirs(16, |a, _| a.inverse().expect("not zero"));
     row(
         "single, 64 bits, inverse",
         singles(|a: Nim64, _| a.inverse().expect("not zero")),
-        { Some((theirs(16, |a, _| a.inverse().expect("not zero")), name)) },
+        Some((inverse, name)),
     );
     let root = theirs(256, |a, _| a.sqrt());
     row(
@@ -156,7 +158,7 @@ fn main() {
     row(
         "single, 64 bits, z^2+z=a",
         singles(|a: Nim64, _| a.quad().unwrap_or(a)),
-        { Some((quad, name)) },
+        Some((quad, name)),
     );
     row("single, 8 bits, product", singles(|a: Nim8, b| a * b), None);
     row(

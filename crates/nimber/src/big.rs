@@ -12,7 +12,7 @@
 //! three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962) and a
 //! logarithm's factor more for the products by H.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::iter;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub};
 use std::str::FromStr;
@@ -495,7 +495,7 @@ impl fmt::LowerHex for BigNim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = self.words.iter().rev();
         let mut digits = format!("{:x}", words.next().unwrap_or(&0));
-        words.for_each(|word| digits.push_str(&format!("{word:016x}")));
+        words.for_each(|word| write!(digits, "{word:016x}").expect("a string takes all text"));
         f.pad_integral(true, "0x", &digits)
     }
 }

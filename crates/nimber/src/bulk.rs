@@ -206,7 +206,7 @@ impl TextPairs {
         self.flush(out);
         match self.base {
             Base::Decimal => {
-                out.extend_from_slice(result.to_string().trim_start_matches('*').as_bytes())
+                out.extend_from_slice(result.to_string().trim_start_matches('*').as_bytes());
             }
             Base::Hexadecimal => {
                 write!(out, "{result:#x}").expect("a vector takes all bytes");
@@ -312,9 +312,9 @@ pub fn binary_pairs(
 ) -> Result<usize, BulkError> {
     macro_rules! of {
         ($nim:ident, $word:ident) => {{
-            let mut a = [$nim::ZERO; BATCH];
-            let mut b = [$nim::ZERO; BATCH];
-            let mut results = [$nim::ZERO; BATCH];
+            let mut a = vec![$nim::ZERO; BATCH];
+            let mut b = a.clone();
+            let mut results = a.clone();
             let record = 2 * size_of::<$word>();
             let whole = input.len() - input.len() % record;
             let mut done = number;

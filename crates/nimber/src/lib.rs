@@ -47,6 +47,9 @@
 //! `serde` its numbers can be written and read: fixed widths as integers, [`BigNim`] as text. Start
 //! reading at [`mex`](mod@mex), then [`fixed`], then `tower.rs`. Unsafe code is in `kernel/` alone.
 
+// The tower must be compiled into the kernels that call it, for the instructions that they name.
+#![allow(clippy::inline_always)]
+
 pub mod big;
 pub mod bulk;
 pub mod field;

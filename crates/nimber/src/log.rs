@@ -140,8 +140,8 @@ pub(crate) fn log(x: u128, base: u128, steps: u64) -> Result<Option<u128>, OutOf
         let part = order / u128::from(p);
         let (y, h) = (pow_small(x, part), pow_small(base, part));
         let (Some(log_y), Some(log_h)) = (
-            log_of_order(y, p, &mut left).ok_or(OutOfSteps { steps })?,
-            log_of_order(h, p, &mut left).ok_or(OutOfSteps { steps })?,
+            log_of_order(y, p, &mut left).map_err(|Spent| OutOfSteps { steps })?,
+            log_of_order(h, p, &mut left).map_err(|Spent| OutOfSteps { steps })?,
         ) else {
             unreachable!("both lie in the one group of {p} elements")
         };
@@ -168,15 +168,18 @@ fn inverse_modulo(a: u128, p: u128) -> u128 {
     result
 }
 
+/// The steps are used up.
+struct Spent;
+
 /// The logarithm of an element whose order divides p, to the base of a fixed element of order p.
-/// The outer `None`: `left` steps were not enough. The inner: it is no such element.
-fn log_of_order(y: u128, p: u64, left: &mut u64) -> Option<Option<u128>> {
+/// `None` when it is no such element; an error when `left` steps were not enough.
+fn log_of_order(y: u128, p: u64, left: &mut u64) -> Result<Option<u128>, Spent> {
     static TABLES: [OnceLock<Steps>; 5] = [const { OnceLock::new() }; 5];
     if p <= 257 {
         // The elements of order p are the powers of g^(65535/p).
         let unit = 65535 / p;
         let log = u64::from(LOG_16[y as u16 as usize]);
-        return Some(log.is_multiple_of(unit).then(|| (log / unit).into()));
+        return Ok(log.is_multiple_of(unit).then(|| (log / unit).into()));
     }
     let (table, babies) = match p {
         641 => (4, 1 << 5),
@@ -210,7 +213,7 @@ impl Steps {
         };
         // Nearly every number will do; the first that does is as good as any, and always the same.
         let cofactor = group_of(bits) / u128::from(order);
-        let element = (1_u128 << (bits / 2)..)
+        let element = (1_u128 << (bits / 2)..=u128::MAX)
             .map(|candidate| pow_small(candidate, cofactor))
             .find(|&element| element != 1)
             .expect("the group has elements of every order that divides its own");
@@ -250,22 +253,22 @@ impl Steps {
         (slot, key << 32)
     }
 
-    fn find(&self, y: u128, left: &mut u64) -> Option<Option<u128>> {
+    fn find(&self, y: u128, left: &mut u64) -> Result<Option<u128>, Spent> {
         let mut x = y;
         for step in 0..self.order.div_ceil(self.babies) {
             let (mut slot, tag) = self.place(x);
             while self.slots[slot] != 0 {
                 let entry = self.slots[slot];
-                let log = step * self.babies + (entry as u32 as u64 - 1);
+                let log = step * self.babies + (u64::from(entry as u32) - 1);
                 // A mark may deceive, so what it says is tried.
                 if entry >> 32 == tag >> 32 && pow_small(self.element, log.into()) == y {
-                    return Some(Some(log.into()));
+                    return Ok(Some(log.into()));
                 }
                 slot = (slot + 1) % self.slots.len();
             }
-            *left = left.checked_sub(1)?;
+            *left = left.checked_sub(1).ok_or(Spent)?;
             x = self.mul(x, self.giant);
         }
-        Some(None)
+        Ok(None)
     }
 }

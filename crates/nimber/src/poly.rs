@@ -95,6 +95,7 @@ impl<N: Field> Poly<N> {
         Some((Self::new(quotient), Self::new(rest)))
     }
 
+    #[must_use]
     /// The greatest common divisor, with leading coefficient one (Euclid); zero for two zeros.
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
@@ -107,6 +108,7 @@ impl<N: Field> Poly<N> {
         }
     }
 
+    #[must_use]
     /// The derivative: the odd powers, each one lower.
     pub fn derivative(&self) -> Self {
         let odd = |(i, c): (usize, &N)| if i % 2 == 1 { c.clone() } else { N::zero() };

@@ -192,7 +192,7 @@ pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), SliceError> {
 pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Result<(), SliceError> {
     available(backend)?;
     check(a.len(), &[out.len()])?;
-    if let Some(at) = a.iter().position(|a| a.is_zero()) {
+    if let Some(at) = a.iter().position(N::is_zero) {
         return Err(SliceError::Zero { at });
     }
     kernel::run(

@@ -3,7 +3,7 @@
 //! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has none; reading and
 //! printing decimals of n digits takes O(n²) steps then, and O(n) in hexadecimal.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// Why a text is no nimber. [`at`](Self::at) is the byte where the trouble is.
 ///
@@ -66,7 +66,7 @@ impl std::error::Error for ParseNimberError {}
 
 /// Digits that were looked at: all of them are digits, and there is at least one.
 struct Digits<'a> {
-    digits: &'a str,
+    text: &'a str,
     radix: u32,
     /// Where they begin in the text.
     start: usize,
@@ -75,7 +75,7 @@ struct Digits<'a> {
 fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     if text == "*" {
         return Ok(Digits {
-            digits: "1",
+            text: "1",
             radix: 10,
             start: 0,
         });
@@ -104,7 +104,7 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
         });
     }
     Ok(Digits {
-        digits,
+        text: digits,
         radix,
         start,
     })
@@ -113,7 +113,7 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
 /// A number of at most `bits` bits.
 pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberError> {
     let Digits {
-        digits,
+        text: digits,
         radix,
         start,
     } = digits(text)?;
@@ -128,7 +128,11 @@ pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberErro
 
 /// A number of any size as words, the lowest first; there may be zeros on top.
 pub(crate) fn parse_any(text: &str) -> Result<Vec<u64>, ParseNimberError> {
-    let Digits { digits, radix, .. } = digits(text)?;
+    let Digits {
+        text: digits,
+        radix,
+        ..
+    } = digits(text)?;
     let mut words = Vec::with_capacity(digits.len() / 16 + 1);
     if radix == 16 {
         for chunk in digits.as_bytes().rchunks(16) {
@@ -191,7 +195,7 @@ pub(crate) fn decimal(words: &[u64]) -> String {
     };
     let mut text = first.to_string();
     for chunk in chunks.iter().rev() {
-        text.push_str(&format!("{chunk:019}"));
+        write!(text, "{chunk:019}").expect("a string takes all text");
     }
     text
 }

@@ -117,10 +117,10 @@ fn the_four_corners_are_the_nim_product() {
     let twins = rule("twins");
     let plain = product_by_mex(&twins, &twins, 17, 17);
     let product = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
-    for x in 0..17 {
-        for y in 0..17 {
-            assert_eq!(plain[y][x], nim_mul(x as u64, y as u64), "{x} * {y}");
-            assert_eq!(product.at((x, y)), Nimber(plain[y][x]));
+    for (y, row) in plain.iter().enumerate() {
+        for (x, &value) in row.iter().enumerate() {
+            assert_eq!(value, nim_mul(x as u64, y as u64), "{x} * {y}");
+            assert_eq!(product.at((x, y)), Nimber(value));
         }
     }
     assert_eq!(product.value(&[(16, 16)]), Nimber(24));

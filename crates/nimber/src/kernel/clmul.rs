@@ -9,6 +9,7 @@
 //! t = p.hi ⊗ 0x1b, s = t.hi ⊗ 0x1b        result p.lo + t.lo + s.lo
 //! ```
 #![allow(unsafe_code)]
+#![allow(clippy::unused_self)] // `self` is the proof
 #![allow(unused_unsafe)] // where there is no such instruction, nothing here is unsafe
 
 use crate::tables::{MULH_64, NIM_TO_POLY_32, NIM_TO_POLY_64, POLY_TO_NIM_32, POLY_TO_NIM_64};

@@ -162,7 +162,7 @@ pub(crate) fn run<R: Engine>(
             }
         }
         (Task::Mul, &Second::One(y)) => {
-            out.iter_mut().zip(a).for_each(|(out, &x)| *out = mul(x, y))
+            out.iter_mut().zip(a).for_each(|(out, &x)| *out = mul(x, y));
         }
         (Task::Square, _) => each(&R::square, out),
         (Task::Sqrt, _) => each(&R::sqrt, out),
