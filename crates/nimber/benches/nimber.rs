@@ -95,19 +95,19 @@ fn slices<N: Fixed>() {
         };
         let fine = "equal lengths";
         of("products", &mut |out| {
-            slice::mul_with(kernel, &a, &b, out).expect(fine)
+            slice::mul_with(kernel, &a, &b, out).expect(fine);
         });
         of("squares", &mut |out| {
-            slice::square_with(kernel, &a, out).expect(fine)
+            slice::square_with(kernel, &a, out).expect(fine);
         });
         of("roots", &mut |out| {
-            slice::sqrt_with(kernel, &a, out).expect(fine)
+            slice::sqrt_with(kernel, &a, out).expect(fine);
         });
         of("inverses", &mut |out| {
-            slice::inverse_with(kernel, &a, out).expect(fine)
+            slice::inverse_with(kernel, &a, out).expect(fine);
         });
         of("z^2+z=a", &mut |out| {
-            slice::quad_with(kernel, &a, out).expect(fine)
+            slice::quad_with(kernel, &a, out).expect(fine);
         });
     }
 }
@@ -208,7 +208,7 @@ fn main() {
     let (a, b) = (numbers::<Nim64>(length, 1), numbers::<Nim64>(length, 2));
     let mut out = vec![Nim64::ZERO; length];
     let memory = time(length, || {
-        slice::mul(&a, &b, black_box(&mut out)).expect("equal lengths")
+        slice::mul(&a, &b, black_box(&mut out)).expect("equal lengths");
     });
     row("slice, 64 bits, products, from memory", memory, None);
 

@@ -139,7 +139,7 @@ macro_rules! fixed {
 
             /// The least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
             ///
-            /// Up to 64 bits this takes microseconds. With 128 bits it may take seconds, and the first
+            /// Up to 64 bits this takes some ten microseconds. With 128 bits it may take seconds, and the first
             /// time 32 MiB of tables; [`log_within`](Self::log_within) sets a limit.
             pub fn log(self, base: Self) -> Option<u128> {
                 self.log_within(base, u64::MAX).unwrap_or_else(|_| unreachable!("there was no limit"))
