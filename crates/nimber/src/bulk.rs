@@ -2,7 +2,7 @@
 //!
 //! Whoever has the file reads it piece by piece and hands each piece over; what comes back is how
 //! many bytes were used up (whole lines, whole records), and the results are appended to a buffer.
-//! Pairs are computed some thousand at a time by the kernels of [`slice`], so that a
+//! Pairs are computed some thousand at a time by the kernels of [`slice`](mod@crate::slice), so that a
 //! file costs little more than reading its numbers and printing the results.
 //!
 //! ```text

@@ -37,7 +37,7 @@
 //! | [`mex`](mod@mex) | the least missing number, the nim-sum |
 //! | [`fixed`] | [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] (which is [`Nimber`]) and [`Nim128`] with the operators, roots, inverses, traces, orders and logarithms |
 //! | [`BigNim`] | numbers of any size |
-//! | [`slice`] | many numbers at a time, by the vector instructions that the processor has |
+//! | [`slice`](mod@crate::slice) | many numbers at a time, by the vector instructions that the processor has |
 //! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
 //! | [`bulk`] | files of pairs |
 //! | [`plain`] | the definitions, for comparison |

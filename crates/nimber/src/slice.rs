@@ -82,7 +82,7 @@ fn available(backend: Backend) -> Result<(), SliceError> {
     }
 }
 
-/// The products a[i]·b[i].
+/// The products aᵢ·bᵢ.
 ///
 /// # Errors
 /// When the lengths differ.
@@ -112,7 +112,7 @@ pub fn mul_with<N: Fixed>(
     Ok(())
 }
 
-/// The products factor·a[i].
+/// The products factor·aᵢ.
 ///
 /// # Errors
 /// When the lengths differ.
@@ -171,16 +171,16 @@ macro_rules! unary {
 }
 
 unary! {
-    square square_with Square "The squares of all a[i]."
-    sqrt sqrt_with Sqrt "The square roots of all a[i]."
-    quad quad_with Quad "The even root of z² + z = a[i] for each a[i] of trace zero, that is, with its top bit clear. Where \
+    square square_with Square "The squares of all aᵢ."
+    sqrt sqrt_with Sqrt "The square roots of all aᵢ."
+    quad quad_with Quad "The even root of z² + z = aᵢ for each aᵢ of trace zero, that is, with its top bit clear. Where \
 the bit is set the roots are in the next field, and what is written means nothing."
 }
 
-/// The inverses of all a[i].
+/// The inverses of all aᵢ.
 ///
 /// # Errors
-/// When the lengths differ, or some a[i] is zero: the error tells the first one.
+/// When the lengths differ, or some aᵢ is zero: the error tells the first one.
 pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), SliceError> {
     inverse_with(Backend::best(), a, out)
 }
@@ -188,7 +188,7 @@ pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), SliceError> {
 /// [`inverse`] with this backend.
 ///
 /// # Errors
-/// When the lengths differ, some a[i] is zero, or the processor does not have it.
+/// When the lengths differ, some aᵢ is zero, or the processor does not have it.
 pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Result<(), SliceError> {
     available(backend)?;
     check(a.len(), &[out.len()])?;
@@ -205,7 +205,7 @@ pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Resul
     Ok(())
 }
 
-/// The sum of all products a[i]·b[i].
+/// The sum of all products aᵢ·bᵢ.
 ///
 /// # Errors
 /// When the lengths differ.
