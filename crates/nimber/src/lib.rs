@@ -24,19 +24,56 @@
 //! ```
 //!
 //! Games know this product too: turning the four corners of a rectangle of coins has the value
-//! x × y, and the Tartan theorem extends it to products of any two coin-turning games. How
-//! [`nim_mul`] computes it without the definition is told in [`product`].
+//! x × y, and the Tartan theorem extends it to products of any two coin-turning games.
+//!
+//! The definition asks for all smaller products. Two facts replace it: with F = 2^(2^k), F × x is the
+//! ordinary product for x < F, and F × F is F + F/2. So a number below F × F (as ordinary numbers) is
+//! a pair of numbers below F, and every operation on it a few operations on the halves: the *tower*,
+//! told at the head of `tower.rs` and written down there once for all widths and processors.
+//!
+//! # What there is
+//! | | |
+//! |---|---|
+//! | [`mex`](mod@mex) | the least missing number, the nim-sum |
+//! | [`fixed`] | [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] (which is [`Nimber`]) and [`Nim128`] with the operators, roots, inverses, traces, orders and logarithms |
+//! | [`BigNim`] | numbers of any size |
+//! | [`slice`](mod@crate::slice) | many numbers at a time, by the vector instructions that the processor has |
+//! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
+//! | [`bulk`] | files of pairs |
+//! | [`plain`] | the definitions, for comparison |
 //!
 //! # The crate
-//! It stands on the ground floor: it knows numbers and no games, and it depends on nothing. Start
-//! reading at [`mex`](mod@mex), then [`nimber`], then [`product`].
+//! It stands on the ground floor: it knows numbers and no games, and it depends on nothing. With the feature
+//! `serde` its numbers can be written and read: fixed widths as integers, [`BigNim`] as text. Start
+//! reading at [`mex`](mod@mex), then [`fixed`], then `tower.rs`. Unsafe code is in `kernel/` alone.
 
-#![forbid(unsafe_code)]
+// The tower must be compiled into the kernels that call it, for the instructions that they name.
+#![allow(clippy::inline_always)]
 
+pub mod big;
+pub mod bulk;
+pub mod field;
+pub mod fixed;
+mod kernel;
+pub mod log;
+pub mod matrix;
 pub mod mex;
-pub mod nimber;
-pub mod product;
+pub mod plain;
+pub mod poly;
+mod scalar;
+pub mod slice;
+mod tables;
+pub mod text;
+mod tower;
 
+pub use big::BigNim;
+pub use field::{Field, Roots};
+pub use fixed::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, nim_mul};
+pub use kernel::Backend;
+pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
-pub use nimber::{Nimber, ParseNimberError};
-pub use product::nim_mul;
+pub use poly::Poly;
+pub use text::ParseNimberError;
+
+/// The nimber that Grundy values are: another name of [`Nim64`].
+pub use fixed::Nim64 as Nimber;

@@ -108,6 +108,10 @@
 //! # Explicit graphs
 //! A game given by its edges is a [`Graph`]; all its values come in one pass.
 //!
+//! # Coins
+//! Rows and boards of coins that are turned over have a value for each coin, and boards the
+//! nim-product of two; see [`coins`].
+//!
 //! # The crate
 //! An engine of floor 2: it knows the vocabulary and the numbers, and never another engine, a
 //! rule language, a file or a clock. How long it may work is said by a [`Budget`], who listens
@@ -117,6 +121,7 @@
 #![forbid(unsafe_code)]
 
 mod book;
+pub mod coins;
 pub mod error;
 pub mod graph;
 mod intern;

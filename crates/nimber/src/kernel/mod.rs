@@ -1,0 +1,235 @@
+//! Kernels: which there are, which one a slice gets, and the way from numbers to bytes.
+//!
+//! The choice is made once a call, never for each number:
+//!
+//! | backend | needs | numbers at a time |
+//! |---|---|---|
+//! | [`Avx512Gfni`](Backend::Avx512Gfni) | AVX-512F, AVX-512BW, GFNI | 64, in byte planes |
+//! | [`Avx2Gfni`](Backend::Avx2Gfni) | AVX2, GFNI | 32, in byte planes |
+//! | [`Avx2`](Backend::Avx2) | AVX2 | 32, in nibble planes |
+//! | [`Neon`](Backend::Neon) | NEON | 16, in nibble planes |
+//! | [`Clmul`](Backend::Clmul) | PCLMULQDQ or PMULL | 1 |
+//! | [`Portable`](Backend::Portable) | nothing | 1, by logarithms |
+//!
+//! The first that the processor has is taken. The code for all of them is in every build, so a binary
+//! needs no special flags, and should have none: with `target-cpu=native` the compiler turns the table
+//! lookups of the scalar forms into gathers, which are slower. The planes are told in `planes`.
+
+pub(crate) mod clmul;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
+pub(crate) mod planes;
+#[cfg(test)]
+mod soft;
+#[cfg(test)]
+mod tests;
+pub(crate) mod view;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::fmt;
+
+use crate::scalar::Engine;
+
+/// A way to compute on slices. Which ones there are depends on the processor; all give the same.
+///
+/// ```
+/// use grundy_nimber::{Backend, Nim64, slice};
+///
+/// let (a, b) = ([16, 5, 300].map(Nim64), [16, 3, 77].map(Nim64));
+/// let mut expected = [Nim64::ZERO; 3];
+/// slice::mul_with(Backend::Portable, &a, &b, &mut expected)?;
+/// for backend in Backend::available() {
+///     let mut out = [Nim64::ZERO; 3];
+///     slice::mul_with(backend, &a, &b, &mut out)?;
+///     assert_eq!(out, expected, "{backend}");
+/// }
+/// # Ok::<(), slice::SliceError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Backend {
+    /// 64 numbers at a time in planes of bytes.
+    Avx512Gfni,
+    /// 32 numbers at a time in planes of bytes.
+    Avx2Gfni,
+    /// 32 numbers at a time in planes of nibbles.
+    Avx2,
+    /// 16 numbers at a time in planes of nibbles.
+    Neon,
+    /// One at a time with a carry-less multiplier.
+    Clmul,
+    /// One at a time in plain Rust.
+    Portable,
+}
+
+impl Backend {
+    /// All of them, the preferred one first.
+    pub const ALL: [Self; 6] = [
+        Self::Avx512Gfni,
+        Self::Avx2Gfni,
+        Self::Avx2,
+        Self::Neon,
+        Self::Clmul,
+        Self::Portable,
+    ];
+
+    /// Whether this processor has it.
+    #[inline]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            Self::Clmul => clmul::Clmul::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            _ => x86::has(self),
+            #[cfg(target_arch = "aarch64")]
+            _ => neon::has(self),
+            #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+            _ => false,
+        }
+    }
+
+    /// Those that this processor has, the preferred one first. The last is always
+    /// [`Portable`](Self::Portable).
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|backend| backend.is_available())
+    }
+
+    /// The one that slices are computed with unless another is asked for.
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self::Portable)
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Avx512Gfni => "AVX-512 GFNI",
+            Self::Avx2Gfni => "AVX2 GFNI",
+            Self::Avx2 => "AVX2",
+            Self::Neon => "NEON",
+            Self::Clmul => "carry-less multiply",
+            Self::Portable => "portable",
+        })
+    }
+}
+
+/// What can be done to a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Mul,
+    Square,
+    Sqrt,
+    /// Zero goes to zero.
+    Inverse,
+    /// The even root of z² + z = a, without meaning where a has trace one.
+    Quad,
+}
+
+/// Where the numbers come from: `b` is as long as `a`, or one number for all, or not looked at.
+pub(crate) enum Second<'a, R> {
+    Each(&'a [R]),
+    One(R),
+    None,
+}
+
+/// Does the task to all of `a` with the kernel of `backend`, which this processor has.
+pub(crate) fn run<R: Engine>(
+    backend: Backend,
+    task: Task,
+    a: &[R],
+    b: &Second<'_, R>,
+    out: &mut [R],
+) {
+    debug_assert_eq!(a.len(), out.len());
+    if planes(backend, task, a, b, out) {
+        return;
+    }
+    let clmul = clmul::Clmul::detect().filter(|_| backend != Backend::Portable);
+    let mul = |x: R, y: R| R::mul_with(clmul, x, y);
+    let each = |f: &dyn Fn(R) -> R, out: &mut [R]| {
+        out.iter_mut().zip(a).for_each(|(out, &x)| *out = f(x));
+    };
+    match (task, b) {
+        (Task::Mul, Second::Each(b)) => {
+            for ((out, &x), &y) in out.iter_mut().zip(a).zip(*b) {
+                *out = mul(x, y);
+            }
+        }
+        (Task::Mul, &Second::One(y)) => {
+            out.iter_mut().zip(a).for_each(|(out, &x)| *out = mul(x, y));
+        }
+        (Task::Square, _) => each(&R::square, out),
+        (Task::Sqrt, _) => each(&R::sqrt, out),
+        (Task::Quad, _) => each(&R::quad, out),
+        (Task::Inverse, _) => inverses(&mul, a, out),
+        (Task::Mul, Second::None) => unreachable!("a product has two factors"),
+    }
+}
+
+/// All inverses for one inverse and three products a number (P. L. Montgomery 1987): with the
+/// products p₁ = a₁, p₂ = a₁a₂, … the inverse of the last gives that of the last number and that of
+/// the product before, and so on down. Zeros are stepped over.
+fn inverses<R: Engine>(mul: &impl Fn(R, R) -> R, a: &[R], out: &mut [R]) {
+    let mut product = R::ONE;
+    for (out, &x) in out.iter_mut().zip(a) {
+        *out = product;
+        if x != R::ZERO {
+            product = mul(product, x);
+        }
+    }
+    let mut inverse = product.inverse();
+    for (out, &x) in out.iter_mut().zip(a).rev() {
+        if x == R::ZERO {
+            *out = R::ZERO;
+        } else {
+            *out = mul(*out, inverse);
+            inverse = mul(inverse, x);
+        }
+    }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn planes<R: Engine>(_: Backend, _: Task, _: &[R], _: &Second<'_, R>, _: &mut [R]) -> bool {
+    false
+}
+
+/// Tries vectors; false when `backend` is not one of vectors.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn planes<R: Engine>(
+    backend: Backend,
+    task: Task,
+    a: &[R],
+    b: &Second<'_, R>,
+    out: &mut [R],
+) -> bool {
+    #[cfg(target_arch = "aarch64")]
+    use neon::planes;
+    #[cfg(target_arch = "x86_64")]
+    use x86::planes;
+
+    const LONGEST: usize = 64;
+    let width = size_of::<R>();
+    let block;
+    let b = match *b {
+        Second::Each(b) => b,
+        // One block of copies; how long a block is depends on the vectors.
+        Second::One(b) => {
+            block = [b; LONGEST];
+            let lanes = match backend {
+                Backend::Avx512Gfni => 64,
+                Backend::Neon => 16,
+                _ => 32,
+            };
+            &block[..lanes]
+        }
+        Second::None => a,
+    };
+    let (a, b) = (view::bytes(a), view::bytes(b));
+    planes(backend, task, width, (a, b, view::bytes_mut(out)))
+}

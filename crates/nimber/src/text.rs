@@ -1,0 +1,201 @@
+//! Nimbers as text: `*3` out; `*3`, `3`, `*0x1f`, `0x1f` and a lone `*` in.
+//!
+//! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has none; reading and
+//! printing decimals of n digits takes O(n²) steps then, and O(n) in hexadecimal.
+
+use std::fmt::{self, Write as _};
+
+/// Why a text is no nimber. [`at`](Self::at) is the byte where the trouble is.
+///
+/// ```
+/// use grundy_nimber::Nimber;
+///
+/// let error = "*1x".parse::<Nimber>().unwrap_err();
+/// assert_eq!(error.at, 2);
+/// assert_eq!(
+///     error.to_string(),
+///     "`x` at byte 2 is not a decimal digit; write a nimber as `*3`, `3` or `*0x1f`"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseNimberError {
+    /// Offset into the text, in bytes.
+    pub at: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    NoDigits,
+    NotADigit { found: char, digits: &'static str },
+    TooLarge { bits: u32 },
+}
+
+impl ParseNimberError {
+    /// The same in a longer text, in which the number begins at byte `start`.
+    #[must_use]
+    pub fn shifted(self, start: usize) -> Self {
+        Self {
+            at: self.at + start,
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for ParseNimberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.at;
+        match &self.kind {
+            Kind::NoDigits => write!(f, "a number is missing at byte {at}")?,
+            Kind::NotADigit { found, digits } => {
+                write!(f, "`{found}` at byte {at} is not a {digits} digit")?;
+            }
+            Kind::TooLarge { bits } => {
+                return write!(
+                    f,
+                    "the number at byte {at} is too large; a nimber here is at most *{}, 2^{bits} - 1",
+                    u128::MAX >> (128 - bits)
+                );
+            }
+        }
+        f.write_str("; write a nimber as `*3`, `3` or `*0x1f`")
+    }
+}
+
+impl std::error::Error for ParseNimberError {}
+
+/// Digits that were looked at: all of them are digits, and there is at least one.
+struct Digits<'a> {
+    text: &'a str,
+    radix: u32,
+    /// Where they begin in the text.
+    start: usize,
+}
+
+fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
+    if text == "*" {
+        return Ok(Digits {
+            text: "1",
+            radix: 10,
+            start: 0,
+        });
+    }
+    let number = text.strip_prefix('*').unwrap_or(text);
+    let (digits, radix, name) = match number.strip_prefix("0x") {
+        Some(digits) => (digits, 16, "hexadecimal"),
+        None => (number, 10, "decimal"),
+    };
+    let start = text.len() - digits.len();
+    if digits.is_empty() {
+        return Err(ParseNimberError {
+            at: start,
+            kind: Kind::NoDigits,
+        });
+    }
+    // Checked by hand because the standard parser also takes a sign.
+    if let Some((i, found)) = digits.char_indices().find(|(_, c)| !c.is_digit(radix)) {
+        let kind = Kind::NotADigit {
+            found,
+            digits: name,
+        };
+        return Err(ParseNimberError {
+            at: start + i,
+            kind,
+        });
+    }
+    Ok(Digits {
+        text: digits,
+        radix,
+        start,
+    })
+}
+
+/// A number of at most `bits` bits.
+pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberError> {
+    let Digits {
+        text: digits,
+        radix,
+        start,
+    } = digits(text)?;
+    let number = u128::from_str_radix(digits, radix).ok();
+    number
+        .filter(|number| *number <= u128::MAX >> (128 - bits))
+        .ok_or(ParseNimberError {
+            at: start,
+            kind: Kind::TooLarge { bits },
+        })
+}
+
+/// A number of any size as words, the lowest first; there may be zeros on top.
+pub(crate) fn parse_any(text: &str) -> Result<Vec<u64>, ParseNimberError> {
+    let Digits {
+        text: digits,
+        radix,
+        ..
+    } = digits(text)?;
+    let mut words = Vec::with_capacity(digits.len() / 16 + 1);
+    if radix == 16 {
+        for chunk in digits.as_bytes().rchunks(16) {
+            let word = chunk.iter().fold(0, |word, &digit| word << 4 | hex(digit));
+            words.push(word);
+        }
+        return Ok(words);
+    }
+    // Nineteen decimal digits fit a word.
+    let first = digits.len() % 19;
+    let (head, tail) = digits.as_bytes().split_at(first);
+    for chunk in std::iter::once(head)
+        .chain(tail.chunks(19))
+        .filter(|chunk| !chunk.is_empty())
+    {
+        let value = chunk
+            .iter()
+            .fold(0, |value, &digit| 10 * value + u64::from(digit - b'0'));
+        let scale = 10_u64.pow(chunk.len() as u32);
+        let mut carry = u128::from(value);
+        for word in &mut words {
+            let next = u128::from(*word) * u128::from(scale) + carry;
+            *word = next as u64;
+            carry = next >> 64;
+        }
+        if carry != 0 {
+            words.push(carry as u64);
+        }
+    }
+    Ok(words)
+}
+
+fn hex(digit: u8) -> u64 {
+    let value = match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20) - b'a' + 10,
+    };
+    value.into()
+}
+
+/// Decimal digits of a number given as words without zeros on top.
+pub(crate) fn decimal(words: &[u64]) -> String {
+    const CHUNK: u64 = 10_u64.pow(19);
+    let mut words = words.to_vec();
+    let mut chunks = Vec::new();
+    while !words.is_empty() {
+        let mut rest = 0;
+        for word in words.iter_mut().rev() {
+            let value = u128::from(rest) << 64 | u128::from(*word);
+            *word = (value / u128::from(CHUNK)) as u64;
+            rest = (value % u128::from(CHUNK)) as u64;
+        }
+        chunks.push(rest);
+        while words.last() == Some(&0) {
+            words.pop();
+        }
+    }
+    let Some(first) = chunks.pop() else {
+        return "0".to_owned();
+    };
+    let mut text = first.to_string();
+    for chunk in chunks.iter().rev() {
+        write!(text, "{chunk:019}").expect("a string takes all text");
+    }
+    text
+}

@@ -1,0 +1,509 @@
+//! Coin-turning games: rows and boards of coins, and moves that turn several of them over.
+//!
+//! # The problem
+//! A move turns over the coins of some set, and the one furthest to the right must go from heads to
+//! tails, so every play ends. Whoever cannot move loses. What may be turned depends on the places only.
+//! H. W. Lenstra found that such a position is the sum of its heads, each alone (Berlekamp, Conway and
+//! Guy, *Winning Ways*, ch. 14): a coin that is turned twice is a sum of equal games and vanishes. So
+//!
+//! ```text
+//! g(x) = mex { g(y₁) + … + g(yₖ) :  x may be turned together with y₁, …, yₖ < x }
+//! ```
+//!
+//! gives one value a place, and a position has the nim-sum over its heads.
+//!
+//! # The Tartan theorem
+//! The *product* of two such games is played on a board: a move turns all crossings of a move across and
+//! a move down. Its values are nim-products (*Winning Ways*, ch. 14):
+//!
+//! ```text
+//! g(x, y) = g₁(x) × g₂(y)
+//! ```
+//!
+//! With Twins in both directions, a move turns the four corners of a rectangle, and the value is x × y, by
+//! the very definition of the product. [`Product`] computes values so; [`product_by_mex`] transcribes the
+//! rules, for comparison.
+//!
+//! # Places
+//! Places count from 0. Who counts from 1, as the rules of Turning Turtles are often told, subtracts 1.
+//!
+//! # Cost
+//! The value of a place costs one nim-sum for each coin of each of its moves: O(x) moves for games that turn
+//! two coins at most, O(x²) for three, and for Moidores O(x⁸), which is for short rows.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use grundy_game::Outcome;
+use grundy_nimber::{MexSet, Nimber};
+
+/// A row of coins with the rule which coins turn together, and the value of each place.
+///
+/// ```
+/// use grundy_solve::coins::Row;
+///
+/// let mock = Row::new("mock-turtles".parse()?, 8);
+/// assert_eq!(mock.values(), [1, 2, 4, 7, 8, 11, 13, 14]); // odious: an odd number of ones
+/// let heads = mock.heads("THHTH")?;
+/// assert_eq!(mock.value(&heads).to_string(), "*14");
+/// assert_eq!(mock.winning_moves(&heads)[0], [0, 3, 4]); // turn these
+/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Row {
+    rule: Rule,
+    values: Vec<u64>,
+}
+
+/// Which coins may be turned together with the one at x, which is always turned.
+///
+/// Those with names, see [`NAMED`], are read from text, and so is the number of coins in all, as `coins:3` or
+/// `coins:2-4`:
+///
+/// ```
+/// use grundy_solve::coins::{Row, Rule};
+///
+/// let ruler: Rule = "ruler".parse()?;
+/// assert_eq!(Row::new(ruler, 8).values(), [1, 2, 1, 4, 1, 2, 1, 8]);
+/// let one_or_three: Rule = Rule::any(|x, turn| {
+///     turn(&[]);
+///     (0..x).for_each(|b| (0..b).for_each(|a| turn(&[a, b])));
+/// });
+/// assert_eq!(Row::new(one_or_three, 6).values(), [1, 1, 2, 3, 4, 5]);
+/// assert_eq!("coins:1-3".parse::<Rule>()?.to_string(), "mock-turtles");
+/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// ```
+#[derive(Clone)]
+pub enum Rule {
+    /// This many coins in all, anywhere to the left of x.
+    Coins {
+        /// At least; 1 or more.
+        least: usize,
+        /// At most.
+        most: usize,
+    },
+    /// All of a run of neighbours that ends at x.
+    Ruler,
+    /// The coins at these distances to the left of x, one set for each move: `[[], [1], [1, 2]]` is the
+    /// ruler with at most three coins. A set that does not fit the row is no move.
+    Distances(Vec<Vec<usize>>),
+    /// Any rule; made by [`any`](Self::any).
+    Any(Companions),
+}
+
+/// A rule as a function: it calls back with each set of companions of x, all smaller than x and different.
+pub type Companions = Arc<dyn Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync>;
+
+/// The rules with names.
+pub const NAMED: [(&str, Rule); 9] = [
+    ("turning-turtles", Rule::Coins { least: 1, most: 2 }),
+    ("mock-turtles", Rule::Coins { least: 1, most: 3 }),
+    ("moebius", Rule::Coins { least: 1, most: 5 }),
+    ("mogul", Rule::Coins { least: 1, most: 7 }),
+    ("moidores", Rule::Coins { least: 1, most: 9 }),
+    ("twins", Rule::Coins { least: 2, most: 2 }),
+    ("triplets", Rule::Coins { least: 3, most: 3 }),
+    ("quadruplets", Rule::Coins { least: 4, most: 4 }),
+    ("ruler", Rule::Ruler),
+];
+
+impl Rule {
+    /// Any rule: calls back with each set of companions of x, all smaller than x and different.
+    pub fn any(rule: impl Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync + 'static) -> Self {
+        Self::Any(Arc::new(rule))
+    }
+
+    /// Calls back with each set of coins that may be turned together with the one at `x`.
+    pub fn companions(&self, x: usize, turn: &mut dyn FnMut(&[usize])) {
+        match self {
+            Self::Coins { least, most } => subsets(x, least.saturating_sub(1)..=most - 1, turn),
+            Self::Ruler => {
+                let run: Vec<usize> = (0..x).rev().collect();
+                (0..=x).for_each(|length| turn(&run[..length]));
+            }
+            Self::Distances(moves) => {
+                for distances in moves {
+                    let places: Option<Vec<usize>> = distances
+                        .iter()
+                        .map(|&distance| x.checked_sub(distance))
+                        .collect();
+                    if let Some(places) = places {
+                        turn(&places);
+                    }
+                }
+            }
+            Self::Any(rule) => rule(x, turn),
+        }
+    }
+}
+
+/// All sets of places below `x` whose size lies in `sizes`, by size, then in order.
+fn subsets(x: usize, sizes: std::ops::RangeInclusive<usize>, turn: &mut dyn FnMut(&[usize])) {
+    fn choose(
+        from: usize,
+        x: usize,
+        left: usize,
+        set: &mut Vec<usize>,
+        turn: &mut dyn FnMut(&[usize]),
+    ) {
+        if left == 0 {
+            return turn(set);
+        }
+        for place in from..x {
+            set.push(place);
+            choose(place + 1, x, left - 1, set, turn);
+            set.pop();
+        }
+    }
+    for size in sizes {
+        choose(0, x, size, &mut Vec::new(), turn);
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Coins { least, most } => {
+                let same = |rule: &Self| matches!(rule, Self::Coins { least: l, most: m } if (l, m) == (least, most));
+                match NAMED.iter().find(|(_, rule)| same(rule)) {
+                    Some((name, _)) => f.write_str(name),
+                    None if least == most => write!(f, "coins:{least}"),
+                    None => write!(f, "coins:{least}-{most}"),
+                }
+            }
+            Self::Ruler => f.write_str("ruler"),
+            Self::Distances(distances) => write!(f, "distances {distances:?}"),
+            Self::Any(_) => f.write_str("a rule of its own"),
+        }
+    }
+}
+
+impl FromStr for Rule {
+    type Err = CoinError;
+
+    /// Reads a name from [`NAMED`], or `coins:2` or `coins:1-3`.
+    ///
+    /// # Errors
+    /// When there is no rule of this name; the error lists those that there are.
+    fn from_str(name: &str) -> Result<Self, CoinError> {
+        let no_such_rule = || CoinError::NoSuchRule(name.to_owned());
+        if let Some((_, rule)) = NAMED.into_iter().find(|(known, _)| *known == name) {
+            return Ok(rule);
+        }
+        let count = name.strip_prefix("coins:").ok_or_else(no_such_rule)?;
+        let (least, most) = count.split_once('-').unwrap_or((count, count));
+        match (least.parse(), most.parse()) {
+            (Ok(least), Ok(most)) if 1 <= least && least <= most => Ok(Self::Coins { least, most }),
+            _ => Err(no_such_rule()),
+        }
+    }
+}
+
+/// What is wrong with a rule or a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoinError {
+    /// There is no rule of this name.
+    NoSuchRule(String),
+    /// A character is neither H nor T.
+    NotACoin {
+        /// The character.
+        found: char,
+        /// Its offset in bytes.
+        at: usize,
+    },
+    /// A head stands outside of the row.
+    Outside {
+        /// Where it stands.
+        place: usize,
+        /// How many places there are.
+        places: usize,
+    },
+}
+
+impl fmt::Display for CoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchRule(name) => {
+                let names = NAMED.map(|(name, _)| name).join(", ");
+                write!(
+                    f,
+                    "there is no coin-turning game `{name}`; there are {names}, and `coins:2-4` for two to four"
+                )
+            }
+            Self::NotACoin { found, at } => write!(
+                f,
+                "`{found}` at byte {at} is no coin; write H for heads and T for tails, as `HTTHH`"
+            ),
+            Self::Outside { place, places } => write!(
+                f,
+                "place {place} is outside of a row of {places} coins, which are numbered from 0"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CoinError {}
+
+/// The places of the heads in a row written as `HTTHH`, the first place 0.
+///
+/// # Errors
+/// When some character is neither `H` nor `T`, small or capital.
+pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
+    let mut heads = Vec::new();
+    for (place, (at, coin)) in text.char_indices().enumerate() {
+        match coin {
+            'H' | 'h' => heads.push(place),
+            'T' | 't' => {}
+            found => return Err(CoinError::NotACoin { found, at }),
+        }
+    }
+    Ok(heads)
+}
+
+impl Row {
+    /// A row of `places` coins.
+    pub fn new(rule: Rule, places: usize) -> Self {
+        let mut values: Vec<u64> = Vec::with_capacity(places);
+        let mut options = MexSet::new();
+        for x in 0..places {
+            options.clear();
+            rule.companions(x, &mut |set| {
+                options.insert(set.iter().fold(0, |sum, &y| sum ^ values[y]));
+            });
+            values.push(options.mex());
+        }
+        Self { rule, values }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The value of a single head at each place.
+    pub fn values(&self) -> &[u64] {
+        &self.values
+    }
+
+    /// [`parse_heads`], with all heads inside of the row.
+    ///
+    /// # Errors
+    /// As [`parse_heads`], and when a head stands outside.
+    pub fn heads(&self, text: &str) -> Result<Vec<usize>, CoinError> {
+        let heads = parse_heads(text)?;
+        self.check(&heads)?;
+        Ok(heads)
+    }
+
+    /// Whether all heads are inside of the row.
+    ///
+    /// # Errors
+    /// The first one that is not.
+    pub fn check(&self, heads: &[usize]) -> Result<(), CoinError> {
+        let places = self.values.len();
+        match heads.iter().find(|&&place| place >= places) {
+            Some(&place) => Err(CoinError::Outside { place, places }),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of a position given by its heads. A place that is named twice counts as tails.
+    ///
+    /// # Panics
+    /// When a head stands outside of the row; see [`check`](Self::check).
+    pub fn value(&self, heads: &[usize]) -> Nimber {
+        heads.iter().map(|&place| Nimber(self.values[place])).sum()
+    }
+
+    /// Who wins.
+    ///
+    /// # Panics
+    /// As [`value`](Self::value).
+    pub fn outcome(&self, heads: &[usize]) -> Outcome {
+        Outcome::from_win(!self.value(heads).is_zero())
+    }
+
+    /// All moves with the value of what they leave: each is the coins to turn, in order, the last one from
+    /// heads to tails.
+    ///
+    /// # Panics
+    /// As [`value`](Self::value).
+    pub fn moves(&self, heads: &[usize]) -> Vec<(Vec<usize>, Nimber)> {
+        let value = self.value(heads);
+        let mut moves = Vec::new();
+        for x in standing(heads) {
+            self.rule.companions(x, &mut |set| {
+                let mut turned = set.to_vec();
+                turned.push(x);
+                turned.sort_unstable();
+                let left = value + self.value(&turned);
+                moves.push((turned, left));
+            });
+        }
+        moves
+    }
+
+    /// The moves that win: those that leave the value zero.
+    ///
+    /// # Panics
+    /// As [`value`](Self::value).
+    pub fn winning_moves(&self, heads: &[usize]) -> Vec<Vec<usize>> {
+        let moves = self.moves(heads).into_iter();
+        moves
+            .filter(|(_, left)| left.is_zero())
+            .map(|(turned, _)| turned)
+            .collect()
+    }
+}
+
+/// The places that show heads, in order: those named an odd number of times.
+fn standing<P: Ord + Copy>(heads: &[P]) -> Vec<P> {
+    let mut sorted = heads.to_vec();
+    sorted.sort_unstable();
+    let groups = sorted.chunk_by(|a, b| a == b);
+    groups
+        .filter(|group| group.len() % 2 == 1)
+        .map(|group| group[0])
+        .collect()
+}
+
+/// The heads after some coins were turned.
+///
+/// ```
+/// assert_eq!(grundy_solve::coins::turn(&[1, 2, 4], &[0, 2, 4]), [0, 1]);
+/// ```
+pub fn turn<P: Ord + Copy>(heads: &[P], turned: &[P]) -> Vec<P> {
+    standing(&[heads, turned].concat())
+}
+
+/// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
+///
+/// ```
+/// use grundy_solve::coins::{Product, Row, Rule};
+///
+/// let twins: Rule = "twins".parse()?;
+/// let corners = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
+/// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
+/// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
+/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Product {
+    across: Row,
+    down: Row,
+}
+
+impl Product {
+    /// The board with columns as the places of `across` and rows as those of `down`.
+    pub fn new(across: Row, down: Row) -> Self {
+        Self { across, down }
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.across.values.len(), self.down.values.len())
+    }
+
+    /// The value of a single head, by the Tartan theorem.
+    ///
+    /// # Panics
+    /// When the place is outside of the board.
+    pub fn at(&self, (x, y): (usize, usize)) -> Nimber {
+        Nimber(self.across.values[x]) * Nimber(self.down.values[y])
+    }
+
+    /// The value of a position given by its heads.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn value(&self, heads: &[(usize, usize)]) -> Nimber {
+        heads.iter().map(|&place| self.at(place)).sum()
+    }
+
+    /// Who wins.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn outcome(&self, heads: &[(usize, usize)]) -> Outcome {
+        Outcome::from_win(!self.value(heads).is_zero())
+    }
+
+    /// All moves with the value of what they leave: each is the coins to turn, in order.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn moves(&self, heads: &[(usize, usize)]) -> Vec<(Vec<(usize, usize)>, Nimber)> {
+        let value = self.value(heads);
+        let mut moves = Vec::new();
+        for (x, y) in standing(heads) {
+            self.across.rule.companions(x, &mut |columns| {
+                let columns = &[columns, &[x]].concat();
+                self.down.rule.companions(y, &mut |rows| {
+                    let rows = &[rows, &[y]].concat();
+                    let mut turned: Vec<_> = columns
+                        .iter()
+                        .flat_map(|&a| rows.iter().map(move |&b| (a, b)))
+                        .collect();
+                    turned.sort_unstable();
+                    let left = value + self.value(&turned);
+                    moves.push((turned, left));
+                });
+            });
+        }
+        moves
+    }
+
+    /// The moves that win: those that leave the value zero.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn winning_moves(&self, heads: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
+        let moves = self.moves(heads).into_iter();
+        moves
+            .filter(|(_, left)| left.is_zero())
+            .map(|(turned, _)| turned)
+            .collect()
+    }
+}
+
+/// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a move across
+/// and a move down of the nim-sum over their crossings but (x, y). The definition beside [`Product`].
+pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -> Vec<Vec<u64>> {
+    let mut values = vec![vec![0; columns]; rows];
+    let mut options = MexSet::new();
+    for y in 0..rows {
+        for x in 0..columns {
+            options.clear();
+            across.companions(x, &mut |some| {
+                down.companions(y, &mut |others| {
+                    let mut sum = some.iter().fold(0, |sum, &a| sum ^ values[y][a]);
+                    for &b in others {
+                        sum ^= values[b][x];
+                        sum = some.iter().fold(sum, |sum, &a| sum ^ values[b][a]);
+                    }
+                    options.insert(sum);
+                });
+            });
+            values[y][x] = options.mex();
+        }
+    }
+    values
+}
+
+/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its row or further
+/// up in its column. A head is the sum of a heap of x and a heap of y, for the partner is where either one
+/// would go: its value is x + y.
+///
+/// ```
+/// assert_eq!(grundy_solve::coins::two_coins((5, 3)).to_string(), "*6");
+/// ```
+pub fn two_coins((x, y): (usize, usize)) -> Nimber {
+    Nimber(x as u64) + Nimber(y as u64)
+}
