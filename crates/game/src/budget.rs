@@ -20,11 +20,18 @@ pub struct Budget {
 
 impl Budget {
     /// No limit at all.
-    pub const UNLIMITED: Self = Self { cells: None, options: None, bytes: None };
+    pub const UNLIMITED: Self = Self {
+        cells: None,
+        options: None,
+        bytes: None,
+    };
 
     /// At most this many positions, all else unlimited.
     pub fn cells(cells: u64) -> Self {
-        Self { cells: Some(cells), ..Self::UNLIMITED }
+        Self {
+            cells: Some(cells),
+            ..Self::UNLIMITED
+        }
     }
 }
 
@@ -32,7 +39,11 @@ impl Default for Budget {
     /// What a user's machine does without complaint: 4 GiB of tables, 2·10⁹ cells, and a
     /// few minutes' worth of options.
     fn default() -> Self {
-        Self { cells: Some(2_000_000_000), options: Some(1_000_000_000_000), bytes: Some(4 << 30) }
+        Self {
+            cells: Some(2_000_000_000),
+            options: Some(1_000_000_000_000),
+            bytes: Some(4 << 30),
+        }
     }
 }
 

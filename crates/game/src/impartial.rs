@@ -70,7 +70,10 @@ pub struct Options<P> {
 impl<P> Options<P> {
     /// No options yet.
     pub fn new() -> Self {
-        Self { components: Vec::new(), ends: Vec::new() }
+        Self {
+            components: Vec::new(),
+            ends: Vec::new(),
+        }
     }
 
     /// Appends an option that leaves one component.

@@ -29,6 +29,9 @@ use crate::syntax::ast::{BinaryOp, Reducer, Span};
 use crate::value::{Value, show_call};
 use crate::work::Work;
 
+/// No pass collects more unknown positions than this.
+const MAX_MISSING: usize = 1 << 16;
+
 /// How often the observer is asked, in passes.
 const OBSERVE_EVERY: u64 = 1 << 12;
 
@@ -147,6 +150,8 @@ pub(crate) struct Demand<'p, K> {
     budget: Budget,
     /// What the current pass found unknown.
     missing: Vec<u32>,
+    /// Where the first of them was asked for.
+    missing_at: Span,
     /// How many unknown positions a pass may collect where it may stop early.
     appetite: usize,
     speculate: bool,
@@ -190,6 +195,7 @@ impl<'p, K: Known> Demand<'p, K> {
             work,
             budget,
             missing: Vec::new(),
+            missing_at: Span::default(),
             appetite: usize::MAX,
             speculate: true,
             speculated: false,
@@ -372,12 +378,21 @@ impl<'p, K: Known> Demand<'p, K> {
                 Err(Halt::Missing) => {
                     let missing = std::mem::take(&mut self.missing);
                     self.speculated |= missing.len() > 1;
+                    // A position with very many options shows at once that no search will do.
+                    self.known.check(
+                        self.memo.positions.len() as u64,
+                        self.memo.positions[roots[0] as usize].span,
+                    )?;
+                    self.check_limits(&stack)?;
+                    if missing.len() >= MAX_MISSING && observer.cancelled() {
+                        return Err(fault::interrupted());
+                    }
                     if let Some(last) = stack.last_mut() {
                         last.1 = last.1.saturating_mul(2);
                     }
                     for (i, &child) in missing.iter().enumerate() {
                         if i == 0 && self.memo.positions[child as usize].state == State::Open {
-                            return Err(self.cycle(child, &stack));
+                            return Err(self.cycle(child, self.missing_at, &stack));
                         }
                     }
                     self.supply(&missing, roots, &mut stack, observer)?;
@@ -432,7 +447,7 @@ impl<'p, K: Known> Demand<'p, K> {
         Ok(())
     }
 
-    fn cycle(&self, from: u32, stack: &[(u32, u32)]) -> Fault {
+    fn cycle(&self, from: u32, at: Span, stack: &[(u32, u32)]) -> Fault {
         let mut path: Vec<String> = stack
             .iter()
             .map(|(id, _)| *id)
@@ -441,7 +456,7 @@ impl<'p, K: Known> Demand<'p, K> {
             .map(|id| self.show(id))
             .collect();
         path.push(self.show(from));
-        fault::cycle(self.memo.positions[from as usize].span, &path)
+        fault::cycle(at, &path)
     }
 
     fn check_limits(&self, stack: &[(u32, u32)]) -> Result<(), Fault> {
@@ -550,6 +565,13 @@ impl<'p, K: Known> Demand<'p, K> {
         Err(fault::no_clause(span, &f.name, args).into())
     }
 
+    fn note_missing(&mut self, id: u32, span: Span) {
+        if self.missing.is_empty() {
+            self.missing_at = span;
+        }
+        self.missing.push(id);
+    }
+
     /// The value of a position if it is known; else it is noted as missing.
     fn lookup(&mut self, function: usize, args: &[Value], span: Span) -> Pass<Value> {
         if let Some(value) = self.known.get(function, args) {
@@ -599,7 +621,7 @@ impl<'p, K: Known> Demand<'p, K> {
             if self.memo.positions[id as usize].state == State::Done {
                 return Ok(self.memo.values[id as usize].clone());
             }
-            self.missing.push(id);
+            self.note_missing(id, span);
             return Err(Halt::Missing);
         }
         let (Ok(id), Ok(start)) = (
@@ -630,7 +652,7 @@ impl<'p, K: Known> Demand<'p, K> {
             let arity = program.functions[position.function as usize].params.len();
             self::hash(position.function, &keys[start..start + arity])
         });
-        self.missing.push(id);
+        self.note_missing(id, span);
         Err(Halt::Missing)
     }
 
@@ -754,7 +776,12 @@ impl<'p, K: Known> Demand<'p, K> {
                     Err(Halt::Missing) => {
                         missing = true;
                         let collected = this.missing.len() - missing_before;
-                        return Ok(!fold.may_stop() || collected < this.appetite);
+                        let enough = if fold.may_stop() {
+                            this.appetite
+                        } else {
+                            MAX_MISSING
+                        };
+                        return Ok(collected < enough.min(MAX_MISSING));
                     }
                     // What is wrong behind an unknown option is found again once it is known.
                     Err(Halt::Fault(_) | Halt::Outside(_)) if missing => return Ok(false),

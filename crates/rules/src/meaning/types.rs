@@ -257,12 +257,13 @@ impl<'a> Infer<'a> {
     }
 
     /// An operand of xor: an integer, but no score and no outcome.
-    fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) {
+    fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) -> bool {
         let found = self.node(node, locals);
-        self.summand_type(node.span, &found);
+        self.summand_type(node.span, &found)
     }
 
-    fn summand_type(&mut self, span: Span, found: &Type) {
+    /// Whether it can be summed.
+    fn summand_type(&mut self, span: Span, found: &Type) -> bool {
         match found {
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
             Type::Score => self.say(|| {
@@ -275,8 +276,9 @@ impl<'a> Infer<'a> {
                 let found = found.clone();
                 self.wrong(span, "an integer", &found, "xor sums Grundy values");
             }
-            _ => {}
+            _ => return true,
         }
+        false
     }
 
     fn node(&mut self, node: &Node, locals: &mut Vec<Type>) -> Type {
@@ -304,8 +306,12 @@ impl<'a> Infer<'a> {
                 Type::Bool
             }
             NodeKind::Binary(BinaryOp::Xor, a, b) => {
-                self.summand(a, locals);
-                self.summand(b, locals);
+                // Both sides are mostly of one kind; one message is enough.
+                if self.summand(a, locals) {
+                    self.summand(b, locals);
+                } else {
+                    self.node(b, locals);
+                }
                 Type::Int
             }
             NodeKind::Binary(_, a, b) => {
@@ -597,7 +603,9 @@ impl<'a> Infer<'a> {
                     });
                 }
             }
-            Reducer::Xor => self.summand_type(span, found),
+            Reducer::Xor => {
+                self.summand_type(span, found);
+            }
             Reducer::Max | Reducer::Min | Reducer::Sum => {
                 if !found.may_be_int() {
                     self.wrong(span, "an integer", found, &format!("`{reducer}` takes integers"));

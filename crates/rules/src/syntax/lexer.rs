@@ -265,7 +265,16 @@ fn close(
                 .at(opened.range(), "opened here")
                 .help(format!("write `{}` here", partner(opening))),
             );
-            open.pop();
+            // What was opened further in and never closed is this one mistake.
+            match open
+                .iter()
+                .rposition(|(other, _)| *other == partner(bracket))
+            {
+                Some(matching) => open.truncate(matching),
+                None => {
+                    open.pop();
+                }
+            }
         }
         None => diagnostics.push(
             Diagnostic::error("mismatched-bracket", format!("`{bracket}` closes nothing"))
