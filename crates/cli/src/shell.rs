@@ -60,12 +60,30 @@ pub enum Format {
 }
 
 /// `cells=10M,bytes=8G,time=60`
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    cells: Option<Option<u64>>,
-    options: Option<Option<u64>>,
-    bytes: Option<Option<u64>>,
-    time: Option<Option<Duration>>,
+    cells: Option<Limit<u64>>,
+    options: Option<Limit<u64>>,
+    bytes: Option<Limit<u64>>,
+    time: Option<Limit<Duration>>,
+}
+
+/// One limit, set or lifted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Limit<T> {
+    At(T),
+    None,
+}
+
+impl<T> Limit<T> {
+    /// The limit in the place of what was set before.
+    fn over(limit: Option<Self>, before: Option<T>) -> Option<T> {
+        match limit {
+            Some(Self::At(limit)) => Some(limit),
+            Some(Self::None) => None,
+            None => before,
+        }
+    }
 }
 
 impl FromStr for Limits {
@@ -78,14 +96,20 @@ impl FromStr for Limits {
                 format!("`{piece}` gives no limit; write NAME=NUMBER, such as cells=10M")
             })?;
             let value = value.trim();
-            let count = || (value != "none").then(|| number(value)).transpose();
+            let lifted = value == "none";
+            let count = || {
+                if lifted {
+                    Ok(Limit::None)
+                } else {
+                    number(value).map(Limit::At)
+                }
+            };
             match name.trim() {
                 "cells" => limits.cells = Some(count()?),
                 "options" => limits.options = Some(count()?),
                 "bytes" => limits.bytes = Some(count()?),
-                "time" => {
-                    limits.time = Some((value != "none").then(|| seconds(value)).transpose()?)
-                }
+                "time" if lifted => limits.time = Some(Limit::None),
+                "time" => limits.time = Some(Limit::At(seconds(value)?)),
                 other => {
                     return Err(format!(
                         "there is no limit `{other}`; the limits are cells, options, bytes and time"
@@ -191,10 +215,10 @@ impl Shell {
         let mut budget = Budget::default();
         let mut deadline = None;
         for limits in common.limit {
-            budget.cells = limits.cells.unwrap_or(budget.cells);
-            budget.options = limits.options.unwrap_or(budget.options);
-            budget.bytes = limits.bytes.unwrap_or(budget.bytes);
-            deadline = limits.time.unwrap_or(deadline);
+            budget.cells = Limit::over(limits.cells, budget.cells);
+            budget.options = Limit::over(limits.options, budget.options);
+            budget.bytes = Limit::over(limits.bytes, budget.bytes);
+            deadline = Limit::over(limits.time, deadline);
         }
         Self {
             format: common.format,
@@ -382,7 +406,7 @@ fn unfit(error: &grundy::DrawError) -> Diagnostic {
 }
 
 /// Why a file cannot be read or written, without the number that systems add.
-fn reason(error: &io::Error) -> String {
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
@@ -540,10 +564,10 @@ mod tests {
     #[test]
     fn limits_are_read_with_suffixes() {
         let limits: Limits = "cells=10M,bytes=8G,time=0.5,options=none".parse().unwrap();
-        assert_eq!(limits.cells, Some(Some(10_000_000)));
-        assert_eq!(limits.bytes, Some(Some(8_000_000_000)));
-        assert_eq!(limits.options, Some(None));
-        assert_eq!(limits.time, Some(Some(Duration::from_millis(500))));
+        assert_eq!(limits.cells, Some(Limit::At(10_000_000)));
+        assert_eq!(limits.bytes, Some(Limit::At(8_000_000_000)));
+        assert_eq!(limits.options, Some(Limit::None));
+        assert_eq!(limits.time, Some(Limit::At(Duration::from_millis(500))));
         for text in [
             "",
             "cells",

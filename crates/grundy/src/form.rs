@@ -65,12 +65,11 @@ impl<'a> Form<'a> {
                 Some(
                     Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop | Builtin::Split,
                 ) => args.first().is_some_and(is),
-                Some(_) => false,
                 None if depth > 0 && args.iter().any(is) => {
                     let lists = self.lists_at_depth(&callee.text, depth - 1);
                     args.iter().zip(lists).any(|(arg, list)| list && is(arg))
                 }
-                None => false,
+                _ => false,
             },
             ExprKind::Reduce(reduce) => reduce.items.iter().any(|item| {
                 item.clauses
@@ -196,7 +195,9 @@ fn walk<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
         | ExprKind::Name(_)
         | ExprKind::Error => {}
         ExprKind::Call(_, args) | ExprKind::List(args) => {
-            args.iter().for_each(|arg| walk(arg, visit));
+            for arg in args {
+                walk(arg, visit);
+            }
         }
         ExprKind::Unary(_, a) => walk(a, visit),
         ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
@@ -205,7 +206,9 @@ fn walk<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
         }
         ExprKind::Compare(first, rest) => {
             walk(first, visit);
-            rest.iter().for_each(|(_, e)| walk(e, visit));
+            for (_, e) in rest {
+                walk(e, visit);
+            }
         }
         ExprKind::If(a, b, c) => {
             walk(a, visit);

@@ -93,14 +93,13 @@ impl Game {
             let (name, args) = rest.split_once('(')?;
             Some((self.rules().function(name.trim())?, args))
         });
-        let (function, text) = match named {
-            Some(named) => named,
-            None => {
-                let inner = text
-                    .strip_prefix('(')
-                    .and_then(|rest| rest.strip_suffix(')'));
-                (self.function(None)?, inner.unwrap_or(text))
-            }
+        let (function, text) = if let Some(named) = named {
+            named
+        } else {
+            let inner = text
+                .strip_prefix('(')
+                .and_then(|rest| rest.strip_suffix(')'));
+            (self.function(None)?, inner.unwrap_or(text))
         };
         let lists = self.form().lists(&function.name);
         let component = |position| Component {
@@ -284,15 +283,16 @@ impl Game {
         let Some(positions) = self.predicate(&function.name) else {
             return Ok(());
         };
-        let bound: String = function
+        let bound: Vec<String> = function
             .params
             .iter()
             .zip(&component.position)
-            .map(|(name, value)| format!(" for {name} in [{value}]"))
+            .map(|(name, value)| format!("for {name} in [{value}]"))
             .collect();
+        let bound = bound.join(" ");
         let holds = self.eval_as(
             "the line `positions` of the header",
-            &format!("any{{ ({positions}){bound} }}"),
+            &format!("any{{ ({positions}) {bound} }}"),
             observer,
         )?;
         if holds == Value::Bool(true) {

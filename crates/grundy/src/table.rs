@@ -268,13 +268,14 @@ impl Game {
         axes: &[Axis],
         observer: &mut dyn Observer,
     ) -> Result<Option<Vec<bool>>, Failure> {
-        let bound: String = axes
+        let bound: Vec<String> = axes
             .iter()
-            .map(|axis| format!(" for {} in ({})..=({})", axis.name, axis.from, axis.to))
+            .map(|axis| format!("for {} in ({})..=({})", axis.name, axis.from, axis.to))
             .collect();
+        let bound = bound.join(" ");
         let holds = self.eval_as(
             "the line `positions` of the header",
-            &format!("list{{ ({positions}){bound} }}"),
+            &format!("list{{ ({positions}) {bound} }}"),
             observer,
         )?;
         let Value::List(items) = holds else {
@@ -490,12 +491,12 @@ impl Table {
         format: TableFormat,
         layout: &text::Layout,
     ) -> Result<(), DrawError> {
-        struct Out<'a> {
+        struct Pen<'a> {
             out: &'a mut dyn Write,
             format: TableFormat,
             layout: &'a text::Layout,
         }
-        impl Visitor for Out<'_> {
+        impl Visitor for Pen<'_> {
             fn visit<V: grundy_draw::Values>(
                 self,
                 table: &grundy_draw::Table<V>,
@@ -522,7 +523,7 @@ impl Table {
             .to_string();
             out.write_all(&head.as_bytes()[..head.len() - 1])?;
             out.write_all(b",\"values\":")?;
-            self.visit(Out {
+            self.visit(Pen {
                 out: &mut *out,
                 format,
                 layout,
@@ -534,7 +535,7 @@ impl Table {
             out.write_all(b"}\n")?;
             return Ok(());
         }
-        self.visit(Out {
+        self.visit(Pen {
             out,
             format,
             layout,

@@ -68,15 +68,19 @@ fn closed_forms_hold_on_their_ranges() {
             .range
             .iter()
             .partition(|bounds| entry.header.parameter(&bounds.name).is_some());
-        let over: String = arguments
+        let over: Vec<String> = arguments
             .iter()
-            .map(|b| format!(" for {} in ({})..=({})", b.name, b.from, b.to))
+            .map(|b| format!("for {} in ({})..=({})", b.name, b.from, b.to))
             .collect();
         let condition = closed
             .condition
             .as_ref()
             .map_or_else(String::new, |c| format!(" if ({})", c.text));
-        let claim = format!("all{{ ({}){over}{condition} }}", closed.formula.text);
+        let claim = format!(
+            "all{{ ({}) {}{condition} }}",
+            closed.formula.text,
+            over.join(" ")
+        );
         let mut bindings: Vec<Vec<(String, i64)>> = vec![Vec::new()];
         for bounds in inputs {
             bindings = bindings

@@ -64,7 +64,9 @@ fn left(problem: &str, solution: &Solution, index: usize) -> Json {
     rest.retain(|position| position[..] != [Value::Int(0)]);
     if problem == "seed-maya2" {
         // The corpus names its two heaps in ascending order.
-        rest.iter_mut().for_each(|position| position.sort());
+        for position in &mut rest {
+            position.sort();
+        }
     }
     rest.sort();
     rest.iter()

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use clap::Args;
 use grundy::{Diagnostic, Failure, Game, Value, json};
 
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::shell::{Done, GameArgs, Shell, Trouble, reason};
 
 /// Evaluates `answer`, or any expression
 #[derive(Args)]
@@ -52,8 +52,11 @@ impl Eval {
             return self.stream(&mut game, &mut lines, "standard input", out, shell);
         }
         let file = File::open(path).map_err(|error| {
-            Diagnostic::error("unreadable", format!("`{path}` cannot be read: {error}"))
-                .help("give a file with one JSON object of inputs a line")
+            Diagnostic::error(
+                "unreadable",
+                format!("`{path}` cannot be read: {}", reason(&error)),
+            )
+            .help("give a file with one JSON object of inputs a line")
         })?;
         let mut lines = BufReader::with_capacity(1 << 16, file);
         self.stream(&mut game, &mut lines, path, out, shell)

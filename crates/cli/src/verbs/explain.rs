@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::table::area;
+use super::table::{area, integer};
 use crate::shell::{Done, GameArgs, Shell};
 
 /// How a table would be computed, why so, and what it would cost
@@ -21,7 +21,8 @@ pub struct Explain {
         long,
         value_name = "N",
         conflicts_with = "ranges",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = integer
     )]
     to: Option<i64>,
     /// A range for each parameter, such as x=0..=7,y=0..=7

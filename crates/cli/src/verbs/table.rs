@@ -28,7 +28,8 @@ pub struct TableArgs {
         long,
         value_name = "N",
         conflicts_with = "ranges",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = integer
     )]
     to: Option<i64>,
     /// A range for each parameter, such as x=0..=7,y=0..=7
@@ -40,6 +41,12 @@ pub struct TableArgs {
     /// Writes into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// A bound on the command line.
+pub fn integer(text: &str) -> Result<i64, String> {
+    text.parse()
+        .map_err(|_| "write a whole number of at most 64 bits, such as 100".to_owned())
 }
 
 /// The area of a table or an estimate.

@@ -1,0 +1,6 @@
+//! Commands as a stranger types them, with their answers: the files of `cmd/`.
+
+#[test]
+fn commands_answer_as_written() {
+    trycmd::TestCases::new().case("tests/cmd/*.md");
+}

@@ -1,0 +1,185 @@
+//! What cannot be written as a line of a shell: files, the standard input, closed pipes, interrupts.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "these tests run the program on real files"
+)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+fn grundy(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn fed(args: &[&str], input: &str) -> Output {
+    let mut child: Child = grundy(args).spawn().expect("the program starts");
+    // A program that needs no input may have ended already.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text in UTF-8")
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn rules_come_from_the_standard_input() {
+    let rules = "g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }\nanswer = g(13)\n";
+    let output = fed(&["eval", "-"], rules);
+    assert_eq!(
+        (text(&output.stdout), output.status.code()),
+        ("1\n", Some(0))
+    );
+    let output = fed(&["eval", "-", "--inputs", "-"], rules);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("stdin-twice"));
+}
+
+#[test]
+fn a_partner_gets_each_answer_before_the_next_line() {
+    let mut child = grundy(&["eval", "nim", "-e", "g(n)", "--inputs", "-"])
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for n in [3, 5, 4] {
+        writeln!(input, "{{\"n\": {n}}}").expect("written");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("read");
+        assert_eq!(answer, format!("{n}\n"));
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn tables_go_into_files_by_the_end_of_their_name() {
+    let folder = folder("tables");
+    for (name, start) in [
+        ("t.csv", &b"x,g\n0,0\n"[..]),
+        ("t.tsv", b"x\tg\n0\t0\n"),
+        ("t.json", b"{\"function\":\"g\""),
+        ("t.npy", b"\x93NUMPY"),
+        ("t.bfile", b"0 0\n1 1\n"),
+        ("t.tex", b"% Take 1 to k"),
+        ("t.svg", b"<svg"),
+        ("t.txt", b"Take 1 to k"),
+    ] {
+        let path = folder.join(name);
+        let output = fed(
+            &[
+                "table",
+                "take",
+                "--to",
+                "9",
+                "-o",
+                path.to_str().expect("a path"),
+            ],
+            "",
+        );
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{name}: {}",
+            text(&output.stderr)
+        );
+        assert_eq!(text(&output.stdout), "");
+        assert!(
+            fs::read(&path).expect("written").starts_with(start),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_failure_leaves_the_old_file_alone() {
+    let folder = folder("old");
+    let path = folder.join("t.npy");
+    fs::write(&path, "old").expect("written");
+    let path = path.to_str().expect("a path");
+    // A table with gaps is no NumPy array.
+    let output = fed(&["table", "maya2", "--to", "3", "-o", path], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("wrong-format"));
+    assert_eq!(fs::read_to_string(path).expect("still there"), "old");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+    let output = fed(&["table", "nim", "-o", "/no/such/folder/t.csv"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("unwritable"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in [
+        &["table", "take", "--to", "300000"][..],
+        &["table", "take", "--to", "300000", "--format", "json"],
+        &["games"],
+    ] {
+        let mut child = grundy(args).spawn().expect("the program starts");
+        let mut out = child.stdout.take().expect("a pipe");
+        let mut byte = [0];
+        out.read_exact(&mut byte).expect("a first byte");
+        drop(out);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(text(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn a_time_limit_leaves_what_is_known() {
+    let output = fed(
+        &[
+            "table", "grundy", "--to", "400000", "--limit", "time=0.2", "--quiet",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(text(&output.stderr), "");
+    let page = text(&output.stdout);
+    assert!(page.starts_with("Grundy's game"), "{page}");
+    let output = fed(
+        &[
+            "table", "grundy", "--to", "400000", "--limit", "time=0.2", "--format", "json",
+        ],
+        "",
+    );
+    assert!(text(&output.stdout).contains(",\"complete\":false,\"reached\":"));
+    assert!(text(&output.stderr).contains("stopped by the time limit"));
+}
+
+#[test]
+fn every_named_game_is_in_the_list_with_its_japanese_name() {
+    let output = fed(&["games", "--format", "json"], "");
+    let page = text(&output.stdout);
+    for word in [
+        "\"name\":\"kayles\"",
+        "ケイルズ",
+        "\"parameters\":[{\"name\":\"k\",\"default\":3",
+    ] {
+        assert!(page.contains(word), "{word}");
+    }
+    let output = fed(&["completions", "bash"], "");
+    assert!(text(&output.stdout).contains("_grundy"));
+}
