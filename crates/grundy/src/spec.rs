@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
 //! | text with `=` in it | rules given inline |
-//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)` | a taking-and-breaking code, see [`code`](crate::code) |
+//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)` | a taking-and-breaking code, see [`code`] |
 //! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` | a subtraction game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
 //!

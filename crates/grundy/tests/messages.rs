@@ -143,6 +143,12 @@ fn mistakes_that_show_while_computing() {
             ("g(0) = 0", "g(1)"),
             ("g(x>=1) = mex{ g(x-1) }", "g(0)"),
             ("g(x) = int(x)", "g('a')"),
+            ("g(x) = mex{ g(x-1), g(x-2) }", "g(3)"),
+            ("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }", "g(2000000)"),
+            (
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }",
+                "g(444444444444444444444444)"
+            ),
         ],
         ask
     ));
