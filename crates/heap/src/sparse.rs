@@ -62,6 +62,9 @@ const ITEMS: usize = 1024;
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
 const LEFT_OVER: u32 = 24;
 
+/// The same for lanes of a block whose near phase pushes.
+const PUSH_LEFT_OVER: usize = 1;
+
 /// Why a block cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
@@ -474,19 +477,29 @@ impl Sparse {
         let (mut common, mut rare) = ([0u32; 64], [0u32; 64]);
         let view = self.view();
         kernel.cover_small::<PLANES>(&view, &self.far, &mut common);
-        let top = self.table.limits.map(|limits| limits[self.max_common as usize]);
-        let needed = below(u32::from(top[0].max(top[1])).min(half)) as u32;
+        // What each lane needs, as far as it can be known before the block is computed.
+        push.advance(self, &common);
+        let mut needed = [0u32; 64];
+        for (lane, bits) in needed.iter_mut().enumerate() {
+            let map = push.ring.0[lane].wide();
+            let candidate = (!map).trailing_zeros().min(half - 1);
+            let limit = self.table.limits[(self.next + lane) & 1][candidate as usize];
+            *bits = below(u32::from(limit).min(half)) as u32 & !(map >> half) as u32;
+        }
         let mut used = 0;
-        for chunk in self.witnesses.chunks(32).take(8) {
+        for chunk in self.witnesses.chunks(16).take(16) {
             kernel.cover_small::<PLANES>(&view, chunk, &mut rare);
             used += chunk.len();
-            if rare.iter().fold(needed, |all, map| all & map) == needed {
+            let left = needed.iter().zip(&rare).filter(|&(bits, map)| bits & !map != 0);
+            if left.count() <= PUSH_LEFT_OVER {
                 break;
             }
         }
+        for (word, &rare) in push.ring.0.iter_mut().zip(&rare) {
+            *word |= W::new(0, rare);
+        }
         self.work.far += self.far.len() as u64;
         self.work.witnesses += used as u64;
-        push.advance(self, &common, &rare);
         for lane in 0..64 {
             let n = self.next + lane;
             let map = push.ring.0[lane].wide();
@@ -776,9 +789,9 @@ impl<W: Word> Push<W> {
         }
     }
 
-    /// Moves to the next block and adds what its far phase and witnesses found.
+    /// Moves to the next block and adds what its far phase found.
     #[inline(always)]
-    fn advance(&mut self, sparse: &Sparse, common: &[u32; 64], rare: &[u32; 64]) {
+    fn advance(&mut self, sparse: &Sparse, common: &[u32; 64]) {
         let zero = |n: usize| match sparse.table.class(0, n) {
             _ if !sparse.split.zero => W::default(),
             1 => W::new(1, 0),
@@ -787,7 +800,7 @@ impl<W: Word> Push<W> {
         let zero = [zero(sparse.next), zero(sparse.next + 1)];
         for lane in 0..64 {
             let mut word = self.ring.0[64 + lane];
-            word |= W::new(common[lane], rare[lane]);
+            word |= W::new(common[lane], 0);
             word |= zero[lane & 1];
             self.ring.0[lane] = word;
             self.ring.0[64 + lane] = W::default();

@@ -65,6 +65,17 @@ impl Lanes for Narrow {
     }
 
     #[inline(always)]
+    unsafe fn sweep<const P: usize>(
+        view: &View,
+        items: &[Item],
+        first: u8,
+        planes: &mut [[u8; 64]; P],
+    ) {
+        // SAFETY: the caller has the instructions.
+        unsafe { sweep(view, items, first, planes) }
+    }
+
+    #[inline(always)]
     unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self) {
         // SAFETY: the caller has AVX2.
         unsafe {
@@ -86,6 +97,13 @@ impl Lanes for Narrow {
             }
         }
     }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline(never)]
+fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
+    // SAFETY: the instructions are enabled for this function.
+    unsafe { planes::cover::<Narrow, P>(view, items, first, planes) }
 }
 
 /// The kernel. A value exists only on machines with AVX2.

@@ -59,6 +59,17 @@ impl Lanes for Wide {
     }
 
     #[inline(always)]
+    unsafe fn sweep<const P: usize>(
+        view: &View,
+        items: &[Item],
+        first: u8,
+        planes: &mut [[u8; 64]; P],
+    ) {
+        // SAFETY: the caller has the instructions.
+        unsafe { sweep(view, items, first, planes) }
+    }
+
+    #[inline(always)]
     unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self) {
         // SAFETY: the caller has AVX-512 BW and VBMI; a table has 64 bytes.
         unsafe {
@@ -70,6 +81,13 @@ impl Lanes for Wide {
             }
         }
     }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[inline(never)]
+fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
+    // SAFETY: the instructions are enabled for this function.
+    unsafe { planes::cover::<Wide, P>(view, items, first, planes) }
 }
 
 /// The kernel. A value exists only on machines with AVX-512 F, BW and VBMI.

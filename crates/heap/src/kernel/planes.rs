@@ -20,6 +20,13 @@ pub(crate) trait Lanes: Copy {
     unsafe fn xor(self, other: Self) -> Self;
     /// 0xFF in the lanes whose bit is set.
     unsafe fn hide(self, bits: u64) -> Self;
+    /// [`cover`], compiled by itself so that its loop has all registers.
+    unsafe fn sweep<const P: usize>(
+        view: &View,
+        items: &[Item],
+        first: u8,
+        planes: &mut [[u8; 64]; P],
+    );
     /// Sets bit `x & 7` of plane `x >> 3` in each lane of `x` below `8 * P`.
     unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self);
 }
@@ -35,28 +42,37 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
     first: u8,
     planes: &mut [[u8; 64]; P],
 ) {
+    let farthest = items.iter().map(|item| item.offset).max().unwrap_or(0) as usize;
+    assert!(farthest <= view.at && view.at + 64 <= view.ranks.len(), "an item leaves the view");
     for part in (0..64).step_by(V::LANES) {
         // SAFETY: `part + LANES <= 64`, the length of a plane.
         let mut sums: [V; P] =
             std::array::from_fn(|j| unsafe { V::load(planes[j].as_ptr().add(part)) });
-        for item in items {
-            let place = view.at - item.offset as usize + part;
-            // The check stands for the pad before heap 0: a wrong offset panics and reads nothing.
-            let large = &view.ranks[place..place + V::LANES];
-            // SAFETY: `large` has `LANES` bytes; the instructions exist by the caller's promise.
-            unsafe {
-                let mut x = V::load(large.as_ptr()).xor(V::splat(item.rank ^ first));
-                if view.masked {
-                    let rare = view.rare_at(place) & (u64::MAX >> (64 - V::LANES));
-                    if rare != 0 {
-                        x = x.hide(rare);
-                    }
+        // Two loops, because the planes and tables of one fill the registers of AVX2.
+        if view.masked {
+            for item in items {
+                let place = view.at - item.offset as usize + part;
+                let rare = view.rare_at(place) & (u64::MAX >> (64 - V::LANES));
+                // SAFETY: `place + LANES <= view.at + 64`, which lies in `ranks`; the instructions
+                // exist by the caller's promise.
+                unsafe {
+                    let large = V::load(view.ranks.as_ptr().add(place));
+                    let x = large.xor(V::splat(item.rank ^ first));
+                    V::mark(&mut sums, if rare == 0 { x } else { x.hide(rare) });
                 }
-                V::mark(&mut sums, x);
+            }
+        } else {
+            for item in items {
+                let place = view.at - item.offset as usize + part;
+                // SAFETY: as above.
+                unsafe {
+                    let large = V::load(view.ranks.as_ptr().add(place));
+                    V::mark(&mut sums, large.xor(V::splat(item.rank ^ first)));
+                }
             }
         }
         for (sum, plane) in sums.into_iter().zip(planes.iter_mut()) {
-            // SAFETY: as for the load.
+            // SAFETY: as for the first load.
             unsafe { sum.store(plane.as_mut_ptr().add(part)) };
         }
     }
@@ -102,7 +118,7 @@ pub(crate) unsafe fn cover_window<V: Lanes>(
     let mut used = 0;
     for chunk in items.chunks(128) {
         // SAFETY: the caller's promise.
-        unsafe { cover::<V, 8>(view, chunk, (window * 64) as u8, &mut planes) };
+        unsafe { V::sweep(view, chunk, (window * 64) as u8, &mut planes) };
         used += chunk.len();
         transpose(&planes, window, maps);
         if done(maps) {
@@ -124,7 +140,7 @@ pub(crate) unsafe fn cover_few<V: Lanes, const P: usize>(
 ) {
     let mut planes = [[0; 64]; P];
     // SAFETY: the caller's promise.
-    unsafe { cover::<V, P>(view, items, 0, &mut planes) };
+    unsafe { V::sweep(view, items, 0, &mut planes) };
     for (j, plane) in planes.iter().enumerate() {
         for (map, &byte) in maps.iter_mut().zip(plane) {
             *map |= u32::from(byte) << (8 * j);
