@@ -15,10 +15,11 @@
 //! witnesses-to 64     T1: the witness list is every heap up to this one
 //! window 128          T1
 //! from 193            T1: the first heap of the frozen zone; T2a: the first of the two heaps compared
-//! end
+//! seal 91c0…
 //! ```
 //!
-//! `heaps` is the number of heaps from 0 whose values the proof uses, `hash` that of their values. The
+//! The seal is a hash of the lines above it. It refuses a slip of the pen where the changed text would be
+//! another true claim; no proof rests on it. `heaps` is the number of heaps from 0 whose values the proof uses, `hash` that of their values. The
 //! order of the lines is fixed, and each stands once, so that one text means one claim.
 
 use std::fmt;
@@ -150,6 +151,19 @@ pub fn fold(hash: u64, value: u32) -> u64 {
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = String::new();
+        self.write_body(&mut body)?;
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+/// The hash of the lines of a text.
+fn seal(body: &str) -> u64 {
+    hash(body.lines().flat_map(|line| line.bytes().chain([b'\n'])).map(u32::from))
+}
+
+impl Certificate {
+    fn write_body(&self, f: &mut String) -> fmt::Result {
         writeln!(f, "grundy-certificate 1")?;
         writeln!(f, "game {}", self.game)?;
         writeln!(f, "theorem {}", self.proof.name())?;
@@ -159,7 +173,7 @@ impl fmt::Display for Certificate {
         writeln!(f, "heaps {}", self.heaps)?;
         writeln!(f, "max-value {} at {}", self.max_value, self.max_at)?;
         writeln!(f, "hash {:016x}", self.hash)?;
-        let masked = |f: &mut fmt::Formatter<'_>, mask: &Mask, rares: &[u64]| {
+        let masked = |f: &mut String, mask: &Mask, rares: &[u64]| {
             writeln!(f, "mask {mask}")?;
             let mut line = String::from("rares");
             for rare in rares {
@@ -184,7 +198,7 @@ impl fmt::Display for Certificate {
             }
             Proof::T2a { from } => writeln!(f, "from {from}")?,
         }
-        writeln!(f, "end")
+        Ok(())
     }
 }
 
@@ -331,7 +345,12 @@ impl Certificate {
                 });
             }
         };
-        lines.word("end", "`end`")?;
+        let expected = "`seal` and the hash of the lines above";
+        let word = lines.word("seal", expected)?;
+        let above: String = text.lines().take(lines.line - 1).flat_map(|line| [line, "\n"]).collect();
+        if word != format!("{:016x}", seal(&above)) {
+            return Err(TextError { line: lines.line, expected });
+        }
         if lines.lines.next().is_some() {
             return Err(TextError {
                 line: lines.line + 1,

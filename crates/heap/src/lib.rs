@@ -14,13 +14,16 @@
 
 pub mod code;
 pub mod kernel;
+pub mod period;
 mod plain;
 mod rank;
 pub mod sequence;
 mod sparse;
+mod stream;
 mod subtract;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
+pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;

@@ -666,6 +666,40 @@ impl Sparse {
     }
 }
 
+/// What streams need.
+impl Sparse {
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// The ranks of the eight heaps before `n`.
+    #[inline(always)]
+    pub fn eight_before(&self, n: usize) -> u64 {
+        let place = self.place(n);
+        u64::from_le_bytes(self.bytes[place - 8..place].try_into().expect("eight bytes"))
+    }
+
+    /// The ranks of the `count` heaps before `n`, which are kept.
+    pub fn ranks_before(&self, n: usize, count: usize) -> &[u8] {
+        let place = self.place(n);
+        &self.bytes[place - count..place]
+    }
+
+    /// Goes on from heap `at`, before which these ranks of common heaps stand.
+    pub fn resume(&mut self, at: usize, ranks: &[u8]) {
+        self.base = at - ranks.len();
+        self.next = at;
+        self.reserve(at);
+        self.bytes[PAD..PAD + ranks.len()].copy_from_slice(ranks);
+        self.bits.fill(0);
+        self.near = match self.near {
+            Near::Push16(_) => Near::Push16(Box::new(Push::new(self))),
+            Near::Push32(_) => Near::Push32(Box::new(Push::new(self))),
+            Near::Pull => Near::Pull,
+        };
+    }
+}
+
 /// A block is not computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stop {

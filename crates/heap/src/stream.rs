@@ -1,0 +1,272 @@
+//! Long runs in constant memory.
+//!
+//! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on a fixed
+//! list of small heaps (T1 in [`period`](crate::period)). So a *stream* keeps the window, hands the values
+//! out in pieces, and forgets them. Should a value ever need an older heap, the stream ends with that
+//! and nothing is guessed.
+//!
+//! # Finding the period
+//! Windows are saved at heaps that grow by 3 %, each at an *anchor*: a heap before which eight ranks stand whose
+//! hash begins with ten zeros, about one in a thousand. What is an anchor depends on the values alone,
+//! so one period later the same place is an anchor again, and only there the saved windows are
+//! compared, byte by byte. Short periods, which may lie between anchors, are looked for in the kept
+//! values whenever a window is saved. The period is found after `n0 + p` heaps and at most 3 % more,
+//! with about two hundred windows of some tens of KiB.
+//!
+//! The preperiod is found by running two streams from saved windows, one of them `p` ahead, over the last
+//! gap between saved windows in which they differ.
+
+use std::collections::HashMap;
+
+use grundy_certificate::{Certificate, Proof, fold, hash};
+use grundy_game::{Budget, Observer, Stop};
+
+use crate::period::{self, Period, Search, Window, shifts};
+use crate::sequence::Sequence;
+use crate::sparse::{Halt, Sparse};
+
+/// Heaps that are computed between two looks at the values.
+const PIECE: usize = 1 << 18;
+
+/// Pieces for which there is room before the window moves back to the front.
+const ROOM: usize = 4;
+
+/// Heaps that are kept beside the window of T1.
+const MARGIN: usize = 512;
+
+/// Whether a sequence can be streamed: it is sparse, and its last rare heap and its last full scan lie
+/// well back.
+pub(crate) fn possible(sequence: &Sequence) -> bool {
+    Window::of(sequence).is_some_and(|window| {
+        window.from <= sequence.len() / 4 && window.length + MARGIN < sequence.len() / 4
+    })
+}
+
+/// A computation that keeps only a window of values.
+#[derive(Clone, Debug)]
+pub(crate) struct Stream {
+    sparse: Sparse,
+    keep: usize,
+    /// The first heap that was not handed out.
+    told: usize,
+}
+
+impl Stream {
+    /// Goes on after a sequence for which a stream is [`possible`].
+    fn new(sparse: Sparse, window: usize) -> Self {
+        let told = sparse.next;
+        let mut stream = Self { sparse, keep: window + MARGIN, told };
+        stream.sparse.forget(stream.keep);
+        stream
+    }
+
+    /// A stream that starts anew after a saved window of `keep` ranks.
+    fn restart(&self, saved: &Saved) -> Self {
+        let mut sparse = self.sparse.clone();
+        sparse.resume(saved.at, &saved.ranks);
+        Self { sparse, keep: self.keep, told: saved.at }
+    }
+
+    /// Computes one more piece and gives the range of its heaps.
+    fn piece(&mut self, most: usize) -> Result<std::ops::Range<usize>, Halt> {
+        if self.sparse.next - self.sparse.kept() > self.keep + ROOM * PIECE {
+            self.sparse.forget(self.keep + 64);
+        }
+        let to = self.sparse.next + PIECE.min(most);
+        self.sparse.extend(to)?;
+        let from = self.told;
+        self.told = self.sparse.next;
+        Ok(from..self.told)
+    }
+
+    fn value(&self, n: usize) -> u32 {
+        self.sparse.value(n)
+    }
+}
+
+/// The window before heap `at`.
+#[derive(Clone, Debug)]
+struct Saved {
+    at: usize,
+    /// The ranks of the `keep` heaps before `at`.
+    ranks: Vec<u8>,
+}
+
+/// Eight ranks as a number, if the place after them is an anchor.
+#[inline(always)]
+fn anchor(eight: u64) -> bool {
+    eight.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54 == 0
+}
+
+/// The search for a period beyond the heaps that fit in memory.
+pub(crate) fn search(
+    sequence: Sequence,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Search {
+    let window = Window::of(&sequence).expect("the sequence is sparse");
+    let claim = window.claim(&sequence).expect("the sequence is sparse");
+    let mut result = period::report(&sequence, Stop::Complete, None);
+    let mut sum = hash(sequence.values());
+    let code = sequence.code().clone();
+    let limit = budget.cells.unwrap_or(u64::MAX);
+    let before = sequence.options();
+    let mut stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+    drop(sequence);
+    let position = stream.sparse.table.mask.position;
+    let mut saved: Vec<Saved> = Vec::new();
+    let mut by_key: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut next_save = 0;
+    loop {
+        let spent = before + 64 * 70 * stream.sparse.work.blocks;
+        let at = stream.told as u64;
+        if observer.cancelled() {
+            result.stop = Stop::Interrupted;
+            return result;
+        }
+        if at >= limit || budget.options.is_some_and(|most| spent > most) {
+            result.stop = if at >= limit { Stop::Complete } else { Stop::Budget };
+            return result;
+        }
+        let Ok(heaps) = stream.piece(usize::try_from(limit - at).unwrap_or(PIECE)) else {
+            // A rank or a pair is out of reach. What was computed stays right.
+            result.stop = Stop::Budget;
+            return result;
+        };
+        let mut found = None;
+        for n in heaps.clone() {
+            // Before heap `n` is added: is there an anchor?
+            let eight = stream.sparse.eight_before(n);
+            if anchor(eight) {
+                let same = |&at: &usize| {
+                    (!position || (n - saved[at].at).is_multiple_of(2))
+                        && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
+                };
+                if let Some(list) = by_key.get(&eight) {
+                    found = list.iter().copied().rev().find(same).map(|at| (n, n - saved[at].at));
+                    if found.is_some() {
+                        break;
+                    }
+                }
+                if n >= next_save && n - stream.sparse.kept() >= stream.keep {
+                    next_save = n + n / 32;
+                    by_key.entry(eight).or_default().push(saved.len());
+                    let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
+                    saved.push(Saved { at: n, ranks });
+                }
+            }
+            let value = stream.value(n);
+            sum = fold(sum, value);
+            if u64::from(value) > result.max_value {
+                (result.max_value, result.max_at) = (u64::from(value), n as u64);
+            }
+        }
+        if found.is_none() {
+            found = short_period(&stream, window.length).map(|p| (stream.told, p));
+        }
+        result.heaps = found.map_or(stream.told, |(l, _)| l) as u64;
+        result.options = spent;
+        observer.progress(result.heaps, budget.cells);
+        let Some((l, p)) = found else { continue };
+        let preperiod = preperiod(&code, &stream, &saved, (l, p), window.length);
+        let Proof::T1 { mask, rares, witnesses, from, .. } = claim else { unreachable!() };
+        let certificate = Certificate {
+            game: code.to_string(),
+            period: p as u64,
+            preperiod: preperiod as u64,
+            saltus: 0,
+            heaps: l as u64,
+            max_value: result.max_value,
+            max_at: result.max_at,
+            hash: sum,
+            proof: Proof::T1 { mask, rares, witnesses, window: window.length as u64, from },
+        };
+        result.period = Some(Period {
+            period: p as u64,
+            preperiod: preperiod as u64,
+            saltus: 0,
+            certificate: Some(certificate),
+        });
+        return result;
+    }
+}
+
+/// A period that shows in the kept values.
+fn short_period(stream: &Stream, window: usize) -> Option<usize> {
+    let (last, kept) = (stream.told, stream.sparse.kept());
+    let most = (last - kept).checked_sub(window)?.min(1 << 16);
+    let value = |back: usize| stream.value(last - 1 - back);
+    // Most pieces end in a place where not even 64 values repeat at once.
+    shifts(value, 64 + most, 64, most).take(64).find(|p| {
+        (0..window).all(|back| value(back) == value(back + p))
+    })
+}
+
+/// The least preperiod of the period `p` that is proved for the heaps from `l - window - p` on.
+fn preperiod(
+    code: &crate::Code,
+    stream: &Stream,
+    saved: &[Saved],
+    (l, p): (usize, usize),
+    window: usize,
+) -> usize {
+    let known = l - window - p;
+    let first = saved.first().map_or(usize::MAX, |saved| saved.at);
+    // `edges[j] .. edges[j+1]` are compared with what lies `p` ahead, the last gap first.
+    let mut edges: Vec<usize> = saved.iter().map(|saved| saved.at).filter(|&at| at < known).collect();
+    edges.insert(0, 0);
+    edges.push(known);
+    for gap in edges.windows(2).rev() {
+        let (from, to) = (gap[0], gap[1]);
+        let mut here = Reader::new(code, stream, saved, from, first, to);
+        let mut ahead = Reader::new(code, stream, saved, from + p, first, to + p);
+        let last = (from..to).filter(|_| here.next() != ahead.next()).last();
+        if let Some(last) = last {
+            return last + 1;
+        }
+    }
+    0
+}
+
+/// Values one after another from any heap on: from the start, or from a saved window.
+enum Reader {
+    Start(Box<Sequence>, usize),
+    Window(Box<Stream>, usize),
+}
+
+impl Reader {
+    fn new(
+        code: &crate::Code,
+        stream: &Stream,
+        saved: &[Saved],
+        from: usize,
+        first: usize,
+        to: usize,
+    ) -> Self {
+        if from < first {
+            let mut sequence = Box::new(Sequence::with_kernel(code, stream.sparse.kernel()));
+            let stop =
+                sequence.extend(to, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
+            assert_eq!(stop, Stop::Complete);
+            return Self::Start(sequence, from);
+        }
+        let at = saved.partition_point(|saved| saved.at <= from) - 1;
+        Self::Window(Box::new(stream.restart(&saved[at])), from)
+    }
+
+    fn next(&mut self) -> u32 {
+        match self {
+            Self::Start(sequence, n) => {
+                *n += 1;
+                sequence.value(*n - 1)
+            }
+            Self::Window(stream, n) => {
+                while stream.told <= *n {
+                    stream.piece(PIECE).expect("it was computed before");
+                }
+                *n += 1;
+                stream.value(*n - 1)
+            }
+        }
+    }
+}
