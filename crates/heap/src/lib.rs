@@ -21,6 +21,7 @@ pub mod sequence;
 mod sparse;
 mod stream;
 mod subtract;
+pub mod survey;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;

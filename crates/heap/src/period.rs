@@ -133,20 +133,49 @@ pub fn search_with(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Search {
+    run(Sequence::with_kernel(code, kernel), budget, None, observer)
+}
+
+/// The same with a larger budget of options for a calm sequence.
+pub(crate) fn search_while(
+    code: &Code,
+    budget: &Budget,
+    long: u64,
+    observer: &mut dyn Observer,
+) -> Search {
+    run(Sequence::new(code), budget, Some(long), observer)
+}
+
+/// Whether rare heaps have been absent for the last seven eighths of the values.
+fn calm(sequence: &Sequence) -> bool {
+    sequence.rares().is_some_and(|(_, rares)| {
+        rares.last().is_none_or(|last| last as usize <= sequence.len() / 8)
+    })
+}
+
+fn run(
+    mut sequence: Sequence,
+    budget: &Budget,
+    long: Option<u64>,
+    observer: &mut dyn Observer,
+) -> Search {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-    let mut sequence = Sequence::with_kernel(code, kernel);
+    let mut budget = *budget;
     let mut target = 128;
     loop {
-        let stop = sequence.extend(target.min(limit), budget, observer);
+        let stop = sequence.extend(target.min(limit), &budget, observer);
+        if stop == Stop::Budget && long > budget.options && calm(&sequence) {
+            budget.options = long;
+            continue;
+        }
         let period = prove(&sequence);
         let proved = period.as_ref().is_some_and(|period| period.certificate.is_some());
         if proved || stop != Stop::Complete || target >= limit {
             return report(&sequence, stop, period.or_else(|| observe(&sequence)));
         }
         if sequence.len() >= FULL && stream::possible(&sequence) {
-            return stream::search(sequence, budget, observer);
+            return stream::search(sequence, &budget, observer);
         }
-        // Subtraction sets, plain and sparse games alike: half as many again.
         target = (sequence.len() + sequence.len() / 2).max(target + 64);
     }
 }
