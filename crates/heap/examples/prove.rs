@@ -21,6 +21,7 @@ fn main() {
         let begin = cpu();
         let found = period::search(&code, &Budget::cells(400_000_000), &mut NoObserver);
         println!("{code}: {} ({:.2} s)", found.sentence(), cpu() - begin);
+        println!("    {} rare heaps, the last {:?}", found.rares, found.last_rare);
         let certificate = found.period.and_then(|period| period.certificate);
         for line in certificate.iter().flat_map(|c| c.to_string().lines().map(str::to_owned).collect::<Vec<_>>()) {
             println!("    {}", line.chars().take(100).collect::<String>());

@@ -38,6 +38,9 @@ use crate::stream;
 /// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
 pub const FULL: usize = 1 << 23;
 
+/// With at most so many rare heaps, heaps are cheap.
+const LIGHT: usize = 40;
+
 /// A sequence with `G(n + period) = G(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
@@ -136,14 +139,14 @@ pub fn search_with(
     run(Sequence::with_kernel(code, kernel), budget, None, observer)
 }
 
-/// The same with a larger budget of options for a calm sequence.
+/// The same with larger budgets of options for a calm sequence, the second if few heaps are rare.
 pub(crate) fn search_while(
     code: &Code,
     budget: &Budget,
-    long: u64,
+    more: (u64, u64),
     observer: &mut dyn Observer,
 ) -> Search {
-    run(Sequence::new(code), budget, Some(long), observer)
+    run(Sequence::new(code), budget, Some(more), observer)
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.
@@ -156,7 +159,7 @@ fn calm(sequence: &Sequence) -> bool {
 fn run(
     mut sequence: Sequence,
     budget: &Budget,
-    long: Option<u64>,
+    more: Option<(u64, u64)>,
     observer: &mut dyn Observer,
 ) -> Search {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
@@ -164,9 +167,13 @@ fn run(
     let mut target = 128;
     loop {
         let stop = sequence.extend(target.min(limit), &budget, observer);
-        if stop == Stop::Budget && long > budget.options && calm(&sequence) {
-            budget.options = long;
-            continue;
+        if let (Stop::Budget, Some((heavy, light)), true) = (stop, more, calm(&sequence)) {
+            let few = sequence.rares().is_some_and(|(_, rares)| rares.len() <= LIGHT);
+            let options = if few { light } else { heavy };
+            if budget.options.is_some_and(|now| now < options) {
+                budget.options = Some(options);
+                continue;
+            }
         }
         let period = prove(&sequence);
         let proved = period.as_ref().is_some_and(|period| period.certificate.is_some());

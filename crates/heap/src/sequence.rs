@@ -136,10 +136,7 @@ impl Sequence {
             + match &self.engine {
                 Engine::Subtract(set, _) => (self.values.len() * set.len()) as u64,
                 Engine::Plain(plain) => plain.options,
-                Engine::Sparse(sparse) => {
-                    let Work { blocks, far, witnesses, scans, full_scans } = sparse.work;
-                    64 * (64 * blocks + far + witnesses + scans) + full_scans * sparse.next as u64
-                }
+                Engine::Sparse(sparse) => sparse.work.options(sparse.next),
             }
     }
 

@@ -63,7 +63,7 @@ const ITEMS: usize = 1024;
 const LEFT_OVER: u32 = 24;
 
 /// The same for lanes of a block whose near phase pushes.
-const PUSH_LEFT_OVER: usize = 1;
+const PUSH_LEFT_OVER: usize = 4;
 
 /// Why a block cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,14 @@ pub struct Work {
     pub scans: u64,
     /// Scans that went through all pairs.
     pub full_scans: u64,
+}
+
+impl Work {
+    /// About how many options that was, for `heaps` heaps. A lane counts as an option.
+    pub(crate) fn options(&self, heaps: usize) -> u64 {
+        let lanes = 64 * self.blocks + self.far + self.witnesses + self.scans;
+        64 * lanes + self.full_scans * heaps as u64
+    }
 }
 
 /// The rules as the blocks need them.
@@ -208,6 +216,9 @@ impl Sparse {
     /// The value of a heap that is computed and not forgotten.
     #[inline]
     pub fn value(&self, n: usize) -> u32 {
+        if n == 0 {
+            return 0; // heap 0 is no part of any option, and its class is not that of its value
+        }
         let class = usize::from(!self.is_rare(n));
         self.table.value(class, n, self.bytes[self.place(n)])
     }

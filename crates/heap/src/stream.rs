@@ -110,7 +110,6 @@ pub(crate) fn search(
     let mut sum = hash(sequence.values());
     let code = sequence.code().clone();
     let limit = budget.cells.unwrap_or(u64::MAX);
-    let before = sequence.options();
     let mut stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
     drop(sequence);
     let position = stream.sparse.table.mask.position;
@@ -118,7 +117,7 @@ pub(crate) fn search(
     let mut by_key: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut next_save = 0;
     loop {
-        let spent = before + 64 * 70 * stream.sparse.work.blocks;
+        let spent = stream.sparse.work.options(stream.told);
         let at = stream.told as u64;
         if observer.cancelled() {
             result.stop = Stop::Interrupted;

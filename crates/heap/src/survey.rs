@@ -25,12 +25,19 @@ pub struct Limits {
     /// Options that are looked at for a code at first.
     pub options: u64,
     /// Options for a calm code.
-    pub long: u64,
+    pub calm: u64,
+    /// Options for a calm code with few rare heaps.
+    pub light: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { heaps: 300_000_000, options: 60_000_000, long: 25_000_000_000 }
+        Self {
+            heaps: 230_000_000,
+            options: 60_000_000,
+            calm: 7_000_000_000,
+            light: 70_000_000_000,
+        }
     }
 }
 
@@ -148,5 +155,5 @@ fn one(code: &Code, limits: &Limits, observer: &mut dyn Observer) -> Search {
         options: Some(limits.options),
         bytes: None,
     };
-    period::search_while(code, &budget, limits.long, observer)
+    period::search_while(code, &budget, (limits.calm, limits.light), observer)
 }
