@@ -176,6 +176,28 @@ fn check_table(
 ) -> Result<(), Refused> {
     let (p, n0, s, l) = (claim.period, claim.preperiod, claim.saltus, claim.heaps);
     require(l <= 1 << 32, || "more heaps than fit in a table".to_owned())?;
+    // What costs nothing comes first.
+    match &claim.proof {
+        Proof::T2a { from } => check_tail(claim, rules, *from)?,
+        Proof::T3 => {
+            let of_set = rules
+                .digits
+                .iter()
+                .all(|d| d.whole == d.one && !d.two && !d.three);
+            let max = rules.digits.len() as u64 - 1;
+            require(of_set && rules.tail.is_empty() && s == 0, || {
+                "T3 is about sets".into()
+            })?;
+            require(l >= p + max, || format!("T3 needs {} values", p + max))?;
+        }
+        _ => {
+            let needed = heaps_needed(rules, n0.max(1), p)?;
+            require(s == 0, || "T0 has no saltus".to_owned())?;
+            require(u128::from(l) >= needed, || {
+                format!("T0 needs {needed} values")
+            })?;
+        }
+    }
     let values = match &claim.proof {
         Proof::T0(Some((mask, rares))) => {
             let mut seen = Vec::new();
@@ -211,26 +233,8 @@ fn check_table(
 
     let value = |n: u64| u64::from(values[n as usize]);
     let repeats = |n: u64, p: u64, s: u64| value(n + p) == value(n) + s;
-    match &claim.proof {
-        Proof::T2a { from } => check_state(claim, rules, &values, *from)?,
-        Proof::T3 => {
-            let of_set = rules
-                .digits
-                .iter()
-                .all(|d| d.whole == d.one && !d.two && !d.three);
-            let max = rules.digits.len() as u64 - 1;
-            require(of_set && rules.tail.is_empty() && s == 0, || {
-                "T3 is about sets".into()
-            })?;
-            require(l >= p + max, || format!("T3 needs {} values", p + max))?;
-        }
-        _ => {
-            let needed = heaps_needed(rules, n0.max(1), p)?;
-            require(s == 0, || "T0 has no saltus".to_owned())?;
-            require(u128::from(l) >= needed, || {
-                format!("T0 needs {needed} values")
-            })?;
-        }
+    if let Proof::T2a { from } = &claim.proof {
+        check_state(claim, rules, &values, *from)?;
     }
     if let Some(n) = (n0..l - p).find(|&n| !repeats(n, p, s)) {
         return Err(Refused(format!(
@@ -294,8 +298,8 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, Refused> {
     Ok(needed)
 }
 
-/// T2a: the states at `from` and at `claim.heaps` agree.
-fn check_state(c: &Certificate, rules: &Rules, values: &[u32], from: u64) -> Result<(), Refused> {
+/// T2a: what can be said without values.
+fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), Refused> {
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);
     let tail = rules.tail;
@@ -305,6 +309,17 @@ fn check_state(c: &Certificate, rules: &Rules, values: &[u32], from: u64) -> Res
     require(from > k as u64 && from < c.heaps, || {
         "T2a needs K < n' < n".to_owned()
     })?;
+    require(c.period == c.heaps - from, || {
+        "the period is n - n'".to_owned()
+    })?;
+    require(c.preperiod <= from, || {
+        "the preperiod is at most n'".to_owned()
+    })
+}
+
+/// T2a: the states at `from` and at `claim.heaps` agree.
+fn check_state(c: &Certificate, rules: &Rules, values: &[u32], from: u64) -> Result<(), Refused> {
+    let (k, tail) = (rules.digits.len(), rules.tail);
     let state = |n: usize| {
         let mut seen = vec![false; values.len() + 2];
         seen[0] = tail.whole;

@@ -159,7 +159,11 @@ impl fmt::Display for Certificate {
 
 /// The hash of the lines of a text.
 fn seal(body: &str) -> u64 {
-    hash(body.lines().flat_map(|line| line.bytes().chain([b'\n'])).map(u32::from))
+    hash(
+        body.lines()
+            .flat_map(|line| line.bytes().chain([b'\n']))
+            .map(u32::from),
+    )
 }
 
 impl Certificate {
@@ -347,9 +351,16 @@ impl Certificate {
         };
         let expected = "`seal` and the hash of the lines above";
         let word = lines.word("seal", expected)?;
-        let above: String = text.lines().take(lines.line - 1).flat_map(|line| [line, "\n"]).collect();
+        let above: String = text
+            .lines()
+            .take(lines.line - 1)
+            .flat_map(|line| [line, "\n"])
+            .collect();
         if word != format!("{:016x}", seal(&above)) {
-            return Err(TextError { line: lines.line, expected });
+            return Err(TextError {
+                line: lines.line,
+                expected,
+            });
         }
         if lines.lines.next().is_some() {
             return Err(TextError {

@@ -11,11 +11,17 @@ use grundy_heap::survey::{Limits, Row, survey};
 /// Seconds of CPU time of this process, where the system tells.
 fn cpu() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
+    text.split(' ')
+        .next()
+        .and_then(|n| n.parse::<f64>().ok())
+        .unwrap_or(0.0)
+        / 1e9
 }
 
 fn main() {
-    let digits = std::env::args().nth(1).map_or(2, |word| word.parse().expect("a number of digits"));
+    let digits = std::env::args()
+        .nth(1)
+        .map_or(2, |word| word.parse().expect("a number of digits"));
     println!("{}", Row::HEADER.join(","));
     let (mut proved, mut all) = (0, 0);
     let mut before = cpu();
@@ -25,7 +31,13 @@ fn main() {
         println!("{}", row.fields().join(","));
         let now = cpu();
         if now - before > 0.5 {
-            eprintln!("{}: {:.2} s for {} heaps, {}", row.code, now - before, row.search.heaps, row.status());
+            eprintln!(
+                "{}: {:.2} s for {} heaps, {}",
+                row.code,
+                now - before,
+                row.search.heaps,
+                row.status()
+            );
         }
         before = now;
     });

@@ -33,7 +33,10 @@ impl Digit {
     /// The digit with this value, 0 to 15.
     pub fn new(bits: u8) -> Self {
         assert!(bits < 16, "a digit is below 16");
-        Self { bits, unequal: false }
+        Self {
+            bits,
+            unequal: false,
+        }
     }
 
     /// The value of the digit.
@@ -68,7 +71,10 @@ impl Digit {
 
     fn without(self, bits: u8) -> Self {
         let bits = self.bits & !bits;
-        Self { bits, unequal: self.unequal && bits & 4 != 0 }
+        Self {
+            bits,
+            unequal: self.unequal && bits & 4 != 0,
+        }
     }
 }
 
@@ -118,16 +124,36 @@ const MAX_DIGITS: usize = 1 << 20;
 
 /// The names that stand for codes, in the order in which they are listed.
 pub const NAMES: &[(&str, &str, &str)] = &[
-    ("dawson-chess", "0.137", "Dawson's Chess (T. R. Dawson 1935)"),
-    ("dawson-kayles", "0.07", "Dawson's Kayles: two neighbours fall"),
-    ("grundy", "4u.", "Grundy's game: split a heap into two unequal ones"),
+    (
+        "dawson-chess",
+        "0.137",
+        "Dawson's Chess (T. R. Dawson 1935)",
+    ),
+    (
+        "dawson-kayles",
+        "0.07",
+        "Dawson's Kayles: two neighbours fall",
+    ),
+    (
+        "grundy",
+        "4u.",
+        "Grundy's game: split a heap into two unequal ones",
+    ),
     ("guiles", "0.15", "Guiles"),
     ("kayles", "0.77", "Kayles (H. E. Dudeney 1908)"),
     ("kenyon", "0.26", "Kenyon's game"),
-    ("lasker-nim", "4.(3)", "Lasker's Nim: take any number, or split"),
+    (
+        "lasker-nim",
+        "4.(3)",
+        "Lasker's Nim: take any number, or split",
+    ),
     ("nim", "0.(3)", "Nim (C. L. Bouton 1902)"),
     ("officers", "0.6", "Officers: take one and leave something"),
-    ("treblecross", "0.007", "Treblecross: the first line of three wins"),
+    (
+        "treblecross",
+        "0.007",
+        "Treblecross: the first line of three wins",
+    ),
 ];
 
 impl Code {
@@ -139,16 +165,26 @@ impl Code {
         if digits.is_empty() {
             digits.push(Digit::default());
         }
-        assert!(digits[0].bits & 3 == 0, "taking nothing must split the heap");
+        assert!(
+            digits[0].bits & 3 == 0,
+            "taking nothing must split the heap"
+        );
         while digits.len() > 1 && digits.last() == Some(&tail) {
             digits.pop();
         }
-        Self { digits, tail, notation: Notation::Digits }
+        Self {
+            digits,
+            tail,
+            notation: Notation::Digits,
+        }
     }
 
     /// The octal code `d0.d1d2…` from the values of its digits.
     pub fn octal(digits: &[u8]) -> Self {
-        Self::new(digits.iter().map(|&bits| Digit::new(bits)).collect(), Digit::default())
+        Self::new(
+            digits.iter().map(|&bits| Digit::new(bits)).collect(),
+            Digit::default(),
+        )
     }
 
     /// The game in which any number of the set may be taken.
@@ -157,7 +193,10 @@ impl Code {
         for &k in set {
             digits[k] = Digit::new(3);
         }
-        Self { notation: Notation::Subtract, ..Self::new(digits, Digit::default()) }
+        Self {
+            notation: Notation::Subtract,
+            ..Self::new(digits, Digit::default())
+        }
     }
 
     /// What taking `k` tokens may leave.
@@ -177,7 +216,11 @@ impl Code {
 
     /// The largest number of heaps that a move leaves.
     pub fn parts(&self) -> u32 {
-        let all = self.digits.iter().chain([&self.tail]).fold(0, |bits, digit| bits | digit.bits);
+        let all = self
+            .digits
+            .iter()
+            .chain([&self.tail])
+            .fold(0, |bits, digit| bits | digit.bits);
         match all {
             8.. => 3,
             4.. => 2,
@@ -189,8 +232,11 @@ impl Code {
     /// The set of a subtraction game: every digit is 0 or 3, and there is no tail.
     pub fn subtraction_set(&self) -> Option<Vec<usize>> {
         let set = |digit: &Digit| matches!(digit.bits, 0 | 3);
-        (self.tail.bits == 0 && self.digits.iter().all(set))
-            .then(|| (0..self.digits.len()).filter(|&k| self.digits[k].bits == 3).collect())
+        (self.tail.bits == 0 && self.digits.iter().all(set)).then(|| {
+            (0..self.digits.len())
+                .filter(|&k| self.digits[k].bits == 3)
+                .collect()
+        })
     }
 
     /// The same game with as few moves as can be shown to be needed, and its code in digits.
@@ -209,7 +255,10 @@ impl Code {
     pub fn standard(&self, values: &[u32]) -> Self {
         let mut digits = self.digits.clone();
         if self.tail.bits != 0 || self.parts() > 2 || values.len() < digits.len() {
-            return Self { notation: Notation::Digits, ..self.clone() };
+            return Self {
+                notation: Notation::Digits,
+                ..self.clone()
+            };
         }
         for k in 1..digits.len() {
             let split = |j: usize| values[j] == 0 && digits[k - j].two() && !digits[k - j].unequal;
@@ -235,7 +284,12 @@ impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, name: &str, value: u8| {
             let mut separator = name;
-            for (k, _) in self.digits.iter().enumerate().filter(|(k, d)| *k > 0 && d.bits == value) {
+            for (k, _) in self
+                .digits
+                .iter()
+                .enumerate()
+                .filter(|(k, d)| *k > 0 && d.bits == value)
+            {
                 write!(f, "{separator}{k}")?;
                 separator = ",";
             }
@@ -268,7 +322,11 @@ impl FromStr for Code {
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
         let trimmed = text.trim();
         let offset = text.len() - text.trim_start().len();
-        let starts = |prefix: &str| trimmed.strip_prefix(prefix).map(|rest| (prefix.len(), rest));
+        let starts = |prefix: &str| {
+            trimmed
+                .strip_prefix(prefix)
+                .map(|rest| (prefix.len(), rest))
+        };
         let braced = |prefix: &str| {
             starts(prefix).and_then(|(at, rest)| Some((at, rest.strip_suffix('}')?)))
         };
@@ -281,9 +339,15 @@ impl FromStr for Code {
             let mut digits = vec![Digit::new(3); set.iter().max().map_or(1, |max| max + 1)];
             digits[0] = Digit::default();
             set.iter().for_each(|&k| digits[k] = Digit::default());
-            return Ok(Self { notation: Notation::AllBut, ..Self::new(digits, Digit::new(3)) });
+            return Ok(Self {
+                notation: Notation::AllBut,
+                ..Self::new(digits, Digit::new(3))
+            });
         }
-        let word = trimmed.to_lowercase().replace("'s", "").replace([' ', '_'], "-");
+        let word = trimmed
+            .to_lowercase()
+            .replace("'s", "")
+            .replace([' ', '_'], "-");
         if let Some((_, code, _)) = NAMES.iter().find(|(name, ..)| *name == word) {
             return digits(code, 0);
         }
@@ -301,18 +365,22 @@ fn set(list: &str, offset: usize) -> Result<Vec<usize>, Diagnostic> {
         match word.trim().parse::<usize>() {
             Ok(k) if (1..=MAX_DIGITS).contains(&k) => set.push(k),
             Ok(0) => {
-                return Err(Diagnostic::error("empty-move", "a move takes at least one token")
-                    .at(span, "this takes none")
-                    .help("leave out the 0"));
+                return Err(
+                    Diagnostic::error("empty-move", "a move takes at least one token")
+                        .at(span, "this takes none")
+                        .help("leave out the 0"),
+                );
             }
             Ok(_) => {
                 let message = format!("numbers above {MAX_DIGITS} are too large for a set");
                 return Err(Diagnostic::error("large-set", message).at(span, "too large"));
             }
             Err(_) => {
-                return Err(Diagnostic::error("not-a-number", format!("`{word}` is not a number"))
-                    .at(span, "a number of tokens was expected")
-                    .help("write the numbers with commas between them: `subtract:1,3,4`"));
+                return Err(
+                    Diagnostic::error("not-a-number", format!("`{word}` is not a number"))
+                        .at(span, "a number of tokens was expected")
+                        .help("write the numbers with commas between them: `subtract:1,3,4`"),
+                );
             }
         }
     }
@@ -347,9 +415,8 @@ fn digits(text: &str, offset: usize) -> Result<Code, Diagnostic> {
     let (mut tail, mut bracket, mut point) = (None, None, false);
     for (at, letter) in body.char_indices() {
         let at = start + at;
-        let here = |code, message: String, label: &str| {
-            error(code, message, at, letter.len_utf8(), label)
-        };
+        let here =
+            |code, message: String, label: &str| error(code, message, at, letter.len_utf8(), label);
         match letter {
             _ if tail.is_some() && bracket.is_none() => {
                 return Err(here(
@@ -435,8 +502,14 @@ fn digits(text: &str, offset: usize) -> Result<Code, Diagnostic> {
         }
     }
     if let Some(at) = bracket {
-        return Err(error("open-bracket", "the bracket is not closed".to_owned(), at, 1, "opened")
-            .help("write the digit that holds for ever as in `0.6(1)`"));
+        return Err(error(
+            "open-bracket",
+            "the bracket is not closed".to_owned(),
+            at,
+            1,
+            "opened",
+        )
+        .help("write the digit that holds for ever as in `0.6(1)`"));
     }
     Ok(Code::new(digits, tail.unwrap_or_default()))
 }
@@ -446,14 +519,28 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Code {
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]
     fn what_is_printed_is_parsed_to_the_same_game() {
         for text in [
-            "0.77", "4u.", "0.0", "0.6(1)", "0.(3)", "hex:0.8", "0.8F", "C.04u", "subtract:1,3,4",
-            "allbut:2,5", "4.(3)", "0.4u07", "hex:8.1", "hex:0.2048", "0.6(4u)",
+            "0.77",
+            "4u.",
+            "0.0",
+            "0.6(1)",
+            "0.(3)",
+            "hex:0.8",
+            "0.8F",
+            "C.04u",
+            "subtract:1,3,4",
+            "allbut:2,5",
+            "4.(3)",
+            "0.4u07",
+            "hex:8.1",
+            "hex:0.2048",
+            "0.6(4u)",
         ] {
             let code = parse(text);
             assert_eq!(code.to_string(), text);
@@ -496,7 +583,11 @@ mod tests {
             ("", "not-a-code", 0..0),
         ] {
             let error = text.parse::<Code>().expect_err(text);
-            assert_eq!((error.code, error.span()), (code, Some(span)), "{text}: {error}");
+            assert_eq!(
+                (error.code, error.span()),
+                (code, Some(span)),
+                "{text}: {error}"
+            );
         }
         let error = "0.8".parse::<Code>().unwrap_err();
         assert!(error.to_string().contains("`hex:0.8`"), "{error}");
@@ -504,7 +595,14 @@ mod tests {
 
     #[test]
     fn parts_counts_the_heaps_that_a_move_can_leave() {
-        for (text, parts) in [("0.0", 0), ("0.1", 0), ("0.3", 1), ("0.77", 2), ("4.", 2), ("C.", 3)] {
+        for (text, parts) in [
+            ("0.0", 0),
+            ("0.1", 0),
+            ("0.3", 1),
+            ("0.77", 2),
+            ("4.", 2),
+            ("C.", 3),
+        ] {
             assert_eq!(parse(text).parts(), parts, "{text}");
         }
     }

@@ -57,7 +57,9 @@ pub struct Period {
 impl Period {
     /// The theorem that proves it, or `None` if it is only observed.
     pub fn theorem(&self) -> Option<&'static str> {
-        self.certificate.as_ref().map(|certificate| certificate.proof.name())
+        self.certificate
+            .as_ref()
+            .map(|certificate| certificate.proof.name())
     }
 
     /// The last heap that does not fit the period, if there is one.
@@ -95,14 +97,26 @@ impl Search {
     /// The sentence in which the On-Line Encyclopedia of Integer Sequences would say it.
     pub fn sentence(&self) -> String {
         let Some(found) = &self.period else {
-            return format!("No period is known; {} terms have been computed.", self.heaps);
+            return format!(
+                "No period is known; {} terms have been computed.",
+                self.heaps
+            );
         };
-        let Period { period, preperiod, saltus, .. } = found;
+        let Period {
+            period,
+            preperiod,
+            saltus,
+            ..
+        } = found;
         let exception = match found.last_exception() {
             Some(last) => format!(", with the last exception at n = {last}"),
             None => String::new(),
         };
-        let status = if found.certificate.is_some() { "" } else { " (observed, not proved)" };
+        let status = if found.certificate.is_some() {
+            ""
+        } else {
+            " (observed, not proved)"
+        };
         if *saltus == 0 {
             format!("Periodic with period {period} from n = {preperiod} on{exception}{status}.")
         } else {
@@ -152,7 +166,9 @@ pub(crate) fn search_while(
 /// Whether rare heaps have been absent for the last seven eighths of the values.
 fn calm(sequence: &Sequence) -> bool {
     sequence.rares().is_some_and(|(_, rares)| {
-        rares.last().is_none_or(|last| last as usize <= sequence.len() / 8)
+        rares
+            .last()
+            .is_none_or(|last| last as usize <= sequence.len() / 8)
     })
 }
 
@@ -168,7 +184,9 @@ fn run(
     loop {
         let stop = sequence.extend(target.min(limit), &budget, observer);
         if let (Stop::Budget, Some((heavy, light)), true) = (stop, more, calm(&sequence)) {
-            let few = sequence.rares().is_some_and(|(_, rares)| rares.len() <= LIGHT);
+            let few = sequence
+                .rares()
+                .is_some_and(|(_, rares)| rares.len() <= LIGHT);
             let options = if few { light } else { heavy };
             if budget.options.is_some_and(|now| now < options) {
                 budget.options = Some(options);
@@ -176,7 +194,9 @@ fn run(
             }
         }
         let period = prove(&sequence);
-        let proved = period.as_ref().is_some_and(|period| period.certificate.is_some());
+        let proved = period
+            .as_ref()
+            .is_some_and(|period| period.certificate.is_some());
         if proved || stop != Stop::Complete || target >= limit {
             return report(&sequence, stop, period.or_else(|| observe(&sequence)));
         }
@@ -210,9 +230,12 @@ pub(crate) fn report(sequence: &Sequence, stop: Stop, period: Option<Period>) ->
 
 /// The largest value and the first heap that has it.
 fn largest(values: impl Iterator<Item = u32>) -> (u64, u64) {
-    let best = (0u64..).zip(values).fold((0, 0), |best, (at, value)| {
-        if value > best.1 { (at, value) } else { best }
-    });
+    let best = (0u64..).zip(values).fold(
+        (0, 0),
+        |best, (at, value)| {
+            if value > best.1 { (at, value) } else { best }
+        },
+    );
     (u64::from(best.1), best.0)
 }
 
@@ -227,7 +250,11 @@ pub(crate) fn heaps_for_t0(code: &Code, n0: u64, p: u64) -> Option<u64> {
     let (b, three) = (u64::from(code.parts().max(1)), code.parts() == 3);
     let counts = |k: &usize| digits[*k].bits() & if infinite { 14 } else { 15 } != 0;
     let t = (0..digits.len()).rfind(counts).unwrap_or(0) as u64;
-    let edge = if infinite { (t + 1).max(digits.len() as u64) } else { t + 1 };
+    let edge = if infinite {
+        (t + 1).max(digits.len() as u64)
+    } else {
+        t + 1
+    };
     let n0 = n0.max(1);
     let mut needed = (b * (n0 + p) + t + 1 - b).max(p + edge);
     if digits.iter().any(|digit| digit.unequal()) {
@@ -292,7 +319,12 @@ fn certified(sequence: &Sequence, l: usize, claim: (u64, u64, u64), proof: Proof
         hash: hash(sequence.values().take(l)),
         proof,
     };
-    Period { period, preperiod, saltus, certificate: Some(certificate) }
+    Period {
+        period,
+        preperiod,
+        saltus,
+        certificate: Some(certificate),
+    }
 }
 
 /// What T1 asks for.
@@ -311,8 +343,14 @@ impl Window {
         let last_rare = sparse.rares.last().map_or(0, |&(r, _)| r);
         let highest = last_rare.max(WITNESSES);
         let length = highest + sequence.code().digits().len();
-        let from = (highest + length + 1).max(sparse.last_full + 1).max(sparse.mask_since);
-        Some(Self { length, from, position: sparse.table.mask.position })
+        let from = (highest + length + 1)
+            .max(sparse.last_full + 1)
+            .max(sparse.mask_since);
+        Some(Self {
+            length,
+            from,
+            position: sparse.table.mask.position,
+        })
     }
 
     /// T1 for the period `p`, if the last `equal` values are those of one period before.
@@ -414,7 +452,11 @@ fn prove_t2a(sequence: &Sequence) -> Option<Period> {
         }
         let offset = |j: usize| (i64::from(sequence.value(n - j)) - mex as i64).max(-1);
         let mut state: Vec<i64> = (1..k).map(offset).collect();
-        state.extend((mex..=top).filter(|&v| present[v]).map(|v| (v - mex) as i64));
+        state.extend(
+            (mex..=top)
+                .filter(|&v| present[v])
+                .map(|v| (v - mex) as i64),
+        );
         if let Some((from, before)) = states.insert(state, (n, mex)) {
             let (p, s) = (n - from, mex - before);
             let fits = |i: &usize| {
@@ -422,7 +464,12 @@ fn prove_t2a(sequence: &Sequence) -> Option<Period> {
             };
             let n0 = (0..from).rev().take_while(fits).last().unwrap_or(from);
             let proof = Proof::T2a { from: from as u64 };
-            return Some(certified(sequence, n, (p as u64, n0 as u64, s as u64), proof));
+            return Some(certified(
+                sequence,
+                n,
+                (p as u64, n0 as u64, s as u64),
+                proof,
+            ));
         }
     }
     None

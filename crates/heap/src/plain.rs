@@ -70,7 +70,11 @@ impl Plain {
             self.extend_pairs(n, values);
         }
         let written = self.code.digits().len() - 1;
-        let last = if self.code.tail().bits() == 0 { n.min(written) } else { n };
+        let last = if self.code.tail().bits() == 0 {
+            n.min(written)
+        } else {
+            n
+        };
         // A tail of 1 is a single option, whatever the size of the heap.
         let last = if self.code.tail().bits() == 1 {
             if n > written {
@@ -103,7 +107,11 @@ impl Plain {
             }
         }
         let stamp = self.stamp;
-        let mex = self.seen.iter().position(|&seen| seen != stamp).unwrap_or(self.seen.len());
+        let mex = self
+            .seen
+            .iter()
+            .position(|&seen| seen != stamp)
+            .unwrap_or(self.seen.len());
         mex as u32
     }
 
@@ -121,7 +129,10 @@ impl Plain {
     fn split(&mut self, values: &[u32], rest: usize, unequal: bool) {
         let half = if unequal { (rest - 1) / 2 } else { rest / 2 };
         let (small, large) = (&values[1..=half], &values[rest - half..rest]);
-        let all = small.iter().chain(large).fold(0, |bits, value| bits | value);
+        let all = small
+            .iter()
+            .chain(large)
+            .fold(0, |bits, value| bits | value);
         let size = (all as usize + 1).next_power_of_two();
         if self.seen.len() < size {
             self.seen.resize(size, 0);
@@ -157,7 +168,10 @@ impl Plain {
     fn union(&mut self, union: &mut [u64], value: u32, s: usize) {
         self.options += 1;
         let high = value as usize / 64;
-        for (word, &bits) in self.pairs[s * self.width..][..self.width].iter().enumerate() {
+        for (word, &bits) in self.pairs[s * self.width..][..self.width]
+            .iter()
+            .enumerate()
+        {
             union[word ^ high] |= permute(bits, value % 64);
         }
     }

@@ -43,8 +43,12 @@ pub(crate) struct Ranks {
 
 impl Ranks {
     pub fn new(mask: Mask, d: usize) -> Self {
-        let mut ranks =
-            Self { mask, d, values: Box::new([[[0; 256]; 2]; 2]), limits: [[0; 256]; 2] };
+        let mut ranks = Self {
+            mask,
+            d,
+            values: Box::new([[[0; 256]; 2]; 2]),
+            limits: [[0; 256]; 2],
+        };
         let s = mask.bits.trailing_zeros();
         for class in 0..2 {
             for parity in 0..2 {
@@ -86,7 +90,13 @@ impl Ranks {
 pub(crate) fn best_mask(values: &[u32], d: usize, position: bool) -> (Mask, usize) {
     let bound = values.iter().fold(1, |bits, value| bits | value) as usize;
     let size = (bound + 1).next_power_of_two().min(1 << 16);
-    let mut best = (Mask { bits: 1, position: false }, usize::MAX);
+    let mut best = (
+        Mask {
+            bits: 1,
+            position: false,
+        },
+        usize::MAX,
+    );
     for position in [false, true].into_iter().take(1 + usize::from(position)) {
         let mut sums = vec![0i64; size];
         for (n, &value) in values.iter().enumerate().skip(1) {
@@ -106,7 +116,13 @@ pub(crate) fn best_mask(values: &[u32], d: usize, position: bool) -> (Mask, usiz
         for (bits, &sum) in sums.iter().enumerate().skip(1) {
             let rares = ((sum + values.len() as i64 - 1) / 2) as usize;
             if rares < best.1 {
-                best = (Mask { bits: bits as u32, position }, rares);
+                best = (
+                    Mask {
+                        bits: bits as u32,
+                        position,
+                    },
+                    rares,
+                );
             }
         }
     }

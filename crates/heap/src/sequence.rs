@@ -122,7 +122,8 @@ impl Sequence {
 
     /// The mask and the rare heaps under it, if the sparse engine computes.
     pub fn rares(&self) -> Option<(Mask, impl ExactSizeIterator<Item = u64> + '_)> {
-        self.sparse().map(|s| (s.table.mask, s.rares.iter().map(|&(r, _)| r as u64)))
+        self.sparse()
+            .map(|s| (s.table.mask, s.rares.iter().map(|&(r, _)| r as u64)))
     }
 
     /// The work of the sparse engine.
@@ -168,8 +169,7 @@ impl Sequence {
                 return Stop::Interrupted;
             }
             let over = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
-            let spent =
-                over(budget.options, self.options()) || over(budget.bytes, self.bytes());
+            let spent = over(budget.options, self.options()) || over(budget.bytes, self.bytes());
             if at >= cells || spent {
                 return Stop::Budget;
             }
@@ -178,7 +178,10 @@ impl Sequence {
                 Engine::Plain(_) => (1 << 23) / (at + 1) + 16,
                 _ => BEAT,
             };
-            let stop = to.min(cells).min(at.saturating_add(beat)).min(self.review.max(at + 1));
+            let stop = to
+                .min(cells)
+                .min(at.saturating_add(beat))
+                .min(self.review.max(at + 1));
             match &mut self.engine {
                 Engine::Subtract(set, by) => subtract::extend(set, &mut self.values, stop, *by),
                 Engine::Plain(plain) => plain.extend(&mut self.values, stop),

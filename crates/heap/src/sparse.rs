@@ -115,13 +115,18 @@ impl Split {
     pub fn new(code: &Code) -> Option<Self> {
         let fits = code.parts() == 2 && code.tail().bits() <= 1 && code.digits().len() <= 64;
         let list = |bit: fn(crate::Digit) -> bool| -> Vec<usize> {
-            (0..code.digits().len()).filter(|&k| bit(code.digit(k))).collect()
+            (0..code.digits().len())
+                .filter(|&k| bit(code.digit(k)))
+                .collect()
         };
         let breaks = list(crate::Digit::two);
         let d = breaks.first()? & 1;
         fits.then(|| Self {
             one_parity: breaks.iter().all(|k| k & 1 == d),
-            breaks: breaks.into_iter().map(|k| (k, code.digit(k).unequal())).collect(),
+            breaks: breaks
+                .into_iter()
+                .map(|k| (k, code.digit(k).unequal()))
+                .collect(),
             takes: list(crate::Digit::one),
             zero: code.tail().whole(),
             d,
@@ -174,7 +179,13 @@ impl Sparse {
         let position = split.one_parity;
         let (mask, _) = best_mask(values, split.d, position);
         let mut sparse = Self {
-            table: Ranks::new(Mask { bits: 1, position: false }, split.d),
+            table: Ranks::new(
+                Mask {
+                    bits: 1,
+                    position: false,
+                },
+                split.d,
+            ),
             split,
             kernel,
             bytes: Vec::new(),
@@ -300,7 +311,10 @@ impl Sparse {
         for (_, a, rank) in ordered {
             for &(k, _) in &self.split.breaks {
                 if k + a >= 64 && 2 * a + k < self.next && self.witnesses.len() < ITEMS {
-                    self.witnesses.push(Item { offset: (k + a) as u32, rank });
+                    self.witnesses.push(Item {
+                        offset: (k + a) as u32,
+                        rank,
+                    });
                 }
             }
         }
@@ -319,7 +333,10 @@ impl Sparse {
         for &(k, _) in &self.split.breaks {
             if k + r >= 64 {
                 self.max_offset = self.max_offset.max(k + r);
-                self.far.push(Item { offset: (k + r) as u32, rank });
+                self.far.push(Item {
+                    offset: (k + r) as u32,
+                    rank,
+                });
             }
         }
     }
@@ -501,7 +518,10 @@ impl Sparse {
         for chunk in self.witnesses.chunks(16).take(16) {
             kernel.cover_small::<PLANES>(&view, chunk, &mut rare);
             used += chunk.len();
-            let left = needed.iter().zip(&rare).filter(|&(bits, map)| bits & !map != 0);
+            let left = needed
+                .iter()
+                .zip(&rare)
+                .filter(|&(bits, map)| bits & !map != 0);
             if left.count() <= PUSH_LEFT_OVER {
                 break;
             }
@@ -552,7 +572,11 @@ impl Sparse {
     fn pull_block<K: Steps>(&mut self, kernel: &mut K) -> Result<(), Stop> {
         let n0 = self.next;
         let (mut far, mut found) = ([[0; 4]; 64], [[0; 4]; 64]);
-        let zero = if self.split.zero { [n0, n0 + 1].map(|n| self.table.class(0, n)) } else { [2; 2] };
+        let zero = if self.split.zero {
+            [n0, n0 + 1].map(|n| self.table.class(0, n))
+        } else {
+            [2; 2]
+        };
         for lane in 0..64 {
             far[lane][0] |= u64::from(zero[lane & 1] == 1);
             found[lane][0] |= u64::from(zero[lane & 1] == 0);
@@ -587,7 +611,10 @@ impl Sparse {
             let range = window * K::WORDS..(window + 1) * K::WORDS;
             work.1 += kernel.cover(&view, &self.witnesses, window, &mut found, |maps| {
                 let left = maps.iter().zip(&needed).map(|(map, needed)| {
-                    range.clone().map(|word| (needed[word] & !map[word]).count_ones()).sum::<u32>()
+                    range
+                        .clone()
+                        .map(|word| (needed[word] & !map[word]).count_ones())
+                        .sum::<u32>()
                 });
                 left.sum::<u32>() <= LEFT_OVER
             }) as u64;
@@ -611,8 +638,12 @@ impl Sparse {
             }
         }
         let moves = self.table.mask.position;
-        let takes: Vec<(usize, u64)> =
-            self.split.takes.iter().map(|&k| (k - 1, u64::from(moves && k % 2 == 1))).collect();
+        let takes: Vec<(usize, u64)> = self
+            .split
+            .takes
+            .iter()
+            .map(|&k| (k - 1, u64::from(moves && k % 2 == 1)))
+            .collect();
         for lane in 0..64 {
             let n = n0 + lane;
             let recent = lanes(&last, 64 - lane);
@@ -687,7 +718,11 @@ impl Sparse {
     #[inline(always)]
     pub fn eight_before(&self, n: usize) -> u64 {
         let place = self.place(n);
-        u64::from_le_bytes(self.bytes[place - 8..place].try_into().expect("eight bytes"))
+        u64::from_le_bytes(
+            self.bytes[place - 8..place]
+                .try_into()
+                .expect("eight bytes"),
+        )
     }
 
     /// The ranks of the `count` heaps before `n`, which are kept.
@@ -722,7 +757,11 @@ pub(crate) enum Stop {
 /// The bits below `count`, which is at most 64.
 #[inline(always)]
 fn below(count: u32) -> u64 {
-    if count == 0 { 0 } else { u64::MAX >> (64 - count) }
+    if count == 0 {
+        0
+    } else {
+        u64::MAX >> (64 - count)
+    }
 }
 
 /// The first rank that is not in the map; 255 if there is none.
@@ -787,15 +826,24 @@ impl<W: Word> Push<W> {
         let half = W::HALF as usize;
         let mut rows = vec![[W::default(); 80]; 2 * half];
         let bit = |rank: u8, class: u8| {
-            let bit = if u32::from(rank) < W::HALF { 1 << rank } else { 0 };
-            if class == 1 { W::new(bit, 0) } else { W::new(0, bit) }
+            let bit = if u32::from(rank) < W::HALF {
+                1 << rank
+            } else {
+                0
+            };
+            if class == 1 {
+                W::new(bit, 0)
+            } else {
+                W::new(0, bit)
+            }
         };
         for class in 0..2u8 {
             for rank in 0..half as u8 {
                 let row = &mut rows[usize::from(class) * half + usize::from(rank)];
                 for &(k, _) in &sparse.split.breaks {
                     for i in 1..64 - k {
-                        let (other, rare) = (sparse.low[64 - i], sparse.low_rare[0] >> (64 - i) & 1);
+                        let (other, rare) =
+                            (sparse.low[64 - i], sparse.low_rare[0] >> (64 - i) & 1);
                         let other_class = 1 - rare as u8;
                         row[k + i + 7] |= bit(rank ^ other, class ^ other_class);
                     }
@@ -806,7 +854,10 @@ impl<W: Word> Push<W> {
                 }
             }
         }
-        let mut push = Self { ring: Ring([W::default(); 144]), rows };
+        let mut push = Self {
+            ring: Ring([W::default(); 144]),
+            rows,
+        };
         for lane in 0..64 {
             let n = sparse.next - 64 + lane;
             let rank = sparse.bytes[sparse.place(n)];
@@ -861,7 +912,9 @@ impl<W: Word> Push<W> {
         let row = &self.rows[usize::from(common) * half + usize::from(rank)];
         let first = lane / 8 * 8;
         let shift = 7 - (lane - first);
-        let ring: &mut [W; 72] = (&mut self.ring.0[first..first + 72]).try_into().expect("72");
+        let ring: &mut [W; 72] = (&mut self.ring.0[first..first + 72])
+            .try_into()
+            .expect("72");
         let row: &[W; 72] = row[shift..shift + 72].try_into().expect("72");
         for (word, &more) in ring.iter_mut().zip(row) {
             *word |= more;
@@ -896,7 +949,9 @@ mod tests {
 
     #[test]
     fn every_kernel_gives_the_values_of_the_definition() {
-        for text in ["0.77", "4u.", "0.6", "0.106", "0.16", "0.454", "0.117", "0.205", "0.6(1)", "4.7"] {
+        for text in [
+            "0.77", "4u.", "0.6", "0.106", "0.16", "0.454", "0.117", "0.205", "0.6(1)", "4.7",
+        ] {
             agree(text, 4096, START);
         }
     }

@@ -55,7 +55,11 @@ impl Stream {
     /// Goes on after a sequence for which a stream is [`possible`].
     fn new(sparse: Sparse, window: usize) -> Self {
         let told = sparse.next;
-        let mut stream = Self { sparse, keep: window + MARGIN, told };
+        let mut stream = Self {
+            sparse,
+            keep: window + MARGIN,
+            told,
+        };
         stream.sparse.forget(stream.keep);
         stream
     }
@@ -64,7 +68,11 @@ impl Stream {
     fn restart(&self, saved: &Saved) -> Self {
         let mut sparse = self.sparse.clone();
         sparse.resume(saved.at, &saved.ranks);
-        Self { sparse, keep: self.keep, told: saved.at }
+        Self {
+            sparse,
+            keep: self.keep,
+            told: saved.at,
+        }
     }
 
     /// Computes one more piece and gives the range of its heaps.
@@ -99,11 +107,7 @@ fn anchor(eight: u64) -> bool {
 }
 
 /// The search for a period beyond the heaps that fit in memory.
-pub(crate) fn search(
-    sequence: Sequence,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-) -> Search {
+pub(crate) fn search(sequence: Sequence, budget: &Budget, observer: &mut dyn Observer) -> Search {
     let window = Window::of(&sequence).expect("the sequence is sparse");
     let claim = window.claim(&sequence).expect("the sequence is sparse");
     let mut result = period::report(&sequence, Stop::Complete, None);
@@ -124,7 +128,11 @@ pub(crate) fn search(
             return result;
         }
         if at >= limit || budget.options.is_some_and(|most| spent > most) {
-            result.stop = if at >= limit { Stop::Complete } else { Stop::Budget };
+            result.stop = if at >= limit {
+                Stop::Complete
+            } else {
+                Stop::Budget
+            };
             return result;
         }
         let Ok(heaps) = stream.piece(usize::try_from(limit - at).unwrap_or(PIECE)) else {
@@ -142,7 +150,12 @@ pub(crate) fn search(
                         && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
                 };
                 if let Some(list) = by_key.get(&eight) {
-                    found = list.iter().copied().rev().find(same).map(|at| (n, n - saved[at].at));
+                    found = list
+                        .iter()
+                        .copied()
+                        .rev()
+                        .find(same)
+                        .map(|at| (n, n - saved[at].at));
                     if found.is_some() {
                         break;
                     }
@@ -168,7 +181,16 @@ pub(crate) fn search(
         observer.progress(result.heaps, budget.cells);
         let Some((l, p)) = found else { continue };
         let preperiod = preperiod(&code, &stream, &saved, (l, p), window.length);
-        let Proof::T1 { mask, rares, witnesses, from, .. } = claim else { unreachable!() };
+        let Proof::T1 {
+            mask,
+            rares,
+            witnesses,
+            from,
+            ..
+        } = claim
+        else {
+            unreachable!()
+        };
         let certificate = Certificate {
             game: code.to_string(),
             period: p as u64,
@@ -178,7 +200,13 @@ pub(crate) fn search(
             max_value: result.max_value,
             max_at: result.max_at,
             hash: sum,
-            proof: Proof::T1 { mask, rares, witnesses, window: window.length as u64, from },
+            proof: Proof::T1 {
+                mask,
+                rares,
+                witnesses,
+                window: window.length as u64,
+                from,
+            },
         };
         result.period = Some(Period {
             period: p as u64,
@@ -196,9 +224,9 @@ fn short_period(stream: &Stream, window: usize) -> Option<usize> {
     let most = (last - kept).checked_sub(window)?.min(1 << 16);
     let value = |back: usize| stream.value(last - 1 - back);
     // Most pieces end in a place where not even 64 values repeat at once.
-    shifts(value, 64 + most, 64, most).take(64).find(|p| {
-        (0..window).all(|back| value(back) == value(back + p))
-    })
+    shifts(value, 64 + most, 64, most)
+        .take(64)
+        .find(|p| (0..window).all(|back| value(back) == value(back + p)))
 }
 
 /// The least preperiod of the period `p` that is proved for the heaps from `l - window - p` on.
@@ -212,7 +240,11 @@ fn preperiod(
     let known = l - window - p;
     let first = saved.first().map_or(usize::MAX, |saved| saved.at);
     // `edges[j] .. edges[j+1]` are compared with what lies `p` ahead, the last gap first.
-    let mut edges: Vec<usize> = saved.iter().map(|saved| saved.at).filter(|&at| at < known).collect();
+    let mut edges: Vec<usize> = saved
+        .iter()
+        .map(|saved| saved.at)
+        .filter(|&at| at < known)
+        .collect();
     edges.insert(0, 0);
     edges.push(known);
     for gap in edges.windows(2).rev() {
@@ -244,8 +276,7 @@ impl Reader {
     ) -> Self {
         if from < first {
             let mut sequence = Box::new(Sequence::with_kernel(code, stream.sparse.kernel()));
-            let stop =
-                sequence.extend(to, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
+            let stop = sequence.extend(to, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
             assert_eq!(stop, Stop::Complete);
             return Self::Start(sequence, from);
         }

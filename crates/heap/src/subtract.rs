@@ -17,7 +17,11 @@ pub(crate) enum Loop {
 
 impl Loop {
     pub fn best(set: &[usize]) -> Self {
-        if set.len() > 7 && set.iter().all(|&k| k <= 64) { Self::Bits } else { Self::Bytes }
+        if set.len() > 7 && set.iter().all(|&k| k <= 64) {
+            Self::Bits
+        } else {
+            Self::Bytes
+        }
     }
 }
 
@@ -38,7 +42,10 @@ fn bytes(set: &[usize], values: &mut Vec<u32>, to: usize) {
             let value = values[n - k] as usize;
             seen[value / 64] |= 1 << (value % 64);
         }
-        let word = seen.iter().position(|&word| word != u64::MAX).expect("|S| marks, |S| + 1 bits");
+        let word = seen
+            .iter()
+            .position(|&word| word != u64::MAX)
+            .expect("|S| marks, |S| + 1 bits");
         values.push(64 * word as u32 + seen[word].trailing_ones());
     }
 }
@@ -74,7 +81,14 @@ mod tests {
 
     #[test]
     fn bytes_and_bits_give_the_values_of_the_definition() {
-        for text in ["1", "1,3,4", "2,5,64", "1,2,3,4,5,6,7,8,9", "3,7,11,12,20,21,33,40,63", "5"] {
+        for text in [
+            "1",
+            "1,3,4",
+            "2,5,64",
+            "1,2,3,4,5,6,7,8,9",
+            "3,7,11,12,20,21,33,40,63",
+            "5",
+        ] {
             let expected = naive(&Rules::parse(&format!("subtract:{text}")).unwrap(), 700);
             let set: Vec<usize> = text.split(',').map(|k| k.parse().unwrap()).collect();
             for by in [Loop::Bytes, Loop::Bits] {

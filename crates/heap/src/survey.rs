@@ -55,8 +55,19 @@ pub struct Row {
 impl Row {
     /// The columns of [`Row::fields`].
     pub const HEADER: [&str; 13] = [
-        "code", "standard", "status", "theorem", "preperiod", "period", "saltus", "max_value",
-        "max_at", "heaps", "mask", "rares", "last_rare",
+        "code",
+        "standard",
+        "status",
+        "theorem",
+        "preperiod",
+        "period",
+        "saltus",
+        "max_value",
+        "max_at",
+        "heaps",
+        "mask",
+        "rares",
+        "last_rare",
     ];
 
     /// `proved`, `observed` or `none`.
@@ -98,7 +109,9 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     [0, 4].into_iter().flat_map(move |first| {
         (1..count).map(move |number| {
             let digit = |at: u32| (number >> (3 * (digits - 1 - at)) & 7) as u8;
-            let all: Vec<u8> = std::iter::once(first).chain((0..digits).map(digit)).collect();
+            let all: Vec<u8> = std::iter::once(first)
+                .chain((0..digits).map(digit))
+                .collect();
             Code::octal(&all)
         })
     })
@@ -134,7 +147,11 @@ pub fn survey(
                 search
             }
         };
-        row(&Row { code, standard, search });
+        row(&Row {
+            code,
+            standard,
+            search,
+        });
     }
     Stop::Complete
 }

@@ -17,7 +17,10 @@ fn agree(code: &Code, heaps: usize) {
         assert_eq!(stop, Stop::Complete);
         let found: Vec<u32> = sequence.values().take(heaps).collect();
         if let Some(n) = (0..heaps).find(|&n| found[n] != expected[n]) {
-            panic!("G({n}) of {text} is {}, not {} ({kernel})", expected[n], found[n]);
+            panic!(
+                "G({n}) of {text} is {}, not {} ({kernel})",
+                expected[n], found[n]
+            );
         }
     }
 }
@@ -46,7 +49,9 @@ fn all_codes_of_three_digits_agree_to_8192() {
 
 #[test]
 fn grundys_game_and_its_kin_agree_to_4096() {
-    for text in ["4u.", "0.4u", "0.04u", "0.6u", "0.4u7", "4u.3", "0.7u7u", "0.5u5", "4.4u"] {
+    for text in [
+        "4u.", "0.4u", "0.04u", "0.6u", "0.4u7", "4u.3", "0.7u7u", "0.5u5", "4.4u",
+    ] {
         agree(&text.parse().unwrap(), 1 << 12);
     }
 }
@@ -66,7 +71,16 @@ fn hexadecimal_codes_of_two_digits_agree() {
 
 #[test]
 fn infinite_tails_agree() {
-    for text in ["0.(3)", "0.6(1)", "0.77(1)", "4.(3)", "0.(7)", "0.4(2)", "allbut:2,5", "0.04(1)"] {
+    for text in [
+        "0.(3)",
+        "0.6(1)",
+        "0.77(1)",
+        "4.(3)",
+        "0.(7)",
+        "0.4(2)",
+        "allbut:2,5",
+        "0.04(1)",
+    ] {
         agree(&text.parse().unwrap(), 1200);
     }
 }

@@ -3,9 +3,8 @@
 
 use std::arch::x86_64::{
     __m256i, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
-    _mm256_setr_epi64x, _mm256_setr_epi8, _mm256_shuffle_epi8, _mm256_storeu_si256,
-    _mm256_xor_si256,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_setr_epi8,
+    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 use super::planes::{self, Lanes};

@@ -43,7 +43,10 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
     planes: &mut [[u8; 64]; P],
 ) {
     let farthest = items.iter().map(|item| item.offset).max().unwrap_or(0) as usize;
-    assert!(farthest <= view.at && view.at + 64 <= view.ranks.len(), "an item leaves the view");
+    assert!(
+        farthest <= view.at && view.at + 64 <= view.ranks.len(),
+        "an item leaves the view"
+    );
     for part in (0..64).step_by(V::LANES) {
         // SAFETY: `part + LANES <= 64`, the length of a plane.
         let mut sums: [V; P] =
@@ -83,12 +86,18 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
 pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [Map; 64]) {
     for eight in 0..8 {
         let mut rows: [u64; 8] = std::array::from_fn(|j| {
-            u64::from_le_bytes(planes[j][8 * eight..8 * eight + 8].try_into().expect("eight"))
+            u64::from_le_bytes(
+                planes[j][8 * eight..8 * eight + 8]
+                    .try_into()
+                    .expect("eight"),
+            )
         });
         // An 8 by 8 transposition of bytes by three rounds of swaps.
-        for (step, mask) in
-            [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff_u64)]
-        {
+        for (step, mask) in [
+            (4, 0x0000_0000_ffff_ffff),
+            (2, 0x0000_ffff_0000_ffff),
+            (1, 0x00ff_00ff_00ff_00ff_u64),
+        ] {
             for j in (0..8).filter(|j| j & step == 0) {
                 let shift = 8 * step as u32;
                 let swap = (rows[j] >> shift ^ rows[j + step]) & mask;

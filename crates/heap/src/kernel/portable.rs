@@ -9,7 +9,9 @@ pub(crate) struct Portable {
 
 impl Portable {
     pub fn new() -> Self {
-        Self { marks: Box::new([[0; 256]; 64]) }
+        Self {
+            marks: Box::new([[0; 256]; 64]),
+        }
     }
 
     fn mark(&mut self, view: &View, items: &[Item]) {

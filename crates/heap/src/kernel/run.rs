@@ -2,9 +2,9 @@
 //! for the whole block, so that its steps are compiled into one loop.
 #![allow(unsafe_code)]
 
+use super::Kernel;
 use super::avx2::Avx2;
 use super::avx512::Avx512;
-use super::Kernel;
 use crate::sparse::{Halt, Sparse};
 
 /// Runs with AVX2.
@@ -14,7 +14,10 @@ pub(crate) fn avx2(sparse: &mut Sparse, to: usize) -> Result<(), Halt> {
         // SAFETY: this function runs only where AVX2 exists.
         sparse.run(&mut unsafe { Avx2::new() }, to)
     }
-    assert!(Kernel::available().contains(&Kernel::Avx2), "this machine has no AVX2");
+    assert!(
+        Kernel::available().contains(&Kernel::Avx2),
+        "this machine has no AVX2"
+    );
     // SAFETY: all enabled instructions were just found to exist.
     unsafe { inner(sparse, to) }
 }
@@ -26,7 +29,10 @@ pub(crate) fn avx512(sparse: &mut Sparse, to: usize) -> Result<(), Halt> {
         // SAFETY: this function runs only where AVX-512 F, BW and VBMI exist.
         sparse.run(&mut unsafe { Avx512::new() }, to)
     }
-    assert!(Kernel::available().contains(&Kernel::Avx512), "this machine has no AVX-512 VBMI");
+    assert!(
+        Kernel::available().contains(&Kernel::Avx512),
+        "this machine has no AVX-512 VBMI"
+    );
     // SAFETY: all enabled instructions were just found to exist.
     unsafe { inner(sparse, to) }
 }
