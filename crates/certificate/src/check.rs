@@ -198,23 +198,16 @@ fn check_table(
             })?;
         }
     }
-    let values = match &claim.proof {
-        Proof::T0(Some((mask, rares))) => {
-            let mut seen = Vec::new();
-            let values = sparse(rules, *mask, l, &mut seen, progress)?;
-            require(seen == *rares, || {
-                "the rare heaps are not those of the list".to_owned()
-            })?;
-            verified.push(format!(
-                "{l} values, with {} rare heaps under {mask}",
-                seen.len()
-            ));
-            values
-        }
-        _ => {
-            verified.push(format!("{l} values by the definition"));
-            naive(rules, l as usize)
-        }
+    let values = if let Proof::T0(Some((mask, rares))) = &claim.proof {
+        let (values, seen) = sparse(rules, *mask, l, Some(rares), progress)?;
+        verified.push(format!(
+            "{l} values, with {} rare heaps under {mask}",
+            seen.len()
+        ));
+        values
+    } else {
+        verified.push(format!("{l} values by the definition"));
+        naive(rules, l as usize)
     };
     require(hash(values.iter().copied()) == claim.hash, || {
         "the values have another hash".into()
@@ -397,6 +390,9 @@ impl Split {
                 .filter(|&k| bit(&rules.digits[k]))
                 .collect()
         };
+        require((1..1 << 16).contains(&mask.bits), || {
+            "a mask has 1 to 16 bits".to_owned()
+        })?;
         let breaks = list(|d| d.two);
         let d = breaks.first().copied().unwrap_or(0) & 1;
         let one_parity = breaks.iter().all(|k| k & 1 == d);
@@ -420,6 +416,15 @@ impl Split {
     fn common(&self, value: usize, n: usize) -> bool {
         let position = if self.mask.position { n + self.d } else { 0 };
         ((value & self.mask.bits as usize).count_ones() as usize + position) & 1 == 1
+    }
+
+    /// The least common value that is not marked.
+    fn least_common(&self, seen: &Marks, n: usize) -> usize {
+        let mut value = 0;
+        while !self.common(value, n) || seen.has(value) {
+            value += 1;
+        }
+        value
     }
 
     fn whole(&self, n: usize) -> bool {
@@ -470,15 +475,17 @@ impl Marks {
     }
 }
 
-/// The values of the heaps below `heaps` by the argument of the module head, and the rare heaps.
+/// The values of the heaps below `heaps` by the argument of the module head, and the rare heaps, which
+/// must be those of the list.
 fn sparse(
     rules: &Rules,
     mask: Mask,
     heaps: u64,
-    rares: &mut Vec<u64>,
+    expected: Option<&[u64]>,
     progress: Progress,
-) -> Result<Vec<u32>, Refused> {
+) -> Result<(Vec<u32>, Vec<u64>), Refused> {
     let split = Split::new(rules, mask)?;
+    let mut rares: Vec<u64> = Vec::new();
     let mut values: Vec<u32> = vec![0];
     let (mut seen, mut missing, mut bound) = (Marks::new(), Marks::new(), 0);
     for n in 1..heaps as usize {
@@ -500,9 +507,7 @@ fn sparse(
                 }
             }
         }
-        let least = (0..)
-            .find(|&v| split.common(v, n) && !seen.has(v))
-            .expect("values are endless");
+        let least = split.least_common(&seen, n);
         bound = bound.max(least);
         seen.reach(bound);
         missing.clear(bound);
@@ -533,11 +538,20 @@ fn sparse(
             (0..least).find(|&v| missing.has(v)).unwrap()
         };
         if count > 0 {
+            // A false list is refused at its first fault; it could make the work quadratic.
+            let listed = expected.is_none_or(|list| list.get(rares.len()) == Some(&(n as u64)));
+            require(listed, || {
+                format!("heap {n} is rare, and the list does not say so")
+            })?;
             rares.push(n as u64);
         }
         values.push(u32::try_from(value).expect("a value is at most the number of options"));
     }
-    Ok(values)
+    let missing = expected.and_then(|list| list.get(rares.len()));
+    require(missing.is_none(), || {
+        format!("heap {} is not rare", missing.unwrap_or(&0))
+    })?;
+    Ok((values, rares))
 }
 
 /// What `F` of T1 knows of the game: everything but the window.
@@ -619,9 +633,7 @@ impl Stream {
                 seen.set((low[r] ^ self.value(n - k - r)) as usize);
             }
         }
-        let least = (0..)
-            .find(|&v| split.common(v, n) && !seen.has(v))
-            .expect("values are endless");
+        let least = split.least_common(seen, n);
         seen.reach(least);
         missing.clear(seen.stamp.len() / 2 - 1);
         let mut count = 0;
@@ -679,15 +691,8 @@ fn check_window(
         "p must be even with `pos`".into()
     })?;
 
-    let mut rares = Vec::new();
-    let low = sparse(rules, split.mask, from, &mut rares, progress)?;
-    let same = rares
-        .iter()
-        .map(|&r| r as usize)
-        .eq(frozen.rares.iter().copied());
-    require(same, || {
-        format!("the rare heaps below {from} are not those of the list")
-    })?;
+    let list: Vec<u64> = frozen.rares.iter().map(|&r| r as u64).collect();
+    let (low, rares) = sparse(rules, split.mask, from, Some(&list), progress)?;
     verified.push(format!(
         "{from} values, with {} rare heaps under {}",
         rares.len(),
@@ -703,7 +708,9 @@ fn check_window(
         ring: vec![0; ring],
         next: 0,
     };
-    low.iter().for_each(|&value| ahead.push(value));
+    for &value in &low {
+        ahead.push(value);
+    }
     let mut behind = None;
     let primes = prime_divisors(p);
     let marked: Vec<u64> = primes.iter().map(|q| l - p / q).collect();
@@ -800,8 +807,7 @@ mod tests {
             for bits in 1..16 {
                 for position in [false, true] {
                     let mask = Mask { bits, position };
-                    let mut rares = Vec::new();
-                    if let Ok(values) = sparse(&rules, mask, 300, &mut rares, &mut |_, _| true) {
+                    if let Ok((values, _)) = sparse(&rules, mask, 300, None, &mut |_, _| true) {
                         assert_eq!(values, expected, "{code} under {mask}");
                     } else {
                         assert!(position, "{code} under {mask}");

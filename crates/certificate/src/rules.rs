@@ -10,6 +10,10 @@ use std::fmt;
 
 /// What may be left after taking one particular number of tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four independent bits are what a digit is"
+)]
 pub struct Digit {
     /// 1: nothing, so the whole heap is taken.
     pub whole: bool,

@@ -166,7 +166,7 @@ impl Code {
             digits.push(Digit::default());
         }
         assert!(
-            digits[0].bits & 3 == 0,
+            !digits[0].whole() && !digits[0].one(),
             "taking nothing must split the heap"
         );
         while digits.len() > 1 && digits.last() == Some(&tail) {
@@ -338,7 +338,9 @@ impl FromStr for Code {
             let set = set(list, offset + at)?;
             let mut digits = vec![Digit::new(3); set.iter().max().map_or(1, |max| max + 1)];
             digits[0] = Digit::default();
-            set.iter().for_each(|&k| digits[k] = Digit::default());
+            for k in set {
+                digits[k] = Digit::default();
+            }
             return Ok(Self {
                 notation: Notation::AllBut,
                 ..Self::new(digits, Digit::new(3))

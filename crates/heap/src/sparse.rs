@@ -37,6 +37,11 @@
 //! values is kept instead of all ([`Sparse::forget`]), the scan of all pairs cannot run, and its need ends
 //! the run with [`Halt::History`]; nothing is ever guessed.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a kernel is one loop only if its steps are inlined into it"
+)]
+
 use grundy_certificate::Mask;
 
 use crate::code::Code;
@@ -673,6 +678,10 @@ impl Sparse {
             };
             let limit = usize::from(self.table.limits[n & 1][candidate as usize]);
             let (mut rank, mut is_common) = (candidate, true);
+            #[allow(
+                clippy::needless_range_loop,
+                reason = "the word's number is part of the rank"
+            )]
             'words: for word in 0..limit.div_ceil(64) {
                 let reach = below((limit - 64 * word).min(64) as u32);
                 let mut left = reach & !found[lane][word];

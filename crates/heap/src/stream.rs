@@ -16,6 +16,11 @@
 //! The preperiod is found by running two streams from saved windows, one of them `p` ahead, over the last
 //! gap between saved windows in which they differ.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a kernel is one loop only if its steps are inlined into it"
+)]
+
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Proof, fold, hash};

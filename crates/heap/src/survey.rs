@@ -88,7 +88,10 @@ impl Row {
             self.code.to_string(),
             self.standard.to_string(),
             self.status().to_owned(),
-            period.and_then(|p| p.theorem()).unwrap_or("").to_owned(),
+            period
+                .and_then(period::Period::theorem)
+                .unwrap_or("")
+                .to_owned(),
             number(period.map(|p| p.preperiod)),
             number(period.map(|p| p.period)),
             number(period.map(|p| p.saltus)),
@@ -136,16 +139,15 @@ pub fn survey(
         start.extend(code.digits().len() + 1, &Budget::UNLIMITED, &mut NoObserver);
         let values: Vec<u32> = start.values().collect();
         let standard = code.standard(&values);
-        let search = match known.get(standard.digits()) {
-            Some(search) => search.clone(),
-            None => {
-                let search = one(&standard, limits, &mut Quiet(observer));
-                if search.stop == Stop::Interrupted {
-                    return Stop::Interrupted;
-                }
-                known.insert(standard.digits().to_vec(), search.clone());
-                search
+        let search = if let Some(search) = known.get(standard.digits()) {
+            search.clone()
+        } else {
+            let search = one(&standard, limits, &mut Quiet(observer));
+            if search.stop == Stop::Interrupted {
+                return Stop::Interrupted;
             }
+            known.insert(standard.digits().to_vec(), search.clone());
+            search
         };
         row(&Row {
             code,

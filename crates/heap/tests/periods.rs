@@ -166,18 +166,8 @@ fn a_certificate_with_any_word_changed_is_refused() {
 }
 
 /// The same with a seal that fits: now the facts themselves must be refused.
-#[test]
-fn a_false_fact_is_refused_though_the_seal_fits() {
-    for code in [
-        "0.77",
-        "0.07",
-        "0.4",
-        "subtract:2,5",
-        "allbut:2",
-        "0.156",
-        "0.16",
-    ] {
-        let limit = if code == "0.16" { 800_000 } else { 20_000 };
+fn refuses_false_facts(codes: &[&str], limit: u64) {
+    for &code in codes {
         let good = find(code, limit).period.unwrap().certificate.unwrap();
         check(&good, &mut |_, _| true).unwrap();
         let mut bad: Vec<Certificate> = Vec::new();
@@ -230,4 +220,18 @@ fn a_false_fact_is_refused_though_the_seal_fits() {
             );
         }
     }
+}
+
+#[test]
+fn a_false_fact_is_refused_though_the_seal_fits() {
+    refuses_false_facts(
+        &["0.77", "0.07", "0.4", "subtract:2,5", "allbut:2", "0.156"],
+        20_000,
+    );
+}
+
+#[test]
+#[ignore = "a minute: long certificates, one of them by T1"]
+fn a_false_fact_about_a_long_period_is_refused() {
+    refuses_false_facts(&["0.16", "0.56"], 800_000);
 }

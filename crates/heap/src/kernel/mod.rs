@@ -26,6 +26,11 @@
 //! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and marking
 //! with the first few hundred items and then verifying the candidate (most candidates fall).
 
+#![allow(
+    clippy::inline_always,
+    reason = "a kernel is one loop only if its steps are inlined into it"
+)]
+
 pub(crate) mod portable;
 
 #[cfg(target_arch = "x86_64")]

@@ -95,7 +95,7 @@ impl Steps for Portable {
         (0..8).fold(0, |found, j| {
             let x = word(a, j) ^ word(b, j) ^ wanted;
             // The top bit of each byte that is zero, then those eight bits side by side.
-            let zero = !((x & LOW) + LOW | x | LOW) >> 7;
+            let zero = !(((x & LOW) + LOW) | x | LOW) >> 7;
             found | (zero.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * j)
         })
     }
