@@ -14,17 +14,20 @@
 
 pub mod code;
 pub mod kernel;
+pub mod moves;
 pub mod period;
 mod plain;
 mod rank;
 pub mod sequence;
 mod sparse;
-mod stream;
+pub mod stream;
 mod subtract;
 pub mod survey;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
+pub use moves::{Move, Solution, solve};
 pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;
+pub use stream::LongRun;

@@ -35,7 +35,7 @@ enum Engine {
 ///
 /// let mut kayles = Sequence::new(&"0.77".parse()?);
 /// assert_eq!(kayles.extend(10_000, &Budget::UNLIMITED, &mut NoObserver), Stop::Complete);
-/// assert_eq!(kayles.value(9_999), 1);
+/// assert_eq!(kayles.value(9_999), 8);
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]

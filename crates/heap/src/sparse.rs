@@ -950,8 +950,8 @@ mod tests {
                 }
                 sparse.reconsider();
             }
-            for n in start..sparse.next.min(heaps) {
-                assert_eq!(sparse.value(n), expected[n], "G({n}) of {text} by {kernel}");
+            for (n, &value) in expected.iter().enumerate().take(sparse.next).skip(start) {
+                assert_eq!(sparse.value(n), value, "G({n}) of {text} by {kernel}");
             }
         }
     }

@@ -24,8 +24,9 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Proof, fold, hash};
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
 
+use crate::code::Code;
 use crate::period::{self, Period, Search, Window, shifts};
 use crate::sequence::Sequence;
 use crate::sparse::{Halt, Sparse};
@@ -236,7 +237,7 @@ fn short_period(stream: &Stream, window: usize) -> Option<usize> {
 
 /// The least preperiod of the period `p` that is proved for the heaps from `l - window - p` on.
 fn preperiod(
-    code: &crate::Code,
+    code: &Code,
     stream: &Stream,
     saved: &[Saved],
     (l, p): (usize, usize),
@@ -272,7 +273,7 @@ enum Reader {
 
 impl Reader {
     fn new(
-        code: &crate::Code,
+        code: &Code,
         stream: &Stream,
         saved: &[Saved],
         from: usize,
@@ -303,5 +304,174 @@ impl Reader {
                 stream.value(*n - 1)
             }
         }
+    }
+}
+
+/// A run of any length in constant memory, which can be stopped at any heap and resumed from a
+/// [`checkpoint`](LongRun::checkpoint) of some tens of KiB.
+///
+/// A checkpoint holds the code, the heap, the window of ranks before it and the hash of all values. What else a
+/// run knows (mask, rare heaps, witnesses) is a function of the small heaps alone, and is computed
+/// anew: it takes milliseconds, and nothing can disagree. So a resumed run gives the same values as one
+/// that was never stopped. Whoever keeps checkpoints in a file writes a new one, syncs it, and renames it
+/// over the old one; then there is a whole one at every moment.
+#[derive(Clone, Debug)]
+pub struct LongRun {
+    code: Code,
+    /// The heaps below which all values were kept.
+    frozen: usize,
+    small: Option<Vec<u32>>,
+    stream: Stream,
+    sum: u64,
+}
+
+/// The first line of a checkpoint.
+const MAGIC: &str = "grundy-heap-checkpoint 1";
+
+impl LongRun {
+    /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen within
+    /// the budget, or is stopped.
+    pub fn start(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Option<Self> {
+        let mut heaps = 1 << 17;
+        let mut sequence = Sequence::new(code);
+        while !possible(&sequence) {
+            if sequence.extend(heaps, budget, observer) != Stop::Complete {
+                return None;
+            }
+            heaps *= 2;
+        }
+        Self::freeze(&sequence)
+    }
+
+    fn freeze(sequence: &Sequence) -> Option<Self> {
+        let window = Window::of(sequence)?;
+        let small: Vec<u32> = sequence.values().collect();
+        Some(Self {
+            code: sequence.code().clone(),
+            frozen: sequence.len(),
+            sum: hash(small.iter().copied()),
+            small: Some(small),
+            stream: Stream::new(sequence.sparse()?.clone(), window.length),
+        })
+    }
+
+    /// The number of heaps whose values have been handed out, but for those below the first call.
+    pub fn heaps(&self) -> u64 {
+        self.stream.told as u64
+    }
+
+    /// The hash of all values so far, as certificates have it.
+    pub fn hash(&self) -> u64 {
+        self.sum
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.stream.sparse.size()
+            + self
+                .small
+                .as_ref()
+                .map_or(0, |small| 4 * small.len() as u64)
+    }
+
+    /// Computes one more piece and hands it out with its first heap. The first call also hands out the small
+    /// heaps. An error says that a value needs a heap that has been forgotten, or does not fit.
+    ///
+    /// # Errors
+    /// A diagnostic that says where the run ends. All values handed out before stand.
+    pub fn advance(&mut self, mut sink: impl FnMut(u64, &[u32])) -> Result<(), Diagnostic> {
+        if let Some(small) = self.small.take() {
+            sink(0, &small);
+        }
+        let heaps = self.stream.piece(PIECE).map_err(|halt| {
+            let what = match halt {
+                Halt::Ranks => "a value is too large for the window",
+                Halt::History => "a value depends on heaps outside the window",
+            };
+            Diagnostic::error(
+                "stream-ends",
+                format!("after heap {}, {what}", self.stream.told - 1),
+            )
+            .help("compute this game with all values kept: `table` or `period`")
+        })?;
+        let values: Vec<u32> = heaps.clone().map(|n| self.stream.value(n)).collect();
+        self.sum = values.iter().copied().fold(self.sum, fold);
+        sink(heaps.start as u64, &values);
+        Ok(())
+    }
+
+    /// What is needed to go on from here.
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let ranks = self
+            .stream
+            .sparse
+            .ranks_before(self.stream.told, self.stream.keep);
+        let head = format!(
+            "{MAGIC}\ncode {}\nfrozen {}\nheaps {}\nhash {:016x}\nwindow {}\n",
+            self.code,
+            self.frozen,
+            self.stream.told,
+            self.sum,
+            ranks.len()
+        );
+        let mut bytes = head.into_bytes();
+        bytes.extend_from_slice(ranks);
+        let seal = hash(bytes.iter().copied().map(u32::from));
+        bytes.extend_from_slice(&seal.to_le_bytes());
+        bytes
+    }
+
+    /// Goes on from a checkpoint.
+    ///
+    /// # Errors
+    /// Where the bytes are no checkpoint, or were damaged.
+    pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
+        let damaged = |what: &str| {
+            Diagnostic::error(
+                "bad-checkpoint",
+                format!("this is not a whole checkpoint: {what}"),
+            )
+            .help("take the one before it, or start anew without the file")
+        };
+        let (body, seal) = bytes
+            .split_last_chunk::<8>()
+            .ok_or_else(|| damaged("it is too short"))?;
+        if hash(body.iter().copied().map(u32::from)) != u64::from_le_bytes(*seal) {
+            return Err(damaged("its hash does not fit"));
+        }
+        let mut rest = body;
+        let mut line = |key: &str| -> Option<String> {
+            let end = rest.iter().position(|&byte| byte == b'\n')?;
+            let text = std::str::from_utf8(&rest[..end])
+                .ok()?
+                .strip_prefix(key)?
+                .to_owned();
+            rest = &rest[end + 1..];
+            Some(text)
+        };
+        let mut head = || {
+            line(MAGIC)?;
+            let code: Code = line("code ")?.parse().ok()?;
+            let frozen: usize = line("frozen ")?.parse().ok()?;
+            let heaps: usize = line("heaps ")?.parse().ok()?;
+            let sum = u64::from_str_radix(&line("hash ")?, 16).ok()?;
+            let window: usize = line("window ")?.parse().ok()?;
+            Some((code, frozen, heaps, sum, window))
+        };
+        let (code, frozen, heaps, sum, window) = head().ok_or_else(|| damaged("its head"))?;
+        let mut sequence = Sequence::new(&code);
+        let stop = sequence.extend(frozen, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
+        let fits = stop == Stop::Complete && sequence.len() == frozen && possible(&sequence);
+        let run = if fits { Self::freeze(&sequence) } else { None };
+        let mut run = run.ok_or_else(|| damaged("its game cannot be streamed"))?;
+        if window != run.stream.keep || rest.len() != window || heaps < frozen {
+            return Err(damaged("its window has another length"));
+        }
+        run.stream = run.stream.restart(&Saved {
+            at: heaps,
+            ranks: rest.to_vec(),
+        });
+        (run.sum, run.small) = (sum, None);
+        Ok(run)
     }
 }

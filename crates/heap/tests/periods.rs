@@ -145,7 +145,7 @@ fn mutations(text: &str) -> Vec<String> {
             }
         }
         let without = text.lines().enumerate().filter(|(i, _)| *i != at);
-        all.push(without.map(|(_, line)| format!("{line}\n")).collect());
+        all.push(without.flat_map(|(_, line)| [line, "\n"]).collect());
     }
     all
 }
@@ -176,7 +176,7 @@ fn refuses_false_facts(codes: &[&str], limit: u64) {
             edit(&mut certificate);
             bad.push(certificate);
         };
-        change(&|c| c.game = "0.137".to_owned());
+        change(&|c| "0.137".clone_into(&mut c.game));
         change(&|c| c.period += 1);
         change(&|c| c.period *= 2);
         change(&|c| c.preperiod += 1);
