@@ -39,12 +39,12 @@ fn a_run_that_is_killed_and_resumed_equals_one_that_is_not() {
     for step in 0..12 {
         whole.advance(|_, _| {}).unwrap();
         broken.advance(|_, _| {}).unwrap();
-        if step % 3 != 1 {
-            saved = broken.checkpoint();
-        } else {
+        if step % 3 == 1 {
             // Killed after this piece and before its checkpoint: the piece is computed again.
             broken = LongRun::resume(&saved).unwrap();
             broken.advance(|_, _| {}).unwrap();
+        } else {
+            saved = broken.checkpoint();
         }
         assert_eq!(
             (broken.heaps(), broken.hash()),
