@@ -26,7 +26,7 @@
 //! the positions cancel: so two heaps of one class give a rare option and two of different classes a
 //! common one. Therefore every common option of a split has a rare heap in it, and with `c` the least
 //! common value that is no option with a rare heap and no take,
-//! `G(n) = min(c, least rare value that is not an option)`. That holds for every mask; [`sparse`] computes
+//! `G(n) = min(c, least rare value that is not an option)`. That holds for every mask; the function `sparse` computes
 //! values so, and looks for the rare values below `c` among all pairs until each is found.
 //!
 //! # T1: a window that recurs

@@ -4,10 +4,10 @@
 //! hypotheses about finitely many, and those can be written down in a page: a [`Certificate`]. Who finds
 //! the period may be fast, parallel and complicated; who checks it should be slow, small and plain.
 //! This crate is the second one. It knows the rules of heap games in their plainest form ([`Rules`]),
-//! the definition of the Grundy value ([`naive`]), the text of a certificate, and [`check`]. It must
+//! the definition of the Grundy value ([`naive()`]), the text of a certificate, and [`check()`]. It must
 //! never know an engine: it imports nothing of the house and shares no code with what it checks.
 //!
-//! Start reading at [`naive`], which is the definition transcribed, then [`check`](mod@check), which
+//! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
 
 #![forbid(unsafe_code)]

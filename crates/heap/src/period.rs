@@ -22,7 +22,7 @@
 //! repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R. Pratt (1977) on the reversed
 //! sequence, in linear time; then the repetition is followed back to `n0` and the theorems are
 //! asked. The true least period passes every test that a multiple passes, so the first to pass is least.
-//! Beyond [`FULL`] heaps the values are forgotten and [`stream`](crate::stream) takes over.
+//! Beyond [`FULL`] heaps the values are forgotten and `stream.rs` takes over.
 
 use std::collections::HashMap;
 

@@ -652,15 +652,11 @@ impl Sparse {
         for lane in 0..64 {
             let n = n0 + lane;
             let recent = lanes(&last, 64 - lane);
-            // Whether a near pair or a take has this rank and class (1 common).
-            let near = |kernel: &K, rank: u8, class: u64| {
-                let flip = class.wrapping_sub(1); // all ones for class 0
-                small.iter().any(|(ranks, rare, valid)| {
-                    let classes = (last_rare ^ rare ^ flip) & valid;
-                    kernel.equal(recent, ranks, rank) & classes != 0
-                }) || takes.iter().any(|&(q, flips)| {
-                    recent[q] == rank && (last_rare >> q & 1) ^ 1 ^ flips == class
-                })
+            let near = Near64 {
+                recent,
+                last_rare,
+                small: &small,
+                takes: &takes,
             };
             let candidate = loop {
                 let rank = free(&far[lane]);
@@ -671,7 +667,7 @@ impl Sparse {
                     work.0 += self.cover_far(kernel, &mut far, &mut words);
                     continue;
                 }
-                if !near(kernel, rank, 1) {
+                if !near.has(kernel, rank, 1) {
                     break rank;
                 }
                 far[lane][usize::from(rank) / 64] |= 1 << (rank % 64);
@@ -687,7 +683,7 @@ impl Sparse {
                 let mut left = reach & !found[lane][word];
                 while left != 0 {
                     let missing = (64 * word) as u8 + left.trailing_zeros() as u8;
-                    if !near(kernel, missing, 0) && !self.scan(kernel, n, missing)? {
+                    if !near.has(kernel, missing, 0) && !self.scan(kernel, n, missing)? {
                         (rank, is_common) = (missing, false);
                         break 'words;
                     }
@@ -752,6 +748,38 @@ impl Sparse {
             Near::Push32(_) => Near::Push32(Box::new(Push::new(self))),
             Near::Pull => Near::Pull,
         };
+    }
+}
+
+/// The near options of one heap.
+struct Near64<'a> {
+    /// The ranks of the last 64 heaps, the last one first, and their rare bits.
+    recent: &'a [u8; 64],
+    last_rare: u64,
+    /// For each break: the ranks of the small heaps, their rare bits, and the lanes that are pairs.
+    small: &'a [([u8; 64], u64, u64)],
+    /// For each take: its lane, and whether it changes the class.
+    takes: &'a [(usize, u64)],
+}
+
+impl Near64<'_> {
+    /// Whether a near pair or a take has this rank and class (1 common). Plain loops: a closure would
+    /// be compiled without the instructions of the kernel.
+    #[inline(always)]
+    fn has<K: Steps>(&self, kernel: &K, rank: u8, class: u64) -> bool {
+        let flip = class.wrapping_sub(1); // all ones for class 0
+        for (ranks, rare, valid) in self.small {
+            let classes = (self.last_rare ^ rare ^ flip) & valid;
+            if kernel.equal(self.recent, ranks, rank) & classes != 0 {
+                return true;
+            }
+        }
+        for &(q, flips) in self.takes {
+            if self.recent[q] == rank && (self.last_rare >> q & 1) ^ 1 ^ flips == class {
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -1,7 +1,7 @@
 //! Long runs in constant memory.
 //!
 //! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on a fixed
-//! list of small heaps (T1 in [`period`](crate::period)). So a *stream* keeps the window, hands the values
+//! list of small heaps (T1 in [`period`]). So a *stream* keeps the window, hands the values
 //! out in pieces, and forgets them. Should a value ever need an older heap, the stream ends with that
 //! and nothing is guessed.
 //!

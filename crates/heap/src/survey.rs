@@ -4,7 +4,7 @@
 //! form is searched once; the others take over its answer.
 //!
 //! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is open
-//! and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to [`Limits::long`] only
+//! and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to [`Limits::calm`] only
 //! if it is *calm*: the sparse engine runs, and rare heaps have not appeared in the last seven eighths of
 //! the values. Then the cost of a heap does not grow any more and T1 will prove the period, should it
 //! come.

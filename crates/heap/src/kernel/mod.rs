@@ -1,7 +1,7 @@
 //! The kernels: which ranks can 64 neighbouring heaps reach with a given list of small heaps?
 //!
-//! This is the inner loop of [`sparse`](crate::sparse). A block is the heaps `n0 .. n0+63`; lane `l` is heap
-//! `n0 + l`. An [`Item`] stands for a move that takes `k` and leaves the small heap `a` beside a large one:
+//! This is the inner loop of `sparse.rs`. A block is the heaps `n0 .. n0+63`; lane `l` is heap
+//! `n0 + l`. An `Item` stands for a move that takes `k` and leaves the small heap `a` beside a large one:
 //! `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps `n0 + l - offset` are
 //! neighbours in memory, so the lanes are heaps and nothing is gathered:
 //!
