@@ -185,8 +185,8 @@ fn run(
         let stop = sequence.extend(target.min(limit), &budget, observer);
         if let (Stop::Budget, Some((heavy, light)), true) = (stop, more, calm(&sequence)) {
             let few = sequence
-                .rares()
-                .is_some_and(|(_, rares)| rares.len() <= LIGHT);
+                .sparse()
+                .is_some_and(|s| s.rares.len() <= LIGHT && s.pushes());
             let options = if few { light } else { heavy };
             if budget.options.is_some_and(|now| now < options) {
                 budget.options = Some(options);

@@ -715,6 +715,11 @@ impl Sparse {
 
 /// What streams need.
 impl Sparse {
+    /// Whether the near phase pushes, so that a heap costs some tens of cycles.
+    pub fn pushes(&self) -> bool {
+        !matches!(self.near, Near::Pull)
+    }
+
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }

@@ -33,9 +33,9 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            heaps: 230_000_000,
+            heaps: 225_000_000,
             options: 60_000_000,
-            calm: 7_000_000_000,
+            calm: 1_500_000_000,
             light: 70_000_000_000,
         }
     }
