@@ -1,0 +1,184 @@
+//! The rules of a heap game in plainest form, and a parser of codes that shares nothing with the
+//! engine's.
+//!
+//! A move takes `k` tokens from one heap and leaves nothing, one heap, two heaps or three. The code
+//! `d0.d1d2d3…` has in digit `d_k` the sum of what is allowed: 1 nothing, 2 one heap, 4 two heaps,
+//! 8 three heaps (R. K. Guy and C. A. B. Smith 1956). `u` after a digit wants the two heaps
+//! unequal; a last digit in brackets holds for ever.
+
+use std::fmt;
+
+/// What may be left after taking one particular number of tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four independent bits are what a digit is"
+)]
+pub struct Digit {
+    /// 1: nothing, so the whole heap is taken.
+    pub whole: bool,
+    /// 2: exactly one heap.
+    pub one: bool,
+    /// 4: exactly two heaps.
+    pub two: bool,
+    /// 8: exactly three heaps.
+    pub three: bool,
+    /// The two heaps must differ in size.
+    pub unequal: bool,
+}
+
+impl Digit {
+    fn from_value(value: u32) -> Self {
+        Self {
+            whole: value & 1 != 0,
+            one: value & 2 != 0,
+            two: value & 4 != 0,
+            three: value & 8 != 0,
+            unequal: false,
+        }
+    }
+
+    /// Whether no move takes this number of tokens.
+    pub fn is_empty(self) -> bool {
+        !(self.whole || self.one || self.two || self.three)
+    }
+
+    /// The largest number of heaps that may be left.
+    pub fn parts(self) -> u64 {
+        match self {
+            Self { three: true, .. } => 3,
+            Self { two: true, .. } => 2,
+            Self { one: true, .. } => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// The rules of a heap game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// `digits[k]` is what taking `k` tokens may leave. The last one is not empty.
+    pub digits: Vec<Digit>,
+    /// What every larger number of tokens may leave, in a game with an infinite tail.
+    pub tail: Digit,
+}
+
+/// Why a text is not the code of a heap game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesError {
+    /// The byte at which the reading ended.
+    pub at: usize,
+    /// What is wrong there.
+    pub message: &'static str,
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "not the code of a heap game, at byte {}: {}",
+            self.at, self.message
+        )
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+impl Rules {
+    /// Reads `0.77`, `4u.`, `hex:0.8F`, `0.6(1)`, `subtract:1,3,4` or `allbut:2,5`.
+    ///
+    /// # Errors
+    /// Where the text is none of these.
+    pub fn parse(text: &str) -> Result<Self, RulesError> {
+        if let Some(list) = text.strip_prefix("subtract:") {
+            return Self::listed(text.len() - list.len(), list, 0, 3);
+        }
+        if let Some(list) = text.strip_prefix("allbut:") {
+            return Self::listed(text.len() - list.len(), list, 3, 0);
+        }
+        let fault = |at, message| Err(RulesError { at, message });
+        let code = text.strip_prefix("hex:").unwrap_or(text);
+        let offset = text.len() - code.len();
+        let hexadecimal = offset > 0 || code.bytes().any(|b| b.is_ascii_uppercase());
+        let mut digits: Vec<Digit> = Vec::new();
+        let mut tail = None;
+        let (mut point, mut bracket) = (false, false);
+        for (at, letter) in code.char_indices() {
+            let at = at + offset;
+            if tail.is_some() && !(bracket && matches!(letter, 'u' | ')')) {
+                return fault(at, "nothing may follow the digit that holds for ever");
+            }
+            match letter {
+                '.' if !point => {
+                    if digits.is_empty() {
+                        digits.push(Digit::default());
+                    }
+                    if digits.len() != 1 || digits[0].whole || digits[0].one {
+                        return fault(at, "before the point stands 0, 4, 8 or C");
+                    }
+                    point = true;
+                }
+                '(' if point && !bracket => bracket = true,
+                ')' if bracket && tail.is_some() => bracket = false,
+                'u' => {
+                    let last = tail.as_mut().or(digits.last_mut());
+                    match last {
+                        Some(digit) if digit.two && !digit.unequal => digit.unequal = true,
+                        _ => return fault(at, "`u` follows a digit that leaves two heaps"),
+                    }
+                }
+                _ => {
+                    let value = match letter.to_digit(16) {
+                        Some(value) if !letter.is_ascii_lowercase() => value,
+                        _ => return fault(at, "this is no digit"),
+                    };
+                    if value > 7 && !hexadecimal {
+                        return fault(at, "digits above 7 need `hex:` before the code");
+                    }
+                    if bracket {
+                        tail = Some(Digit::from_value(value));
+                    } else {
+                        digits.push(Digit::from_value(value));
+                    }
+                }
+            }
+        }
+        if !point || bracket {
+            return fault(text.len(), "the code ends too early");
+        }
+        let tail = tail.unwrap_or_default();
+        while digits.len() > 1 && digits.last() == Some(&tail) {
+            digits.pop();
+        }
+        Ok(Self { digits, tail })
+    }
+
+    /// The digit `at` for each number of the list, `other` for the rest.
+    fn listed(start: usize, list: &str, other: u32, at: u32) -> Result<Self, RulesError> {
+        let mut digits = vec![Digit::default()];
+        for word in list.split(',') {
+            let k = match word.parse::<usize>() {
+                Ok(k) if (1..=1 << 20).contains(&k) => k,
+                _ => {
+                    return Err(RulesError {
+                        at: start,
+                        message: "numbers from 1, with commas",
+                    });
+                }
+            };
+            if digits.len() <= k {
+                digits.resize(k + 1, Digit::from_value(other));
+            }
+            digits[k] = Digit::from_value(at);
+        }
+        Ok(Self {
+            digits,
+            tail: Digit::from_value(other),
+        })
+    }
+
+    /// What taking `k` tokens may leave.
+    pub fn digit(&self, k: usize) -> Digit {
+        self.digits.get(k).copied().unwrap_or(self.tail)
+    }
+}

@@ -1,0 +1,383 @@
+//! The text of a certificate: one fact a line, complete in itself.
+//!
+//! ```text
+//! grundy-certificate 1
+//! game 0.77
+//! theorem T0
+//! period 12
+//! preperiod 71
+//! saltus 0
+//! heaps 168
+//! max-value 9 at 11
+//! hash 4f5a…
+//! mask f+pos          T0 (if it helps the checker) and T1
+//! rares 1 2 4 …       likewise
+//! witnesses-to 64     T1: the witness list is every heap up to this one
+//! window 128          T1
+//! from 193            T1: the first heap of the frozen zone; T2a: the first of the two heaps compared
+//! seal 91c0…
+//! ```
+//!
+//! The seal is a hash of the lines above it. It refuses a slip of the pen where the changed text would be
+//! another true claim; no proof rests on it. `heaps` is the number of heaps from 0 whose values the proof uses, `hash` that of their values. The
+//! order of the lines is fixed, and each stands once, so that one text means one claim.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+/// The mask that splits values into rare and common ones (see [`check`](mod@crate::check)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mask {
+    /// The bits of the value that count.
+    pub bits: u32,
+    /// Whether the parity of the heap counts too.
+    pub position: bool,
+}
+
+impl fmt::Display for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:x}{}",
+            self.bits,
+            if self.position { "+pos" } else { "" }
+        )
+    }
+}
+
+/// By which theorem, and with what data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Enough equal values for a finite code (R. K. Guy and C. A. B. Smith 1956). The mask and the rare
+    /// heaps below `heaps` make the checker's work linear; they are no part of the proof.
+    T0(Option<(Mask, Vec<u64>)>),
+    /// A window that recurs while the rare heaps stay the same.
+    T1 {
+        /// The mask.
+        mask: Mask,
+        /// Every rare heap.
+        rares: Vec<u64>,
+        /// Witnesses were looked for among the heaps `1..=witnesses`.
+        witnesses: u64,
+        /// The length of the window.
+        window: u64,
+        /// The first heap of the frozen zone.
+        from: u64,
+    },
+    /// A recurring state of a game with an infinite tail that leaves at most one heap.
+    T2a {
+        /// The first of the two heaps whose states agree; the second is `heaps`.
+        from: u64,
+    },
+    /// A recurring window of a subtraction set.
+    T3,
+}
+
+impl Proof {
+    /// The name of the theorem.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::T0(_) => "T0",
+            Self::T1 { .. } => "T1",
+            Self::T2a { .. } => "T2a",
+            Self::T3 => "T3",
+        }
+    }
+}
+
+/// A claim about a heap game with what is needed to check it.
+///
+/// It says: `G(n + period) = G(n) + saltus` for every `n >= preperiod`; no smaller period does for any
+/// preperiod, and no smaller preperiod for this period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The code of the game.
+    pub game: String,
+    /// The least period.
+    pub period: u64,
+    /// The least preperiod.
+    pub preperiod: u64,
+    /// What is added in each period: 0 for a periodic sequence.
+    pub saltus: u64,
+    /// The number of heaps, from heap 0, whose values the proof uses.
+    pub heaps: u64,
+    /// The largest value below `heaps`, and the first heap that has it.
+    pub max_value: u64,
+    /// The first heap that has the largest value.
+    pub max_at: u64,
+    /// The hash of the values of the heaps `0..heaps`.
+    pub hash: u64,
+    /// The theorem and its data.
+    pub proof: Proof,
+}
+
+/// Where a text stops being a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {} of the certificate should be {}",
+            self.line, self.expected
+        )
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// The hash of a sequence of values. It locates differences; no proof rests on it.
+pub fn hash(values: impl IntoIterator<Item = u32>) -> u64 {
+    values.into_iter().fold(HASH_OF_NOTHING, fold)
+}
+
+/// What [`hash`] gives for no values.
+pub const HASH_OF_NOTHING: u64 = 0x6772_756e_6479_0001;
+
+/// The hash of a sequence with one more value. For a fixed value it is a bijection of the hash, so two
+/// sequences that differ in one value never have the same hash.
+#[inline]
+pub fn fold(hash: u64, value: u32) -> u64 {
+    (hash ^ u64::from(value))
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(29)
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = String::new();
+        self.write_body(&mut body)?;
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+/// The hash of the lines of a text.
+fn seal(body: &str) -> u64 {
+    hash(
+        body.lines()
+            .flat_map(|line| line.bytes().chain([b'\n']))
+            .map(u32::from),
+    )
+}
+
+impl Certificate {
+    fn write_body(&self, f: &mut String) -> fmt::Result {
+        writeln!(f, "grundy-certificate 1")?;
+        writeln!(f, "game {}", self.game)?;
+        writeln!(f, "theorem {}", self.proof.name())?;
+        writeln!(f, "period {}", self.period)?;
+        writeln!(f, "preperiod {}", self.preperiod)?;
+        writeln!(f, "saltus {}", self.saltus)?;
+        writeln!(f, "heaps {}", self.heaps)?;
+        writeln!(f, "max-value {} at {}", self.max_value, self.max_at)?;
+        writeln!(f, "hash {:016x}", self.hash)?;
+        let masked = |f: &mut String, mask: &Mask, rares: &[u64]| {
+            writeln!(f, "mask {mask}")?;
+            let mut line = String::from("rares");
+            for rare in rares {
+                write!(line, " {rare}")?;
+            }
+            writeln!(f, "{line}")
+        };
+        match &self.proof {
+            Proof::T0(None) | Proof::T3 => {}
+            Proof::T0(Some((mask, rares))) => masked(f, mask, rares)?,
+            Proof::T1 {
+                mask,
+                rares,
+                witnesses,
+                window,
+                from,
+            } => {
+                masked(f, mask, rares)?;
+                writeln!(f, "witnesses-to {witnesses}")?;
+                writeln!(f, "window {window}")?;
+                writeln!(f, "from {from}")?;
+            }
+            Proof::T2a { from } => writeln!(f, "from {from}")?,
+        }
+        Ok(())
+    }
+}
+
+/// The lines of a text, each taken once.
+struct Lines<'a> {
+    lines: std::iter::Peekable<std::str::Lines<'a>>,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The rest of the next line, which must begin with `key`.
+    fn word(&mut self, key: &str, expected: &'static str) -> Result<&'a str, TextError> {
+        self.line += 1;
+        let error = TextError {
+            line: self.line,
+            expected,
+        };
+        let line = self.lines.next().ok_or_else(|| error.clone())?;
+        let rest = line.strip_prefix(key).ok_or_else(|| error.clone())?;
+        if rest.is_empty() {
+            Ok(rest)
+        } else {
+            rest.strip_prefix(' ').ok_or(error)
+        }
+    }
+
+    fn number(&mut self, key: &str, expected: &'static str) -> Result<u64, TextError> {
+        let word = self.word(key, expected)?;
+        number(word).ok_or(TextError {
+            line: self.line,
+            expected,
+        })
+    }
+
+    /// The lines `mask` and `rares`.
+    fn masked(&mut self) -> Result<(Mask, Vec<u64>), TextError> {
+        let expected = "`mask` and the bits in hexadecimal, perhaps with `+pos`";
+        let word = self.word("mask", expected)?;
+        let (digits, position) = match word.strip_suffix("+pos") {
+            Some(digits) => (digits, true),
+            None => (word, false),
+        };
+        let bits = u32::from_str_radix(digits, 16)
+            .ok()
+            .filter(|bits| format!("{bits:x}") == digits);
+        let mask = Mask {
+            bits: bits.ok_or(TextError {
+                line: self.line,
+                expected,
+            })?,
+            position,
+        };
+        let expected = "`rares` and the rare heaps in rising order";
+        let word = self.word("rares", expected)?;
+        let rares: Option<Vec<u64>> = word.split_terminator(' ').map(number).collect();
+        let rares = rares.filter(|rares| rares.is_sorted_by(|a, b| a < b));
+        Ok((
+            mask,
+            rares.ok_or(TextError {
+                line: self.line,
+                expected,
+            })?,
+        ))
+    }
+}
+
+/// A number as it is printed, and no other spelling of it.
+fn number(word: &str) -> Option<u64> {
+    word.parse()
+        .ok()
+        .filter(|number: &u64| number.to_string() == word)
+}
+
+impl Certificate {
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = Lines {
+            lines: text.lines().peekable(),
+            line: 0,
+        };
+        lines
+            .word("grundy-certificate", "`grundy-certificate 1`")
+            .and_then(|version| match version {
+                "1" => Ok(()),
+                _ => Err(TextError {
+                    line: 1,
+                    expected: "`grundy-certificate 1`",
+                }),
+            })?;
+        let game = lines.word("game", "`game` and its code")?.to_owned();
+        let theorem = lines.word("theorem", "`theorem` and T0, T1, T2a or T3")?;
+        let period = lines.number("period", "`period` and a number")?;
+        let preperiod = lines.number("preperiod", "`preperiod` and a number")?;
+        let saltus = lines.number("saltus", "`saltus` and a number")?;
+        let heaps = lines.number("heaps", "`heaps` and a number")?;
+        let expected = "`max-value`, a number, `at` and a number";
+        let word = lines.word("max-value", expected)?;
+        let (max_value, max_at) = word
+            .split_once(" at ")
+            .and_then(|(value, at)| Some((number(value)?, number(at)?)))
+            .ok_or(TextError {
+                line: lines.line,
+                expected,
+            })?;
+        let expected = "`hash` and 16 hexadecimal digits";
+        let word = lines.word("hash", expected)?;
+        let hash = u64::from_str_radix(word, 16)
+            .ok()
+            .filter(|hash| format!("{hash:016x}") == word)
+            .ok_or(TextError {
+                line: lines.line,
+                expected,
+            })?;
+        let proof = match theorem {
+            "T0" if lines
+                .lines
+                .peek()
+                .is_some_and(|line| line.starts_with("mask")) =>
+            {
+                Proof::T0(Some(lines.masked()?))
+            }
+            "T0" => Proof::T0(None),
+            "T1" => {
+                let (mask, rares) = lines.masked()?;
+                Proof::T1 {
+                    mask,
+                    rares,
+                    witnesses: lines.number("witnesses-to", "`witnesses-to` and a number")?,
+                    window: lines.number("window", "`window` and a number")?,
+                    from: lines.number("from", "`from` and a number")?,
+                }
+            }
+            "T2a" => Proof::T2a {
+                from: lines.number("from", "`from` and a number")?,
+            },
+            "T3" => Proof::T3,
+            _ => {
+                return Err(TextError {
+                    line: 3,
+                    expected: "`theorem` and T0, T1, T2a or T3",
+                });
+            }
+        };
+        let expected = "`seal` and the hash of the lines above";
+        let word = lines.word("seal", expected)?;
+        let above: String = text
+            .lines()
+            .take(lines.line - 1)
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        if word != format!("{:016x}", seal(&above)) {
+            return Err(TextError {
+                line: lines.line,
+                expected,
+            });
+        }
+        if lines.lines.next().is_some() {
+            return Err(TextError {
+                line: lines.line + 1,
+                expected: "nothing: the text has ended",
+            });
+        }
+        Ok(Self {
+            game,
+            period,
+            preperiod,
+            saltus,
+            heaps,
+            max_value,
+            max_at,
+            hash,
+            proof,
+        })
+    }
+}

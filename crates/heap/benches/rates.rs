@@ -1,0 +1,90 @@
+//! Values per second of CPU time, past the warm-up, for every kernel of this machine, with the counted work.
+//!
+//! `cargo bench -p grundy-heap` runs all of them; `cargo bench -p grundy-heap -- 0.6 grundy` some.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "a bench times and talks"
+)]
+
+use std::fs;
+use std::time::Instant;
+
+use grundy_game::{Budget, NoObserver};
+use grundy_heap::{Code, Kernel, Sequence};
+
+/// Seconds of CPU time of this process, where the system tells; else of the wall.
+fn seconds(start: Instant) -> f64 {
+    let ticks = fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    ticks.map_or(start.elapsed().as_secs_f64(), |nanoseconds| {
+        nanoseconds / 1e9
+    })
+}
+
+/// The heaps below which nothing is timed, and the seconds for which it then is.
+const WARM: usize = 1 << 20;
+const LONG: f64 = 1.5;
+
+fn main() {
+    let start = Instant::now();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
+    println!("best kernel here: {}", Kernel::best());
+    println!(
+        "{:8} {:12} {:>12} {:>12} {:>10} {:>10} {:>8} {:>8}",
+        "game", "kernel", "heaps", "values/s", "far/heap", "wit./heap", "scans", "full"
+    );
+    for name in [
+        "0.6", "grundy", "0.106", "0.054", "0.16", "0.454", "0.104", "0.354",
+    ] {
+        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
+            continue;
+        }
+        let code: Code = name.parse().expect("a code");
+        for kernel in Kernel::available() {
+            let mut sequence = Sequence::with_kernel(&code, kernel);
+            let warm = if kernel == Kernel::Portable {
+                WARM / 4
+            } else {
+                WARM
+            };
+            sequence.extend(warm, &Budget::UNLIMITED, &mut NoObserver);
+            let (from, work, begin) = (sequence.len(), sequence.work(), seconds(start));
+            let mut step = 1 << 16;
+            while seconds(start) - begin < LONG && sequence.len() < 1 << 27 {
+                sequence.extend(sequence.len() + step, &Budget::UNLIMITED, &mut NoObserver);
+                step = (step * 2).min(1 << 20);
+            }
+            let heaps = (sequence.len() - from) as f64;
+            let now = sequence.work();
+            println!(
+                "{:8} {:12} {:>12} {:>12.0} {:>10.3} {:>10.3} {:>8.4} {:>8.5}",
+                name,
+                kernel.to_string(),
+                sequence.len(),
+                heaps / (seconds(start) - begin),
+                (now.far - work.far) as f64 / heaps,
+                (now.witnesses - work.witnesses) as f64 / heaps,
+                (now.scans - work.scans) as f64 / heaps,
+                (now.full_scans - work.full_scans) as f64 / heaps,
+            );
+        }
+        // The definition, as far as half a second goes.
+        let rules = grundy_certificate::Rules::parse(&code.to_string()).expect("a code");
+        let begin = seconds(start);
+        grundy_certificate::naive(&rules, 1 << 14);
+        let rate = f64::from(1 << 14) / (seconds(start) - begin);
+        println!(
+            "{:8} {:12} {:>12} {:>12.0}   (grows as n²)",
+            name,
+            "definition",
+            1 << 14,
+            rate
+        );
+    }
+}

@@ -1,0 +1,158 @@
+//! What the vector kernels share: the loop over items with the planes in registers, and the
+//! transposition of planes to one bitmap a heap.
+#![allow(unsafe_code)]
+
+use super::{Item, Map, View};
+
+/// A vector of byte lanes.
+///
+/// # Safety
+/// Every method needs the instructions of its implementation.
+pub(crate) trait Lanes: Copy {
+    /// The number of lanes, 32 or 64.
+    const LANES: usize;
+
+    /// Unaligned load of `LANES` bytes.
+    unsafe fn load(from: *const u8) -> Self;
+    /// Unaligned store of `LANES` bytes.
+    unsafe fn store(self, to: *mut u8);
+    unsafe fn splat(byte: u8) -> Self;
+    unsafe fn xor(self, other: Self) -> Self;
+    /// 0xFF in the lanes whose bit is set.
+    unsafe fn hide(self, bits: u64) -> Self;
+    /// [`cover`], compiled by itself so that its loop has all registers.
+    unsafe fn sweep<const P: usize>(
+        view: &View,
+        items: &[Item],
+        first: u8,
+        planes: &mut [[u8; 64]; P],
+    );
+    /// Sets bit `x & 7` of plane `x >> 3` in each lane of `x` below `8 * P`.
+    unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self);
+}
+
+/// Adds what the items reach to the planes. `first` is the rank of bit 0 of plane 0.
+///
+/// # Safety
+/// The instructions of `V` must exist.
+#[inline(always)]
+pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
+    view: &View,
+    items: &[Item],
+    first: u8,
+    planes: &mut [[u8; 64]; P],
+) {
+    let farthest = items.iter().map(|item| item.offset).max().unwrap_or(0) as usize;
+    assert!(
+        farthest <= view.at && view.at + 64 <= view.ranks.len(),
+        "an item leaves the view"
+    );
+    for part in (0..64).step_by(V::LANES) {
+        // SAFETY: `part + LANES <= 64`, the length of a plane.
+        let mut sums: [V; P] =
+            std::array::from_fn(|j| unsafe { V::load(planes[j].as_ptr().add(part)) });
+        // Two loops, because the planes and tables of one fill the registers of AVX2.
+        if view.masked {
+            for item in items {
+                let place = view.at - item.offset as usize + part;
+                let rare = view.rare_at(place) & (u64::MAX >> (64 - V::LANES));
+                // SAFETY: `place + LANES <= view.at + 64`, which lies in `ranks`; the instructions
+                // exist by the caller's promise.
+                unsafe {
+                    let large = V::load(view.ranks.as_ptr().add(place));
+                    let x = large.xor(V::splat(item.rank ^ first));
+                    V::mark(&mut sums, if rare == 0 { x } else { x.hide(rare) });
+                }
+            }
+        } else {
+            for item in items {
+                let place = view.at - item.offset as usize + part;
+                // SAFETY: as above.
+                unsafe {
+                    let large = V::load(view.ranks.as_ptr().add(place));
+                    V::mark(&mut sums, large.xor(V::splat(item.rank ^ first)));
+                }
+            }
+        }
+        for (sum, plane) in sums.into_iter().zip(planes.iter_mut()) {
+            // SAFETY: as for the first load.
+            unsafe { sum.store(plane.as_mut_ptr().add(part)) };
+        }
+    }
+}
+
+/// Adds eight planes to one word of each lane's map.
+#[inline(always)]
+pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [Map; 64]) {
+    for eight in 0..8 {
+        let mut rows: [u64; 8] = std::array::from_fn(|j| {
+            u64::from_le_bytes(
+                planes[j][8 * eight..8 * eight + 8]
+                    .try_into()
+                    .expect("eight"),
+            )
+        });
+        // An 8 by 8 transposition of bytes by three rounds of swaps.
+        for (step, mask) in [
+            (4, 0x0000_0000_ffff_ffff),
+            (2, 0x0000_ffff_0000_ffff),
+            (1, 0x00ff_00ff_00ff_00ff_u64),
+        ] {
+            for j in (0..8).filter(|j| j & step == 0) {
+                let shift = 8 * step as u32;
+                let swap = (rows[j] >> shift ^ rows[j + step]) & mask;
+                rows[j] ^= swap << shift;
+                rows[j + step] ^= swap;
+            }
+        }
+        for (lane, row) in rows.into_iter().enumerate() {
+            maps[8 * eight + lane][word] |= row;
+        }
+    }
+}
+
+/// [`Steps::cover`](super::Steps::cover) by planes.
+///
+/// # Safety
+/// The instructions of `V` must exist.
+#[inline(always)]
+pub(crate) unsafe fn cover_window<V: Lanes>(
+    view: &View,
+    items: &[Item],
+    window: usize,
+    maps: &mut [Map; 64],
+    mut done: impl FnMut(&[Map; 64]) -> bool,
+) -> usize {
+    let mut planes = [[0; 64]; 8];
+    let mut used = 0;
+    for chunk in items.chunks(128) {
+        // SAFETY: the caller's promise.
+        unsafe { V::sweep(view, chunk, (window * 64) as u8, &mut planes) };
+        used += chunk.len();
+        transpose(&planes, window, maps);
+        if done(maps) {
+            break;
+        }
+    }
+    used
+}
+
+/// [`Steps::cover_small`](super::Steps::cover_small) by planes.
+///
+/// # Safety
+/// The instructions of `V` must exist.
+#[inline(always)]
+pub(crate) unsafe fn cover_few<V: Lanes, const P: usize>(
+    view: &View,
+    items: &[Item],
+    maps: &mut [u32; 64],
+) {
+    let mut planes = [[0; 64]; P];
+    // SAFETY: the caller's promise.
+    unsafe { V::sweep(view, items, 0, &mut planes) };
+    for (j, plane) in planes.iter().enumerate() {
+        for (map, &byte) in maps.iter_mut().zip(plane) {
+            *map |= u32::from(byte) << (8 * j);
+        }
+    }
+}

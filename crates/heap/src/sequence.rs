@@ -1,0 +1,237 @@
+//! The nim-sequence of a code, by whichever engine suits it, as far as the budget goes.
+//!
+//! Subtraction sets have their own loop. All else begins with the plain engine; when 512 values are there, and
+//! again whenever their number has doubled, the sparse engine takes over if few heaps are rare. It hands
+//! back if a rank outgrows a byte or if rare heaps become many.
+
+use grundy_certificate::Mask;
+use grundy_game::{Budget, Observer, Stop};
+
+use crate::code::Code;
+use crate::kernel::Kernel;
+use crate::plain::Plain;
+use crate::sparse::{Halt, START, Sparse, Split, Work};
+use crate::subtract::{self, Loop};
+
+/// More than one rare heap in so many, and pairs are marked plainly.
+const DENSE: usize = 6;
+
+/// Heaps between two looks at the observer, at most.
+const BEAT: usize = 1 << 16;
+
+/// Who computes.
+#[derive(Clone, Debug)]
+enum Engine {
+    Subtract(Vec<usize>, Loop),
+    Plain(Box<Plain>),
+    Sparse(Box<Sparse>),
+}
+
+/// The values of the heaps `0..len()` of a game, which can be extended.
+///
+/// ```
+/// use grundy_game::{Budget, NoObserver, Stop};
+/// use grundy_heap::Sequence;
+///
+/// let mut kayles = Sequence::new(&"0.77".parse()?);
+/// assert_eq!(kayles.extend(10_000, &Budget::UNLIMITED, &mut NoObserver), Stop::Complete);
+/// assert_eq!(kayles.value(9_999), 8);
+/// # Ok::<(), grundy_game::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    code: Code,
+    split: Option<Split>,
+    kernel: Kernel,
+    /// The values, while no sparse engine has them.
+    values: Vec<u32>,
+    engine: Engine,
+    /// Where the engine is looked at again.
+    review: usize,
+    /// The options of finished engines.
+    options: u64,
+}
+
+impl Sequence {
+    /// The sequence with no value yet, for the fastest kernel of this machine.
+    pub fn new(code: &Code) -> Self {
+        Self::with_kernel(code, Kernel::best())
+    }
+
+    /// The same for a certain kernel, which must be available.
+    pub fn with_kernel(code: &Code, kernel: Kernel) -> Self {
+        let engine = match code.subtraction_set() {
+            Some(set) => Engine::Subtract(set.clone(), Loop::best(&set)),
+            None => Engine::Plain(Box::new(Plain::new(code))),
+        };
+        Self {
+            split: Split::new(code),
+            code: code.clone(),
+            kernel,
+            values: Vec::new(),
+            engine,
+            review: START,
+            options: 0,
+        }
+    }
+
+    /// The game.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The number of heaps whose value is known.
+    pub fn len(&self) -> usize {
+        match &self.engine {
+            Engine::Sparse(sparse) => sparse.next,
+            _ => self.values.len(),
+        }
+    }
+
+    /// Whether no value is known yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a heap below [`len`](Self::len).
+    #[inline]
+    pub fn value(&self, n: usize) -> u32 {
+        match &self.engine {
+            Engine::Sparse(sparse) => sparse.value(n),
+            _ => self.values[n],
+        }
+    }
+
+    /// All values.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + '_ {
+        (0..self.len()).map(|n| self.value(n))
+    }
+
+    /// The engine that computes now, in words.
+    pub fn engine(&self) -> String {
+        match &self.engine {
+            Engine::Subtract(_, Loop::Bytes) => "subtraction set by bytes".to_owned(),
+            Engine::Subtract(_, Loop::Bits) => "subtraction set by bits".to_owned(),
+            Engine::Plain(_) => "plain marks of all options".to_owned(),
+            Engine::Sparse(sparse) => format!(
+                "rare and common heaps, mask {}, {} kernel",
+                sparse.table.mask, self.kernel
+            ),
+        }
+    }
+
+    /// The mask and the rare heaps under it, if the sparse engine computes.
+    pub fn rares(&self) -> Option<(Mask, impl ExactSizeIterator<Item = u64> + '_)> {
+        self.sparse()
+            .map(|s| (s.table.mask, s.rares.iter().map(|&(r, _)| r as u64)))
+    }
+
+    /// The work of the sparse engine.
+    pub fn work(&self) -> Work {
+        self.sparse().map_or(Work::default(), |sparse| sparse.work)
+    }
+
+    /// Options looked at, where a vector counts as its lanes.
+    pub fn options(&self) -> u64 {
+        self.options
+            + match &self.engine {
+                Engine::Subtract(set, _) => (self.values.len() * set.len()) as u64,
+                Engine::Plain(plain) => plain.options,
+                Engine::Sparse(sparse) => sparse.work.options(sparse.next),
+            }
+    }
+
+    /// Bytes that are held.
+    pub fn bytes(&self) -> u64 {
+        let values = 4 * self.values.capacity() as u64;
+        values
+            + match &self.engine {
+                Engine::Subtract(..) => 0,
+                Engine::Plain(plain) => plain.bytes(),
+                Engine::Sparse(sparse) => sparse.size(),
+            }
+    }
+
+    pub(crate) fn sparse(&self) -> Option<&Sparse> {
+        match &self.engine {
+            Engine::Sparse(sparse) => Some(sparse),
+            _ => None,
+        }
+    }
+
+    /// Computes the heaps below `to` (and perhaps some more), as far as the budget and the observer
+    /// allow. Progress is told in heaps.
+    pub fn extend(&mut self, to: usize, budget: &Budget, observer: &mut dyn Observer) -> Stop {
+        let cells = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+        while self.len() < to {
+            let at = self.len();
+            if observer.cancelled() {
+                return Stop::Interrupted;
+            }
+            let over = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
+            let spent = over(budget.options, self.options()) || over(budget.bytes, self.bytes());
+            if at >= cells || spent {
+                return Stop::Budget;
+            }
+            // Plain heaps cost their size; a beat should not.
+            let beat = match &self.engine {
+                Engine::Plain(_) => (1 << 23) / (at + 1) + 16,
+                _ => BEAT,
+            };
+            let stop = to
+                .min(cells)
+                .min(at.saturating_add(beat))
+                .min(self.review.max(at + 1));
+            match &mut self.engine {
+                Engine::Subtract(set, by) => subtract::extend(set, &mut self.values, stop, *by),
+                Engine::Plain(plain) => plain.extend(&mut self.values, stop),
+                Engine::Sparse(sparse) => match sparse.extend(stop) {
+                    Ok(()) => {}
+                    Err(Halt::Ranks) => {
+                        self.hand_back();
+                        self.review = usize::MAX;
+                    }
+                    Err(Halt::History) => unreachable!("nothing is forgotten here"),
+                },
+            }
+            if self.len() >= self.review {
+                self.review *= 2;
+                self.reconsider();
+            }
+            observer.progress(self.len() as u64, Some(to as u64));
+        }
+        Stop::Complete
+    }
+
+    /// Chooses the engine anew.
+    fn reconsider(&mut self) {
+        match &mut self.engine {
+            Engine::Subtract(..) => {}
+            Engine::Sparse(sparse) => {
+                sparse.reconsider();
+                if sparse.rares.len() * DENSE > sparse.next {
+                    self.hand_back();
+                }
+            }
+            Engine::Plain(plain) => {
+                let Some(split) = &self.split else { return };
+                if self.values.len() < START {
+                    return;
+                }
+                let sparse = Sparse::new(split.clone(), &self.values, self.kernel);
+                if let Some(sparse) = sparse.filter(|s| s.rares.len() * DENSE <= s.next) {
+                    self.options += plain.options;
+                    self.engine = Engine::Sparse(Box::new(sparse));
+                    self.values = Vec::new();
+                }
+            }
+        }
+    }
+
+    /// The plain engine goes on from the values of the sparse one.
+    fn hand_back(&mut self) {
+        self.options = self.options();
+        self.values = self.values().collect();
+        self.engine = Engine::Plain(Box::new(Plain::new(&self.code)));
+    }
+}

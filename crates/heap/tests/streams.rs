@@ -1,0 +1,70 @@
+//! Long runs: stopped and resumed, they give what an uninterrupted one gives.
+
+use grundy_game::{Budget, NoObserver};
+use grundy_heap::{Code, LongRun, Sequence};
+
+fn start(text: &str) -> LongRun {
+    let code: Code = text.parse().unwrap();
+    LongRun::start(&code, &Budget::UNLIMITED, &mut NoObserver).expect("a sparse game")
+}
+
+#[test]
+fn a_stream_gives_the_values_of_the_whole_sequence() {
+    for text in ["0.106", "0.454"] {
+        let mut run = start(text);
+        let mut values = Vec::new();
+        while run.heaps() < 2_000_000 {
+            run.advance(|first, piece| {
+                assert_eq!(first, values.len() as u64);
+                values.extend_from_slice(piece);
+            })
+            .unwrap();
+        }
+        let mut whole = Sequence::new(&text.parse().unwrap());
+        whole.extend(values.len(), &Budget::UNLIMITED, &mut NoObserver);
+        assert!(
+            whole.values().take(values.len()).eq(values.iter().copied()),
+            "{text}"
+        );
+        assert_eq!(grundy_certificate::hash(values), run.hash());
+        assert!(run.bytes() < 8 << 20, "{} bytes", run.bytes());
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_and_resumed_equals_one_that_is_not() {
+    let mut whole = start("0.106");
+    let mut broken = start("0.106");
+    let mut saved = broken.checkpoint();
+    for step in 0..12 {
+        whole.advance(|_, _| {}).unwrap();
+        broken.advance(|_, _| {}).unwrap();
+        if step % 3 == 1 {
+            // Killed after this piece and before its checkpoint: the piece is computed again.
+            broken = LongRun::resume(&saved).unwrap();
+            broken.advance(|_, _| {}).unwrap();
+        } else {
+            saved = broken.checkpoint();
+        }
+        assert_eq!(
+            (broken.heaps(), broken.hash()),
+            (whole.heaps(), whole.hash())
+        );
+        assert_eq!(broken.checkpoint(), whole.checkpoint());
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    let saved = start("0.106").checkpoint();
+    for at in [0, 30, 60, saved.len() / 2, saved.len() - 1] {
+        let mut damaged = saved.clone();
+        damaged[at] ^= 1;
+        assert_eq!(
+            LongRun::resume(&damaged).unwrap_err().code,
+            "bad-checkpoint"
+        );
+    }
+    assert!(LongRun::resume(&saved[..saved.len() / 2]).is_err());
+    assert!(LongRun::resume(b"").is_err());
+}
