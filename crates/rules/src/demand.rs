@@ -62,8 +62,8 @@ pub(crate) trait Known {
     /// searching, after a search has met so many positions.
     fn plans(&self, function: usize, searched: u64) -> bool;
 
-    /// Whether the search may go on after so many positions.
-    fn check(&self, searched: u64, span: Span) -> Result<(), Fault>;
+    /// Whether the search may go on after so many positions and options.
+    fn check(&self, searched: u64, options: u64, span: Span) -> Result<(), Fault>;
 
     /// Makes these positions known, or says by `false` that a search is better.
     fn fill(
@@ -88,7 +88,7 @@ impl Known for NothingKnown {
         false
     }
 
-    fn check(&self, _searched: u64, _span: Span) -> Result<(), Fault> {
+    fn check(&self, _searched: u64, _options: u64, _span: Span) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -357,6 +357,7 @@ impl<'p, K: Known> Demand<'p, K> {
                 observer.progress(self.memo.positions.len() as u64, None);
                 self.known.check(
                     self.memo.positions.len() as u64,
+                    self.work.options,
                     self.memo.positions[roots[0] as usize].span,
                 )?;
                 if observer.cancelled() {
@@ -381,6 +382,7 @@ impl<'p, K: Known> Demand<'p, K> {
                     // A position with very many options shows at once that no search will do.
                     self.known.check(
                         self.memo.positions.len() as u64,
+                        self.work.options,
                         self.memo.positions[roots[0] as usize].span,
                     )?;
                     self.check_limits(&stack)?;

@@ -58,8 +58,15 @@ fn list(width: usize) -> Columns {
     let mut columns = Columns::new(headers).fold(width);
     for entry in catalogue::entries() {
         let header = &entry.header;
+        // Long examples (lists, grids) would leave no room for the rules.
+        let example = header.example(entry.name);
+        let name = if example.len() <= 24 {
+            example
+        } else {
+            format!("{}:…", entry.name)
+        };
         columns.row([
-            header.example(entry.name).as_str(),
+            name.as_str(),
             text(header.ja.as_ref()),
             text(header.summary.as_ref()),
         ]);

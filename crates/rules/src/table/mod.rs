@@ -860,13 +860,16 @@ impl Known for Planned<'_> {
         Ok(all)
     }
 
-    fn check(&self, searched: u64, span: crate::syntax::ast::Span) -> Result<(), Fault> {
+    fn check(
+        &self,
+        searched: u64,
+        options: u64,
+        span: crate::syntax::ast::Span,
+    ) -> Result<(), Fault> {
         match &self.capped {
-            Some((position, cap)) if searched > *cap => Err(fault::beyond_reach(
-                span,
-                position,
-                self.ground.budget.cells.unwrap_or(SPARSE),
-            )),
+            Some((position, cap)) if searched > *cap || options > *cap * 64 => Err(
+                fault::beyond_reach(span, position, self.ground.budget.cells.unwrap_or(SPARSE)),
+            ),
             _ => Ok(()),
         }
     }

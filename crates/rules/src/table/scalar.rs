@@ -312,7 +312,9 @@ fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
 fn cannot_fail(expr: &Scalar) -> bool {
     match expr {
         Scalar::Const(_) | Scalar::Slot(_) => true,
-        Scalar::Load(args, _) => args.iter().all(cannot_fail),
+        Scalar::Load(args, _) | Scalar::Call(Builtin::Min | Builtin::Max, args, _) => {
+            args.iter().all(cannot_fail)
+        }
         Scalar::Neg(a, _) => cannot_fail(a),
         Scalar::Binary(BinaryOp::Mul, a, b, _) => match (&**a, &**b) {
             (Scalar::Const(k), other) | (other, Scalar::Const(k)) => {
@@ -325,7 +327,6 @@ fn cannot_fail(expr: &Scalar) -> bool {
                 && cannot_fail(a)
                 && cannot_fail(b)
         }
-        Scalar::Call(Builtin::Min | Builtin::Max, args, _) => args.iter().all(cannot_fail),
         _ => false,
     }
 }
