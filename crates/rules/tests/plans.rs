@@ -56,7 +56,7 @@ fn every_program_whose_state_is_numbers_is_ranked() {
     assert_eq!(tables, 71 - ON_DEMAND.len());
 }
 
-fn explain(rules: &str, givens: Givens, function: &str, ranges: &[(i64, i64)]) -> Plan {
+fn explain(rules: &str, givens: &Givens, function: &str, ranges: &[(i64, i64)]) -> Plan {
     Rules::parse(rules)
         .expect("rules")
         .bind(&givens)
@@ -67,7 +67,7 @@ fn explain(rules: &str, givens: Givens, function: &str, ranges: &[(i64, i64)]) -
 #[test]
 fn blue_stones_grow_and_their_rows_with_them() {
     let rules = "g(w,b) = mex{ g(w-1,b+w) if w>=1, g(w,b-k) for k in 1..=b/2 }";
-    let plan = explain(rules, Givens::new(), "g", &[(0, 50), (0, 50)]);
+    let plan = explain(rules, &Givens::new(), "g", &[(0, 50), (0, 50)]);
     // Row w holds 50 + 50 + 49 + … + (w+1) stones and fewer: in all 50·50·51/2 − … cells, counted
     // here by the definition of the reach.
     let mut cells = 0;
@@ -90,7 +90,7 @@ fn a_deque_takes_the_room_of_a_triangle() {
     let mut givens = Givens::new();
     givens.insert("a".to_owned(), Value::list((0..100).map(Value::Int)));
     let rules = "v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0";
-    let plan = explain(rules, givens, "v", &[(0, 0), (99, 99)]);
+    let plan = explain(rules, &givens, "v", &[(0, 0), (99, 99)]);
     // i from 0 to 100, j from i-1 to 99.
     assert_eq!(plan.cells, Some((0..=100).map(|i| 101 - i).sum()));
     assert!(
@@ -104,7 +104,7 @@ fn a_deque_takes_the_room_of_a_triangle() {
 #[test]
 fn options_are_counted_before_the_run() {
     let queens = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y, g(x-k,y-k) for k in 1..=min(x,y) }";
-    let plan = explain(queens, Givens::new(), "g", &[(0, 29), (0, 29)]);
+    let plan = explain(queens, &Givens::new(), "g", &[(0, 29), (0, 29)]);
     let mut game = Rules::parse(queens).expect("rules").bind(&Givens::new());
     game.table("g", &[(0, 29), (0, 29)], &mut NoObserver)
         .expect("a table");
