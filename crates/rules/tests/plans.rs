@@ -59,7 +59,7 @@ fn every_program_whose_state_is_numbers_is_ranked() {
 fn explain(rules: &str, givens: &Givens, function: &str, ranges: &[(i64, i64)]) -> Plan {
     Rules::parse(rules)
         .expect("rules")
-        .bind(&givens)
+        .bind(givens)
         .explain(function, ranges)
         .expect("a plan")
 }
