@@ -135,6 +135,17 @@ fn limits_are_checked_before_the_run() {
 }
 
 #[test]
+fn a_huge_heap_with_as_many_options_is_refused_at_once() {
+    let rules = "g(n) = mex{ g(a)^g(n-k-a) for k in 1..=min(2,n) for a in 0..=n-k }";
+    let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+    let fault = game
+        .eval("g(1000000000000000000)")
+        .expect_err("no table reaches so far");
+    assert_eq!(fault[0].code, "beyond-reach");
+    assert!(game.work().options < 4_000_000, "{:?}", game.work());
+}
+
+#[test]
 fn few_positions_of_a_huge_heap_are_searched() {
     let rules = "g(0) = 0\ng(n) = mex{ g(n/d) for d in 2..=6 }";
     let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());

@@ -690,6 +690,22 @@ fn ints(args: &[Value]) -> Option<Vec<i64>> {
     args.iter().map(Value::as_int).collect()
 }
 
+impl Planned<'_> {
+    /// Gives up tables for a function whose positions lie beyond the limits, and bounds the search.
+    fn cap(&mut self, function: usize, members: &[Vec<i64>]) {
+        let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
+            return;
+        };
+        fitting.too_large = true;
+        let dense = fitting.references[0].1.iter().all(|r| r.dense);
+        let position = members.iter().max().cloned().unwrap_or_default();
+        let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
+        let shown =
+            crate::value::show_call(&self.ground.program.functions[function].name, &position);
+        self.capped = Some((shown, if dense { SPARSE_IF_DENSE } else { SPARSE }));
+    }
+}
+
 impl Known for Planned<'_> {
     fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
         if self.tables.filled.is_empty() {
@@ -775,6 +791,15 @@ impl Known for Planned<'_> {
         }
         let mut all = true;
         for (key, members) in groups {
+            // No table has coordinates so large; only a short search is worth a try.
+            if members
+                .iter()
+                .flatten()
+                .any(|v| v.unsigned_abs() >= order::MAX_COORDINATE as u64)
+            {
+                self.cap(function, &members);
+                return Ok(false);
+            }
             let mut roots = Roots::of_points(&members);
             // An earlier table of the same group is outgrown: the new one holds it too.
             let mut outgrown = None;
@@ -805,13 +830,7 @@ impl Known for Planned<'_> {
             };
             let cells = plan.layout.cells();
             if hold(&plan.layout, self.ground.budget).is_err() {
-                fitting.too_large = true;
-                let position = members.iter().max().cloned().unwrap_or_default();
-                let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
-                let dense = fitting.references[0].1.iter().all(|r| r.dense);
-                let name = &self.ground.program.functions[function].name;
-                let cap = if dense { SPARSE_IF_DENSE } else { SPARSE };
-                self.capped = Some((crate::value::show_call(name, &position), cap));
+                self.cap(function, &members);
                 return Ok(false);
             }
             if self.tables.strategy == Strategy::Auto
@@ -867,7 +886,7 @@ impl Known for Planned<'_> {
         span: crate::syntax::ast::Span,
     ) -> Result<(), Fault> {
         match &self.capped {
-            Some((position, cap)) if searched > *cap || options > *cap * 64 => Err(
+            Some((position, cap)) if searched > *cap || options > *cap * 16 => Err(
                 fault::beyond_reach(span, position, self.ground.budget.cells.unwrap_or(SPARSE)),
             ),
             _ => Ok(()),
