@@ -29,7 +29,7 @@ use std::hash::Hash;
 ///
 /// let mut options = Options::new();
 /// Kayles.options(&3, &mut options);
-/// assert_eq!(options.len(), 4);
+/// assert_eq!(options.len(), 3); // leave 2, leave 1 and 1, leave 1
 /// ```
 pub trait Impartial {
     /// One component of the game, such as a heap or a token on a board.
