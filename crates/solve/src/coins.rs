@@ -66,11 +66,14 @@ pub struct Row {
 ///
 /// let ruler: Rule = "ruler".parse()?;
 /// assert_eq!(Row::new(ruler, 8).values(), [1, 2, 1, 4, 1, 2, 1, 8]);
-/// let one_or_three: Rule = Rule::any(|x, turn| {
+/// // Alone, or with its neighbour on the left.
+/// let neighbours = Rule::any(|x, turn| {
 ///     turn(&[]);
-///     (0..x).for_each(|b| (0..b).for_each(|a| turn(&[a, b])));
+///     if x >= 1 {
+///         turn(&[x - 1]);
+///     }
 /// });
-/// assert_eq!(Row::new(one_or_three, 6).values(), [1, 1, 2, 3, 4, 5]);
+/// assert_eq!(Row::new(neighbours, 6).values(), [1, 2, 1, 2, 1, 2]);
 /// assert_eq!("coins:1-3".parse::<Rule>()?.to_string(), "mock-turtles");
 /// # Ok::<(), grundy_solve::coins::CoinError>(())
 /// ```
