@@ -15,7 +15,7 @@
 //!
 //! Recurrences run a million positions deep, and the host's stack does not. An expression is
 //! evaluated by recursion over its tree, whose depth the parser bounds. When it comes to a position
-//! that is not in the memo, the whole evaluation is given up with [`Halt::Need`]; the position goes
+//! that is not in the memo, the whole evaluation is given up with `Halt::Need`; the position goes
 //! on an explicit stack and is computed; then whoever needed it is evaluated again from its start,
 //! and finds it in the memo:
 //!
@@ -34,7 +34,7 @@
 //!
 //! # Domains
 //!
-//! An argument below the bound of a parameter `x>=0` gives [`Halt::Outside`]. It travels up the
+//! An argument below the bound of a parameter `x>=0` gives `Halt::Outside`. It travels up the
 //! tree to the nearest enclosing item of a reducer that makes a game (`mex`, `win`, `misere`,
 //! `max`, `min`), and there the option is no move: whatever the names of the item are bound to at
 //! that point is passed over. A position on the stack has its own tree, so nothing travels from the

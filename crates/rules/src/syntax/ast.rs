@@ -1,7 +1,7 @@
 //! The tree of a program, as written: names are still text, sugar is still there.
 //!
 //! The plain evaluator runs this tree directly; the checker turns it into
-//! [`crate::meaning`], where names are resolved.
+//! `crate::meaning`, where names are resolved.
 
 use std::fmt;
 
