@@ -145,6 +145,32 @@ fn a_huge_heap_with_as_many_options_is_refused_at_once() {
     assert!(game.work().options < 4_000_000, "{:?}", game.work());
 }
 
+/// Says stop once some cells are done.
+struct StopsAfter(u64);
+
+impl grundy_game::Observer for StopsAfter {
+    fn progress(&mut self, done: u64, _of: Option<u64>) {
+        self.0 = self.0.saturating_sub(done);
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[test]
+fn an_interrupted_table_keeps_what_it_has_and_says_so() {
+    let rules = Rules::parse("g(x) = mex{ g(x-k) for k in 1..=x/2 }").expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let table = game
+        .table("g", &[(0, 40_000)], &mut StopsAfter(1))
+        .expect("what there is");
+    assert_eq!(table.stop, grundy_game::Stop::Interrupted);
+    assert_eq!(table.cells.get(8), Some(Value::Int(4)));
+    assert_eq!(table.cells.len(), 40_001);
+    assert_eq!(table.cells.get(40_000), None);
+}
+
 #[test]
 fn few_positions_of_a_huge_heap_are_searched() {
     let rules = "g(0) = 0\ng(n) = mex{ g(n/d) for d in 2..=6 }";

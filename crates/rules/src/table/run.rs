@@ -738,12 +738,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             Code::Row(d, i, j, span) => {
                 let (i, j) = (self.eval(i)?, self.eval(j)?);
                 let data = &self.code.data[*d];
-                let rows = data.row_count();
-                let row = usize::try_from(i)
-                    .ok()
-                    .filter(|i| *i < rows)
-                    .ok_or_else(|| fault::index_out_of_range(*span, i, rows))?;
-                let row = data.row(row);
+                let row = data.row_at(i, *span)?;
                 usize::try_from(j)
                     .ok()
                     .and_then(|j| row.get(j))
@@ -906,12 +901,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             } => {
                 let i = self.eval(row)?;
                 let data = &self.code.data[*data];
-                let rows = data.row_count();
-                let row = usize::try_from(i)
-                    .ok()
-                    .filter(|i| *i < rows)
-                    .ok_or_else(|| fault::index_out_of_range(*span, i, rows))?;
-                for &value in data.row(row) {
+                for &value in data.row_at(i, *span)? {
                     self.bind(*slot, value)?;
                     if !self.steps(item, step + 1, fold)? {
                         return Ok(false);

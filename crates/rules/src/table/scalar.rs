@@ -6,6 +6,7 @@
 //! calls. What does not fit is said in a few words, for `grundy explain`.
 
 use crate::demand::{Demand, Memo, NothingKnown};
+use crate::fault::{self, Fault};
 use crate::meaning::types::{Type, Types};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
@@ -121,6 +122,16 @@ pub(super) struct Data {
 impl Data {
     pub fn row(&self, i: usize) -> &[i64] {
         &self.values[self.rows[i]..self.rows[i + 1]]
+    }
+
+    /// The row with an index that the rules computed.
+    pub fn row_at(&self, i: i64, span: Span) -> Result<&[i64], Fault> {
+        let rows = self.row_count();
+        usize::try_from(i)
+            .ok()
+            .filter(|i| *i < rows)
+            .map(|i| self.row(i))
+            .ok_or_else(|| fault::index_out_of_range(span, i, rows))
     }
 
     pub fn row_count(&self) -> usize {
