@@ -10,6 +10,7 @@ use super::linear::Form;
 use super::lines::{self, Candidate, Line};
 use super::offsets;
 use super::order::Layout;
+use super::rows::{self, RowPlan};
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
 use super::scores;
 use crate::meaning::Pattern;
@@ -161,6 +162,8 @@ pub(super) struct Compiled {
     /// Distances of cells that are always at the same place: outer and inner.
     pub near: Vec<(i64, i64)>,
     pub lines: Vec<Line>,
+    /// How whole rows are computed, where that is known.
+    pub rows: Option<RowPlan>,
     /// What was recognised, for `explain`.
     pub notes: Vec<String>,
 }
@@ -184,12 +187,21 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
     let mut compiled = Compiled {
         near: compiler.near,
         lines: compiler.lines,
+        rows: None,
         clauses,
         frame: function.frame,
         data: function.data.clone(),
         coordinates: layout.coordinates.iter().map(affine).collect(),
         notes,
     };
+    compiled.rows = rows::plan(&compiled, layout);
+    if let Some(plan) = &compiled.rows {
+        let mut notes = plan.notes();
+        if plan.walks() {
+            notes.append(&mut compiled.notes);
+        }
+        compiled.notes = notes;
+    }
     if let Some(game) = offsets::recognise(&compiled, layout) {
         compiled.notes.push(format!(
             "from heap {} on every distance is a move: no interpretation",

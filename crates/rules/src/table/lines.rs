@@ -12,9 +12,10 @@
 use super::compile::Affine;
 use super::linear::Form;
 use super::order::Layout;
+use super::run::Cell;
 
-/// Lines of more bits than this are walked instead.
-const MAX_BYTES: usize = 256 << 20;
+/// Lines may take this much memory, or as much as the table; else they are walked.
+const MAX_BYTES: usize = 64 << 20;
 
 /// Which cells are on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,14 +207,41 @@ pub(super) struct Seen {
     words: usize,
     bits: Vec<u64>,
     lines: usize,
+    /// How many cells of each line were left out by `except`; empty if there is no `except`.
+    left_out: Vec<u32>,
     /// For `Axis`: extents below and stride above the coordinate, to number the lines.
     strides: Vec<(usize, i64)>,
     low: Vec<i64>,
+    high: Vec<i64>,
     width: i64,
     /// The line through the current cell.
     current: usize,
-    /// The coordinates of the row for which lines along the last coordinate were cleared.
+    /// Whether the lines are the rows: each is cleared when the next begins.
     last_axis: bool,
+    /// More words than this are not kept.
+    most: usize,
+}
+
+/// How many earlier cells a line has, along a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Count {
+    /// The same number for the whole row.
+    Same(u64),
+    /// Those before in the row, seen from its first coordinate, but at most so many.
+    Before(i64, u64),
+    /// Those behind in the row, seen from its last coordinate, but at most so many.
+    Behind(i64, u64),
+}
+
+impl Count {
+    #[inline]
+    pub fn at(self, c: i64) -> u64 {
+        match self {
+            Self::Same(n) => n,
+            Self::Before(low, most) => most.min((c - low) as u64),
+            Self::Behind(high, most) => most.min((high - c) as u64),
+        }
+    }
 }
 
 impl Seen {
@@ -241,47 +269,104 @@ impl Seen {
             }
             Direction::Diagonal | Direction::Antidiagonal => extents[0].checked_add(extents[1])?,
         };
-        let words = 2;
-        if lines.checked_mul(words * 8)? > MAX_BYTES {
-            return None;
-        }
-        Some(Self {
+        // Lines may take as much as the table itself where that is a lot.
+        let cells = usize::try_from(layout.cells()).ok()?;
+        let mut seen = Self {
             line: line.clone(),
-            words,
-            bits: vec![0; lines * words],
+            words: 0,
+            bits: Vec::new(),
             lines,
+            left_out: if line.except.is_empty() {
+                Vec::new()
+            } else {
+                vec![0; lines]
+            },
             strides,
             low: ranges.iter().map(|r| r.0).collect(),
+            high: ranges.iter().map(|r| r.1).collect(),
             width: extents[1] as i64,
             current: 0,
             last_axis,
-        })
+            most: MAX_BYTES.max(cells) / 8,
+        };
+        seen.grow(1).then_some(seen)
     }
 
     /// Goes to the line through this cell. `fresh` says that a new run of the last coordinate
     /// begins.
     #[inline]
     pub fn go(&mut self, coordinates: &[i64], fresh: bool) {
-        self.current = match self.line.direction {
-            Direction::Axis(_) if self.last_axis => {
-                if fresh {
-                    self.bits.fill(0);
-                }
-                0
+        if self.last_axis {
+            if fresh {
+                self.bits.fill(0);
+                self.left_out.fill(0);
             }
-            Direction::Axis(_) => self
-                .strides
-                .iter()
-                .map(|&(i, stride)| (coordinates[i] - self.low[i]) * stride)
-                .sum::<i64>() as usize,
+            self.current = 0;
+        } else {
+            self.current = self.along(coordinates).0;
+        }
+    }
+
+    /// The line through a cell, and how its number changes along the row.
+    fn along(&self, coordinates: &[i64]) -> (usize, isize) {
+        match self.line.direction {
+            Direction::Axis(_) if self.last_axis => (0, 0),
+            Direction::Axis(_) => {
+                let line = self
+                    .strides
+                    .iter()
+                    .map(|&(i, stride)| (coordinates[i] - self.low[i]) * stride)
+                    .sum::<i64>();
+                (line as usize, 1)
+            }
             Direction::Diagonal => {
-                (coordinates[0] - self.low[0] - (coordinates[1] - self.low[1]) + self.width)
-                    as usize
+                let line = coordinates[0] - self.low[0] - (coordinates[1] - self.low[1]);
+                ((line + self.width) as usize, -1)
             }
             Direction::Antidiagonal => {
-                (coordinates[0] - self.low[0] + coordinates[1] - self.low[1]) as usize
+                let line = coordinates[0] - self.low[0] + coordinates[1] - self.low[1];
+                (line as usize, 1)
             }
-        };
+        }
+    }
+
+    /// How many earlier cells are on the line through each cell of a row.
+    pub fn count(&self, row: &[i64]) -> Count {
+        let last = row.len() - 1;
+        let above = |i: usize| (row[i] - self.low[i]) as u64;
+        match self.line.direction {
+            Direction::Axis(i) if i == last => Count::Before(self.low[i], u64::MAX),
+            Direction::Axis(i) => Count::Same(above(i)),
+            Direction::Diagonal => Count::Before(self.low[1], above(0)),
+            Direction::Antidiagonal => Count::Behind(self.high[1], above(0)),
+        }
+    }
+
+    /// Forms that are 0 at cells which are left out.
+    pub fn excepted(&self) -> &[Affine] {
+        &self.line.except
+    }
+
+    /// Whether a cell is not put on its line.
+    pub fn leaves_out(&self, coordinates: &[i64]) -> bool {
+        self.line.except.iter().any(|e| e.at(coordinates) == 0)
+    }
+
+    /// How many cells were left out on the line through the current cell.
+    #[inline]
+    pub fn left_out(&self) -> u64 {
+        self.left_out.get(self.current).copied().unwrap_or(0).into()
+    }
+
+    /// How many cells were left out on the lines through `n` cells of a row, from this one on.
+    pub fn left_out_along(&self, coordinates: &[i64], n: usize) -> u64 {
+        if self.left_out.is_empty() {
+            return 0;
+        }
+        let (first, step) = self.along(coordinates);
+        (0..n as isize)
+            .map(|i| u64::from(self.left_out[first.wrapping_add_signed(i * step)]))
+            .sum()
     }
 
     /// The bits of the line through the current cell.
@@ -294,7 +379,8 @@ impl Seen {
     /// memory.
     #[inline]
     pub fn insert(&mut self, value: u64, coordinates: &[i64]) -> bool {
-        if self.line.except.iter().any(|e| e.at(coordinates) == 0) {
+        if !self.line.except.is_empty() && self.leaves_out(coordinates) {
+            self.left_out[self.current] += 1;
             return true;
         }
         let word = (value / 64) as usize;
@@ -305,22 +391,113 @@ impl Seen {
         true
     }
 
+    /// Makes room for so many words a line, in place.
     fn grow(&mut self, needed: usize) -> bool {
-        let words = needed.next_power_of_two();
-        let Some(total) = self.lines.checked_mul(words).filter(|t| t * 8 <= MAX_BYTES) else {
+        if needed <= self.words {
+            return true;
+        }
+        let old = self.words;
+        let words = needed.max(old + old / 2).next_multiple_of(GROUP);
+        let Some(total) = self.lines.checked_mul(words).filter(|t| *t <= self.most) else {
             return false;
         };
-        let mut bits = vec![0; total];
-        for (to, from) in bits
-            .chunks_exact_mut(words)
-            .zip(self.bits.chunks_exact(self.words))
-        {
-            to[..self.words].copy_from_slice(from);
+        self.bits.resize(total, 0);
+        for line in (0..self.lines).rev() {
+            let (from, to) = (line * old, line * words);
+            self.bits.copy_within(from..from + old, to);
+            self.bits[to + old..to + words].fill(0);
         }
-        self.bits = bits;
         self.words = words;
         true
     }
+}
+
+/// Computes cells of a row whose options are all earlier cells on all lines, for as long as there is
+/// room for the values. How many, and the largest value.
+pub(super) fn run<T: Cell>(
+    lines: &mut [Seen],
+    coordinates: &[i64],
+    cells: &mut [T],
+) -> (usize, u64) {
+    let words = lines.iter().map(|l| l.words).max().unwrap_or(0);
+    if !lines.iter_mut().all(|l| l.grow(words)) || lines.iter().any(|l| l.words != words) {
+        return (0, 0);
+    }
+    let places: Vec<(usize, isize)> = lines.iter().map(|l| l.along(coordinates)).collect();
+    let mut sets = lines.iter_mut().zip(&places).map(|(l, (line, step))| Walk {
+        bits: &mut l.bits[..],
+        at: line * words,
+        step: step * words as isize,
+    });
+    let mut next = || sets.next();
+    match places.len() {
+        1 => next().map(|a| run_some([a], words, cells)),
+        2 => next()
+            .zip(next())
+            .map(|(a, b)| run_some([a, b], words, cells)),
+        3 => match (next(), next(), next()) {
+            (Some(a), Some(b), Some(c)) => Some(run_some([a, b, c], words, cells)),
+            _ => None,
+        },
+        4 => match (next(), next(), next(), next()) {
+            (Some(a), Some(b), Some(c), Some(d)) => Some(run_some([a, b, c, d], words, cells)),
+            _ => None,
+        },
+        _ => None,
+    }
+    .unwrap_or((0, 0))
+}
+
+/// A line that changes from cell to cell.
+struct Walk<'a> {
+    bits: &'a mut [u64],
+    at: usize,
+    step: isize,
+}
+
+/// Words are looked at in groups of so many.
+const GROUP: usize = 4;
+
+fn run_some<const N: usize, T: Cell>(
+    mut lines: [Walk; N],
+    words: usize,
+    cells: &mut [T],
+) -> (usize, u64) {
+    let mut top = 0;
+    for (done, cell) in cells.iter_mut().enumerate() {
+        let mut value = usize::MAX;
+        {
+            let sets: [&[u64]; N] =
+                std::array::from_fn(|i| &lines[i].bits[lines[i].at..lines[i].at + words]);
+            'groups: for group in 0..words / GROUP {
+                let mut all = [0_u64; GROUP];
+                for set in sets {
+                    let set = &set[group * GROUP..(group + 1) * GROUP];
+                    for (all, set) in all.iter_mut().zip(set) {
+                        *all |= set;
+                    }
+                }
+                if all.iter().fold(u64::MAX, |and, word| and & word) != u64::MAX {
+                    for (i, word) in all.into_iter().enumerate() {
+                        if word != u64::MAX {
+                            value = (group * GROUP + i) * 64 + word.trailing_ones() as usize;
+                            break 'groups;
+                        }
+                    }
+                }
+            }
+        }
+        let Some(fits) = i64::try_from(value).ok().and_then(T::of) else {
+            return (done, top);
+        };
+        *cell = fits;
+        top = top.max(value as u64);
+        for line in &mut lines {
+            line.bits[line.at + value / 64] |= 1 << (value % 64);
+            line.at = line.at.wrapping_add_signed(line.step);
+        }
+    }
+    (cells.len(), top)
 }
 
 /// The least value that no line has and that is not among the extra values.

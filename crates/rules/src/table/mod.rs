@@ -22,6 +22,7 @@ mod linear;
 mod lines;
 mod offsets;
 mod order;
+mod rows;
 mod run;
 mod scalar;
 mod scores;

@@ -14,6 +14,7 @@ use super::compile::{
 use super::lines;
 use super::offsets;
 use super::order::{Layout, MAX_COORDINATE, extent};
+use super::rows::RowState;
 use super::scores;
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -82,9 +83,14 @@ impl Store {
     }
 }
 
-trait Cell: Copy + Sized {
+pub(super) trait Cell: Copy + Sized {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
+
+    /// The cells themselves, where they are bytes.
+    fn bytes(_cells: &[Self]) -> Option<&[u8]> {
+        None
+    }
 
     /// The cells themselves, where they are 32-bit scores.
     fn scores(_cells: &mut [Self]) -> Option<&mut [i32]> {
@@ -106,7 +112,24 @@ macro_rules! cell {
         }
     )*};
 }
-cell!(u8, u16, u32, i64);
+cell!(u16, u32, i64);
+
+impl Cell for u8 {
+    #[inline]
+    fn of(value: i64) -> Option<Self> {
+        Self::try_from(value).ok()
+    }
+
+    #[inline]
+    fn value(self) -> i64 {
+        i64::from(self)
+    }
+
+    #[inline]
+    fn bytes(cells: &[Self]) -> Option<&[u8]> {
+        Some(cells)
+    }
+}
 
 impl Cell for i32 {
     fn of(value: i64) -> Option<Self> {
@@ -173,6 +196,36 @@ impl Index {
         })
     }
 
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether all rows have the same range, so that addresses are affine in all coordinates.
+    pub fn is_uniform(&self) -> bool {
+        self.dims == 1 || self.uniform
+    }
+
+    /// The range of the last coordinate, where the others are as given; none if there is no cell.
+    pub fn run_of(&self, coordinates: &[i64]) -> Option<(i64, i64)> {
+        if self.dims == 1 {
+            return (self.len > 0)
+                .then(|| (self.outer_from, self.outer_from + self.len as i64 - 1));
+        }
+        let t = usize::try_from(coordinates[0].checked_sub(self.outer_from)?).ok()?;
+        let &(from, to) = self.rows.get(t)?;
+        let Some((&(low, high, _), middle)) = self.rest.split_last() else {
+            return (from <= to).then_some((from, to));
+        };
+        let fits = |c: i64, (from, to): (i64, i64)| from <= c && c <= to;
+        (fits(coordinates[1], (from, to))
+            && middle
+                .iter()
+                .zip(&coordinates[2..])
+                .all(|(r, c)| fits(*c, (r.0, r.1))))
+        .then_some((low, high))
+    }
+
     /// The address of a cell, if it is in the table.
     #[inline]
     pub fn address(&self, coordinates: &[i64]) -> Option<usize> {
@@ -204,6 +257,8 @@ pub(super) enum Trouble {
     Outside,
     /// A value does not fit the cells.
     Widen,
+    /// What is kept for whole rows and lines would take too much memory: cell by cell, then.
+    NoRows,
     /// The observer said stop.
     Interrupted,
 }
@@ -215,7 +270,7 @@ impl From<Fault> for Box<Trouble> {
 }
 
 /// Boxed, so that a result fits two registers.
-type Run<T> = Result<T, Box<Trouble>>;
+pub(super) type Run<T> = Result<T, Box<Trouble>>;
 
 /// A table, filled as far as `done` cells.
 pub(super) struct Filled {
@@ -242,29 +297,41 @@ pub(super) fn fill(
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
     let general = fixed.as_ref().map_or(usize::MAX, |game| game.steady);
+    let mut by_rows = true;
     loop {
         let mut progress = Progress { done, options };
         let result = match &mut store {
-            Store::U8(cells) => {
-                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
-            }
-            Store::U16(cells) => {
-                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
-            }
-            Store::U32(cells) => {
-                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
-            }
-            Store::I32(cells) => {
-                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
-            }
-            Store::I64(cells) => {
-                Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
-            }
+            Store::U8(cells) => Machine::new(code, layout, index, cells, by_rows).run(
+                &mut progress,
+                general,
+                observer,
+            ),
+            Store::U16(cells) => Machine::new(code, layout, index, cells, by_rows).run(
+                &mut progress,
+                general,
+                observer,
+            ),
+            Store::U32(cells) => Machine::new(code, layout, index, cells, by_rows).run(
+                &mut progress,
+                general,
+                observer,
+            ),
+            Store::I32(cells) => Machine::new(code, layout, index, cells, by_rows).run(
+                &mut progress,
+                general,
+                observer,
+            ),
+            Store::I64(cells) => Machine::new(code, layout, index, cells, by_rows).run(
+                &mut progress,
+                general,
+                observer,
+            ),
         };
         done = progress.done;
         options = progress.options;
         match result {
             Ok(()) => break,
+            Err(trouble) if by_rows && matches!(*trouble, Trouble::NoRows) => by_rows = false,
             Err(trouble) if matches!(*trouble, Trouble::Widen) => {
                 if let Some(wider) = store.widened() {
                     store = wider;
@@ -323,7 +390,7 @@ pub(super) fn estimate_options(code: &Compiled, layout: &Layout, index: &Index) 
     }
     let samples = len.min(2048);
     let mut cells: Vec<u8> = Vec::new();
-    let mut machine = Machine::new(code, layout, index, &mut cells);
+    let mut machine = Machine::new(code, layout, index, &mut cells, false);
     machine.counting = true;
     let mut counted = 0;
     for i in 0..samples {
@@ -338,38 +405,47 @@ pub(super) fn estimate_options(code: &Compiled, layout: &Layout, index: &Index) 
     (u128::from(counted) * u128::from(len) / u128::from(samples)) as u64
 }
 
-struct Progress {
-    done: usize,
-    options: u64,
+pub(super) struct Progress {
+    pub done: usize,
+    pub options: u64,
 }
 
-struct Machine<'a, T> {
-    code: &'a Compiled,
-    layout: &'a Layout,
-    index: &'a Index,
-    cells: &'a mut [T],
+pub(super) struct Machine<'a, T> {
+    pub code: &'a Compiled,
+    pub layout: &'a Layout,
+    pub index: &'a Index,
+    pub cells: &'a mut [T],
     /// The cell being computed.
-    current: usize,
-    coordinates: Vec<i64>,
-    slots: Vec<i64>,
-    seen: Seen,
+    pub current: usize,
+    pub coordinates: Vec<i64>,
+    pub slots: Vec<i64>,
+    pub seen: Seen,
     /// The largest value stored so far.
-    top: u64,
-    options: u64,
+    pub top: u64,
+    pub options: u64,
     /// Count options, look at no cell.
     counting: bool,
     /// For each near cell: its distance in addresses, and for which last coordinate it is there.
     near: Vec<(isize, i64, i64)>,
     /// How each parameter changes with the last coordinate.
     last_steps: Vec<(usize, i64)>,
-    lines: Vec<lines::Seen>,
+    pub lines: Vec<lines::Seen>,
+    /// Whether rows and lines are used where they were recognised.
+    by_rows: bool,
+    pub row_state: RowState,
     scores: Option<scores::ScoreRows>,
     /// Values of options that lie on no line, when there are lines.
     extra: Vec<u64>,
 }
 
 impl<'a, T: Cell> Machine<'a, T> {
-    fn new(code: &'a Compiled, layout: &'a Layout, index: &'a Index, cells: &'a mut [T]) -> Self {
+    fn new(
+        code: &'a Compiled,
+        layout: &'a Layout,
+        index: &'a Index,
+        cells: &'a mut [T],
+        by_rows: bool,
+    ) -> Self {
         let arity = layout.parameters.len();
         Self {
             code,
@@ -392,6 +468,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                 .filter(|step| step.1 != 0)
                 .collect(),
             lines: Vec::new(),
+            by_rows,
+            row_state: RowState::default(),
             scores: scores::recognise(code, layout),
             extra: Vec::new(),
         }
@@ -412,6 +490,14 @@ impl<'a, T: Cell> Machine<'a, T> {
             self.place(progress.done);
         }
         let mut next_look = progress.done;
+        if self.by_rows
+            && let Some(plan) = &self.code.rows
+        {
+            while progress.done < end {
+                self.row(plan, progress, end, observer)?;
+            }
+            return Ok(());
+        }
         while progress.done < end {
             if progress.done >= next_look {
                 next_look = progress.done + OBSERVE_EVERY;
@@ -438,7 +524,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             self.cells[progress.done] = cell;
             for line in &mut self.lines {
                 if !line.insert(value as u64, &self.coordinates) {
-                    return Err(Box::new(Trouble::Outside));
+                    return Err(Box::new(Trouble::NoRows));
                 }
             }
             self.top = self.top.max(value.max(0) as u64);
@@ -475,10 +561,13 @@ impl<'a, T: Cell> Machine<'a, T> {
     /// Sets up the lines, with the cells that are known already on them.
     fn draw_lines(&mut self, done: usize) -> Run<()> {
         self.lines.clear();
+        if !self.by_rows {
+            return Ok(());
+        }
         for line in &self.code.lines {
             match lines::Seen::new(line, self.layout) {
                 Some(seen) => self.lines.push(seen),
-                None => return Err(Box::new(Trouble::Outside)),
+                None => return Err(Box::new(Trouble::NoRows)),
             }
         }
         if self.lines.is_empty() || done == 0 {
@@ -489,7 +578,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             let value = self.cells[address].value() as u64;
             for line in &mut self.lines {
                 if !line.insert(value, &self.coordinates) {
-                    return Err(Box::new(Trouble::Outside));
+                    return Err(Box::new(Trouble::NoRows));
                 }
             }
             self.advance();
@@ -523,7 +612,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Goes to the cell with this address.
-    fn place(&mut self, address: usize) {
+    pub fn place(&mut self, address: usize) {
         self.current = address;
         if self.index.dims == 1 {
             self.coordinates[0] = self.index.outer_from + address as i64;
@@ -553,7 +642,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Goes to the next cell.
-    fn advance(&mut self) {
+    pub fn advance(&mut self) {
         self.current += 1;
         let last = self.index.dims - 1;
         let more = match self.index.rest.last() {
@@ -578,7 +667,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Sets the parameters from the coordinates.
-    fn arguments(&mut self) {
+    pub fn arguments(&mut self) {
         for (i, form) in self.layout.parameters.iter().enumerate() {
             let mut value = form.constant;
             for &(c, k) in &form.terms {
@@ -589,7 +678,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The value of the current cell.
-    fn cell(&mut self) -> Run<i64> {
+    pub fn cell(&mut self) -> Run<i64> {
         let code = self.code;
         'clauses: for (patterns, body) in &code.clauses {
             for (pattern, value) in patterns.iter().zip(&self.slots) {
@@ -774,13 +863,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     fn reduce(&mut self, reduce: &'a CodeReduce) -> Run<i64> {
         let nested = self.seen.active;
         let outer = nested.then(|| std::mem::take(&mut self.seen));
-        let mut fold = Fold {
-            reducer: reduce.reducer,
-            count: 0,
-            number: 0,
-            decided: false,
-            lines: 0,
-        };
+        let mut fold = Fold::new(reduce.reducer);
         if reduce.reducer == Reducer::Mex {
             self.seen.start(self.top);
         }
@@ -816,7 +899,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Runs the clauses of an item from `step` on; whether to go on with further options.
-    fn steps(&mut self, item: &'a CodeItem, step: usize, fold: &mut Fold) -> Run<bool> {
+    pub fn steps(&mut self, item: &'a CodeItem, step: usize, fold: &mut Fold) -> Run<bool> {
         let Some(next) = item.steps.get(step) else {
             return self.body(item, fold);
         };
@@ -972,6 +1055,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                 Ok(true)
             }
             ItemBody::Span(span) => self.span(span, fold),
+            // Without memory for lines they are walked.
+            ItemBody::Line(_, span) if self.lines.is_empty() => self.span(span, fold),
             ItemBody::Line(line, span) => self.line(*line, span, fold),
         }
     }
@@ -1014,7 +1099,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The mex of what was marked and of the lines that count.
-    fn mex(&mut self, lines: u64) -> u64 {
+    pub fn mex(&mut self, lines: u64) -> u64 {
         if lines == 0 {
             return self.seen.mex();
         }
@@ -1166,6 +1251,16 @@ impl<'a, T: Cell> Machine<'a, T> {
             };
             *walk = (start, stride);
         }
+        // Sums that mirror themselves: half of them are enough.
+        let count = match span.cells.len() {
+            2 if walks[0].1 == -walks[1].1
+                && walks[0].0 as isize + walks[0].1 * (count as isize - 1)
+                    == walks[1].0 as isize =>
+            {
+                count.div_ceil(2)
+            }
+            _ => count,
+        };
         if fold.reducer != Reducer::Mex {
             fold.count += 1;
             let (start, stride) = walks[0];
@@ -1269,19 +1364,31 @@ impl<'a, T: Cell> Machine<'a, T> {
 }
 
 /// What a reducer has taken so far.
-struct Fold {
+pub(super) struct Fold {
     reducer: Reducer,
-    count: u64,
+    pub count: u64,
     number: i64,
-    decided: bool,
+    pub decided: bool,
     /// The lines whose sets count, as bits.
     lines: u64,
+}
+
+impl Fold {
+    pub fn new(reducer: Reducer) -> Self {
+        Self {
+            reducer,
+            count: 0,
+            number: 0,
+            decided: false,
+            lines: 0,
+        }
+    }
 }
 
 /// The set of option values of one position. While every value of the table is below 64 it is a
 /// register; behind that, bytes, which are faster to mark than bits.
 #[derive(Default)]
-struct Seen {
+pub(super) struct Seen {
     active: bool,
     wide: bool,
     /// Whether anything was marked since the start.
@@ -1295,7 +1402,7 @@ const MAX_VALUE: u64 = 1 << 28;
 
 impl Seen {
     /// Begins a position in a table whose values are at most `top`.
-    fn start(&mut self, top: u64) {
+    pub fn start(&mut self, top: u64) {
         self.active = true;
         self.touched = false;
         self.low = 0;
@@ -1313,7 +1420,7 @@ impl Seen {
         }
     }
 
-    fn end(&mut self) {
+    pub fn end(&mut self) {
         self.active = false;
         if self.wide && self.touched {
             self.bytes.fill(0);
@@ -1353,7 +1460,7 @@ impl Seen {
 
     /// Marks values of the table, or xors of such.
     #[inline]
-    fn mark_all(&mut self, values: impl Iterator<Item = usize>) {
+    pub fn mark_all(&mut self, values: impl Iterator<Item = usize>) {
         self.touched = true;
         if self.wide {
             let bytes = &mut self.bytes[..];
@@ -1371,8 +1478,13 @@ impl Seen {
         }
     }
 
+    /// The marked values, if all are below 64.
+    pub fn low(&self) -> Option<u64> {
+        (!self.wide).then_some(self.low)
+    }
+
     /// The marked values as words.
-    fn bits(&self, words: &mut Vec<u64>) {
+    pub fn bits(&self, words: &mut Vec<u64>) {
         words.clear();
         if !self.touched {
             return;

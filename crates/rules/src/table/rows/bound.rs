@@ -1,0 +1,316 @@
+//! Ends of ranges, as they change along a row.
+//!
+//! A row is a run of the last coordinate, with all others fixed. The ends of a range of options are
+//! mostly linear in it (`x-3`), sometimes a quotient (`b/2`), an item of a list (`C[i]`), the lesser
+//! or the greater of such. They are read once for the plan, made functions of one number for each
+//! row, and evaluated for each cell.
+
+use crate::syntax::ast::{BinaryOp, Builtin};
+use crate::table::compile::{Affine, Code};
+use crate::table::linear::Form;
+use crate::table::order::Layout;
+use crate::table::scalar::Data;
+
+/// List items beyond this are left to the general machine, which checks every sum.
+const MAX_ITEM: u64 = 1 << 40;
+
+/// An integer that depends on the coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::table) enum Bound {
+    Linear(Form),
+    /// Rounded down; the divisor is positive.
+    Quotient(Box<Bound>, i64),
+    /// An item of a list of numbers.
+    Item(usize, Box<Bound>),
+    Least(Vec<Bound>),
+    Greatest(Vec<Bound>),
+    Sum(Vec<Bound>),
+    Minus(Box<Bound>),
+}
+
+impl Bound {
+    /// Reads an expression over the parameters; none if it is of another kind.
+    pub fn read(code: &Code, layout: &Layout) -> Option<Self> {
+        Some(
+            match code {
+                Code::Const(value) => Self::Linear(Form::constant(*value)),
+                Code::Slot(slot) => Self::Linear(layout.parameters.get(*slot)?.clone()),
+                Code::Neg(a, _) => Self::Minus(Box::new(Self::read(a, layout)?)),
+                Code::Binary(BinaryOp::Add, a, b, _) => {
+                    Self::Sum(vec![Self::read(a, layout)?, Self::read(b, layout)?])
+                }
+                Code::Binary(BinaryOp::Sub, a, b, _) => Self::Sum(vec![
+                    Self::read(a, layout)?,
+                    Self::Minus(Box::new(Self::read(b, layout)?)).simple()?,
+                ]),
+                Code::Binary(BinaryOp::Mul, a, b, _) => {
+                    match (Self::read(a, layout)?, Self::read(b, layout)?) {
+                        (Self::Linear(a), Self::Linear(b)) if a.terms.is_empty() => {
+                            Self::Linear(b.scaled(a.constant)?)
+                        }
+                        (Self::Linear(a), Self::Linear(b)) if b.terms.is_empty() => {
+                            Self::Linear(a.scaled(b.constant)?)
+                        }
+                        _ => return None,
+                    }
+                }
+                Code::Binary(BinaryOp::Div, a, b, _) => match &**b {
+                    Code::Const(divisor) if *divisor > 0 => {
+                        Self::Quotient(Box::new(Self::read(a, layout)?), *divisor)
+                    }
+                    _ => return None,
+                },
+                Code::Item(list, index, _) => {
+                    Self::Item(*list, Box::new(Self::read(index, layout)?))
+                }
+                Code::Call(Builtin::Min, args, _) => Self::Least(all(args, layout)?),
+                Code::Call(Builtin::Max, args, _) => Self::Greatest(all(args, layout)?),
+                _ => return None,
+            }
+            .simple()?,
+        )
+    }
+
+    /// The form over slots, if all of them are parameters.
+    pub fn affine(affine: &Affine, layout: &Layout) -> Option<Self> {
+        let form = Form {
+            terms: affine.terms.clone(),
+            constant: affine.constant,
+        };
+        in_coordinates(&form, layout).map(Self::Linear)
+    }
+
+    pub fn plus(self, other: Self) -> Option<Self> {
+        Self::Sum(vec![self, other]).simple()
+    }
+
+    pub fn minus(self) -> Option<Self> {
+        Self::Minus(Box::new(self)).simple()
+    }
+
+    /// Sums of linear parts put together.
+    fn simple(self) -> Option<Self> {
+        Some(match self {
+            Self::Minus(inner) => match *inner {
+                Self::Linear(form) => Self::Linear(form.scaled(-1)?),
+                Self::Minus(inner) => *inner,
+                other => Self::Minus(Box::new(other)),
+            },
+            Self::Sum(parts) => {
+                let mut linear = Form::constant(0);
+                let mut others = Vec::new();
+                for part in parts {
+                    match part {
+                        Self::Linear(form) => linear = linear.plus(&form)?,
+                        Self::Sum(inner) => {
+                            for part in inner {
+                                match part {
+                                    Self::Linear(form) => linear = linear.plus(&form)?,
+                                    other => others.push(other),
+                                }
+                            }
+                        }
+                        other => others.push(other),
+                    }
+                }
+                if others.is_empty() {
+                    return Some(Self::Linear(linear));
+                }
+                if linear != Form::constant(0) {
+                    others.insert(0, Self::Linear(linear));
+                }
+                match others.len() {
+                    1 => others.pop()?,
+                    _ => Self::Sum(others),
+                }
+            }
+            Self::Least(mut parts) | Self::Greatest(mut parts) if parts.len() == 1 => {
+                parts.pop()?
+            }
+            other => other,
+        })
+    }
+
+    /// By how much it can change, at least and at most, when the last coordinate grows by one.
+    pub fn change(&self, last: usize) -> Option<(i64, i64)> {
+        let over = |parts: &[Self], join: fn(i64, i64) -> i64| {
+            let mut changes = parts.iter().map(|p| p.change(last));
+            let first = changes.next()??;
+            changes.try_fold(first, |(lo, hi), c| {
+                let c = c?;
+                Some((join(lo, c.0), join(hi, c.1)))
+            })
+        };
+        Some(match self {
+            Self::Linear(form) => (form.coefficient(last), form.coefficient(last)),
+            Self::Quotient(inner, by) => {
+                let (lo, hi) = inner.change(last)?;
+                (lo.div_euclid(*by), -(hi.checked_neg()?.div_euclid(*by)))
+            }
+            Self::Item(..) => return None,
+            // The least of two falls no faster and grows no faster than one of them may.
+            Self::Least(parts) | Self::Greatest(parts) => {
+                let lo = over(parts, i64::min)?.0;
+                let hi = over(parts, i64::max)?.1;
+                (lo, hi)
+            }
+            Self::Sum(parts) => {
+                let mut sum = (0_i64, 0_i64);
+                for part in parts {
+                    let c = part.change(last)?;
+                    sum = (sum.0.checked_add(c.0)?, sum.1.checked_add(c.1)?);
+                }
+                sum
+            }
+            Self::Minus(inner) => {
+                let (lo, hi) = inner.change(last)?;
+                (hi.checked_neg()?, lo.checked_neg()?)
+            }
+        })
+    }
+
+    /// As a function of the last coordinate, the others being given.
+    pub fn on_row<'a>(&self, row: &[i64], data: &'a [Data]) -> Option<Along<'a>> {
+        let all = |parts: &[Self]| {
+            parts
+                .iter()
+                .map(|p| p.on_row(row, data))
+                .collect::<Option<Vec<_>>>()
+        };
+        Some(match self {
+            Self::Linear(form) => {
+                let (at_zero, slope) = along(form, row)?;
+                Along::Linear(at_zero, slope)
+            }
+            Self::Quotient(inner, by) => Along::Quotient(Box::new(inner.on_row(row, data)?), *by),
+            Self::Item(list, index) => {
+                Along::Item(&data[*list].values, Box::new(index.on_row(row, data)?))
+            }
+            Self::Least(parts) => Along::Least(all(parts)?),
+            Self::Greatest(parts) => Along::Greatest(all(parts)?),
+            Self::Sum(parts) => Along::Sum(all(parts)?),
+            Self::Minus(inner) => Along::Minus(Box::new(inner.on_row(row, data)?)),
+        })
+    }
+}
+
+fn all(args: &[Code], layout: &Layout) -> Option<Vec<Bound>> {
+    args.iter().map(|arg| Bound::read(arg, layout)).collect()
+}
+
+/// A form over parameters as a form over coordinates.
+pub(super) fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
+    if form.terms.iter().any(|t| t.0 >= layout.parameters.len()) {
+        return None;
+    }
+    form.substitute(&layout.parameters)
+}
+
+/// A form on a row: its value at last coordinate 0, and its slope.
+pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
+    let last = row.len() - 1;
+    let mut at_zero = form.constant;
+    let mut slope = 0;
+    for &(var, c) in &form.terms {
+        if var == last {
+            slope = c;
+        } else {
+            at_zero = at_zero.checked_add(row.get(var)?.checked_mul(c)?)?;
+        }
+    }
+    (at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20).then_some((at_zero, slope))
+}
+
+/// A function of the last coordinate.
+#[derive(Clone, Debug)]
+pub(super) enum Along<'a> {
+    Linear(i64, i64),
+    Quotient(Box<Along<'a>>, i64),
+    Item(&'a [i64], Box<Along<'a>>),
+    Least(Vec<Along<'a>>),
+    Greatest(Vec<Along<'a>>),
+    Sum(Vec<Along<'a>>),
+    Minus(Box<Along<'a>>),
+}
+
+impl Along<'_> {
+    /// Its value; none where a list has no such item, or one too large to go on with.
+    #[inline]
+    pub fn at(&self, c: i64) -> Option<i64> {
+        match self {
+            Self::Linear(at_zero, slope) => Some(at_zero + slope * c),
+            other => other.at_slowly(c),
+        }
+    }
+
+    fn at_slowly(&self, c: i64) -> Option<i64> {
+        Some(match self {
+            Self::Linear(at_zero, slope) => at_zero + slope * c,
+            Self::Quotient(inner, by) => match (inner.at(c)?, *by) {
+                (value, 2) => value >> 1,
+                (value, by) => value.div_euclid(by),
+            },
+            Self::Item(values, index) => {
+                let value = *values.get(usize::try_from(index.at(c)?).ok()?)?;
+                if value.unsigned_abs() >= MAX_ITEM {
+                    return None;
+                }
+                value
+            }
+            Self::Least(parts) => {
+                let mut least = i64::MAX;
+                for part in parts {
+                    least = least.min(part.at(c)?);
+                }
+                least
+            }
+            Self::Greatest(parts) => {
+                let mut greatest = i64::MIN;
+                for part in parts {
+                    greatest = greatest.max(part.at(c)?);
+                }
+                greatest
+            }
+            Self::Sum(parts) => {
+                let mut sum = 0_i64;
+                for part in parts {
+                    sum = sum.checked_add(part.at(c)?)?;
+                }
+                sum
+            }
+            Self::Minus(inner) => inner.at(c)?.checked_neg()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quotient_changes_by_its_slope_rounded_both_ways() {
+        let half = Bound::Quotient(Box::new(Bound::Linear(Form::var(0))), 2);
+        assert_eq!(half.change(0), Some((0, 1)));
+        // b - b/2 never falls.
+        let rest = Bound::Linear(Form::var(0))
+            .plus(half.clone().minus().expect("small"))
+            .expect("small");
+        assert_eq!(rest.change(0), Some((0, 1)));
+        let on_row = rest.on_row(&[0], &[]).expect("small");
+        let values: Vec<Option<i64>> = (0..6).map(|b| on_row.at(b)).collect();
+        assert_eq!(
+            values,
+            [Some(0), Some(1), Some(1), Some(2), Some(2), Some(3)]
+        );
+    }
+
+    #[test]
+    fn the_lesser_of_two_changes_like_one_of_them() {
+        let min = Bound::Least(vec![
+            Bound::Linear(Form::var(1)),
+            Bound::Linear(Form::constant(7)),
+        ]);
+        assert_eq!(min.change(1), Some((0, 1)));
+        assert_eq!(min.change(0), Some((0, 0)));
+    }
+}

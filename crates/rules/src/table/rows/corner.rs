@@ -1,0 +1,183 @@
+//! Sums of three corners: coin-turning products by their definition.
+//!
+//! In `g(x,y) = mex{ g(x,b)^g(a,y)^g(a,b) for a in 0..x for b in 0..y }`, the nim product, an option
+//! turns the corners of a rectangle. For two columns `b < y` let `D(b,y)` be the set of differences
+//! `g(a,b)^g(a,y)` over the rows `a` above. It grows by one value with each finished row, and a
+//! value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` lies in `D(b,y)` for some `b`. So a
+//! cell asks for a few candidates, each at most once a column, instead of walking over `x·y` options: O(n) for
+//! the cell and O(n²) for the row.
+
+/// The differences of each pair of columns, as bits.
+pub(super) struct Corner {
+    /// Words for each pair; values stay below 64 times that.
+    words: usize,
+    columns: usize,
+    bits: Vec<u64>,
+}
+
+/// More bytes than this are not kept; the options are walked then.
+const MAX_BYTES: usize = 512 << 20;
+
+impl Corner {
+    /// No rows yet; none if the pairs of columns take too much memory.
+    pub fn new(columns: usize) -> Option<Self> {
+        let mut corner = Self {
+            words: 0,
+            columns,
+            bits: Vec::new(),
+        };
+        corner.grow(64).then_some(corner)
+    }
+
+    fn pair(&self, b: usize, y: usize) -> usize {
+        (y * (y - 1) / 2 + b) * self.words
+    }
+
+    /// Makes room for values below `values`; whether there is room.
+    pub fn grow(&mut self, values: usize) -> bool {
+        let words = values.div_ceil(64).next_power_of_two();
+        if words <= self.words {
+            return true;
+        }
+        let pairs = self.columns * self.columns.saturating_sub(1) / 2;
+        let Some(len) = pairs.checked_mul(words).filter(|len| len * 8 <= MAX_BYTES) else {
+            return false;
+        };
+        let mut bits = vec![0; len];
+        if self.words > 0 {
+            for (to, from) in bits
+                .chunks_exact_mut(words)
+                .zip(self.bits.chunks_exact(self.words))
+            {
+                to[..self.words].copy_from_slice(from);
+            }
+        }
+        self.bits = bits;
+        self.words = words;
+        true
+    }
+
+    /// Takes in a finished row, whose values are below the room.
+    pub fn finish_row(&mut self, row: &[usize]) {
+        let words = self.words;
+        let mut pairs = self.bits.chunks_exact_mut(words);
+        for (y, value) in row.iter().enumerate() {
+            for (other, pair) in row[..y].iter().zip(&mut pairs) {
+                let difference = value ^ other;
+                pair[difference / 64] |= 1 << (difference % 64);
+            }
+        }
+    }
+
+    /// The least value from `start` on that is no option of column `y`, where `row` holds the values
+    /// of this row in the columns before.
+    pub fn absent(&self, start: usize, row: &[usize]) -> usize {
+        let y = row.len();
+        if y == 0 || start >= 64 * self.words {
+            return start;
+        }
+        let first = self.pair(0, y);
+        let pairs = &self.bits[first..first + y * self.words];
+        let mut word = start / 64;
+        let mut known = (1_u64 << (start % 64)) - 1;
+        let mut column = 0;
+        while word < self.words {
+            // Candidates of this word, the lowest first. A column that has one may have others.
+            loop {
+                if known == u64::MAX {
+                    break;
+                }
+                let candidate = word * 64 + known.trailing_ones() as usize;
+                let Some(at) = self.hit(pairs, row, candidate, column) else {
+                    return candidate;
+                };
+                let value = row[at];
+                let bits = pairs[at * self.words + (word ^ value / 64)];
+                known |= permuted(bits, value % 64);
+                column = at;
+            }
+            word += 1;
+            known = 0;
+        }
+        word * 64
+    }
+
+    /// A column that makes `candidate` an option. The search begins behind the column that was
+    /// found last, so that all are asked in turn.
+    #[inline]
+    fn hit(&self, pairs: &[u64], row: &[usize], candidate: usize, from: usize) -> Option<usize> {
+        let words = self.words;
+        let has = |b: usize| {
+            let v = candidate ^ row[b];
+            pairs[b * words + v / 64] >> (v % 64) & 1 == 1
+        };
+        (from..row.len())
+            .find(|b| has(*b))
+            .or_else(|| (0..from).find(|b| has(*b)))
+    }
+}
+
+/// The set `{ v ^ by }` of a set of values below 64, for `by < 64`.
+#[inline]
+fn permuted(mut set: u64, by: usize) -> u64 {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (i, low) in LOW.into_iter().enumerate() {
+        if by >> i & 1 == 1 {
+            let shift = 1 << i;
+            set = (set & low) << shift | set >> shift & low;
+        }
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_permuted_set_has_each_value_changed() {
+        for by in 0..64 {
+            let set = 0x8123_4567_89ab_cdef_u64.rotate_left(by as u32);
+            let expected = (0..64)
+                .filter(|v| set >> v & 1 == 1)
+                .fold(0_u64, |s, v| s | 1 << (v ^ by));
+            assert_eq!(permuted(set, by), expected);
+        }
+    }
+
+    #[test]
+    fn the_product_of_nimbers_comes_out() {
+        // The definition: all rectangles of corners.
+        let n = 20;
+        let mut table = vec![vec![0_usize; n]; n];
+        let mut corner = Corner::new(n).expect("room");
+        for x in 0..n {
+            for y in 0..n {
+                let mut options = Vec::new();
+                for a in 0..x {
+                    for b in 0..y {
+                        options.push(table[x][b] ^ table[a][y] ^ table[a][b]);
+                    }
+                }
+                let row: Vec<usize> = table[x][..y].to_vec();
+                for start in [0, 1, 5, 63, 70] {
+                    let expected = (start..).find(|v| !options.contains(v));
+                    assert_eq!(Some(corner.absent(start, &row)), expected, "{x} {y}");
+                }
+                table[x][y] = corner.absent(0, &row);
+            }
+            let row = table[x].clone();
+            corner.grow(256);
+            corner.finish_row(&row);
+        }
+        assert_eq!(table[2][3], 1);
+        assert_eq!(table[16][16], 24);
+    }
+}
