@@ -223,7 +223,7 @@ pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
 
 /// A function of the last coordinate.
 #[derive(Clone, Debug)]
-pub(super) enum Along<'a> {
+pub(in crate::table) enum Along<'a> {
     Linear(i64, i64),
     Quotient(Box<Along<'a>>, i64),
     Item(&'a [i64], Box<Along<'a>>),

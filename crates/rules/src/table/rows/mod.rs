@@ -44,6 +44,9 @@ const CHUNK: i64 = 1 << 12;
 /// How many options may be looked at before the observer is asked again.
 const LOOK_OPTIONS: u64 = 1 << 27;
 
+/// So many cells at fixed distances are compared one by one, instead of being put in a set.
+const FEW: usize = 4;
+
 /// What is kept from cell to cell and from row to row.
 #[derive(Default)]
 pub(super) struct RowState {
@@ -602,9 +605,27 @@ impl<'a, T: Cell> Machine<'a, T> {
             if up == -down && a + up * count as isize == b {
                 hi = lo + count / 2;
             }
-            for k in 0..=(hi - lo) as isize {
-                let (x, y) = ((a + k * up) as usize, (b + k * down) as usize);
-                let pairs = cells[x..x + len].iter().zip(&cells[y..y + len]);
+            let count = (hi - lo + 1) as usize;
+            let line = |start: isize, step: isize, k: usize| {
+                let start = (start + k as isize * step) as usize;
+                &cells[start..start + len]
+            };
+            // Four pairs of rows at a time, so that a mask is loaded and stored once for them.
+            let mut k = 0;
+            while k + 4 <= count {
+                let up: [&[u8]; 4] = std::array::from_fn(|i| line(a, up, k + i));
+                let down: [&[u8]; 4] = std::array::from_fn(|i| line(b, down, k + i));
+                for (i, mask) in masks[..len].iter_mut().enumerate() {
+                    let mut low = *mask;
+                    for j in 0..4 {
+                        low |= 1 << ((up[j][i] ^ down[j][i]) & 63);
+                    }
+                    *mask = low;
+                }
+                k += 4;
+            }
+            for k in k..count {
+                let pairs = line(a, up, k).iter().zip(line(b, down, k));
                 for (mask, (x, y)) in masks.iter_mut().zip(pairs) {
                     *mask |= 1 << ((x ^ y) & 63);
                 }
@@ -636,7 +657,6 @@ impl<'a, T: Cell> Machine<'a, T> {
         if e > s && self.only_lines(plan, active, s) {
             return self.lines_segment(state, progress, here, active, (s, e));
         }
-        let last = self.coordinates.len() - 1;
         self.place(here.address(s));
         let row = self.coordinates.clone();
         let across = active.iter().any(|a| matches!(a, Active::Across(_)));
@@ -657,11 +677,12 @@ impl<'a, T: Cell> Machine<'a, T> {
             state.masks = masks;
             result?;
         }
+        // Without lines and without items for the general machine nobody asks where it stands.
+        let quick = self.lines.is_empty() && !active.iter().any(|a| matches!(a, Active::Walk(_)));
         for c in s..=e {
             if self.options >= state.looked.1 + LOOK_OPTIONS {
                 self.look(state, progress, observer)?;
             }
-            debug_assert_eq!(self.coordinates[last], c);
             let before = self.options;
             let mask = if across {
                 state.masks[(c - s) as usize]
@@ -673,6 +694,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 // An end of a range has no value that could be told here.
                 Ok(None) => {
                     self.options = before;
+                    self.place(self.current);
                     self.cell()?
                 }
                 Err(trouble) => {
@@ -684,7 +706,11 @@ impl<'a, T: Cell> Machine<'a, T> {
                 self.options = before;
                 return Err(trouble);
             }
-            self.advance();
+            if quick {
+                self.current += 1;
+            } else {
+                self.advance();
+            }
         }
         Ok(())
     }
@@ -807,9 +833,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     /// address.
     fn neighbours(&mut self, c: i64, from: i64) -> Run<usize> {
         let first = self.current as i64 - (c - from);
-        let last = self.coordinates.len() - 1;
         let row_first = self.index.run_of(&self.coordinates).ok_or_else(outside)?.0;
-        debug_assert_eq!(self.coordinates[last], c);
         if from < row_first {
             return Err(outside());
         }
@@ -913,6 +937,38 @@ impl<'a, T: Cell> Machine<'a, T> {
         if plan.reducer != Reducer::Mex {
             return Err(outside());
         }
+        if let [
+            Active::Window {
+                number,
+                piece,
+                from,
+                to,
+            },
+            rest @ ..,
+        ]
+        | [
+            rest @ ..,
+            Active::Window {
+                number,
+                piece,
+                from,
+                to,
+            },
+        ] = active
+            && rest.len() <= FEW
+            && rest.iter().all(|a| matches!(a, Active::Fixed(_)))
+        {
+            let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
+                return Ok(None);
+            };
+            let window = &mut state.windows[*number];
+            let mut present = &[][..];
+            if from <= to {
+                self.slide(window, *piece, from, to)?;
+                present = window.present();
+            }
+            return Ok(Some(self.few(present, rest)));
+        }
         let current = self.current;
         let mut words = std::mem::take(&mut state.words);
         words.clear();
@@ -1007,6 +1063,23 @@ impl<'a, T: Cell> Machine<'a, T> {
         let value = self.skip(state, active, c, value, &words);
         state.words = words;
         value.map(Some)
+    }
+
+    /// The mex of a set and of a few cells at fixed distances.
+    fn few(&mut self, present: &[u64], fixed: &[Active]) -> u64 {
+        let mut values = [usize::MAX; FEW];
+        for (value, item) in values.iter_mut().zip(fixed) {
+            if let Active::Fixed(distance) = item {
+                *value = self.cells[self.current.wrapping_add_signed(*distance)].value() as usize;
+            }
+        }
+        self.options += fixed.len() as u64;
+        let values = &values[..fixed.len()];
+        let mut value = first_absent(present, 0);
+        while values.contains(&value) {
+            value = first_absent(present, value + 1);
+        }
+        value as u64
     }
 
     /// The least value from `value` on that is in no set: of `words`, or asked for.

@@ -1,0 +1,296 @@
+//! Rows against the definition: rules made of the structures that the row machine recognises, alone,
+//! mixed with each other and with items that it leaves to the general machine.
+//!
+//! Boxes are large enough for values beyond 63, where sets stop being registers, and the counted
+//! options must be those of the definition.
+
+use std::fmt::Write;
+
+use grundy_game::NoObserver;
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::ast::Span;
+use grundy_rules::{Givens, Rules, Value};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Rules with the box on which they are compared.
+#[derive(Clone, Debug)]
+struct Question {
+    source: String,
+    givens: Givens,
+    ranges: Vec<(i64, i64)>,
+}
+
+fn list(values: impl IntoIterator<Item = i64>) -> Value {
+    Value::list(values.into_iter().map(Value::Int))
+}
+
+/// A move on one heap. `a` and `b` are small numbers.
+fn heap_item() -> impl Strategy<Value = String> {
+    (0..16_usize, 1..6_i64, 0..5_i64).prop_map(|(kind, a, b)| match kind {
+        0 => "g(x-k) for k in 1..=x".to_owned(),
+        1 => format!("g(x-{a}) if x >= {}", a + b),
+        2 => format!("g(x-k) for k in {a}..=x/{}", b + 1),
+        3 => format!("g(x-k) for k in {a}..=min({}, x)", a + b),
+        4 => "g(j) for j in x-C[x]..x".to_owned(),
+        5 => format!("g(i)^g(x-{a}-i) for i in {b}..=x-{a}-{b}"),
+        6 => format!("g(i)^g(x-{a}-i) for i in {b}..=x-{a}"),
+        7 => format!("g(i)^g(x-{a}-i) for i in 0..=x-{a} if i >= {b} if 2*i <= x"),
+        8 => "g(x-k*k) for k in 1..=isqrt(x)".to_owned(),
+        9 => format!("{}", a * b),
+        10 => "g(x-s) for s in S if s <= x".to_owned(),
+        11 => format!("g(x/{}) if x >= 1", a + 1),
+        12 => format!("g(j) for j in max(0, x-{})..x-{b} if x >= {b}", 3 * a + b),
+        13 => format!("g(x-k)^g(x/2) for k in {a}..=x/2 if x >= 2"),
+        14 => format!("g(x-1-k)^g(k/2) for k in {b}..x"),
+        _ => format!("g(j) for j in x/{}..x-x/3", a + 1),
+    })
+}
+
+fn heap() -> impl Strategy<Value = Question> {
+    (
+        vec(heap_item(), 1..4),
+        0..6_usize,
+        20..150_i64,
+        vec(0..100_i64, 160),
+        0..4_usize,
+    )
+        .prop_map(|(items, reducer, size, far, base)| {
+            let reducer = ["mex", "mex", "mex", "mex", "win", "misere"][reducer];
+            let mut source = String::new();
+            if base == 1 {
+                let value = match reducer {
+                    "mex" => "70",
+                    _ => "true",
+                };
+                writeln!(source, "g(3) = {value}").expect("memory");
+            }
+            let head = if base == 2 { "x>=0" } else { "x" };
+            let items: Vec<String> = items.into_iter().filter(|i| fits(reducer, i)).collect();
+            write!(source, "g({head}) = {reducer}{{ {} }}", items.join(", ")).expect("memory");
+            let far = far
+                .iter()
+                .enumerate()
+                .map(|(i, c)| if i == 0 { 0 } else { c % (i as i64 + 1) });
+            Question {
+                source,
+                givens: Givens::from([
+                    ("C".to_owned(), list(far)),
+                    ("S".to_owned(), list([2, 3, 7])),
+                ]),
+                ranges: vec![(0, size)],
+            }
+        })
+}
+
+/// Sums and numbers are no outcomes.
+fn fits(reducer: &str, item: &str) -> bool {
+    reducer == "mex" || !(item.contains('^') || item.parse::<i64>().is_ok())
+}
+
+/// A move on a grid of `n` columns.
+fn grid_item(n: i64) -> impl Strategy<Value = String> {
+    (0..22_usize, 1..4_i64, 0..4_i64).prop_map(move |(kind, a, b)| match kind {
+        0 => "g(x-k, y) for k in 1..=x".to_owned(),
+        1 => "g(x, y-k) for k in 1..=y".to_owned(),
+        2 => "g(x-k, y-k) for k in 1..=min(x, y)".to_owned(),
+        3 => format!("g(x-k, y+k) for k in 1..=min(x, {n}-y)"),
+        4 => "g(c, y) for c in 0..x if c != y".to_owned(),
+        5 => "g(x, c) for c in 0..y if c != x".to_owned(),
+        6 => format!("g(c, y) for c in 0..x if c != {a}"),
+        7 => format!("g(x-{a}, y-{b}) if x >= {a} and y >= {b}"),
+        8 => format!("g(x-{a}, y+{b}) if x >= {a} and y+{b} <= {n}"),
+        9 => "g(x+p, y+q) for p,q in D if x+p >= 0 and y+q >= 0".to_owned(),
+        10 => "g(x, y-k) for k in 1..=y/2".to_owned(),
+        11 => format!("g(x-1, j) for j in y/{}..=y if x >= 1", a + 1),
+        12 => format!("g(x, j)^g(x, y-{a}-j) for j in {b}..=y-{a}-{b}"),
+        13 => format!("g(i, y)^g(x-{a}-i, y) for i in {b}..=x-{a}-{b}"),
+        14 => format!("g(i, y)^g(x-{a}-i, y) for i in 0..=x-{a}"),
+        15 => format!("g(i, y) for i in x/{}..x", a + 1),
+        16 => "g(x, j)^g(i, y)^g(i, j) for i in 0..x for j in 0..y".to_owned(),
+        17 => "g(x-i, y)^g(x, y-j)^g(x-i, y-j) for j in 1..=y for i in 1..=x".to_owned(),
+        18 => format!("g(x-1, j)^g(x-1, y-j) for j in {b}..=y if x >= 1"),
+        19 => format!("g(x-k, y) for k in {a}..=x if y >= {b}"),
+        20 => "g(x, y/2) if y >= 1".to_owned(),
+        _ => "g(x, j) for j in y-C[y]..y".to_owned(),
+    })
+}
+
+fn grid() -> impl Strategy<Value = Question> {
+    (4..26_i64, 3..26_i64).prop_flat_map(|(rows, columns)| {
+        (
+            vec(grid_item(columns), 1..4),
+            0..6_usize,
+            vec(0..100_i64, 30),
+            0..5_usize,
+        )
+            .prop_map(move |(items, reducer, far, base)| {
+                let reducer = ["mex", "mex", "mex", "mex", "win", "misere"][reducer];
+                let mut source = String::new();
+                match (base, reducer) {
+                    (1, "mex") => source.push_str("g(2, 1) = 66\n"),
+                    (2, "mex") => source.push_str("g(x, 0) = x%3\n"),
+                    (3, "mex") => source.push_str("g(1, y) = 5\n"),
+                    _ => {}
+                }
+                let head = if base == 4 { "x>=0, y>=0" } else { "x, y" };
+                let items: Vec<String> = items.into_iter().filter(|i| fits(reducer, i)).collect();
+                write!(source, "g({head}) = {reducer}{{ {} }}", items.join(", ")).expect("memory");
+                let far = far
+                    .iter()
+                    .enumerate()
+                    .map(|(i, c)| if i == 0 { 0 } else { c % (i as i64 + 1) });
+                let moves = [[-1, -2], [-2, -1], [-2, 1], [0, -3]];
+                Question {
+                    source,
+                    givens: Givens::from([
+                        ("C".to_owned(), list(far)),
+                        ("D".to_owned(), Value::list(moves.map(list))),
+                    ]),
+                    ranges: vec![(0, rows), (0, columns)],
+                }
+            })
+    })
+}
+
+/// A move on three heaps.
+fn space() -> impl Strategy<Value = Question> {
+    let item = (0..9_usize, 1..3_i64).prop_map(|(kind, a)| match kind {
+        0 => "g(x-k, y, z) for k in 1..=x".to_owned(),
+        1 => "g(x, y-k, z) for k in 1..=y".to_owned(),
+        2 => "g(x, y, z-k) for k in 1..=z".to_owned(),
+        3 => "g(x, y, z-k) for k in 1..=z/2".to_owned(),
+        4 => format!("g(x-{a}, y, z-1) if x >= {a} and z >= 1"),
+        5 => "g(x, y, k)^g(x, y, z-1-k) for k in 0..z".to_owned(),
+        6 => "g(x, k, z)^g(x, y-1-k, z) for k in 0..y".to_owned(),
+        7 => "g(x-1, k, z) for k in 0..=y if x >= 1".to_owned(),
+        _ => "g(x-1, y-1, z-1) if x >= 1 and y >= 1 and z >= 1".to_owned(),
+    });
+    (vec(item, 1..4), 0..4_usize, 1..6_i64, 1..6_i64, 8..14_i64).prop_map(
+        |(items, reducer, x, y, z)| {
+            let reducer = ["mex", "mex", "win", "misere"][reducer];
+            let items: Vec<String> = items.into_iter().filter(|i| fits(reducer, i)).collect();
+            Question {
+                source: format!("g(x, y, z) = {reducer}{{ {} }}", items.join(", ")),
+                givens: Givens::new(),
+                ranges: vec![(0, x), (0, y), (0, z)],
+            }
+        },
+    )
+}
+
+/// Whether the question has a table; all its values, and the counted options where the table has no
+/// cell but those of the box.
+fn agree(question: &Question) -> Result<(), TestCaseError> {
+    let Question {
+        source,
+        givens,
+        ranges,
+    } = question;
+    let rules = Rules::parse(source).expect("the checker takes it");
+    let mut game = rules.bind(givens);
+    let table = game.table("g", ranges, &mut NoObserver);
+    let mut plain = Plain::new(rules.tree(), givens);
+    let mut position: Vec<i64> = ranges.iter().map(|r| r.0).collect();
+    let mut index = 0;
+    loop {
+        let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
+        match (&table, plain.call("g", &args, Span::default())) {
+            (Ok(table), Ok(value)) => {
+                prop_assert_eq!(table.cells.get(index), Some(value), "{:?} {}", args, source);
+            }
+            (Ok(table), Err(fault)) => {
+                prop_assert_eq!(fault.code, "outside-domain", "{:?} {}", args, source);
+                prop_assert_eq!(table.cells.get(index), None);
+            }
+            (Err(_), Err(other)) if other.code == "outside-domain" => {}
+            (Err(fault), Err(other)) => {
+                prop_assert_eq!(fault.code, other.code, "{}", source);
+                return Ok(());
+            }
+            (Err(_), Ok(_)) => {} // a later cell is the wrong one
+        }
+        index += 1;
+        let next = (0..position.len())
+            .rev()
+            .find(|i| position[*i] < ranges[*i].1);
+        let Some(i) = next else { break };
+        position[i] += 1;
+        for (j, value) in position.iter_mut().enumerate().skip(i + 1) {
+            *value = ranges[j].0;
+        }
+    }
+    prop_assert!(table.is_ok(), "{:?}\n{}", table, source);
+    let (ours, theirs) = (game.work(), plain.work());
+    if source.contains("mex") && ours.cells == theirs.cells && !source.contains(">=0") {
+        prop_assert_eq!(ours.options, theirs.options, "{}", source);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn heaps_agree_with_the_definition(question in heap()) {
+        agree(&question)?;
+    }
+
+    #[test]
+    fn grids_agree_with_the_definition(question in grid()) {
+        agree(&question)?;
+    }
+
+    #[test]
+    fn three_heaps_agree_with_the_definition(question in space()) {
+        agree(&question)?;
+    }
+}
+
+/// Each structure is recognised where it is written as the books write it, and says so.
+#[test]
+fn plans_name_what_they_recognise() {
+    let cases = [
+        (
+            "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }",
+            2,
+            "bit set",
+        ),
+        (
+            "g(w, b) = mex{ g(w-1, b+w) if w >= 1, g(w, b-k) for k in 1..=b/2 }",
+            2,
+            "window",
+        ),
+        ("g(i) = mex{ g(j) for j in i-C[i]..i }", 1, "latest place"),
+        (
+            "g(n) = mex{ g(i)^g(n-2-i) for i in 0..=n-2 }",
+            1,
+            "mirrors itself",
+        ),
+        (
+            "g(h, w) = mex{ g(i, w)^g(h-i, w) for i in 1..h, g(h, i)^g(h, w-i) for i in 1..w }",
+            2,
+            "whole row at once",
+        ),
+        (
+            "g(x, y) = mex{ g(x, b)^g(a, y)^g(a, b) for a in 0..x for b in 0..y }",
+            2,
+            "three corners",
+        ),
+        (
+            "g(x) = mex{ g(x-s) for s in [1,3,4] if s <= x }",
+            1,
+            "fixed distances",
+        ),
+    ];
+    for (source, dimensions, word) in cases {
+        let givens = Givens::from([("C".to_owned(), list(0..20))]);
+        let plan = Rules::parse(source)
+            .expect("rules")
+            .bind(&givens)
+            .explain("g", &vec![(1, 9); dimensions])
+            .expect("a plan");
+        let found = plan.steps.iter().any(|s| s.contains(word));
+        assert!(found, "{source}: {:?}", plan.steps);
+    }
+}
