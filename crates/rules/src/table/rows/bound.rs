@@ -31,44 +31,40 @@ pub(in crate::table) enum Bound {
 impl Bound {
     /// Reads an expression over the parameters; none if it is of another kind.
     pub fn read(code: &Code, layout: &Layout) -> Option<Self> {
-        Some(
-            match code {
-                Code::Const(value) => Self::Linear(Form::constant(*value)),
-                Code::Slot(slot) => Self::Linear(layout.parameters.get(*slot)?.clone()),
-                Code::Neg(a, _) => Self::Minus(Box::new(Self::read(a, layout)?)),
-                Code::Binary(BinaryOp::Add, a, b, _) => {
-                    Self::Sum(vec![Self::read(a, layout)?, Self::read(b, layout)?])
-                }
-                Code::Binary(BinaryOp::Sub, a, b, _) => Self::Sum(vec![
-                    Self::read(a, layout)?,
-                    Self::Minus(Box::new(Self::read(b, layout)?)).simple()?,
-                ]),
-                Code::Binary(BinaryOp::Mul, a, b, _) => {
-                    match (Self::read(a, layout)?, Self::read(b, layout)?) {
-                        (Self::Linear(a), Self::Linear(b)) if a.terms.is_empty() => {
-                            Self::Linear(b.scaled(a.constant)?)
-                        }
-                        (Self::Linear(a), Self::Linear(b)) if b.terms.is_empty() => {
-                            Self::Linear(a.scaled(b.constant)?)
-                        }
-                        _ => return None,
+        match code {
+            Code::Const(value) => Self::Linear(Form::constant(*value)),
+            Code::Slot(slot) => Self::Linear(layout.parameters.get(*slot)?.clone()),
+            Code::Neg(a, _) => Self::Minus(Box::new(Self::read(a, layout)?)),
+            Code::Binary(BinaryOp::Add, a, b, _) => {
+                Self::Sum(vec![Self::read(a, layout)?, Self::read(b, layout)?])
+            }
+            Code::Binary(BinaryOp::Sub, a, b, _) => Self::Sum(vec![
+                Self::read(a, layout)?,
+                Self::Minus(Box::new(Self::read(b, layout)?)).simple()?,
+            ]),
+            Code::Binary(BinaryOp::Mul, a, b, _) => {
+                match (Self::read(a, layout)?, Self::read(b, layout)?) {
+                    (Self::Linear(a), Self::Linear(b)) if a.terms.is_empty() => {
+                        Self::Linear(b.scaled(a.constant)?)
                     }
-                }
-                Code::Binary(BinaryOp::Div, a, b, _) => match &**b {
-                    Code::Const(divisor) if *divisor > 0 => {
-                        Self::Quotient(Box::new(Self::read(a, layout)?), *divisor)
+                    (Self::Linear(a), Self::Linear(b)) if b.terms.is_empty() => {
+                        Self::Linear(a.scaled(b.constant)?)
                     }
                     _ => return None,
-                },
-                Code::Item(list, index, _) => {
-                    Self::Item(*list, Box::new(Self::read(index, layout)?))
                 }
-                Code::Call(Builtin::Min, args, _) => Self::Least(all(args, layout)?),
-                Code::Call(Builtin::Max, args, _) => Self::Greatest(all(args, layout)?),
-                _ => return None,
             }
-            .simple()?,
-        )
+            Code::Binary(BinaryOp::Div, a, b, _) => match &**b {
+                Code::Const(divisor) if *divisor > 0 => {
+                    Self::Quotient(Box::new(Self::read(a, layout)?), *divisor)
+                }
+                _ => return None,
+            },
+            Code::Item(list, index, _) => Self::Item(*list, Box::new(Self::read(index, layout)?)),
+            Code::Call(Builtin::Min, args, _) => Self::Least(all(args, layout)?),
+            Code::Call(Builtin::Max, args, _) => Self::Greatest(all(args, layout)?),
+            _ => return None,
+        }
+        .simple()
     }
 
     /// The form over slots, if all of them are parameters.
@@ -280,6 +276,36 @@ impl Along<'_> {
             }
             Self::Minus(inner) => inner.at(c)?.checked_neg()?,
         })
+    }
+}
+
+/// The greatest of some bounds.
+#[inline]
+pub(super) fn greatest(bounds: &[Along], c: i64) -> Option<i64> {
+    match bounds {
+        [one] => one.at(c),
+        all => {
+            let mut greatest = i64::MIN;
+            for bound in all {
+                greatest = greatest.max(bound.at(c)?);
+            }
+            Some(greatest)
+        }
+    }
+}
+
+/// The least of some bounds.
+#[inline]
+pub(super) fn least(bounds: &[Along], c: i64) -> Option<i64> {
+    match bounds {
+        [one] => one.at(c),
+        all => {
+            let mut least = i64::MAX;
+            for bound in all {
+                least = least.min(bound.at(c)?);
+            }
+            Some(least)
+        }
     }
 }
 

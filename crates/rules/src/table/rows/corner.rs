@@ -7,6 +7,11 @@
 //! cell asks for a few candidates, each at most once a column, instead of walking over `x·y` options: O(n) for
 //! the cell and O(n²) for the row.
 
+use super::bound::Bound;
+use super::plan::{Reader, Step};
+use crate::table::compile::{CellSpan, CodeItem, CodeStep};
+use crate::table::linear::Form;
+
 /// The differences of each pair of columns, as bits.
 pub(super) struct Corner {
     /// Words for each pair; values stay below 64 times that.
@@ -92,7 +97,7 @@ impl Corner {
                     return candidate;
                 };
                 let value = row[at];
-                let bits = pairs[at * self.words + (word ^ value / 64)];
+                let bits = pairs[at * self.words + (word ^ (value / 64))];
                 known |= permuted(bits, value % 64);
                 column = at;
             }
@@ -137,6 +142,93 @@ fn permuted(mut set: u64, by: usize) -> u64 {
     set
 }
 
+impl Reader<'_> {
+    /// `g(x,b) ^ g(a,y) ^ g(a,b)` over all earlier rows and all columns before.
+    pub(super) fn corner(&mut self, item: &CodeItem, span: &CellSpan) -> Option<Step> {
+        let layout = self.layout;
+        if self.plan.corner || layout.coordinates.len() != 2 || span.cells.len() != 3 {
+            return None;
+        }
+        if layout.rows.windows(2).any(|w| w[0] != w[1]) {
+            return None;
+        }
+        let [
+            CodeStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step: None,
+            },
+        ] = &item.steps[..]
+        else {
+            return None;
+        };
+        if !(span.except.is_empty() && span.conditions.is_empty()) {
+            return None;
+        }
+        let edges = [layout.outer.0, layout.rows.first()?.0];
+        // How a moving coordinate reads, given the first and the last value of its variable: all
+        // earlier values of the axis, by their own number or by their distance.
+        let moving = |axis: usize, lo: &Bound, hi: &Bound, variable: usize| -> Option<Form> {
+            let own = Form::var(axis);
+            let edge = Form::constant(edges[axis]);
+            let is = |bound: &Bound, form: &Form| matches!(bound, Bound::Linear(f) if f == form);
+            if is(lo, &edge) && is(hi, &own.shifted(-1)?) {
+                return Some(Form::var(variable));
+            }
+            (is(lo, &Form::constant(1)) && is(hi, &own.minus(&edge)?))
+                .then(|| own.minus(&Form::var(variable)))?
+        };
+        let lo = Bound::read(lo, layout)?;
+        let mut hi = Bound::read(hi, layout)?;
+        if !inclusive {
+            hi = hi.plus(Bound::Linear(Form::constant(-1)))?;
+        }
+        let (lower, upper) = self.bounds(span)?;
+        let ([lower], [upper]) = (&lower[..], &upper[..]) else {
+            return None;
+        };
+        // Variables behind the coordinates: 2 for the outer clause, 3 for the inner.
+        let outer = moving(0, &lo, &hi, 2)
+            .map(|a| (0, a))
+            .or_else(|| Some((1, moving(1, &lo, &hi, 2)?)))?;
+        let inner_axis = 1 - outer.0;
+        let inner = (inner_axis, moving(inner_axis, lower, upper, 3)?);
+        let (a, b) = if outer.0 == 0 {
+            (outer.1, inner.1)
+        } else {
+            (inner.1, outer.1)
+        };
+        let mut expected = [(Form::var(0), b.clone()), (a.clone(), Form::var(1)), (a, b)].map(Some);
+        let arity = layout.parameters.len();
+        for cell in &span.cells {
+            let mut coordinates = Vec::new();
+            for (affine, along) in cell {
+                let mut form = Form::constant(affine.constant);
+                for &(s, c) in &affine.terms {
+                    let part = if s < arity {
+                        layout.parameters[s].clone()
+                    } else if s == *slot {
+                        Form::var(2)
+                    } else {
+                        return None;
+                    };
+                    form = form.combine(1, &part, c)?;
+                }
+                coordinates.push(form.combine(1, &Form::var(3), *along)?);
+            }
+            let found = expected.iter_mut().find(|e| {
+                e.as_ref()
+                    .is_some_and(|(x, y)| coordinates[0] == *x && coordinates[1] == *y)
+            })?;
+            *found = None;
+        }
+        self.plan.corner = true;
+        Some(Step::Corner)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,7 +260,7 @@ mod tests {
                 }
                 let row: Vec<usize> = table[x][..y].to_vec();
                 for start in [0, 1, 5, 63, 70] {
-                    let expected = (start..).find(|v| !options.contains(v));
+                    let expected = (start..1000).find(|v| !options.contains(v));
                     assert_eq!(Some(corner.absent(start, &row)), expected, "{x} {y}");
                 }
                 table[x][y] = corner.absent(0, &row);

@@ -1,0 +1,162 @@
+//! Sums of two cells that move towards each other: cutting and splitting games.
+//!
+//! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range mirrors itself so is seen
+//! from its ends; then half of it is enough.
+
+use super::bound::{Along, Bound, along, greatest, in_coordinates, least};
+use super::plan::{Reader, Step, form};
+use super::{Active, Piece, outside};
+use crate::table::compile::{Affine, CellSpan};
+use crate::table::linear::Form;
+use crate::table::run::{Cell, Machine, Run};
+
+/// `g(i) ^ g(n-c-i)` along a row.
+#[derive(Clone, Debug)]
+pub(in crate::table) struct Mirror {
+    pub lower: Vec<Bound>,
+    pub upper: Vec<Bound>,
+    pub cells: [Place; 2],
+}
+
+/// A cell that moves along a row with `k`.
+#[derive(Clone, Debug)]
+pub(in crate::table) struct Place {
+    pub row: Vec<Form>,
+    pub at_zero: Form,
+    pub along: i64,
+}
+
+pub(super) struct MirrorOnRow<'a> {
+    lower: Vec<Along<'a>>,
+    upper: Vec<Along<'a>>,
+    cells: [(Piece, i64, i64, i64); 2],
+}
+
+/// Two walks towards each other: a rising and a falling one, from these addresses.
+pub(super) struct Pairs {
+    up: usize,
+    down: usize,
+    count: usize,
+}
+
+impl Pairs {
+    pub fn cells<T: Cell>(self, cells: &[T]) -> impl Iterator<Item = (T, T)> {
+        let rising = &cells[self.up..self.up + self.count];
+        let falling = &cells[self.down + 1 - self.count..=self.down];
+        rising.iter().copied().zip(falling.iter().rev().copied())
+    }
+
+    /// The sums as bits, of values below 64.
+    #[inline]
+    pub fn low<T: Cell>(self, cells: &[T]) -> u64 {
+        // Two registers, so that one mark need not wait for the one before.
+        let rising = &cells[self.up..self.up + self.count];
+        let falling = &cells[self.down + 1 - self.count..=self.down];
+        let (mut even, mut odd) = (0_u64, 0_u64);
+        let mut up = rising.chunks_exact(2);
+        let mut down = falling.rchunks_exact(2);
+        for (a, b) in (&mut up).zip(&mut down) {
+            even |= 1 << ((a[0].value() ^ b[1].value()) & 63);
+            odd |= 1 << ((a[1].value() ^ b[0].value()) & 63);
+        }
+        if let ([a], [b]) = (up.remainder(), down.remainder()) {
+            even |= 1 << ((a.value() ^ b.value()) & 63);
+        }
+        even | odd
+    }
+}
+
+impl Reader<'_> {
+    /// The place of a cell that moves along one row.
+    pub(super) fn place(&self, cell: &[(Affine, i64)]) -> Option<Place> {
+        let ((at_zero, along), outer) = cell.split_last()?;
+        let mut row = Vec::new();
+        for (affine, along) in outer {
+            let form = in_coordinates(&form(affine), self.layout)?;
+            if *along != 0 || form.coefficient(self.last) != 0 {
+                return None;
+            }
+            row.push(form);
+        }
+        (along.abs() == 1).then_some(Place {
+            row,
+            at_zero: in_coordinates(&form(at_zero), self.layout)?,
+            along: *along,
+        })
+    }
+
+    pub(super) fn mirror(&self, span: &CellSpan) -> Option<Step> {
+        let [a, b] = &span.cells[..] else {
+            return None;
+        };
+        if !span.except.is_empty() {
+            return None;
+        }
+        let cells = [self.place(a)?, self.place(b)?];
+        if cells[0].along == cells[1].along {
+            return None;
+        }
+        let (lower, upper) = self.bounds(span)?;
+        Some(Step::Mirror(Mirror {
+            lower,
+            upper,
+            cells,
+        }))
+    }
+}
+
+impl<'a, T: Cell> Machine<'a, T> {
+    pub(super) fn mirror(&self, mirror: &Mirror, row: &[i64]) -> Option<Active<'a>> {
+        let cell = |place: &Place| {
+            let piece = self.piece(&place.row, row)?;
+            let (at_zero, slope) = along(&place.at_zero, row)?;
+            Some((piece, at_zero, slope, place.along))
+        };
+        Some(Active::Mirror(Box::new(MirrorOnRow {
+            lower: self.on_row(&mirror.lower, row)?,
+            upper: self.on_row(&mirror.upper, row)?,
+            cells: [cell(&mirror.cells[0])?, cell(&mirror.cells[1])?],
+        })))
+    }
+
+    /// Where the two cells of an item are; the outer `None` if it has no options.
+    #[allow(clippy::option_option, reason = "two ways to say no")]
+    pub(super) fn mirror_walk(
+        &mut self,
+        mirror: &MirrorOnRow,
+        c: i64,
+    ) -> Run<Option<Option<Pairs>>> {
+        let (Some(lo), Some(hi)) = (greatest(&mirror.lower, c), least(&mirror.upper, c)) else {
+            return Ok(Some(None));
+        };
+        if lo > hi {
+            return Ok(None);
+        }
+        let mut count = (hi - lo + 1) as usize;
+        self.options += count as u64;
+        let mut ends = [(0, 0); 2];
+        for (end, (piece, at_zero, slope, step)) in ends.iter_mut().zip(&mirror.cells) {
+            let (a, b) = (
+                at_zero + slope * c + step * lo,
+                at_zero + slope * c + step * hi,
+            );
+            if !piece.has(a) || !piece.has(b) {
+                return Err(outside());
+            }
+            *end = (piece.address(a), piece.address(b));
+            if end.0.max(end.1) >= self.current {
+                return Err(outside());
+            }
+        }
+        // The same cells met from both sides: half of them are enough.
+        if ends[0] == (ends[1].1, ends[1].0) {
+            count = count.div_ceil(2);
+        }
+        let (up, down) = if mirror.cells[0].3 > 0 {
+            (ends[0].0, ends[1].0)
+        } else {
+            (ends[1].0, ends[0].0)
+        };
+        Ok(Some(Some(Pairs { up, down, count })))
+    }
+}

@@ -1,0 +1,120 @@
+//! Ranges of cells side by side in one row: those that slide, and those that end at the cell.
+
+use super::bound::{Along, Bound};
+use super::plan::{Reader, Step};
+use super::window::Window;
+use super::{Piece, outside};
+use crate::table::compile::CellSpan;
+use crate::table::linear::Form;
+use crate::table::run::{Cell, Machine, Run};
+
+/// Cells side by side in one row.
+#[derive(Clone, Debug)]
+pub(in crate::table) struct Range {
+    /// All coordinates but the last.
+    pub row: Vec<Form>,
+    /// The last coordinate: from the greatest of these to the least of those.
+    pub from: Vec<Bound>,
+    pub to: Vec<Bound>,
+}
+
+impl Reader<'_> {
+    /// A range of single cells of one row that slides, or that ends at the cell.
+    pub(super) fn range(&mut self, span: &CellSpan) -> Option<Step> {
+        let [cell] = &span.cells[..] else {
+            return None;
+        };
+        if !span.except.is_empty() {
+            return None;
+        }
+        let place = self.place(cell)?;
+        let (lower, upper) = self.bounds(span)?;
+        let moved = |bounds: Vec<Bound>| {
+            bounds
+                .into_iter()
+                .map(|b| {
+                    let b = if place.along < 0 { b.minus()? } else { b };
+                    b.plus(Bound::Linear(place.at_zero.clone()))
+                })
+                .collect::<Option<Vec<_>>>()
+        };
+        let (from, to) = if place.along > 0 {
+            (moved(lower)?, moved(upper)?)
+        } else {
+            (moved(upper)?, moved(lower)?)
+        };
+        let forward = |bounds: &[Bound]| {
+            bounds
+                .iter()
+                .all(|b| b.change(self.last).is_some_and(|c| c.0 >= 0))
+        };
+        let slides = forward(&from) && forward(&to);
+        let range = Range {
+            row: place.row,
+            from,
+            to,
+        };
+        if slides {
+            self.plan.windows += 1;
+            return Some(Step::Window(self.plan.windows - 1, range));
+        }
+        let here = range
+            .row
+            .iter()
+            .enumerate()
+            .all(|(i, f)| *f == Form::var(i));
+        let neighbour = Bound::Linear(Form::var(self.last).shifted(-1)?);
+        if here && range.to == [neighbour] {
+            self.plan.latest += 1;
+            return Some(Step::Latest(self.plan.latest - 1, range));
+        }
+        None
+    }
+}
+
+impl<'a, T: Cell> Machine<'a, T> {
+    #[allow(clippy::type_complexity, reason = "a range: where, from, to")]
+    pub(super) fn range(
+        &self,
+        range: &Range,
+        row: &[i64],
+    ) -> Option<(Piece, Vec<Along<'a>>, Vec<Along<'a>>)> {
+        Some((
+            self.piece(&range.row, row)?,
+            self.on_row(&range.from, row)?,
+            self.on_row(&range.to, row)?,
+        ))
+    }
+
+    /// Checks that the range `from..c` of this row lies in the table, counts it, and gives its first
+    /// address.
+    pub(super) fn neighbours(&mut self, c: i64, from: i64) -> Run<usize> {
+        let first = self.current as i64 - (c - from);
+        let row_first = self.index.run_of(&self.coordinates).ok_or_else(outside)?.0;
+        if from < row_first {
+            return Err(outside());
+        }
+        self.options += (c - from) as u64;
+        Ok(first as usize)
+    }
+
+    /// Moves a window to a range that is not empty.
+    #[inline]
+    pub(super) fn slide(
+        &mut self,
+        window: &mut Window,
+        piece: Piece,
+        from: i64,
+        to: i64,
+    ) -> Run<()> {
+        if from < piece.from || to > piece.to || piece.address(to) >= self.current {
+            return Err(outside());
+        }
+        self.options += (to - from + 1) as u64;
+        let cells = &*self.cells;
+        window.slide(piece.address(from), piece.address(to) + 1, |i| {
+            cells[i].value() as usize
+        });
+        Ok(())
+    }
+}
