@@ -6,6 +6,7 @@
 //! On one heap an item over a known list becomes a list of *offsets*. These are the seams at which
 //! later steps put still faster code.
 
+use super::lanes::{self, LaneProgram};
 use super::linear::Form;
 use super::lines::{self, Candidate, Line};
 use super::offsets;
@@ -77,6 +78,8 @@ pub(super) struct CodeItem {
     /// The clauses that run one by one.
     pub steps: Vec<CodeStep>,
     pub body: ItemBody,
+    /// The innermost loop over lanes, if it has such a program.
+    pub lanes: Option<Box<LaneProgram>>,
     pub span: Span,
 }
 
@@ -352,11 +355,19 @@ impl Compiler<'_> {
             return found;
         }
         let steps = item.steps.iter().map(|step| self.step(step)).collect();
-        CodeItem {
+        let mut item = CodeItem {
             steps,
             body: ItemBody::Value(self.code(&item.expr)),
+            lanes: None,
             span: item.span,
+        };
+        let coordinates: Vec<Affine> = self.layout.coordinates.iter().map(affine).collect();
+        item.lanes = lanes::compile(&item, reducer, &coordinates).map(Box::new);
+        if item.lanes.is_some() {
+            self.notes
+                .push("a loop is computed 64 rounds at a time".to_owned());
         }
+        item
     }
 
     fn step(&mut self, step: &ScalarStep) -> CodeStep {
@@ -473,6 +484,7 @@ impl Compiler<'_> {
             return Some(CodeItem {
                 steps: Vec::new(),
                 body,
+                lanes: None,
                 span: item.span,
             });
         }
@@ -487,6 +499,7 @@ impl Compiler<'_> {
         Some(CodeItem {
             steps,
             body: ItemBody::Span(Box::new(span)),
+            lanes: None,
             span: item.span,
         })
     }
@@ -600,6 +613,7 @@ impl Compiler<'_> {
         Some(CodeItem {
             steps: Vec::new(),
             body: ItemBody::Offsets(offsets),
+            lanes: None,
             span: item.span,
         })
     }

@@ -18,6 +18,7 @@
 mod analysis;
 mod compile;
 mod endless;
+mod lanes;
 mod linear;
 mod lines;
 mod offsets;

@@ -11,6 +11,7 @@ use grundy_game::Observer;
 use super::compile::{
     Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, MAX_LINES,
 };
+use super::lanes::Workspace;
 use super::lines;
 use super::offsets;
 use super::order::{Layout, MAX_COORDINATE, extent};
@@ -194,6 +195,11 @@ impl Index {
             block: stride,
             len,
         })
+    }
+
+    /// The least outer coordinate.
+    pub fn first(&self) -> i64 {
+        self.outer_from
     }
 
     /// The number of cells.
@@ -433,6 +439,8 @@ pub(super) struct Machine<'a, T> {
     /// Whether rows and lines are used where they were recognised.
     by_rows: bool,
     pub row_state: RowState,
+    /// Registers for programs over lanes that are not running.
+    pub workspaces: Vec<Workspace>,
     scores: Option<scores::ScoreRows>,
     /// Values of options that lie on no line, when there are lines.
     extra: Vec<u64>,
@@ -470,6 +478,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             lines: Vec::new(),
             by_rows,
             row_state: RowState::default(),
+            workspaces: Vec::new(),
             scores: scores::recognise(code, layout),
             extra: Vec::new(),
         }
@@ -700,7 +709,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     /// Gives a slot its value. Values stay so small that no affine form over them can wrap; others
     /// are left to the search.
     #[inline]
-    fn bind(&mut self, slot: usize, value: i64) -> Run<()> {
+    pub fn bind(&mut self, slot: usize, value: i64) -> Run<()> {
         if value.unsigned_abs() >= MAX_COORDINATE.unsigned_abs() {
             return Err(Box::new(Trouble::Outside));
         }
@@ -734,7 +743,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    fn eval(&mut self, code: &'a Code) -> Run<i64> {
+    pub fn eval(&mut self, code: &'a Code) -> Run<i64> {
         Ok(match code {
             Code::Const(value) => *value,
             Code::Slot(slot) => self.slots[*slot],
@@ -903,6 +912,12 @@ impl<'a, T: Cell> Machine<'a, T> {
         let Some(next) = item.steps.get(step) else {
             return self.body(item, fold);
         };
+        if let Some(program) = &item.lanes
+            && program.clause == step
+            && !self.counting
+        {
+            return self.lanes(item, program, fold);
+        }
         match next {
             CodeStep::If(condition) => {
                 if self.truth(condition)? {
@@ -932,16 +947,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             } => {
                 let lo = self.eval(lo)?;
                 let hi = self.eval(hi)?;
-                let stride = match stride {
-                    None => 1,
-                    Some((code, span)) => {
-                        let stride = self.eval(code)?;
-                        if stride < 1 {
-                            return Err(fault::bad_step(*span, stride).into());
-                        }
-                        stride
-                    }
-                };
+                let stride = self.stride(stride.as_ref())?;
                 let mut k = lo;
                 while k < hi || (*inclusive && k == hi) {
                     self.bind(*slot, k)?;
@@ -1016,6 +1022,18 @@ impl<'a, T: Cell> Machine<'a, T> {
                 Ok(true)
             }
         }
+    }
+
+    /// The step of a range.
+    pub fn stride(&mut self, step: Option<&'a (Code, Span)>) -> Run<i64> {
+        let Some((code, span)) = step else {
+            return Ok(1);
+        };
+        let stride = self.eval(code)?;
+        if stride < 1 {
+            return Err(fault::bad_step(*span, stride).into());
+        }
+        Ok(stride)
     }
 
     fn body(&mut self, item: &'a CodeItem, fold: &mut Fold) -> Run<bool> {
@@ -1365,9 +1383,9 @@ impl<'a, T: Cell> Machine<'a, T> {
 
 /// What a reducer has taken so far.
 pub(super) struct Fold {
-    reducer: Reducer,
+    pub reducer: Reducer,
     pub count: u64,
-    number: i64,
+    pub number: i64,
     pub decided: bool,
     /// The lines whose sets count, as bits.
     lines: u64,
@@ -1428,7 +1446,7 @@ impl Seen {
     }
 
     /// Marks any value.
-    fn mark(&mut self, value: u64) {
+    pub fn mark(&mut self, value: u64) {
         if !self.wide && value >= 64 {
             self.wide = true;
             self.reserve(128);
@@ -1475,6 +1493,15 @@ impl Seen {
                 low |= 1 << (value & 63);
             }
             self.low = low;
+        }
+    }
+
+    /// Whether values up to this one can be marked as they are.
+    pub fn holds(&self, value: u64) -> bool {
+        if self.wide {
+            value < self.bytes.len() as u64
+        } else {
+            value < 64
         }
     }
 
