@@ -86,8 +86,8 @@ trait Cell: Copy + Sized {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
 
-    /// The cells themselves, where they are 32-bit scores.
-    fn scores(_cells: &mut [Self]) -> Option<&mut [i32]> {
+    /// The cells themselves, where they are scores.
+    fn scores(_cells: &mut [Self]) -> Option<scores::Scores<'_>> {
         None
     }
 }
@@ -106,7 +106,7 @@ macro_rules! cell {
         }
     )*};
 }
-cell!(u8, u16, u32, i64);
+cell!(u8, u16, u32);
 
 impl Cell for i32 {
     fn of(value: i64) -> Option<Self> {
@@ -117,8 +117,22 @@ impl Cell for i32 {
         i64::from(self)
     }
 
-    fn scores(cells: &mut [Self]) -> Option<&mut [i32]> {
-        Some(cells)
+    fn scores(cells: &mut [Self]) -> Option<scores::Scores<'_>> {
+        Some(scores::Scores::Narrow(cells))
+    }
+}
+
+impl Cell for i64 {
+    fn of(value: i64) -> Option<Self> {
+        Some(value)
+    }
+
+    fn value(self) -> i64 {
+        self
+    }
+
+    fn scores(cells: &mut [Self]) -> Option<scores::Scores<'_>> {
+        Some(scores::Scores::Wide(cells))
     }
 }
 
@@ -171,6 +185,15 @@ impl Index {
             block: stride,
             len,
         })
+    }
+
+    /// The largest last coordinate of the row that a cell lies in.
+    fn row_end(&self, coordinates: &[i64]) -> i64 {
+        match self.rest.last() {
+            Some(&(_, to, _)) => to,
+            None if self.dims == 1 => self.outer_from + self.len as i64 - 1,
+            None => self.rows[(coordinates[0] - self.outer_from) as usize].1,
+        }
     }
 
     /// The address of a cell, if it is in the table.
@@ -451,18 +474,18 @@ impl<'a, T: Cell> Machine<'a, T> {
 
     /// Computes the rest of the row at once, if it can be; whether a cell was computed.
     fn score_row(&mut self, progress: &mut Progress) -> bool {
-        let (Some(rows), Some(cells)) = (&self.scores, T::scores(self.cells)) else {
+        let Some(rows) = &mut self.scores else {
             return false;
         };
-        let (t, from) = (self.coordinates[0], self.coordinates[1]);
-        let to = self.index.rows[(t - self.index.outer_from) as usize].1;
-        let (done, options) = rows.run(
-            cells,
-            self.index,
-            &self.code.data,
-            (t, from, to),
-            self.current,
-        );
+        let Some(cells) = T::scores(self.cells) else {
+            return false;
+        };
+        let row = scores::Row {
+            at: &self.coordinates,
+            to: self.index.row_end(&self.coordinates),
+            address: self.current,
+        };
+        let (done, options) = rows.run(cells, self.index, &self.code.data, &row);
         progress.done += done;
         self.options += options;
         progress.options = self.options;
