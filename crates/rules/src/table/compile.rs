@@ -12,6 +12,7 @@ use super::offsets;
 use super::order::Layout;
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
 use super::scores;
+use super::sieve;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
 
@@ -195,6 +196,11 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
             "from heap {} on every distance is a move: no interpretation",
             game.steady
         ));
+    }
+    if sieve::recognise(&compiled, layout).is_some() {
+        compiled
+            .notes
+            .push("divisors of all heaps by a sieve, block by block".to_owned());
     }
     if scores::recognise(&compiled, layout).is_some() {
         compiled.notes.push(

@@ -25,6 +25,7 @@ mod order;
 mod run;
 mod scalar;
 mod scores;
+mod sieve;
 
 use grundy_game::{Budget, Observer};
 

@@ -15,6 +15,7 @@ use super::lines;
 use super::offsets;
 use super::order::{Layout, MAX_COORDINATE, extent};
 use super::scores;
+use super::sieve;
 use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
@@ -264,8 +265,23 @@ pub(super) fn fill(
     let mut done = 0;
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
-    let general = fixed.as_ref().map_or(usize::MAX, |game| game.steady);
+    let mut sieve = sieve::recognise(code, layout).map(sieve::Sieve::new);
+    let stopped = |store, done, options, trouble| Filled {
+        store,
+        done,
+        options,
+        trouble: Some(trouble),
+    };
+    // How far the general machine is to go before a kernel can.
+    let mut general = match (&fixed, &sieve) {
+        (Some(game), _) => game.steady,
+        (None, Some(sieve)) => sieve.steady(),
+        (None, None) => usize::MAX,
+    };
     loop {
+        if !matches!(store, Store::U8(_)) {
+            general = usize::MAX;
+        }
         let mut progress = Progress { done, options };
         let result = match &mut store {
             Store::U8(cells) => {
@@ -287,46 +303,50 @@ pub(super) fn fill(
         done = progress.done;
         options = progress.options;
         match result {
-            Ok(()) => break,
-            Err(trouble) if matches!(*trouble, Trouble::Widen) => {
-                if let Some(wider) = store.widened() {
+            Ok(()) => {}
+            Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened() {
+                Some(wider) => {
                     store = wider;
-                } else {
-                    let store = Store::U8(Vec::new());
-                    return Filled {
-                        store,
-                        done: 0,
-                        options,
-                        trouble: Some(Trouble::Outside),
-                    };
+                    continue;
                 }
-            }
-            Err(trouble) => {
-                return Filled {
-                    store,
-                    done,
-                    options,
-                    trouble: Some(*trouble),
-                };
-            }
+                None => {
+                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside);
+                }
+            },
+            Err(trouble) => return stopped(store, done, options, *trouble),
         }
-    }
-    if let (Some(game), Store::U8(cells)) = (fixed, &mut store) {
+        let Store::U8(cells) = &mut store else {
+            break;
+        };
         // In pieces, so that an interrupt is heard.
         while done < index.len {
             observer.progress(done as u64, Some(index.len as u64));
             if observer.cancelled() {
-                return Filled {
-                    store,
-                    done,
-                    options,
-                    trouble: Some(Trouble::Interrupted),
-                };
+                return stopped(store, done, options, Trouble::Interrupted);
             }
-            let end = (done + (1 << 20)).min(index.len);
-            game.run(cells, done, end);
-            options += (end - done) as u64 * game.options;
-            done = end;
+            if let Some(game) = &fixed {
+                let end = (done + (1 << 20)).min(index.len);
+                game.run(cells, done, end);
+                options += (end - done) as u64 * game.options;
+                done = end;
+            } else if let Some(sieve) = &mut sieve {
+                match sieve.run(cells, &mut done, &mut options) {
+                    sieve::Halt::Block => {}
+                    sieve::Halt::Hand => {
+                        general = done + 1;
+                        break;
+                    }
+                    sieve::Halt::Large => {
+                        general = usize::MAX;
+                        break;
+                    }
+                }
+            } else {
+                break;
+            }
+        }
+        if done >= index.len {
+            break;
         }
     }
     Filled {
