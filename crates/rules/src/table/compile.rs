@@ -193,8 +193,8 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
     };
     if let Some(game) = offsets::recognise(&compiled, layout) {
         compiled.notes.push(format!(
-            "from heap {} on every distance is a move: no interpretation",
-            game.steady
+            "from heap {} on moves to fixed distances are all that counts: no interpretation",
+            layout.outer.0.saturating_add(game.steady as i64)
         ));
     }
     if sieve::recognise(&compiled, layout).is_some() {

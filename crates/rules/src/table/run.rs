@@ -327,7 +327,7 @@ pub(super) fn fill(
             if let Some(game) = &fixed {
                 let end = (done + (1 << 20)).min(index.len);
                 game.run(cells, done, end);
-                options += (end - done) as u64 * game.options;
+                options += game.options(done, end);
                 done = end;
             } else if let Some(sieve) = &mut sieve {
                 match sieve.run(cells, &mut done, &mut options) {
