@@ -11,6 +11,7 @@ use grundy_game::Observer;
 use super::compile::{
     Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, MAX_LINES,
 };
+use super::hand;
 use super::lines;
 use super::offsets;
 use super::order::{Layout, MAX_COORDINATE, extent};
@@ -71,13 +72,13 @@ impl Store {
         }
     }
 
-    /// The next wider form with the same values; none behind the widest.
-    fn widened(self) -> Option<Self> {
+    /// The next wider form, with the same values in the first `done` cells; none behind the widest.
+    fn widened(self, done: usize) -> Option<Self> {
         Some(match self {
-            Self::U8(cells) => Self::U16(cells.into_iter().map(u16::from).collect()),
-            Self::U16(cells) => Self::U32(cells.into_iter().map(u32::from).collect()),
-            Self::U32(cells) => Self::I64(cells.into_iter().map(i64::from).collect()),
-            Self::I32(cells) => Self::I64(cells.into_iter().map(i64::from).collect()),
+            Self::U8(cells) => Self::U16(hand::widen(cells, done)),
+            Self::U16(cells) => Self::U32(hand::widen(cells, done)),
+            Self::U32(cells) => Self::I64(hand::widen(cells, done)),
+            Self::I32(cells) => Self::I64(hand::widen(cells, done)),
             Self::I64(_) => return None,
         })
     }
@@ -304,7 +305,7 @@ pub(super) fn fill(
         options = progress.options;
         match result {
             Ok(()) => {}
-            Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened() {
+            Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened(done) {
                 Some(wider) => {
                     store = wider;
                     continue;

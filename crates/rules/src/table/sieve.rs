@@ -407,6 +407,11 @@ impl Block {
         }
         self.cursor.clear();
         self.cursor.extend_from_slice(&self.starts[..len]);
+        if self.pairs.capacity() < total as usize {
+            // Later blocks need a little more.
+            self.pairs = Vec::new();
+            self.pairs = Vec::with_capacity(total as usize + total as usize / 8);
+        }
         self.pairs.resize(total as usize, (0, 0));
         for (d, q) in (1_u32..).zip(&mut self.next) {
             let first = (u64::from(d) * u64::from(*q)).saturating_sub(from) as usize;
