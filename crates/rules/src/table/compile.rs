@@ -14,6 +14,7 @@ use super::order::Layout;
 use super::rows::{self, RowPlan};
 use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
 use super::scores;
+use super::sieve;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
 
@@ -207,9 +208,14 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
     }
     if let Some(game) = offsets::recognise(&compiled, layout) {
         compiled.notes.push(format!(
-            "from heap {} on every distance is a move: no interpretation",
-            game.steady
+            "from heap {} on moves to fixed distances are all that counts: no interpretation",
+            layout.outer.0.saturating_add(game.steady as i64)
         ));
+    }
+    if sieve::recognise(&compiled, layout).is_some() {
+        compiled
+            .notes
+            .push("divisors of all heaps by a sieve, block by block".to_owned());
     }
     if scores::recognise(&compiled, layout).is_some() {
         compiled.notes.push(

@@ -18,6 +18,7 @@
 mod analysis;
 mod compile;
 mod endless;
+mod hand;
 mod lanes;
 mod linear;
 mod lines;
@@ -27,6 +28,7 @@ mod rows;
 mod run;
 mod scalar;
 mod scores;
+mod sieve;
 
 use grundy_game::{Budget, Observer};
 
@@ -145,6 +147,8 @@ pub(crate) struct Tables {
     strategy: Strategy,
     functions: Vec<Knowledge>,
     filled: Vec<Table>,
+    /// Bytes of the last large table that was handed out instead of being kept.
+    handed: u64,
 }
 
 /// The table of a box, or why there is none.
@@ -161,6 +165,7 @@ impl Tables {
             strategy: Strategy::Auto,
             functions: Vec::new(),
             filled: Vec::new(),
+            handed: 0,
         }
     }
 
@@ -169,7 +174,8 @@ impl Tables {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.filled.iter().map(|t| t.store.bytes()).sum()
+        let kept: u64 = self.filled.iter().map(|t| t.store.bytes()).sum();
+        kept + self.handed
     }
 
     /// Tables over the parts of a game, for one question.
@@ -277,8 +283,16 @@ impl Tables {
                 BoxTable::Cells(Cells::Any(cells))
             });
         }
-        let cells = cut(&table, ranges, outcome);
-        self.filled.push(table);
+        let coordinates = &table.layout.coordinates;
+        let cells = if table.store.bytes() < hand::LARGE {
+            let store = table.store.clone();
+            let cells = hand::out(store, &table.index, coordinates, ranges, outcome);
+            self.filled.push(table);
+            cells
+        } else {
+            self.handed = table.store.bytes();
+            hand::out(table.store, &table.index, coordinates, ranges, outcome)
+        };
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
     }
 
@@ -555,57 +569,6 @@ fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
             following[i] = ranges[i].0;
         };
         Some(current)
-    })
-}
-
-/// The box of a complete table, in row-major order. None if a cell is missing.
-fn cut(table: &Table, ranges: &[(i64, i64)], outcome: bool) -> Option<Cells> {
-    let plain = table
-        .layout
-        .coordinates
-        .iter()
-        .enumerate()
-        .all(|(i, c)| *c == Form::var(i));
-    let one = ranges.len() == 1 && plain;
-    if one {
-        let from = table.index.address(&[ranges[0].0])?;
-        let to = table.index.address(&[ranges[0].1])?;
-        return Some(match &table.store {
-            Store::U8(cells) if outcome => {
-                Cells::Bool(cells[from..=to].iter().map(|c| *c != 0).collect())
-            }
-            Store::U8(cells) => Cells::U8(cells[from..=to].to_vec()),
-            Store::U16(cells) => Cells::U16(cells[from..=to].to_vec()),
-            Store::U32(cells) => Cells::U32(cells[from..=to].to_vec()),
-            Store::I32(cells) => {
-                Cells::I64(cells[from..=to].iter().map(|c| i64::from(*c)).collect())
-            }
-            Store::I64(cells) => Cells::I64(cells[from..=to].to_vec()),
-        });
-    }
-    let mut values = Vec::new();
-    let last = ranges.len() - 1;
-    let (head, tail) = ranges.split_at(last);
-    let heads: Box<dyn Iterator<Item = Vec<i64>>> = if head.is_empty() {
-        Box::new(std::iter::once(Vec::new()))
-    } else {
-        Box::new(each(head))
-    };
-    for mut args in heads {
-        args.push(0);
-        for v in tail[0].0..=tail[0].1 {
-            args[last] = v;
-            values.push(table.get(&args)?);
-        }
-    }
-    if outcome {
-        return Some(Cells::Bool(values.into_iter().map(|v| v != 0).collect()));
-    }
-    Some(match &table.store {
-        Store::U8(_) => Cells::U8(values.into_iter().map(|v| v as u8).collect()),
-        Store::U16(_) => Cells::U16(values.into_iter().map(|v| v as u16).collect()),
-        Store::U32(_) => Cells::U32(values.into_iter().map(|v| v as u32).collect()),
-        Store::I32(_) | Store::I64(_) => Cells::I64(values),
     })
 }
 

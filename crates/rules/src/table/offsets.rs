@@ -7,9 +7,10 @@
 //! *Grundy values*: at most as many as there are distances, so a register holds the set.
 //!
 //! *Win or lose*: 64 heaps at a time. With `L` the bit set of lost heaps, the heaps won by taking
-//! `a` are `L` shifted by `a`; for `a >= 64` all 64 bits are known. Within the block the lost heaps
-//! are found from the lowest: the first heap that nothing wins is lost, and wins those that lie a
-//! smaller distance above it.
+//! `a` are `L` shifted by `a`; for `a >= 64` all 64 bits are known, and for `a >= 512` those of
+//! eight words, which are shifted together. Within a word the lost heaps are found from the lowest:
+//! the first heap that nothing wins is lost, and wins those that lie a smaller distance above it.
+//! To leave out words of `L` that are zero does not pay: lost heaps are too frequent.
 
 use super::compile::{Code, Compiled, ItemBody};
 use super::linear::Form;
@@ -22,10 +23,10 @@ pub(super) struct FixedDistances {
     reducer: Reducer,
     /// Ascending, without repeats.
     distances: Vec<usize>,
-    /// From this cell on every distance is a move.
+    /// From this cell on every distance is a move, or leads out of the table and is none.
     pub steady: usize,
-    /// Options of each heap, repeats counted.
-    pub options: u64,
+    /// From which cell on each option is there, repeats included.
+    options: Vec<usize>,
 }
 
 /// Recognises the game.
@@ -50,7 +51,10 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistanc
     if let [Pattern::AtLeast(least)] = last.0[..] {
         steady = steady.max(least);
     }
+    let cell = |heap: i64| usize::try_from(heap.saturating_sub(layout.outer.0).max(0)).ok();
+    let mut steady = cell(steady)?;
     let mut distances = Vec::new();
+    let mut options = Vec::new();
     for item in &reduce.items {
         let ItemBody::Offsets(offsets) = &item.body else {
             return None;
@@ -59,26 +63,29 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistanc
             if offset.to != i64::MAX {
                 return None;
             }
-            steady = steady.max(offset.from);
-            distances.push(
-                usize::try_from(offset.distance.checked_neg()?)
-                    .ok()
-                    .filter(|d| *d > 0)?,
-            );
+            let distance = usize::try_from(offset.distance.checked_neg()?)
+                .ok()
+                .filter(|d| *d > 0)?;
+            let from = cell(offset.from)?;
+            // Where its guard begins with the table, an option needs no guard in a set of bits.
+            if from != distance || reduce.reducer == Reducer::Mex {
+                steady = steady.max(from).max(distance);
+            }
+            distances.push(distance);
+            options.push(from);
         }
     }
-    let options = distances.len() as u64;
+    if reduce.reducer == Reducer::Misere {
+        // A heap without options is won.
+        steady = steady.max(options.iter().min().copied()?);
+    }
     distances.sort_unstable();
     distances.dedup();
     let fits = match reduce.reducer {
         Reducer::Mex => distances.len() < 64,
-        Reducer::Win | Reducer::Misere => true,
+        Reducer::Win | Reducer::Misere => !distances.is_empty(),
         _ => false,
     };
-    let largest = *distances.last()?;
-    let steady = usize::try_from(steady.checked_sub(layout.outer.0)?)
-        .ok()?
-        .max(largest);
     fits.then_some(FixedDistances {
         reducer: reduce.reducer,
         distances,
@@ -88,6 +95,12 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistanc
 }
 
 impl FixedDistances {
+    /// The options of the cells `from..to`.
+    pub fn options(&self, from: usize, to: usize) -> u64 {
+        let there = |option: &usize| to.saturating_sub(from.max(*option)) as u64;
+        self.options.iter().map(there).sum()
+    }
+
     /// Computes the cells `from..to`; all before are known, and `from >= steady`.
     pub fn run(&self, cells: &mut [u8], from: usize, to: usize) {
         match (self.reducer, &self.distances[..]) {
@@ -121,57 +134,74 @@ fn mex<const N: usize>(distances: [usize; N], cells: &mut [u8], from: usize, to:
     }
 }
 
+/// Words of a batch.
+const BATCH: usize = 8;
+
+/// Heaps of a batch.
+const BATCH_BITS: usize = 64 * BATCH;
+
+/// The 64 bits from `bit` on.
+#[inline]
+fn window(bits: &[u64], bit: usize) -> u64 {
+    let (word, shift) = (bit / 64, bit % 64);
+    bits[word] >> shift | bits[word + 1] << 1 << (63 - shift)
+}
+
 fn win(distances: &[usize], cells: &mut [u8], from: usize, to: usize) {
-    let far = distances.partition_point(|d| *d < 64);
-    let (near, far) = distances.split_at(far);
+    let (near, more) = distances.split_at(distances.partition_point(|d| *d < 64));
+    let (middle, far) = more.split_at(more.partition_point(|d| *d < BATCH_BITS));
     let near_mask = near.iter().fold(0_u64, |mask, d| mask | 1 << d);
-    // Bit i of `lost`: cell `base + i` is lost. The base leaves room for every distance.
-    let reach = distances.last().copied().unwrap_or(0) + 64;
-    let base = from.saturating_sub(reach);
-    let mut lost = vec![0_u64; (to - base) / 64 + 3];
-    for (i, cell) in cells[base..from].iter().enumerate() {
-        lost[i / 64] |= u64::from(*cell == 0) << (i % 64);
+    // The bit of cell `c` in `lost` is `origin + c - from`: batches begin at words, and there is room
+    // for every distance.
+    let reach = distances.last().copied().unwrap_or(0);
+    let origin = reach.next_multiple_of(64);
+    let mut lost = vec![0_u64; (origin + to - from) / 64 + BATCH + 2];
+    for (i, cell) in cells[from.saturating_sub(reach)..from]
+        .iter()
+        .rev()
+        .enumerate()
+    {
+        let bit = origin - 1 - i;
+        lost[bit / 64] |= u64::from(*cell == 0) << (bit % 64);
     }
-    let window = |lost: &[u64], at: usize| {
-        let (word, shift) = (at / 64, at % 64);
-        let low = lost[word] >> shift;
-        if shift == 0 {
-            low
-        } else {
-            low | lost[word + 1] << (64 - shift)
-        }
-    };
-    let mut start = from;
-    while start < to {
-        let at = start - base;
-        let mut won = 0_u64;
+    for (batch, cells) in cells[from..to].chunks_mut(BATCH_BITS).enumerate() {
+        let at = origin + batch * BATCH_BITS;
+        let mut won = [0_u64; BATCH];
         for d in far {
-            won |= window(&lost, at - d);
+            let (word, shift) = ((at - d) / 64, (at - d) % 64);
+            let known = &lost[word..=word + BATCH];
+            for (i, won) in won.iter_mut().enumerate() {
+                *won |= known[i] >> shift | known[i + 1] << 1 << (63 - shift);
+            }
         }
-        for d in near {
-            won |= window(&lost, at - d);
+        for (word, (cells, mut won)) in cells.chunks_mut(64).zip(won).enumerate() {
+            let at = at + 64 * word;
+            for d in middle.iter().chain(near) {
+                won |= window(&lost, at - d);
+            }
+            // Lost heaps of this word, from the lowest.
+            let mut lost_here = 0_u64;
+            let mut open = !won & u64::MAX >> (64 - cells.len());
+            while open != 0 {
+                let lowest = open & open.wrapping_neg();
+                lost_here |= lowest;
+                won |= near_mask << lowest.trailing_zeros();
+                open &= !won & !lowest;
+            }
+            lost[at / 64] = lost_here;
+            spread(!lost_here, cells);
         }
-        let count = (to - start).min(64);
-        let mut lost_here = 0_u64;
-        // Lost heaps of this block, from the lowest.
-        let mut open = !won;
-        if count < 64 {
-            open &= (1 << count) - 1;
-        }
-        while open != 0 {
-            let i = open.trailing_zeros();
-            lost_here |= 1 << i;
-            won |= near_mask << i;
-            open &= !won & !(1 << i);
-        }
-        lost[at / 64] |= lost_here << (at % 64);
-        if !at.is_multiple_of(64) {
-            lost[at / 64 + 1] |= lost_here >> (64 - at % 64);
-        }
-        for i in 0..count {
-            cells[start + i] = u8::from(lost_here >> i & 1 == 0);
-        }
-        start += 64;
+    }
+}
+
+/// Writes bits as bytes 0 and 1.
+fn spread(bits: u64, bytes: &mut [u8]) {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    for (eight, bytes) in bits.to_le_bytes().into_iter().zip(bytes.chunks_mut(8)) {
+        // One bit of the eight in each byte, then moved to the top by a carry, then down.
+        let apart = (u64::from(eight) * ONES) & 0x8040_2010_0804_0201;
+        let flags = (apart + 0x7f * ONES) >> 7 & ONES;
+        bytes.copy_from_slice(&flags.to_le_bytes()[..bytes.len()]);
     }
 }
 
@@ -182,7 +212,8 @@ mod tests {
     /// The definition: a heap is won if some move reaches a lost one.
     fn plain(reducer: Reducer, distances: &[usize], cells: &mut [u8], from: usize) {
         for i in from..cells.len() {
-            let options: Vec<u8> = distances.iter().map(|d| cells[i - d]).collect();
+            let there = distances.iter().filter(|d| **d <= i);
+            let options: Vec<u8> = there.map(|d| cells[i - d]).collect();
             cells[i] = match reducer {
                 Reducer::Mex => (0..=255).find(|v| !options.contains(v)).unwrap_or(0),
                 _ => u8::from(options.contains(&0)),
@@ -192,7 +223,9 @@ mod tests {
 
     #[test]
     fn blocks_agree_with_heaps_one_by_one() {
-        let sets: [&[usize]; 7] = [
+        let sets: [&[usize]; 9] = [
+            &[511, 512, 513],
+            &[3, 70, 600, 640, 777],
             &[1, 3, 4],
             &[2],
             &[63, 64, 65],
@@ -202,22 +235,30 @@ mod tests {
             &[7, 11, 13, 17, 19, 23, 29, 31],
         ];
         for distances in sets {
-            for reducer in [Reducer::Mex, Reducer::Win] {
-                for start in [0, 1, 40, 64] {
-                    let steady = distances[distances.len() - 1] + start;
-                    let mut cells: Vec<u8> = (0..2000).map(|i| u8::from(i % 3 == 0)).collect();
-                    let mut expected = cells.clone();
-                    plain(reducer, distances, &mut expected, steady);
-                    let game = FixedDistances {
-                        reducer,
-                        distances: distances.to_vec(),
-                        steady,
-                        options: 0,
-                    };
-                    game.run(&mut cells, steady, 1000);
-                    game.run(&mut cells, 1000, 2000);
-                    assert_eq!(cells, expected, "{distances:?} {reducer}");
-                }
+            for (reducer, start) in [
+                (Reducer::Mex, 0),
+                (Reducer::Mex, 64),
+                (Reducer::Win, 0),
+                (Reducer::Win, 1),
+                (Reducer::Win, 40),
+                (Reducer::Win, 700),
+            ] {
+                let steady = match reducer {
+                    Reducer::Mex => distances[distances.len() - 1] + start,
+                    _ => start,
+                };
+                let mut cells: Vec<u8> = (0..2000).map(|i| u8::from(i % 3 == 0)).collect();
+                let mut expected = cells.clone();
+                plain(reducer, distances, &mut expected, steady);
+                let game = FixedDistances {
+                    reducer,
+                    distances: distances.to_vec(),
+                    steady,
+                    options: Vec::new(),
+                };
+                game.run(&mut cells, steady, 1000);
+                game.run(&mut cells, 1000, 2000);
+                assert_eq!(cells, expected, "{distances:?} {reducer}");
             }
         }
     }

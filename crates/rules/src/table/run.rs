@@ -11,12 +11,14 @@ use grundy_game::Observer;
 use super::compile::{
     Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, MAX_LINES,
 };
+use super::hand;
 use super::lanes::Workspace;
 use super::lines;
 use super::offsets;
 use super::order::{Layout, MAX_COORDINATE, extent};
 use super::rows::RowState;
 use super::scores;
+use super::sieve;
 use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
@@ -72,13 +74,13 @@ impl Store {
         }
     }
 
-    /// The next wider form with the same values; none behind the widest.
-    fn widened(self) -> Option<Self> {
+    /// The next wider form, with the same values in the first `done` cells; none behind the widest.
+    fn widened(self, done: usize) -> Option<Self> {
         Some(match self {
-            Self::U8(cells) => Self::U16(cells.into_iter().map(u16::from).collect()),
-            Self::U16(cells) => Self::U32(cells.into_iter().map(u32::from).collect()),
-            Self::U32(cells) => Self::I64(cells.into_iter().map(i64::from).collect()),
-            Self::I32(cells) => Self::I64(cells.into_iter().map(i64::from).collect()),
+            Self::U8(cells) => Self::U16(hand::widen(cells, done)),
+            Self::U16(cells) => Self::U32(hand::widen(cells, done)),
+            Self::U32(cells) => Self::I64(hand::widen(cells, done)),
+            Self::I32(cells) => Self::I64(hand::widen(cells, done)),
             Self::I64(_) => return None,
         })
     }
@@ -93,8 +95,8 @@ pub(super) trait Cell: Copy + Sized {
         None
     }
 
-    /// The cells themselves, where they are 32-bit scores.
-    fn scores(_cells: &mut [Self]) -> Option<&mut [i32]> {
+    /// The cells themselves, where they are scores.
+    fn scores(_cells: &mut [Self]) -> Option<scores::Scores<'_>> {
         None
     }
 }
@@ -113,7 +115,7 @@ macro_rules! cell {
         }
     )*};
 }
-cell!(u16, u32, i64);
+cell!(u16, u32);
 
 impl Cell for u8 {
     #[inline]
@@ -141,8 +143,22 @@ impl Cell for i32 {
         i64::from(self)
     }
 
-    fn scores(cells: &mut [Self]) -> Option<&mut [i32]> {
-        Some(cells)
+    fn scores(cells: &mut [Self]) -> Option<scores::Scores<'_>> {
+        Some(scores::Scores::Narrow(cells))
+    }
+}
+
+impl Cell for i64 {
+    fn of(value: i64) -> Option<Self> {
+        Some(value)
+    }
+
+    fn value(self) -> i64 {
+        self
+    }
+
+    fn scores(cells: &mut [Self]) -> Option<scores::Scores<'_>> {
+        Some(scores::Scores::Wide(cells))
     }
 }
 
@@ -232,6 +248,15 @@ impl Index {
         .then_some((low, high))
     }
 
+    /// The largest last coordinate of the row that a cell lies in.
+    fn row_end(&self, coordinates: &[i64]) -> i64 {
+        match self.rest.last() {
+            Some(&(_, to, _)) => to,
+            None if self.dims == 1 => self.outer_from + self.len as i64 - 1,
+            None => self.rows[(coordinates[0] - self.outer_from) as usize].1,
+        }
+    }
+
     /// The address of a cell, if it is in the table.
     #[inline]
     pub fn address(&self, coordinates: &[i64]) -> Option<usize> {
@@ -302,9 +327,24 @@ pub(super) fn fill(
     let mut done = 0;
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
-    let general = fixed.as_ref().map_or(usize::MAX, |game| game.steady);
     let mut by_rows = true;
+    let mut sieve = sieve::recognise(code, layout).map(sieve::Sieve::new);
+    let stopped = |store, done, options, trouble| Filled {
+        store,
+        done,
+        options,
+        trouble: Some(trouble),
+    };
+    // How far the general machine is to go before a kernel can.
+    let mut general = match (&fixed, &sieve) {
+        (Some(game), _) => game.steady,
+        (None, Some(sieve)) => sieve.steady(),
+        (None, None) => usize::MAX,
+    };
     loop {
+        if !matches!(store, Store::U8(_)) {
+            general = usize::MAX;
+        }
         let mut progress = Progress { done, options };
         let result = match &mut store {
             Store::U8(cells) => Machine::new(code, layout, index, cells, by_rows).run(
@@ -336,47 +376,54 @@ pub(super) fn fill(
         done = progress.done;
         options = progress.options;
         match result {
-            Ok(()) => break,
-            Err(trouble) if by_rows && matches!(*trouble, Trouble::NoRows) => by_rows = false,
-            Err(trouble) if matches!(*trouble, Trouble::Widen) => {
-                if let Some(wider) = store.widened() {
+            Ok(()) => {}
+            Err(trouble) if by_rows && matches!(*trouble, Trouble::NoRows) => {
+                by_rows = false;
+                continue;
+            }
+            Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened(done) {
+                Some(wider) => {
                     store = wider;
-                } else {
-                    let store = Store::U8(Vec::new());
-                    return Filled {
-                        store,
-                        done: 0,
-                        options,
-                        trouble: Some(Trouble::Outside),
-                    };
+                    continue;
                 }
-            }
-            Err(trouble) => {
-                return Filled {
-                    store,
-                    done,
-                    options,
-                    trouble: Some(*trouble),
-                };
-            }
+                None => {
+                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside);
+                }
+            },
+            Err(trouble) => return stopped(store, done, options, *trouble),
         }
-    }
-    if let (Some(game), Store::U8(cells)) = (fixed, &mut store) {
+        let Store::U8(cells) = &mut store else {
+            break;
+        };
         // In pieces, so that an interrupt is heard.
         while done < index.len {
             observer.progress(done as u64, Some(index.len as u64));
             if observer.cancelled() {
-                return Filled {
-                    store,
-                    done,
-                    options,
-                    trouble: Some(Trouble::Interrupted),
-                };
+                return stopped(store, done, options, Trouble::Interrupted);
             }
-            let end = (done + (1 << 20)).min(index.len);
-            game.run(cells, done, end);
-            options += (end - done) as u64 * game.options;
-            done = end;
+            if let Some(game) = &fixed {
+                let end = (done + (1 << 20)).min(index.len);
+                game.run(cells, done, end);
+                options += game.options(done, end);
+                done = end;
+            } else if let Some(sieve) = &mut sieve {
+                match sieve.run(cells, &mut done, &mut options) {
+                    sieve::Halt::Block => {}
+                    sieve::Halt::Hand => {
+                        general = done + 1;
+                        break;
+                    }
+                    sieve::Halt::Large => {
+                        general = usize::MAX;
+                        break;
+                    }
+                }
+            } else {
+                break;
+            }
+        }
+        if done >= index.len {
+            break;
         }
     }
     Filled {
@@ -546,18 +593,18 @@ impl<'a, T: Cell> Machine<'a, T> {
 
     /// Computes the rest of the row at once, if it can be; whether a cell was computed.
     fn score_row(&mut self, progress: &mut Progress) -> bool {
-        let (Some(rows), Some(cells)) = (&self.scores, T::scores(self.cells)) else {
+        let Some(rows) = &mut self.scores else {
             return false;
         };
-        let (t, from) = (self.coordinates[0], self.coordinates[1]);
-        let to = self.index.rows[(t - self.index.outer_from) as usize].1;
-        let (done, options) = rows.run(
-            cells,
-            self.index,
-            &self.code.data,
-            (t, from, to),
-            self.current,
-        );
+        let Some(cells) = T::scores(self.cells) else {
+            return false;
+        };
+        let row = scores::Row {
+            at: &self.coordinates,
+            to: self.index.row_end(&self.coordinates),
+            address: self.current,
+        };
+        let (done, options) = rows.run(cells, self.index, &self.code.data, &row);
         progress.done += done;
         self.options += options;
         progress.options = self.options;

@@ -1,50 +1,106 @@
-//! Scores by rows: `max` and `min` over a few linear options, without interpretation.
+//! Scores by rows: `max` and `min` over linear options, without interpretation.
 //!
 //! In `v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0` every option is a sum
-//! of known cells and list items, and every guard is affine. Along one row each guard holds on an
-//! interval, so a row falls into a few segments with fixed options, and each option into a few
-//! strided streams. The cells are 32-bit here; what could overflow is left to the general machine.
+//! of known cells, list items and a linear form, and every guard is affine. A *row* is a run of the
+//! last coordinate with all others fixed (on one coordinate, the whole table). Along a row each
+//! guard holds on an interval, so the row falls into a few *segments* with fixed options, and each
+//! option into a few streams that walk evenly through lists and cells.
+//!
+//! ```text
+//! v(i+1,·)   . o o o o o o o o o      known: one pass over a buffer, no cell waits for another
+//! v(i,·)       s s s s>x              the cell before it: one after the other
+//! ```
+//!
+//! A segment is computed in chunks. What an option reads at a distance of a chunk or more is known
+//! when the chunk begins: those sums are taken stream by stream, in loops that the compiler turns
+//! into vector code. Then one pass goes through the chunk for the options that read a cell close
+//! behind; the usual case, one such option and the cell just before, keeps that cell in a register.
+//!
+//! Cells are 32 or 64 bits wide and sums have 64 bits. Cells stay below 2^57 and items below 2^56 in
+//! magnitude, so that sixteen of them and a linear form cannot leave 64 bits; a cell that does not
+//! fit is left to the general machine, which checks every operation.
+//!
+//! Items over a short list, or over a range with a constant bound, are one option for each member;
+//! `sum{ a[j] for j in l..h }` is a difference of two prefix sums.
 
-use super::compile::{Code, CodeStep, Compiled, ItemBody};
+use super::compile::{Affine, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
 use super::linear::Form;
-use super::order::Layout;
+use super::order::{Layout, MAX_COORDINATE};
 use super::run::Index;
 use super::scalar::Data;
 use crate::meaning::Pattern;
-use crate::syntax::ast::{BinaryOp, Reducer};
+use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 
-/// List items beyond this are left to the general machine, which checks every sum.
-const MAX_ITEM: u64 = 1 << 40;
+/// Items and sums of items stay below this; others are left to the general machine.
+const MAX_ITEM: u64 = 1 << 56;
+
+/// More options than this are interpreted.
+const MAX_OPTIONS: usize = 1024;
+
+/// More terms than this in an option could add up to more than 64 bits.
+const MAX_TERMS: usize = 16;
+
+/// Cells nearer than this are read one after the other.
+const NEAR: usize = 16;
+
+/// The most cells of a chunk: a few buffers of them stay in the first cache.
+const CHUNK: usize = 1024;
+
+/// The most cells in one go, so that an interrupt is heard.
+const MAX_RUN: i64 = 1 << 16;
 
 /// A recurrence of this shape.
 pub(super) struct ScoreRows {
     maximise: bool,
     default: Option<i64>,
+    /// Where another line of the function holds: all forms of one of them are at least 0.
+    excluded: Vec<Vec<Form>>,
     options: Vec<Linear>,
+    /// Prefix sums of lists, each one longer than its list.
+    sums: Vec<Vec<i64>>,
+    /// The cells before this one are small enough, where they are 64 bits wide.
+    small: usize,
+    /// A cell is too large for sums without checks.
+    large: bool,
+    buffers: Buffers,
 }
 
-/// A linear option: forms are over the two coordinates.
-#[derive(Default)]
+/// A linear option: forms are over the coordinates.
+#[derive(Clone)]
 struct Linear {
     guards: Vec<Form>,
-    constant: Option<Form>,
-    /// Coefficient, list, index.
-    items: Vec<(i64, usize, Form)>,
-    /// Coefficient, outer and inner distance.
-    cells: Vec<(i64, i64, i64)>,
+    constant: Form,
+    items: Vec<Item>,
+    /// Coefficient, and the distance in each coordinate.
+    cells: Vec<(i64, Vec<i64>)>,
+}
+
+/// An item of a list, or the sum of a stretch of it.
+#[derive(Clone)]
+struct Item {
+    sign: i64,
+    list: List,
+    index: Form,
+    /// For a sum: the index behind its last item.
+    end: Option<Form>,
+}
+
+#[derive(Clone)]
+enum List {
+    /// A list of the rules.
+    Data(usize),
+    /// A row of a list of lists.
+    Row(usize, Form),
+    /// Prefix sums.
+    Sums(usize),
 }
 
 /// Recognises the shape.
 pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<ScoreRows> {
-    if layout.coordinates.len() != 2 {
-        return None;
-    }
-    let [(patterns, Code::Reduce(reduce))] = &code.clauses[..] else {
+    let (last, bases) = code.clauses.split_last()?;
+    let Code::Reduce(reduce) = &last.1 else {
         return None;
     };
-    if patterns.iter().any(|p| *p != Pattern::Any) {
-        return None;
-    }
     let maximise = match reduce.reducer {
         Reducer::Max => true,
         Reducer::Min => false,
@@ -53,199 +109,549 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<ScoreRows> {
     let default = match &reduce.default {
         None => None,
         Some(Code::Const(value)) => Some(*value),
+        Some(Code::Neg(value, _)) => match **value {
+            Code::Const(value) => Some(value.checked_neg()?),
+            _ => return None,
+        },
         Some(_) => return None,
     };
-    let mut options = Vec::new();
-    for item in &reduce.items {
-        let ItemBody::Value(value) = &item.body else {
-            return None;
-        };
-        let mut option = Linear {
-            constant: Some(Form::constant(0)),
-            ..Linear::default()
-        };
-        for step in &item.steps {
-            let CodeStep::IfAll(forms) = step else {
-                return None;
-            };
-            for form in forms {
-                let form = Form {
-                    terms: form.terms.clone(),
-                    constant: form.constant,
-                };
-                option.guards.push(in_coordinates(&form, layout)?);
+    let mut excluded = Vec::new();
+    for (patterns, _) in bases {
+        let mut all = Vec::new();
+        for (pattern, parameter) in patterns.iter().zip(&layout.parameters) {
+            if let Pattern::Base(value) = pattern {
+                let over = parameter.shifted(value.checked_neg()?)?;
+                all.push(over.scaled(-1)?);
+                all.push(over);
             }
         }
-        linear(value, 1, code, layout, &mut option)?;
-        options.push(option);
+        excluded.push(all);
     }
-    (!options.is_empty()).then_some(ScoreRows {
+    for (pattern, parameter) in last.0.iter().zip(&layout.parameters) {
+        match pattern {
+            Pattern::Any => {}
+            Pattern::AtLeast(least) => {
+                excluded.push(vec![parameter.scaled(-1)?.shifted(least.checked_sub(1)?)?]);
+            }
+            Pattern::Base(_) => return None,
+        }
+    }
+    let mut reader = Reader {
+        code,
+        slots: vec![None; code.frame.max(layout.parameters.len())],
+        guards: Vec::new(),
+        options: Vec::new(),
+        sums: Vec::new(),
+    };
+    for (slot, parameter) in reader.slots.iter_mut().zip(&layout.parameters) {
+        *slot = Some(parameter.clone());
+    }
+    for item in &reduce.items {
+        reader.item(item, 0)?;
+    }
+    (!reader.options.is_empty()).then(|| ScoreRows {
         maximise,
         default,
-        options,
+        excluded,
+        options: reader.options,
+        sums: reader.sums.into_iter().map(|(_, sums)| sums).collect(),
+        small: 0,
+        large: false,
+        buffers: Buffers::default(),
     })
 }
 
-/// A form over slots as a form over coordinates.
-fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
-    if form.terms.iter().any(|t| t.0 >= layout.parameters.len()) {
-        return None;
-    }
-    form.substitute(&layout.parameters)
+/// Reads items into options.
+struct Reader<'a> {
+    code: &'a Compiled,
+    /// What each slot stands for, over the coordinates.
+    slots: Vec<Option<Form>>,
+    guards: Vec<Form>,
+    options: Vec<Linear>,
+    /// The lists with prefix sums.
+    sums: Vec<(usize, Vec<i64>)>,
 }
 
-/// The affine form of an index.
-fn affine(code: &Code) -> Option<Form> {
-    match code {
-        Code::Const(value) => Some(Form::constant(*value)),
-        Code::Slot(slot) => Some(Form::var(*slot)),
-        Code::Binary(BinaryOp::Add, a, b, _) => affine(a)?.plus(&affine(b)?),
-        Code::Binary(BinaryOp::Sub, a, b, _) => affine(a)?.minus(&affine(b)?),
-        _ => None,
-    }
-}
-
-/// Adds `sign` times the expression to the option.
-fn linear(
-    expr: &Code,
-    sign: i64,
-    code: &Compiled,
-    layout: &Layout,
-    option: &mut Linear,
-) -> Option<()> {
-    match expr {
-        Code::Neg(a, _) => linear(a, -sign, code, layout, option),
-        Code::Binary(BinaryOp::Add, a, b, _) => {
-            linear(a, sign, code, layout, option)?;
-            linear(b, sign, code, layout, option)
-        }
-        Code::Binary(BinaryOp::Sub, a, b, _) => {
-            linear(a, sign, code, layout, option)?;
-            linear(b, -sign, code, layout, option)
-        }
-        Code::Item(d, index, _) => {
-            if code.data[*d]
-                .values
-                .iter()
-                .any(|v| v.unsigned_abs() > MAX_ITEM)
-            {
+impl Reader<'_> {
+    /// Reads an item from a clause on; none if it is not linear.
+    fn item(&mut self, item: &CodeItem, step: usize) -> Option<()> {
+        let code = self.code;
+        let Some(clause) = item.steps.get(step) else {
+            let ItemBody::Value(value) = &item.body else {
                 return None;
+            };
+            let mut option = Linear {
+                guards: self.guards.clone(),
+                constant: Form::constant(0),
+                items: Vec::new(),
+                cells: Vec::new(),
+            };
+            self.linear(value, 1, &mut option)?;
+            self.options.push(option);
+            return (self.options.len() <= MAX_OPTIONS).then_some(());
+        };
+        match clause {
+            CodeStep::IfAll(forms) => {
+                let known = self.guards.len();
+                let mut never = false;
+                for form in forms {
+                    let form = self.over(form)?;
+                    if form.terms.is_empty() {
+                        never |= form.constant < 0;
+                    } else {
+                        self.guards.push(form);
+                    }
+                }
+                if !never {
+                    self.item(item, step + 1)?;
+                }
+                self.guards.truncate(known);
             }
-            option
-                .items
-                .push((sign, *d, in_coordinates(&affine(index)?, layout)?));
-            Some(())
+            CodeStep::Let(slot, value) => {
+                self.slots[*slot] = Some(self.affine(value)?);
+                self.item(item, step + 1)?;
+            }
+            CodeStep::Each { slots, data } => {
+                for row in code.data[*data].values.chunks_exact(slots.len()) {
+                    for (slot, value) in slots.iter().zip(row) {
+                        if value.unsigned_abs() >= MAX_COORDINATE.unsigned_abs() {
+                            return None;
+                        }
+                        self.slots[*slot] = Some(Form::constant(*value));
+                    }
+                    self.item(item, step + 1)?;
+                }
+            }
+            CodeStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step: None,
+            } => {
+                let lo = self.affine(lo).filter(|form| form.terms.is_empty())?;
+                let mut bounds = Vec::new();
+                self.least(hi, &mut bounds)?;
+                let (fixed, moving): (Vec<Form>, Vec<Form>) = bounds
+                    .iter()
+                    .filter_map(|form| form.shifted(i64::from(*inclusive) - 1))
+                    .partition(|form| form.terms.is_empty());
+                let hi = fixed.iter().map(|form| form.constant).min()?;
+                if hi.saturating_sub(lo.constant) > MAX_OPTIONS as i64
+                    || lo.constant <= -MAX_COORDINATE
+                    || hi >= MAX_COORDINATE
+                {
+                    return None;
+                }
+                let known = self.guards.len();
+                for k in lo.constant..=hi {
+                    self.slots[*slot] = Some(Form::constant(k));
+                    for bound in &moving {
+                        self.guards.push(bound.shifted(k.checked_neg()?)?);
+                    }
+                    self.item(item, step + 1)?;
+                    self.guards.truncate(known);
+                }
+            }
+            _ => return None,
         }
-        Code::Near(n) => {
-            let (outer, inner) = code.near[*n];
-            option.cells.push((sign, outer, inner));
-            Some(())
-        }
-        Code::Const(_) | Code::Slot(_) => {
-            let form = in_coordinates(&affine(expr)?, layout)?;
-            option.constant = Some(option.constant.as_ref()?.combine(1, &form, sign)?);
-            Some(())
-        }
-        _ => None,
+        Some(())
     }
-    .filter(|()| option.items.len() + option.cells.len() <= 16)
+
+    /// A form over slots as a form over coordinates.
+    fn over(&self, form: &Affine) -> Option<Form> {
+        let mut result = Form::constant(form.constant);
+        for &(slot, c) in &form.terms {
+            result = result.combine(1, self.slots.get(slot)?.as_ref()?, c)?;
+        }
+        Some(result)
+    }
+
+    /// The affine form of an expression.
+    fn affine(&self, code: &Code) -> Option<Form> {
+        match code {
+            Code::Const(value) => Some(Form::constant(*value)),
+            Code::Slot(slot) => self.slots.get(*slot)?.clone(),
+            Code::Neg(a, _) => self.affine(a)?.scaled(-1),
+            Code::Binary(BinaryOp::Add, a, b, _) => self.affine(a)?.plus(&self.affine(b)?),
+            Code::Binary(BinaryOp::Sub, a, b, _) => self.affine(a)?.minus(&self.affine(b)?),
+            Code::Binary(BinaryOp::Mul, a, b, _) => {
+                let (a, b) = (self.affine(a)?, self.affine(b)?);
+                match (a.terms.is_empty(), b.terms.is_empty()) {
+                    (true, _) => b.scaled(a.constant),
+                    (_, true) => a.scaled(b.constant),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+        // Small, so that no value of it could have wrapped where the language reports an overflow.
+        .filter(|form| {
+            form.constant.unsigned_abs() < MAX_COORDINATE.unsigned_abs()
+                && form.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 16)
+        })
+    }
+
+    /// The forms whose least an expression is.
+    fn least(&self, code: &Code, forms: &mut Vec<Form>) -> Option<()> {
+        if let Code::Call(Builtin::Min, args, _) = code {
+            return args.iter().try_for_each(|arg| self.least(arg, forms));
+        }
+        forms.push(self.affine(code)?);
+        Some(())
+    }
+
+    /// Adds `sign` times the expression to the option.
+    fn linear(&mut self, expr: &Code, sign: i64, option: &mut Linear) -> Option<()> {
+        match expr {
+            Code::Neg(a, _) => self.linear(a, -sign, option)?,
+            Code::Binary(BinaryOp::Add, a, b, _) => {
+                self.linear(a, sign, option)?;
+                self.linear(b, sign, option)?;
+            }
+            Code::Binary(BinaryOp::Sub, a, b, _) => {
+                self.linear(a, sign, option)?;
+                self.linear(b, -sign, option)?;
+            }
+            Code::Item(d, index, _) => {
+                self.small(*d)?;
+                option.items.push(Item {
+                    sign,
+                    list: List::Data(*d),
+                    index: self.affine(index)?,
+                    end: None,
+                });
+            }
+            Code::Row(d, row, index, _) => {
+                self.small(*d)?;
+                option.items.push(Item {
+                    sign,
+                    list: List::Row(*d, self.affine(row)?),
+                    index: self.affine(index)?,
+                    end: None,
+                });
+            }
+            Code::Near(n) => {
+                let (outer, inner) = self.code.near[*n];
+                let distances = [outer, inner];
+                option
+                    .cells
+                    .push((sign, distances[..self.code.coordinates.len()].to_vec()));
+            }
+            Code::Cell(forms) => {
+                let mut distance = Vec::new();
+                for (i, form) in forms.iter().enumerate() {
+                    let form = self.over(form)?;
+                    if form.terms != [(i, 1)] {
+                        return None;
+                    }
+                    distance.push(form.constant);
+                }
+                option.cells.push((sign, distance));
+            }
+            Code::Reduce(reduce) => {
+                let item = self.sum(reduce, sign)?;
+                option.items.push(item);
+            }
+            _ => {
+                let form = self.affine(expr)?;
+                option.constant = option.constant.combine(1, &form, sign)?;
+            }
+        }
+        let terms = option.items.len() * 2 + option.cells.len();
+        (terms <= MAX_TERMS).then_some(())
+    }
+
+    /// `sum{ a[j] for j in lo..hi }`.
+    fn sum(&mut self, reduce: &CodeReduce, sign: i64) -> Option<Item> {
+        let ([item], Reducer::Sum) = (&reduce.items[..], reduce.reducer) else {
+            return None;
+        };
+        let [
+            CodeStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step: None,
+            },
+        ] = &item.steps[..]
+        else {
+            return None;
+        };
+        let ItemBody::Value(Code::Item(d, index, _)) = &item.body else {
+            return None;
+        };
+        if !matches!(**index, Code::Slot(s) if s == *slot) {
+            return None;
+        }
+        let values = &self.code.data[*d].values;
+        let known = self.sums.iter().position(|(list, _)| list == d);
+        let number = if let Some(known) = known {
+            known
+        } else {
+            let mut total = 0_u64;
+            let mut sums = vec![0_i64];
+            for value in values {
+                total = total.checked_add(value.unsigned_abs())?;
+                if total >= MAX_ITEM {
+                    return None;
+                }
+                sums.push(sums[sums.len() - 1] + value);
+            }
+            self.sums.push((*d, sums));
+            self.sums.len() - 1
+        };
+        Some(Item {
+            sign,
+            list: List::Sums(number),
+            index: self.affine(lo)?,
+            end: Some(self.affine(hi)?.shifted(i64::from(*inclusive))?),
+        })
+    }
+
+    fn small(&self, d: usize) -> Option<()> {
+        let values = &self.code.data[d].values;
+        values
+            .iter()
+            .all(|v| v.unsigned_abs() < MAX_ITEM)
+            .then_some(())
+    }
 }
 
-/// A strided stream of numbers: the index at inner coordinate 0, and the step.
-struct Stream {
+/// Cells of scores.
+pub(super) enum Scores<'a> {
+    Narrow(&'a mut [i32]),
+    Wide(&'a mut [i64]),
+}
+
+trait Score: Copy {
+    const WIDE: bool;
+    fn wide(self) -> i64;
+    /// The value as a cell, wrong where it does not fit.
+    fn cut(value: i64) -> Self;
+    fn fits(value: i64) -> bool;
+}
+
+impl Score for i32 {
+    const WIDE: bool = false;
+
+    #[inline]
+    fn wide(self) -> i64 {
+        i64::from(self)
+    }
+
+    #[inline]
+    fn cut(value: i64) -> Self {
+        value as Self
+    }
+
+    #[inline]
+    fn fits(value: i64) -> bool {
+        i64::from(value as Self) == value
+    }
+}
+
+impl Score for i64 {
+    const WIDE: bool = true;
+
+    #[inline]
+    fn wide(self) -> i64 {
+        self
+    }
+
+    #[inline]
+    fn cut(value: i64) -> Self {
+        value
+    }
+
+    /// So small that sums of sixteen stay exact.
+    #[inline]
+    fn fits(value: i64) -> bool {
+        (value.wrapping_add(1 << 57) as u64) >> 58 == 0
+    }
+}
+
+/// The present row: the coordinates of its first cell, the last value of the last coordinate, and
+/// the address of the first cell.
+pub(super) struct Row<'a> {
+    pub at: &'a [i64],
+    pub to: i64,
+    pub address: usize,
+}
+
+impl Row<'_> {
+    fn from(&self) -> i64 {
+        self.at[self.at.len() - 1]
+    }
+
+    /// A form along the row: its value where the last coordinate is 0, and its step.
+    fn along(&self, form: &Form) -> (i128, i64) {
+        let last = self.at.len() - 1;
+        let mut at_zero = i128::from(form.constant);
+        let mut step = 0;
+        for &(i, c) in &form.terms {
+            if i == last {
+                step = c;
+            } else {
+                at_zero += i128::from(c) * i128::from(self.at[i]);
+            }
+        }
+        (at_zero, step)
+    }
+
+    /// The same, where it is small.
+    fn small_along(&self, form: &Form) -> Option<(i64, i64)> {
+        let (at_zero, step) = self.along(form);
+        (at_zero.unsigned_abs() < 1 << 57 && step.unsigned_abs() < 1 << 17)
+            .then_some((at_zero as i64, step))
+    }
+
+    /// Where all guards hold: an interval, empty if the first is larger.
+    fn holds(&self, guards: &[Form]) -> (i64, i64) {
+        let (mut low, mut high) = (self.from(), self.to);
+        for guard in guards {
+            let (rest, step) = self.along(guard);
+            let narrow =
+                |v: i128| v.clamp(i128::from(i64::MIN + 1), i128::from(i64::MAX - 1)) as i64;
+            match i128::from(step) {
+                c if c > 0 => low = low.max(narrow(-rest.div_euclid(c))),
+                c if c < 0 => high = high.min(narrow(rest.div_euclid(-c))),
+                _ if rest < 0 => return (1, 0),
+                _ => {}
+            }
+        }
+        if low > high { (1, 0) } else { (low, high) }
+    }
+}
+
+/// An option on a segment.
+struct Active<'a> {
+    /// The linear form at the segment's first cell, and its step.
+    constant: i64,
+    slope: i64,
+    items: Vec<Stream<'a>>,
+    /// Sign and distance, nearest first.
+    cells: Vec<(i64, usize)>,
+}
+
+/// Items that walk evenly through a list, from the segment's first cell on.
+struct Stream<'a> {
     sign: i64,
-    at_zero: i64,
+    list: &'a [i64],
+    first: i64,
     step: i64,
 }
 
-/// An option in one segment of one row.
-struct Active<'a> {
-    constant: i64,
-    slope: i64,
-    items: Vec<(Stream, &'a [i64])>,
-    cells: Vec<Stream>,
+/// Room for the sums of a chunk.
+#[derive(Default)]
+struct Buffers {
+    /// The best of the options that are known.
+    best: Vec<i64>,
+    /// For each other option, what is known of it.
+    open: Vec<Vec<i64>>,
 }
 
 impl ScoreRows {
-    /// Computes the cells of row `t` with inner coordinates `from..=to`, the first of which lies at
-    /// `address`. Returns how many were computed, and their options; the general machine goes on
-    /// from there.
-    pub fn run(
-        &self,
-        cells: &mut [i32],
+    /// Computes cells from the row's first on. Returns how many were computed, and their options;
+    /// the general machine goes on from there.
+    pub fn run(&mut self, cells: Scores, index: &Index, data: &[Data], row: &Row) -> (usize, u64) {
+        match cells {
+            Scores::Narrow(cells) => self.run_on(cells, index, data, row),
+            Scores::Wide(cells) => self.run_on(cells, index, data, row),
+        }
+    }
+
+    fn run_on<T: Score>(
+        &mut self,
+        cells: &mut [T],
         index: &Index,
         data: &[Data],
-        (t, from, to): (i64, i64, i64),
-        address: usize,
+        row: &Row,
+    ) -> (usize, u64) {
+        let from = row.from();
+        let mut row = Row {
+            to: row.to.min(from.saturating_add(MAX_RUN)),
+            ..*row
+        };
+        for forms in &self.excluded {
+            let (low, high) = row.holds(forms);
+            if low <= high {
+                row.to = row.to.min(low - 1);
+            }
+        }
+        if row.to < from {
+            return (0, 0);
+        }
+        if T::WIDE {
+            // What the general machine computed since.
+            let new = self.small.min(row.address)..row.address;
+            self.large |= !cells[new].iter().all(|c| T::fits(c.wide()));
+            if self.large {
+                return (0, 0);
+            }
+        }
+        let (done, options) = self.segments(cells, index, data, &row);
+        self.small = row.address + done;
+        (done, options)
+    }
+
+    fn segments<T: Score>(
+        &mut self,
+        cells: &mut [T],
+        index: &Index,
+        data: &[Data],
+        row: &Row,
     ) -> (usize, u64) {
         let mut done = 0;
         let mut options = 0;
         // Where the set of options changes.
-        let mut breaks = vec![from];
-        let mut spans = Vec::new();
+        let mut breaks = vec![row.from()];
+        let mut spans = Vec::with_capacity(self.options.len());
         for option in &self.options {
-            let span = holds(&option.guards, t, from, to);
-            breaks.extend([span.0, span.1.saturating_add(1)]);
+            let span = row.holds(&option.guards);
+            if span.0 <= span.1 {
+                breaks.extend([span.0, span.1.saturating_add(1)]);
+            }
             spans.push(span);
         }
-        breaks.retain(|b| (from..=to).contains(b));
+        breaks.retain(|b| (row.from()..=row.to).contains(b));
         breaks.sort_unstable();
         breaks.dedup();
         for (i, &start) in breaks.iter().enumerate() {
-            let end = breaks.get(i + 1).map_or(to, |next| next - 1);
+            let end = breaks.get(i + 1).map_or(row.to, |next| next - 1);
             let mut active = Vec::new();
             for (option, span) in self.options.iter().zip(&spans) {
                 if span.0 <= start && end <= span.1 {
-                    let Some(one) = option.activate(index, data, t, (start, end), address, from)
-                    else {
-                        return (done, options);
-                    };
-                    active.push(one);
+                    let lists = (data, &self.sums[..]);
+                    match option.activate(index, lists, row, (start, end)) {
+                        Some(one) => active.push(one),
+                        None => return (done, options),
+                    }
                 }
             }
-            if active.is_empty() && self.default.is_none() {
-                return (done, options);
-            }
-            let filled = self.segment(cells, &active, (start, end), address, from);
+            let address = row.address + (start - row.from()) as usize;
+            let count = (end - start + 1) as usize;
+            let filled = if active.is_empty() {
+                match self.default {
+                    Some(value) if T::fits(value) => {
+                        cells[address..address + count].fill(T::cut(value));
+                        count
+                    }
+                    _ => 0,
+                }
+            } else if self.maximise {
+                segment::<true, T>(&mut self.buffers, cells, &active, address, count)
+            } else {
+                segment::<false, T>(&mut self.buffers, cells, &active, address, count)
+            };
             done += filled;
             options += filled as u64 * active.len() as u64;
-            if filled < (end - start + 1) as usize {
-                return (done, options);
+            if filled < count {
+                break;
             }
         }
         (done, options)
-    }
-
-    fn segment(
-        &self,
-        cells: &mut [i32],
-        active: &[Active],
-        (start, end): (i64, i64),
-        address: usize,
-        from: i64,
-    ) -> usize {
-        for (n, c) in (start..=end).enumerate() {
-            let mut best: Option<i64> = None;
-            for option in active {
-                let mut value = option.constant + option.slope * c;
-                for (stream, items) in &option.items {
-                    value += stream.sign * items[(stream.at_zero + stream.step * c) as usize];
-                }
-                for stream in &option.cells {
-                    value += stream.sign * i64::from(cells[(stream.at_zero + c) as usize]);
-                }
-                best = Some(match best {
-                    None => value,
-                    Some(best) if self.maximise => best.max(value),
-                    Some(best) => best.min(value),
-                });
-            }
-            let Ok(value) = i32::try_from(best.or(self.default).unwrap_or(0)) else {
-                return n;
-            };
-            cells[address + (c - from) as usize] = value;
-        }
-        (end - start + 1) as usize
     }
 }
 
@@ -254,77 +660,296 @@ impl Linear {
     fn activate<'a>(
         &self,
         index: &Index,
-        data: &'a [Data],
-        t: i64,
+        (data, sums): (&'a [Data], &'a [Vec<i64>]),
+        row: &Row,
         (start, end): (i64, i64),
-        address: usize,
-        from: i64,
     ) -> Option<Active<'a>> {
-        let along = |form: &Form| -> Option<(i64, i64)> {
-            let at_zero = form
-                .coefficient(0)
-                .checked_mul(t)?
-                .checked_add(form.constant)?;
-            (at_zero.unsigned_abs() < MAX_ITEM && form.coefficient(1).unsigned_abs() < 1 << 20)
-                .then_some((at_zero, form.coefficient(1)))
-        };
-        if start.unsigned_abs().max(end.unsigned_abs()) >= 1 << 40 {
+        if start.unsigned_abs().max(end.unsigned_abs()) >= MAX_COORDINATE.unsigned_abs() {
             return None;
         }
-        let (constant, slope) = along(self.constant.as_ref()?)?;
+        let (constant, slope) = row.small_along(&self.constant)?;
         let mut active = Active {
-            constant,
+            constant: constant + slope * start,
             slope,
-            items: Vec::new(),
-            cells: Vec::new(),
+            items: Vec::with_capacity(self.items.len()),
+            cells: Vec::with_capacity(self.cells.len()),
         };
-        for (sign, d, form) in &self.items {
-            let (at_zero, step) = along(form)?;
-            let values = &data[*d].values;
-            for c in [start, end] {
-                let i = at_zero + step * c;
-                if i < 0 || i >= values.len() as i64 {
-                    return None;
+        for item in &self.items {
+            let list = match &item.list {
+                List::Data(d) => &data[*d].values[..],
+                List::Sums(n) => &sums[*n],
+                List::Row(d, form) => {
+                    let (i, step) = row.small_along(form)?;
+                    let i = usize::try_from(i).ok()?;
+                    if step != 0 || i >= data[*d].row_count() {
+                        return None;
+                    }
+                    data[*d].row(i)
                 }
-            }
-            active.items.push((
-                Stream {
-                    sign: *sign,
-                    at_zero,
+            };
+            let stream = |form: &Form, sign: i64| -> Option<Stream<'a>> {
+                let (at_zero, step) = row.small_along(form)?;
+                let stream = Stream {
+                    sign,
+                    list,
+                    first: at_zero + step * start,
                     step,
-                },
-                values,
-            ));
-        }
-        for &(sign, outer, inner) in &self.cells {
-            let first = index.address(&[t + outer, start + inner])? as i64;
-            let last = index.address(&[t + outer, end + inner])? as i64;
-            // Each cell must lie before the one that needs it; both run at the same pace.
-            if last - first != end - start || first >= address as i64 + (start - from) {
+                };
+                let inside = |i: i64| i >= 0 && i < list.len() as i64;
+                (inside(stream.first) && inside(at_zero + step * end)).then_some(stream)
+            };
+            let first = stream(&item.index, item.sign)?;
+            let Some(end_form) = &item.end else {
+                active.items.push(first);
+                continue;
+            };
+            let sign = item.sign;
+            let behind = stream(end_form, sign)?;
+            let length = |c: i64| {
+                (behind.first + behind.step * (c - start))
+                    - (first.first + first.step * (c - start))
+            };
+            // Backwards, the sum is empty and no difference.
+            if length(start) < 0 || length(end) < 0 {
                 return None;
             }
-            active.cells.push(Stream {
-                sign,
-                at_zero: first - start,
-                step: 1,
+            active.items.push(Stream {
+                sign: -sign,
+                ..first
             });
+            active.items.push(behind);
         }
+        // What does not change along the row is part of the constant.
+        active.items.retain(|stream| {
+            if stream.step == 0 {
+                active.constant += stream.sign * stream.list[stream.first as usize];
+            }
+            stream.step != 0
+        });
+        let address = row.address + (start - row.from()) as usize;
+        let mut place = row.at.to_vec();
+        let last = place.len() - 1;
+        for (sign, distance) in &self.cells {
+            for ((place, at), d) in place.iter_mut().zip(row.at).zip(distance) {
+                *place = at + d;
+            }
+            place[last] = start + distance[last];
+            let first = index.address(&place)?;
+            place[last] = end + distance[last];
+            // Both run at the same pace.
+            if index.address(&place)? - first != (end - start) as usize {
+                return None;
+            }
+            // Each cell must lie before the one that needs it.
+            let distance = address.checked_sub(first).filter(|d| *d > 0)?;
+            active.cells.push((*sign, distance));
+        }
+        active.cells.sort_unstable_by_key(|cell| cell.1);
         Some(active)
     }
 }
 
-/// Where on row `t` all guards hold: an interval, empty if the first is larger.
-fn holds(guards: &[Form], t: i64, from: i64, to: i64) -> (i64, i64) {
-    let (mut low, mut high) = (from, to);
-    for guard in guards {
-        let rest = i128::from(guard.coefficient(0)) * i128::from(t) + i128::from(guard.constant);
-        let narrow = |v: i128| v.clamp(i128::from(i64::MIN + 1), i128::from(i64::MAX - 1)) as i64;
-        match i128::from(guard.coefficient(1)) {
-            c if c > 0 => low = low.max(narrow(-rest.div_euclid(c))),
-            c if c < 0 => high = high.min(narrow(rest.div_euclid(-c))),
-            _ if rest < 0 => return (1, 0),
-            _ => {}
+impl Active<'_> {
+    /// How many of its cells are near.
+    fn near(&self) -> usize {
+        self.cells.partition_point(|cell| cell.1 < NEAR)
+    }
+
+    /// What is known of the option at the `n`-th cell of the segment and those behind it, the first
+    /// of which lies at `address`.
+    fn known<T: Score>(&self, cells: &[T], n: usize, address: usize, sums: &mut [i64]) {
+        if self.slope == 0 {
+            sums.fill(self.constant);
+        } else {
+            let mut value = self.constant + self.slope * n as i64;
+            for sum in sums.iter_mut() {
+                *sum = value;
+                value = value.wrapping_add(self.slope);
+            }
+        }
+        for stream in &self.items {
+            stream.add(n, sums);
+        }
+        for &(sign, distance) in &self.cells[self.near()..] {
+            let known = &cells[address - distance..][..sums.len()];
+            if sign > 0 {
+                for (sum, cell) in sums.iter_mut().zip(known) {
+                    *sum += cell.wide();
+                }
+            } else {
+                for (sum, cell) in sums.iter_mut().zip(known) {
+                    *sum -= cell.wide();
+                }
+            }
         }
     }
-    if low > high { (1, 0) } else { (low, high) }
+}
+
+impl Stream<'_> {
+    /// Adds the items from the `n`-th on.
+    fn add(&self, n: usize, sums: &mut [i64]) {
+        let first = (self.first + self.step * n as i64) as usize;
+        match (self.step, self.sign > 0) {
+            (1, true) => {
+                for (sum, item) in sums.iter_mut().zip(&self.list[first..]) {
+                    *sum += item;
+                }
+            }
+            (1, false) => {
+                for (sum, item) in sums.iter_mut().zip(&self.list[first..]) {
+                    *sum -= item;
+                }
+            }
+            (-1, _) => {
+                for (sum, item) in sums.iter_mut().zip(self.list[..=first].iter().rev()) {
+                    *sum += self.sign * item;
+                }
+            }
+            _ => {
+                let mut i = first as i64;
+                for sum in sums {
+                    *sum += self.sign * self.list[i as usize];
+                    i += self.step;
+                }
+            }
+        }
+    }
+}
+
+fn better<const MAX: bool>(a: i64, b: i64) -> i64 {
+    if MAX { a.max(b) } else { a.min(b) }
+}
+
+/// Computes a segment; how many of its cells fit.
+fn segment<const MAX: bool, T: Score>(
+    buffers: &mut Buffers,
+    cells: &mut [T],
+    active: &[Active],
+    address: usize,
+    count: usize,
+) -> usize {
+    let far = active
+        .iter()
+        .filter_map(|option| option.cells[option.near()..].first())
+        .map(|cell| cell.1);
+    let chunk = far.min().unwrap_or(CHUNK).min(CHUNK).min(count);
+    let (known, open): (Vec<&Active>, Vec<&Active>) =
+        active.iter().partition(|option| option.near() == 0);
+    if buffers.best.len() < chunk {
+        buffers.best.resize(chunk, 0);
+    }
+    buffers
+        .open
+        .resize(buffers.open.len().max(open.len() + 1), Vec::new());
+    for room in &mut buffers.open {
+        if room.len() < chunk {
+            room.resize(chunk, 0);
+        }
+    }
+    let mut n = 0;
+    while n < count {
+        let len = chunk.min(count - n);
+        let here = address + n;
+        let best = &mut buffers.best[..len];
+        match known.split_first() {
+            // No option is as bad as this.
+            None => best.fill(if MAX { i64::MIN } else { i64::MAX }),
+            Some((first, more)) => {
+                first.known(cells, n, here, best);
+                let sums = &mut buffers.open[0][..len];
+                for option in more {
+                    option.known(cells, n, here, sums);
+                    for (best, sum) in best.iter_mut().zip(&*sums) {
+                        *best = better::<MAX>(*best, *sum);
+                    }
+                }
+            }
+        }
+        for (option, sums) in open.iter().zip(&mut buffers.open) {
+            option.known(cells, n, here, &mut sums[..len]);
+        }
+        let done = match open[..] {
+            [] => store(best, &mut cells[here..here + len]),
+            [option] if option.near() == 1 && option.cells[0].1 == 1 => {
+                let sums = &buffers.open[0][..len];
+                let (before, cells) = cells[..here + len].split_at_mut(here);
+                let last = before[here - 1].wide();
+                let fits = if option.cells[0].0 > 0 {
+                    chain::<MAX, true, T>(best, sums, last, cells)
+                } else {
+                    chain::<MAX, false, T>(best, sums, last, cells)
+                };
+                if fits { Some(len) } else { None }
+            }
+            _ => None,
+        };
+        let done =
+            done.unwrap_or_else(|| one_by_one::<MAX, T>(best, &open, &buffers.open, cells, here));
+        n += done;
+        if done < len {
+            break;
+        }
+    }
+    n
+}
+
+/// Stores values that wait for nothing; how many fit.
+fn store<T: Score>(values: &[i64], cells: &mut [T]) -> Option<usize> {
+    let mut fits = true;
+    for (cell, value) in cells.iter_mut().zip(values) {
+        *cell = T::cut(*value);
+        fits &= T::fits(*value);
+    }
+    if fits {
+        Some(values.len())
+    } else {
+        values.iter().position(|value| !T::fits(*value))
+    }
+}
+
+/// Cells that need the one just before: `last` is the value before the first. Whether all fit; values
+/// behind one that does not are meaningless.
+fn chain<const MAX: bool, const PLUS: bool, T: Score>(
+    best: &[i64],
+    sums: &[i64],
+    mut last: i64,
+    cells: &mut [T],
+) -> bool {
+    let mut fits = true;
+    for ((cell, best), sum) in cells.iter_mut().zip(best).zip(sums) {
+        let option = if PLUS {
+            sum.wrapping_add(last)
+        } else {
+            sum.wrapping_sub(last)
+        };
+        last = better::<MAX>(*best, option);
+        *cell = T::cut(last);
+        fits &= T::fits(last);
+    }
+    fits
+}
+
+/// Any options that read near cells; how many values fit.
+fn one_by_one<const MAX: bool, T: Score>(
+    best: &[i64],
+    open: &[&Active],
+    sums: &[Vec<i64>],
+    cells: &mut [T],
+    address: usize,
+) -> usize {
+    for (i, best) in best.iter().enumerate() {
+        let mut value = *best;
+        for (option, sums) in open.iter().zip(sums) {
+            let mut sum = sums[i];
+            for &(sign, distance) in &option.cells[..option.near()] {
+                sum += sign * cells[address + i - distance].wide();
+            }
+            value = better::<MAX>(value, sum);
+        }
+        if !T::fits(value) {
+            return i;
+        }
+        cells[address + i] = T::cut(value);
+    }
+    best.len()
 }

@@ -1,0 +1,610 @@
+//! One heap, options from the divisors of the heap: all lists of divisors by a sieve.
+//!
+//! `g(x) = mex{ g(d) for d in divisors(x) if d < x }` asks for the divisors of every `x`. To factor
+//! each of them costs hundreds of steps; written down block by block, all lists together cost
+//! n·ln n/2 steps. Divisors come in pairs `d·q = x` with `d <= q`. For a block of cells
+//!
+//! ```text
+//! for each d with d² <= end of the block:
+//!     for each multiple x >= d² in the block:   note (d, x/d) at x
+//! ```
+//!
+//! in two passes, one that counts and one that writes, so that the pairs of each cell lie together and
+//! ascend. A block is so long that every `d` has a few multiples in it, and so short that its pairs
+//! stay in the second cache. Then the cells are computed in their order from their pairs, so that a
+//! reference may lie anywhere before the cell, `x-d` just before it included.
+//!
+//! A table that is marked forwards, each `d` at all its multiples, leaves the cache at each step,
+//! needs a set for each cell of the whole table, and cannot do `g(x-d)`.
+//!
+//! References and guards are affine in the heap `x`, the divisor `d` and `q = x/d`. Sets of values
+//! are one register, so values stay below 64; a larger one is left to the general machine, and all
+//! cells behind it are.
+
+use super::compile::{Affine, Code, CodeItem, CodeStep, Compiled, ItemBody, Offset};
+use super::linear::Form;
+use super::order::Layout;
+use crate::meaning::Pattern;
+use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
+
+/// Pairs are kept as 32-bit numbers.
+const MAX_HEAP: i64 = 1 << 31;
+
+/// Coefficients and constants below this cannot leave 64 bits for such heaps.
+const MAX_COEFFICIENT: u64 = 1 << 24;
+
+/// The fewest cells of a block.
+const BLOCK: usize = 1 << 13;
+
+/// A form in the heap, the divisor and their quotient.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lin {
+    x: i64,
+    d: i64,
+    q: i64,
+    constant: i64,
+}
+
+impl Lin {
+    const D: Self = Self {
+        x: 0,
+        d: 1,
+        q: 0,
+        constant: 0,
+    };
+    const Q: Self = Self {
+        x: 0,
+        d: 0,
+        q: 1,
+        constant: 0,
+    };
+
+    fn combine(self, a: i64, other: Self, b: i64) -> Option<Self> {
+        let mix = |s: i64, o: i64| s.checked_mul(a)?.checked_add(o.checked_mul(b)?);
+        Some(Self {
+            x: mix(self.x, other.x)?,
+            d: mix(self.d, other.d)?,
+            q: mix(self.q, other.q)?,
+            constant: mix(self.constant, other.constant)?,
+        })
+    }
+
+    fn is_small(&self) -> bool {
+        [self.x, self.d, self.q, self.constant]
+            .iter()
+            .all(|c| c.unsigned_abs() < MAX_COEFFICIENT)
+    }
+
+    #[inline]
+    fn at(&self, x: u32, d: u32, q: u32) -> i64 {
+        self.x * i64::from(x) + self.d * i64::from(d) + self.q * i64::from(q) + self.constant
+    }
+}
+
+/// The options of one item.
+#[derive(Debug)]
+struct Item {
+    /// The divisor 1 is not an option; neither is the heap itself.
+    skip_one: bool,
+    skip_self: bool,
+    /// What else must be at least 0.
+    guards: Vec<Lin>,
+    /// The heaps that an option leaves.
+    targets: Vec<Lin>,
+}
+
+/// A game of this shape.
+#[derive(Debug)]
+pub(super) struct DivisorOptions {
+    reducer: Reducer,
+    items: Vec<Item>,
+    offsets: Vec<Offset>,
+    /// The heap of the first cell.
+    first: i64,
+    /// From this cell on the last line of the function holds, and heaps are at least 1.
+    pub steady: usize,
+}
+
+/// Why the sieve stopped.
+pub(super) enum Halt {
+    /// The end of a block was reached.
+    Block,
+    /// The next cell is for the general machine.
+    Hand,
+    /// All cells from here on are.
+    Large,
+}
+
+/// Recognises the game.
+pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptions> {
+    if layout.coordinates != [Form::var(0)] || layout.outer.1 >= MAX_HEAP {
+        return None;
+    }
+    let (last, bases) = code.clauses.split_last()?;
+    let Code::Reduce(reduce) = &last.1 else {
+        return None;
+    };
+    if !matches!(
+        reduce.reducer,
+        Reducer::Mex | Reducer::Win | Reducer::Misere
+    ) {
+        return None;
+    }
+    let mut steady = layout.outer.0.max(1);
+    for (patterns, _) in bases {
+        match patterns[..] {
+            [Pattern::Base(value)] => steady = steady.max(value.checked_add(1)?),
+            _ => return None,
+        }
+    }
+    match last.0[..] {
+        [Pattern::AtLeast(least)] => steady = steady.max(least),
+        [Pattern::Any] => {}
+        _ => return None,
+    }
+    let mut game = DivisorOptions {
+        reducer: reduce.reducer,
+        items: Vec::new(),
+        offsets: Vec::new(),
+        first: layout.outer.0,
+        steady: usize::try_from(steady.checked_sub(layout.outer.0)?).ok()?,
+    };
+    for part in &reduce.items {
+        if let ItemBody::Offsets(offsets) = &part.body {
+            game.offsets.extend(offsets.iter().copied());
+        } else {
+            game.items.push(item(part)?);
+        }
+    }
+    (!game.items.is_empty()).then_some(game)
+}
+
+/// Reads an item over the divisors of the heap.
+fn item(part: &CodeItem) -> Option<Item> {
+    let (first, rest) = part.steps.split_first()?;
+    let mut found = Item {
+        skip_one: false,
+        skip_self: false,
+        guards: Vec::new(),
+        targets: Vec::new(),
+    };
+    let (slot, mut divides) = match first {
+        CodeStep::Divisors {
+            slot,
+            of: Code::Slot(0),
+            ..
+        } => (*slot, true),
+        // `for d in 1..=x if x % d == 0`
+        CodeStep::Range {
+            slot,
+            lo,
+            hi,
+            inclusive,
+            step: None,
+        } => {
+            let (lo, hi) = (lin(lo, *slot)?, lin(hi, *slot)?);
+            if lo.x != 0 || lo.d != 0 || lo.q != 0 || lo.constant < 1 {
+                return None;
+            }
+            found.guard(Lin::D.combine(1, lo, -1)?);
+            let mut upper = hi.combine(1, Lin::D, -1)?;
+            upper.constant = upper.constant.checked_sub(i64::from(!inclusive))?;
+            found.guard(upper);
+            (*slot, false)
+        }
+        _ => return None,
+    };
+    for step in rest {
+        match step {
+            CodeStep::IfAll(forms) => {
+                for form in forms {
+                    found.guard(over(form, slot)?);
+                }
+            }
+            CodeStep::If(condition) => found.condition(condition, slot, &mut divides)?,
+            _ => return None,
+        }
+    }
+    let ItemBody::Value(value) = &part.body else {
+        return None;
+    };
+    targets(value, slot, &mut found.targets)?;
+    (divides && found.targets.len() <= 4).then_some(found)
+}
+
+/// The references of a xor of references.
+fn targets(code: &Code, slot: usize, found: &mut Vec<Lin>) -> Option<()> {
+    match code {
+        Code::Cell(forms) => match &forms[..] {
+            [form] => found.push(over(form, slot)?),
+            _ => return None,
+        },
+        Code::Load(args) => match &args[..] {
+            [arg] => found.push(lin(arg, slot)?),
+            _ => return None,
+        },
+        Code::Binary(BinaryOp::Xor, a, b, _) => {
+            targets(a, slot, found)?;
+            targets(b, slot, found)?;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// A form over slots, where `slot` holds the divisor.
+fn over(form: &Affine, slot: usize) -> Option<Lin> {
+    let mut result = Lin {
+        constant: form.constant,
+        ..Lin::default()
+    };
+    for &(s, c) in &form.terms {
+        match s {
+            0 => result.x = c,
+            s if s == slot => result.d = c,
+            _ => return None,
+        }
+    }
+    result.is_small().then_some(result)
+}
+
+/// A form with quotients.
+fn lin(code: &Code, slot: usize) -> Option<Lin> {
+    match code {
+        Code::Const(value) => Some(Lin {
+            constant: *value,
+            ..Lin::default()
+        }),
+        Code::Slot(0) => Some(Lin {
+            x: 1,
+            ..Lin::default()
+        }),
+        Code::Slot(s) if *s == slot => Some(Lin::D),
+        Code::Neg(a, _) => lin(a, slot)?.combine(-1, Lin::D, 0),
+        Code::Binary(BinaryOp::Div, a, b, _) => match (&**a, &**b) {
+            (Code::Slot(0), Code::Slot(s)) if *s == slot => Some(Lin::Q),
+            _ => None,
+        },
+        Code::Binary(op, a, b, _) => {
+            let (a, b) = (lin(a, slot)?, lin(b, slot)?);
+            let fixed = |l: Lin| (l.x, l.d, l.q) == (0, 0, 0);
+            match op {
+                BinaryOp::Add => a.combine(1, b, 1),
+                BinaryOp::Sub => a.combine(1, b, -1),
+                BinaryOp::Mul if fixed(a) => b.combine(a.constant, a, 0),
+                BinaryOp::Mul if fixed(b) => a.combine(b.constant, b, 0),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+    .filter(Lin::is_small)
+}
+
+impl Item {
+    /// Takes a guard `form >= 0`.
+    fn guard(&mut self, form: Lin) {
+        let at_most = |a: Lin, b: Lin| b.combine(1, a, -1);
+        let x = Lin {
+            x: 1,
+            ..Lin::default()
+        };
+        let one = Lin {
+            constant: 1,
+            ..Lin::default()
+        };
+        let strict = |a: Lin, b: Lin| at_most(a.combine(1, one, 1)?, b);
+        let is = |other: Option<Lin>| other == Some(form);
+        if is(at_most(one, Lin::D)) || is(at_most(Lin::D, x)) || is(at_most(one, Lin::Q)) {
+            // It holds for every divisor.
+        } else if is(strict(Lin::D, x)) || is(strict(one, Lin::Q)) {
+            self.skip_self = true;
+        } else if is(strict(one, Lin::D)) || is(strict(Lin::Q, x)) {
+            self.skip_one = true;
+        } else {
+            self.guards.push(form);
+        }
+    }
+
+    /// Takes a condition that is no conjunction of affine inequalities over the slots.
+    fn condition(&mut self, condition: &Code, slot: usize, divides: &mut bool) -> Option<()> {
+        let (op, a, b) = match condition {
+            Code::And(a, b) => {
+                self.condition(a, slot, divides)?;
+                return self.condition(b, slot, divides);
+            }
+            Code::Compare(op, a, b) => (op, a, b),
+            _ => return None,
+        };
+        if let (CompareOp::Eq, Code::Binary(BinaryOp::Mod, n, d, _), Code::Const(0)) =
+            (op, &**a, &**b)
+        {
+            return match (&**n, &**d) {
+                (Code::Slot(0), Code::Slot(s)) if *s == slot => {
+                    *divides = true;
+                    Some(())
+                }
+                _ => None,
+            };
+        }
+        let difference = lin(a, slot)?.combine(1, lin(b, slot)?, -1)?;
+        let (up, down) = (difference, difference.combine(-1, difference, 0)?);
+        let more = |form: Lin| Lin {
+            constant: form.constant - 1,
+            ..form
+        };
+        match op {
+            CompareOp::Ge => self.guard(up),
+            CompareOp::Le => self.guard(down),
+            CompareOp::Gt => self.guard(more(up)),
+            CompareOp::Lt => self.guard(more(down)),
+            CompareOp::Eq => {
+                self.guard(up);
+                self.guard(down);
+            }
+            CompareOp::Ne => {
+                // Only the two ends: `d != x` says `d < x`, `d != 1` says `d > 1`.
+                let known = self.guards.len();
+                self.guard(more(up));
+                if self.guards.len() > known {
+                    self.guards.truncate(known);
+                    self.guard(more(down));
+                }
+                if self.guards.len() > known {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Whether its options are all divisors but those at the ends, and what they leave is a divisor.
+    fn is_divisors(&self) -> Option<(bool, bool)> {
+        if !self.guards.is_empty() {
+            return None;
+        }
+        match self.targets[..] {
+            [Lin::D] => Some((self.skip_one, self.skip_self)),
+            // The quotients of all divisors are all divisors.
+            [Lin::Q] => Some((self.skip_self, self.skip_one)),
+            _ => None,
+        }
+    }
+}
+
+/// The pairs of divisors of the heaps of a block.
+#[derive(Default)]
+struct Block {
+    /// For each `d` from 1, the least `q >= d` whose product with it was not seen yet.
+    next: Vec<u32>,
+    starts: Vec<u32>,
+    cursor: Vec<u32>,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl Block {
+    /// Writes down the pairs of the heaps `lo..hi`, which follow those of the last call.
+    fn sieve(&mut self, lo: u32, hi: u32) {
+        let mut d = self.next.len() as u32 + 1;
+        while u64::from(d) * u64::from(d) < u64::from(hi) {
+            self.next.push(d.max(lo.div_ceil(d)));
+            d += 1;
+        }
+        let (from, len) = (u64::from(lo), (hi - lo) as usize);
+        self.starts.clear();
+        self.starts.resize(len + 1, 0);
+        for (d, q) in (1_u64..).zip(&self.next) {
+            let first = (d * u64::from(*q)).saturating_sub(from) as usize;
+            for count in self.starts[1..].iter_mut().skip(first).step_by(d as usize) {
+                *count += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut self.starts {
+            total += *start;
+            *start = total;
+        }
+        self.cursor.clear();
+        self.cursor.extend_from_slice(&self.starts[..len]);
+        if self.pairs.capacity() < total as usize {
+            // Later blocks need a little more.
+            self.pairs = Vec::new();
+            self.pairs = Vec::with_capacity(total as usize + total as usize / 8);
+        }
+        self.pairs.resize(total as usize, (0, 0));
+        for (d, q) in (1_u32..).zip(&mut self.next) {
+            let first = (u64::from(d) * u64::from(*q)).saturating_sub(from) as usize;
+            for cursor in self.cursor.iter_mut().skip(first).step_by(d as usize) {
+                self.pairs[*cursor as usize] = (d, *q);
+                *cursor += 1;
+                *q += 1;
+            }
+        }
+    }
+
+    /// The pairs of the `i`-th heap, from 1 times itself on.
+    fn of(&self, i: usize) -> &[(u32, u32)] {
+        &self.pairs[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+}
+
+/// The sieve at work: the game and the present block.
+pub(super) struct Sieve {
+    game: DivisorOptions,
+    block: Block,
+    /// The cells of the block.
+    from: usize,
+    to: usize,
+    /// The cells before this one are below 64.
+    small: usize,
+}
+
+impl Sieve {
+    pub fn new(game: DivisorOptions) -> Self {
+        Self {
+            game,
+            block: Block::default(),
+            from: 0,
+            to: 0,
+            small: 0,
+        }
+    }
+
+    /// The first cell that the sieve can compute.
+    pub fn steady(&self) -> usize {
+        self.game.steady
+    }
+
+    /// Computes the cells from `done` to the end of their block; all before are known, and
+    /// `done >= steady`.
+    pub fn run(&mut self, cells: &mut [u8], done: &mut usize, options: &mut u64) -> Halt {
+        if cells[self.small.min(*done)..*done].iter().any(|c| *c >= 64) {
+            return Halt::Large;
+        }
+        self.small = *done;
+        if *done >= self.to {
+            let root = (self.game.first + cells.len() as i64).isqrt() as usize;
+            let len = root.next_power_of_two().clamp(BLOCK, BLOCK << 4);
+            self.from = *done;
+            self.to = (*done + len).min(cells.len());
+            let heap = |cell: usize| (self.game.first + cell as i64) as u32;
+            self.block.sieve(heap(self.from), heap(self.to));
+        }
+        while *done < self.to {
+            let pairs = self.block.of(*done - self.from);
+            let Some((value, count)) = self.game.cell(&cells[..*done], pairs) else {
+                self.small = *done;
+                return Halt::Hand;
+            };
+            cells[*done] = value;
+            *options += count;
+            *done += 1;
+        }
+        self.small = *done;
+        Halt::Block
+    }
+}
+
+impl DivisorOptions {
+    /// The value of the heap behind the known ones and its number of options, if its set of values is
+    /// a register and all options are known.
+    #[inline]
+    fn cell(&self, known: &[u8], pairs: &[(u32, u32)]) -> Option<(u8, u64)> {
+        let mut seen = 0_u64;
+        let mut count = 0;
+        let x = pairs[0].1;
+        for item in &self.items {
+            match item.is_divisors() {
+                Some(skip) => self.divisors(skip, known, pairs, &mut seen, &mut count)?,
+                None => {
+                    for &(d, q) in pairs {
+                        self.option(item, known, (x, d, q), &mut seen, &mut count)?;
+                        if d != q {
+                            self.option(item, known, (x, q, d), &mut seen, &mut count)?;
+                        }
+                    }
+                }
+            }
+        }
+        for offset in &self.offsets {
+            if i64::from(x) >= offset.from && i64::from(x) <= offset.to {
+                let at = known.len() as i64 + offset.distance;
+                let value = known.get(usize::try_from(at).ok()?)?;
+                seen |= 1 << (value & 63);
+                count += 1;
+            }
+        }
+        let value = match self.reducer {
+            Reducer::Win => (seen & 1) as u8,
+            Reducer::Misere => u8::from(seen & 1 == 1 || seen == 0),
+            _ => seen.trailing_ones() as u8,
+        };
+        (value < 64).then_some((value, count))
+    }
+
+    /// All divisors but those that are skipped: 1, and the heap itself.
+    #[inline]
+    fn divisors(
+        &self,
+        (skip_one, skip_self): (bool, bool),
+        known: &[u8],
+        pairs: &[(u32, u32)],
+        seen: &mut u64,
+        count: &mut u64,
+    ) -> Option<()> {
+        let first = self.first;
+        let at = |divisor: u32| known.get((i64::from(divisor) - first) as usize);
+        let (one, inner) = pairs.split_first()?;
+        let mut here = *seen;
+        if !skip_one {
+            // The only divisor of 1 is both.
+            if one.1 == 1 && skip_self {
+                return Some(());
+            }
+            here |= 1 << (at(1)? & 63);
+            *count += 1;
+        }
+        if !skip_self && one.1 > 1 {
+            // It is an option of itself.
+            return None;
+        }
+        for &(d, q) in inner {
+            here |= 1 << (at(d)? & 63);
+            here |= 1 << (at(q)? & 63);
+        }
+        let square = inner.last().is_some_and(|(d, q)| d == q);
+        *count += 2 * inner.len() as u64 - u64::from(square);
+        *seen = here;
+        Some(())
+    }
+
+    #[inline]
+    fn option(
+        &self,
+        item: &Item,
+        known: &[u8],
+        (x, d, q): (u32, u32, u32),
+        seen: &mut u64,
+        count: &mut u64,
+    ) -> Option<()> {
+        if item.skip_one && d == 1
+            || item.skip_self && q == 1
+            || item.guards.iter().any(|guard| guard.at(x, d, q) < 0)
+        {
+            return Some(());
+        }
+        let mut value = 0;
+        for target in &item.targets {
+            let at = usize::try_from(target.at(x, d, q) - self.first).ok()?;
+            value ^= known.get(at)?;
+        }
+        *seen |= 1 << (value & 63);
+        *count += 1;
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_hold_the_pairs_of_the_definition() {
+        for first in [1_u32, 2, 90, 1000] {
+            let mut block = Block::default();
+            let mut lo = first;
+            for len in [1, 7, 100, 64, 900] {
+                block.sieve(lo, lo + len);
+                for x in lo..lo + len {
+                    let plain: Vec<(u32, u32)> = (1..=x)
+                        .filter(|d| x.is_multiple_of(*d) && d * d <= x)
+                        .map(|d| (d, x / d))
+                        .collect();
+                    assert_eq!(block.of((x - lo) as usize), plain, "{x} from {first}");
+                }
+                lo += len;
+            }
+        }
+    }
+}

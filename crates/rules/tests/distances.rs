@@ -1,0 +1,81 @@
+//! Moves to fixed distances, computed without interpretation, agree with the definition: values, and
+//! counted options.
+
+use grundy_game::NoObserver;
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::ast::Span;
+use grundy_rules::{Givens, Rules, Strategy as Evaluator, Value};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// When a move is allowed, and what else stands beside it.
+const GUARDS: [&str; 4] = ["a <= x", "a < x", "x >= a+3", "x >= a and x >= 40"];
+const LINES: [&str; 4] = ["", "g(0) = V\n", "g(5) = V\n", "g(0) = V\ng(1) = V\n"];
+
+fn source(reducer: &str, guards: &[usize], line: usize, declared: bool) -> String {
+    let items: Vec<String> = guards
+        .iter()
+        .enumerate()
+        .map(|(i, guard)| format!("g(x-a) for a in A{i} if {}", GUARDS[*guard]))
+        .collect();
+    let value = if reducer == "mex" { "2" } else { "true" };
+    let parameter = if declared { "x>=0" } else { "x" };
+    format!(
+        "{}g({parameter}) = {reducer}{{ {} }}",
+        LINES[line].replace('V', value),
+        items.join(", ")
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn fixed_distances_agree_with_the_definition(
+        reducer in prop_oneof![Just("win"), Just("misere"), Just("mex")],
+        guards in vec(0..GUARDS.len(), 1..3),
+        line in 0..LINES.len(),
+        declared: bool,
+        lists in vec(vec(prop_oneof![1_i64..9, 50_i64..80, 1_i64..900], 1..12), 2),
+        to in prop_oneof![1_i64..70, 500_i64..1500],
+    ) {
+        let source = source(reducer, &guards, line, declared);
+        let rules = Rules::parse(&source).unwrap_or_else(|e| panic!("{e:?} {source}"));
+        let list = |i: usize| Value::list(lists[i].iter().copied().map(Value::Int));
+        let givens = Givens::from([("A0".to_owned(), list(0)), ("A1".to_owned(), list(1))]);
+        let table = |evaluator| {
+            let mut game = rules.bind(&givens);
+            game.set_strategy(evaluator);
+            let table = game.table("g", &[(0, to)], &mut NoObserver);
+            (table.expect("a table").cells, game.work())
+        };
+        let (cells, work) = table(Evaluator::Table);
+        let mut plain = Plain::new(rules.tree(), &givens);
+        for x in 0..=to {
+            let value = plain.call("g", &[Value::Int(x)], Span::default()).expect("a value");
+            prop_assert_eq!(cells.get(x as usize), Some(value), "{} {} {:?}", x, &source, &lists);
+        }
+        let (searched, looked_at) = table(Evaluator::Demand);
+        prop_assert_eq!(searched.len(), cells.len());
+        // For an outcome the search stops at the first winning move.
+        if reducer == "mex" && work.cells == looked_at.cells {
+            prop_assert_eq!(work.options, looked_at.options, "{}", &source);
+        }
+    }
+}
+
+#[test]
+fn every_move_of_every_heap_is_counted() {
+    let rules = Rules::parse("w(x) = win{ w(x-a) for a in A if a <= x }").expect("rules");
+    let amounts = [1, 64, 500, 512, 1000];
+    let givens = Givens::from([(
+        "A".to_owned(),
+        Value::list(amounts.iter().copied().map(Value::Int)),
+    )]);
+    let mut game = rules.bind(&givens);
+    game.table("w", &[(0, 4999)], &mut NoObserver)
+        .expect("a table");
+    let moves: i64 = amounts.iter().map(|a| 5000 - a).sum();
+    assert_eq!(game.work().options, moves as u64);
+    assert_eq!(game.work().cells, 5000);
+}
