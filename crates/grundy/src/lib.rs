@@ -83,6 +83,7 @@ mod form;
 pub mod game;
 pub mod json;
 mod near;
+pub mod nim;
 pub mod position;
 pub mod prelude;
 pub mod solve;

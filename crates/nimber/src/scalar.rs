@@ -13,6 +13,8 @@
 //! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower come out a
 //! little behind the logarithms, and a carry-less product in software no better.
 
+use std::ops::BitXor;
+
 use crate::kernel::clmul::Clmul;
 use crate::tables::{
     EXP_16, LOG_16, MULH_64, PRODUCTS_8, QUAD_16, QUAD_32, QUAD_64, SQRT_32, SQRT_64, SQUARE_32,
@@ -21,7 +23,7 @@ use crate::tables::{
 use crate::tower::{Level, Pair};
 
 /// Unsigned integers, and no other types, as nimbers of their width.
-pub trait Engine: Copy + PartialEq {
+pub trait Engine: Copy + PartialEq + BitXor<Output = Self> {
     const ZERO: Self;
     const ONE: Self;
     /// The product with the multiplier, or in plain Rust without it.
