@@ -78,6 +78,7 @@
 #![forbid(unsafe_code)]
 
 pub mod code;
+pub mod coins;
 pub mod failure;
 mod form;
 pub mod game;

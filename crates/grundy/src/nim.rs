@@ -591,6 +591,13 @@ pub fn table(
             (Cells::U32(cells), stop)
         }
     };
+    let reached = cells.len();
+    let cells = if stop == Stop::Complete {
+        cells
+    } else {
+        let whole = usize::try_from(side.saturating_mul(side)).unwrap_or(usize::MAX);
+        Cells::Any((0..whole).map(|i| cells.get(i)).collect())
+    };
     let axis = |name: &str| Axis {
         name: name.to_owned(),
         from: 0,
@@ -600,7 +607,7 @@ pub fn table(
         function: op.name().to_owned(),
         kind: Kind::Plain,
         axes: vec![axis("a"), axis("b")],
-        reached: cells.len(),
+        reached,
         cells,
         stop,
         title: Some(title.to_owned()),

@@ -6,6 +6,7 @@ use grundy_draw::{Cell, DrawError, Meaning, bfile, csv, from_fn, latex, npy, svg
 use grundy_game::{Diagnostic, Observer, Stop};
 use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Value};
 
+use crate::coins;
 use crate::failure::Failure;
 use crate::game::{Game, signature};
 
@@ -223,6 +224,13 @@ impl Game {
                 to,
             })
             .collect();
+        if let Some(shape) = self
+            .coins()
+            .filter(|_| function.name == coins::FUNCTION)
+            .cloned()
+        {
+            return self.coin_table(&shape, axes, observer);
+        }
         let mask = match self.predicate(&function.name) {
             Some(positions) => self.mask(&positions, &axes, observer)?,
             None => None,
@@ -324,6 +332,9 @@ impl Game {
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
+        if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
+            return Ok(self.explain_coins(shape, &ranges));
+        }
         let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
         let what = match function.kind {
             Kind::Grundy => "Grundy values (`mex`): components may be summed",

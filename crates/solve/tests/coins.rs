@@ -295,9 +295,15 @@ proptest! {
             let heads: Vec<_> = heads.iter().map(|&(x, y)| (x, if flat { 0 } else { y })).collect();
             let all = board.moves(&heads);
             prop_assert_eq!(board.count_moves(&heads), all.len() as u64);
+            prop_assert_eq!(board.first_move(&heads), all.first().cloned());
             let wins: Vec<_> = all.into_iter().filter(|turn| turn.left.is_zero()).take(most).collect();
             let found = board.winning_moves(&heads, most, &mut || true).expect("not stopped");
             prop_assert_eq!(&found, &wins);
+            // The same position beside a heap of seven.
+            let total = board.value(&heads) + Nimber(7);
+            let found_in = board.winning_moves_in(total, &heads, usize::MAX, &mut || true);
+            let wins_in: Vec<_> = board.moves(&heads).into_iter().filter(|t| t.left == Nimber(7)).collect();
+            prop_assert_eq!(found_in, Ok(if total.is_zero() { Vec::new() } else { wins_in }));
             for turn in found {
                 prop_assert!(board.value(&turn_over(&heads, &turn.coins)).is_zero());
             }

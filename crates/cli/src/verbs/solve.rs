@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::nimsum::{Term, blackboard};
-use grundy::{Game, Kind, Move, Solution, Value, Verdict, position};
+use grundy::{Game, Kind, Move, Solution, Value, Verdict};
 
 use crate::shell::{Done, GameArgs, Shell};
 
@@ -57,7 +57,7 @@ fn page(game: &Game, solution: &Solution) -> String {
     let positions: Vec<String> = solution
         .components
         .iter()
-        .map(|part| position::show(&part.position))
+        .map(grundy::Part::written)
         .collect();
     let place = match &positions[..] {
         [] => "no component".to_owned(),

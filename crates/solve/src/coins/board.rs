@@ -39,7 +39,7 @@ pub struct Turn {
 /// let heads = [(6, 0), (70, 0)];
 /// assert_eq!(board.value(&heads).to_string(), "*0"); // 7 and 71 are odd
 /// let wins = board.winning_moves(&[(63, 0), (70, 0)], 10, &mut || true)?;
-/// assert!(wins.iter().all(|turn| turn.left.is_zero()) && wins.len() == 1);
+/// assert!(!wins.is_empty() && wins.iter().all(|turn| turn.left.is_zero()));
 /// # Ok::<(), grundy_solve::coins::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -132,11 +132,29 @@ impl Board {
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<Turn>, Interrupted> {
+        self.winning_moves_in(self.value(heads), heads, most, go_on)
+    }
+
+    /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of value `total`: the moves
+    /// that make it 0. What they leave of this component is in [`Turn::left`].
+    ///
+    /// # Errors
+    /// When `go_on` said no.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn winning_moves_in(
+        &self,
+        total: Nimber,
+        heads: &[Place],
+        most: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Turn>, Interrupted> {
         let mut found = Vec::new();
-        let value = self.value(heads);
-        if value.is_zero() || most == 0 {
+        if total.is_zero() || most == 0 {
             return Ok(found);
         }
+        let rest = total + self.value(heads);
         let mut search = Search::new(go_on);
         let index = match self {
             Self::Row(row) => row.index(),
@@ -148,13 +166,16 @@ impl Board {
             let mut push = |mut coins: Vec<Place>| {
                 coins.push(head);
                 coins.sort_unstable();
-                let left = Nimber::ZERO;
-                found.push(Turn { head, coins, left });
+                found.push(Turn {
+                    head,
+                    coins,
+                    left: rest,
+                });
                 found.len() < most
             };
             match self {
                 Self::Row(row) => {
-                    let target = (value + self.at(head)).0;
+                    let target = (total + self.at(head)).0;
                     row.sets_with(x, target, &index, &mut search, &mut |set| {
                         push(set.iter().map(|&a| (a, 0)).collect())
                     })?;
@@ -164,7 +185,7 @@ impl Board {
                     across.each_set(x, &mut search, &mut |columns, sum, search| {
                         let sum = Nimber(sum ^ across.values[x]);
                         // With A = 0 the value stays, which is not 0.
-                        let Some(wanted) = value.checked_div(sum) else {
+                        let Some(wanted) = total.checked_div(sum) else {
                             return Ok(true);
                         };
                         let target = wanted.0 ^ down.values[y];
@@ -175,7 +196,7 @@ impl Board {
                     })?;
                 }
                 Self::TwoCoins => {
-                    let target = (value + self.at(head)).0 as usize;
+                    let target = (total + self.at(head)).0 as usize;
                     // a + y or x + b must be the target.
                     let (a, b) = (target ^ y, target ^ x);
                     if a < x && !push(vec![(a, y)]) || b < y && !push(vec![(x, b)]) {
@@ -188,6 +209,31 @@ impl Board {
             }
         }
         Ok(found)
+    }
+}
+
+impl Board {
+    /// The first of [`moves`](Self::moves), if there is one.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn first_move(&self, heads: &[Place]) -> Option<Turn> {
+        standing(heads).into_iter().find_map(|head| {
+            let (x, y) = head;
+            let mut coins: Vec<Place> = match self {
+                Self::Row(row) => row.rule.first(x)?.into_iter().map(|a| (a, 0)).collect(),
+                Self::Product(Product { across, down }) => {
+                    crossings(&across.rule.first(x)?, x, &down.rule.first(y)?, y)
+                }
+                Self::TwoCoins if x > 0 => vec![(0, y)],
+                Self::TwoCoins if y > 0 => vec![(x, 0)],
+                Self::TwoCoins => return None,
+            };
+            coins.push(head);
+            coins.sort_unstable();
+            let left = self.value(heads) + self.value(&coins);
+            Some(Turn { head, coins, left })
+        })
     }
 }
 

@@ -267,13 +267,13 @@ impl std::error::Error for CoinError {}
 /// The places of the heads in a row written as `HTTHH`, the first place 0.
 ///
 /// # Errors
-/// When some character is neither `H` nor `T`, small or capital.
+/// When some character is neither `H` nor `T`, small or capital, nor 表 or 裏.
 pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
     let mut heads = Vec::new();
     for (place, (at, coin)) in text.char_indices().enumerate() {
         match coin {
-            'H' | 'h' => heads.push(place),
-            'T' | 't' => {}
+            'H' | 'h' | '表' => heads.push(place),
+            'T' | 't' | '裏' => {}
             found => return Err(CoinError::NotACoin { found, at }),
         }
     }
@@ -426,7 +426,9 @@ impl Walk<'_> {
         }
         let spent = |limit: Option<u64>, used| limit.is_some_and(|limit| used >= limit);
         if done < self.places
-            && (spent(self.budget.cells, done) || spent(self.budget.options, self.steps))
+            && (spent(self.budget.cells, done)
+                || spent(self.budget.bytes, 8 * done)
+                || spent(self.budget.options, self.steps))
         {
             return Err(Stop::Budget);
         }

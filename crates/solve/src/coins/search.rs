@@ -67,6 +67,24 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// The first set of coins that may be turned together with x.
+    pub(super) fn first(&self, x: usize) -> Option<Vec<usize>> {
+        match self {
+            // The least number of coins, furthest to the left.
+            Self::Coins { least, .. } => (least - 1 <= x).then(|| (0..least - 1).collect()),
+            Self::Ruler => Some(Vec::new()),
+            Self::Distances(_) | Self::Any(_) => {
+                let mut first = None;
+                self.companions(x, &mut |set| {
+                    first.get_or_insert_with(|| set.to_vec());
+                });
+                first
+            }
+        }
+    }
+}
+
 /// n over k, at most 2⁶⁴ - 1.
 fn binomial(n: u64, k: u64) -> u64 {
     let mut product = 1_u128;
