@@ -60,6 +60,7 @@ pub mod matrix;
 pub mod mex;
 mod order;
 pub mod plain;
+pub mod planes;
 pub mod poly;
 mod scalar;
 pub mod slice;
@@ -74,6 +75,7 @@ pub use kernel::Backend;
 pub use log::LogError;
 pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
+pub use planes::Planes;
 pub use poly::Poly;
 pub use text::ParseNimberError;
 
