@@ -129,18 +129,15 @@ impl fmt::Display for Backend {
     }
 }
 
-/// From how many numbers on a table for one factor pays: 64 bits take 64 products and 2048 sums to make one, and
-/// eight lookups a number then.
-const TABLE_FROM: usize = 512;
-
 impl Backend {
-    /// Whether products by one factor are faster by a table of it than by vectors: eight lookups against 81
-    /// products of nibbles. Byte planes with GFNI win at every width.
-    fn scales_by_table(self, width: usize) -> bool {
+    /// Whether so many products by one factor are faster by a table of it. For 64 bits a table takes 64 products and
+    /// 2048 sums to make, and eight lookups a number then; that is a little less than 81 products of nibbles,
+    /// and never less than byte planes with GFNI.
+    fn scales_by_table(self, width: usize, count: usize) -> bool {
         match self {
             Self::Avx512Gfni | Self::Avx2Gfni => false,
-            Self::Avx2 | Self::Neon => width >= 8,
-            Self::Clmul | Self::Portable => true,
+            Self::Avx2 | Self::Neon => width >= 8 && count >= 1 << 13,
+            Self::Clmul | Self::Portable => count >= 1 << 9,
         }
     }
 }
@@ -183,8 +180,7 @@ pub(crate) fn run<R: Engine>(
     debug_assert_eq!(a.len(), out.len());
     let clmul = clmul::Clmul::detect().filter(|_| backend != Backend::Portable);
     if let (Task::Mul, &Second::One(factor)) = (task, b)
-        && a.len() >= TABLE_FROM
-        && backend.scales_by_table(size_of::<R>())
+        && backend.scales_by_table(size_of::<R>(), a.len())
     {
         return R::scale(clmul, factor, a, out);
     }
