@@ -381,7 +381,7 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
         }
         Op::Degree => Answer::Count(vec![a.degree()]),
         Op::Minpoly => Answer::Polynomial(minimal(&a, observer)?),
-        Op::About => about(a, observer)?,
+        Op::About => about(&a, observer)?,
     })
 }
 
@@ -478,7 +478,7 @@ fn minimal(a: &BigNim, observer: &mut dyn Observer) -> Result<Vec<bool>, Failure
     polynomial.ok_or_else(interrupted)
 }
 
-fn about(a: BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
     let nimber = |n: BigNim| Some(Answer::Nimber(n));
     let count = |n: u64| Some(Answer::Count(vec![n]));
     let degree = a.degree();
@@ -486,7 +486,7 @@ fn about(a: BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
     let other = &root + &BigNim::from(1);
     // Polynomials of thousands of terms say little, and take their time.
     let minimal = if degree <= 128 {
-        Some(Answer::Polynomial(minimal(&a, observer)?))
+        Some(Answer::Polynomial(minimal(a, observer)?))
     } else {
         None
     };
@@ -540,8 +540,8 @@ pub fn table(
     };
     let side = u64::from(to) + 1;
     let bytes = match to {
-        ..=0xff => 1,
-        ..=0xffff => 2,
+        0..=0xff => 1,
+        0x100..=0xffff => 2,
         _ => 4,
     };
     let cells = side.saturating_mul(side);

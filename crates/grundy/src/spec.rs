@@ -82,7 +82,9 @@ impl Spec {
             return Self::file(trimmed, reader).map_err(wrong);
         }
         if coins::looks_like_coins(trimmed) {
-            return Ok(Self::coins(&coins::Shape::parse(trimmed).map_err(wrong)?));
+            let shape = coins::Shape::parse(trimmed).map_err(wrong)?;
+            shape.check()?;
+            return Ok(Self::coins(&shape));
         }
         if trimmed.contains('=') {
             // Short rules can be typed again as they are.

@@ -192,7 +192,8 @@ impl Game {
             let range = area.ranges.iter().find(|range| range.name == *name);
             range.map_or_else(
                 || {
-                    let from = function.at_least.get(i).copied().flatten().unwrap_or(0);
+                    let declared = function.at_least.get(i).copied().flatten();
+                    let from = declared.or(self.first_place(i)).unwrap_or(0);
                     (from, area.to.unwrap_or(default))
                 },
                 |range| (range.from, range.to),
@@ -333,7 +334,7 @@ impl Game {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
         if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
-            return Ok(self.explain_coins(shape, &ranges));
+            return Ok(shape.explain(&ranges));
         }
         let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
         let what = match function.kind {

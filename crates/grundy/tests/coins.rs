@@ -225,6 +225,9 @@ fn what_is_no_position_or_game_is_refused_with_advice() {
         ("coins:", "`coins:2-4`"),
         ("coins:0", "`coins:2-4`"),
         ("coins:3-2", "`coins:2-4`"),
+        ("coins:[i for i in 0..x]", "`'coins:[], [x-1]'`"),
+        ("coins:foo(x)", "`'coins:[], [x-1]'`"),
+        ("coins:[n]", "no input `n`"),
     ] {
         let failure = Game::named(game).map(|_| ()).expect_err(game);
         assert!(failure.to_string().contains(advice), "{failure}");
@@ -249,7 +252,9 @@ fn a_limit_is_met_before_memory_is() {
         .expect_err("too far");
     assert_eq!(failure.code(), "limit-exceeded");
     assert!(
-        failure.to_string().contains("1000 places are known"),
+        failure
+            .to_string()
+            .contains("`--limit cells=5001,bytes=40008`"),
         "{failure}"
     );
     let table = twins

@@ -210,10 +210,10 @@ impl BigNim {
     ) -> Result<Option<u128>, LogError> {
         match (u128::try_from(self), u128::try_from(base)) {
             (Ok(a), Ok(base)) => log::log(a, base, &mut Meter::new(u64::MAX, go_on)),
-            (Err(_), Ok(_)) => Ok(None), // outside of the field of the base
+            // Outside of the field of the base; and zero is no power.
+            (Err(_), Ok(_)) | (Ok(0), _) => Ok(None),
             (_, Err(_)) if self == base => Ok(Some(1)),
             (Ok(1), _) => Ok(Some(0)),
-            (Ok(0), _) => Ok(None),
             (_, Err(_)) if self.degree() > base.degree() => Ok(None),
             (_, Err(_)) => Err(LogError::TooLarge { bits: base.bits() }),
         }

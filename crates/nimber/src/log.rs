@@ -318,7 +318,7 @@ impl<R: Circle> Powers<R> {
     fn new(group: &Group<R>) -> Self {
         // Nearly every number will do; the first that does is as good as any, and always the same.
         let first: u128 = u128::from(u64::MAX) >> (64 - 4 * size_of::<R>());
-        let element = (1..)
+        let element = (1..1000)
             .map(|i| pow(circle(R::from_number(first + i)), group.cofactor))
             .find(|&element| element != R::ONE)
             .expect("the circle has elements of every prime order that divides its size");
@@ -351,31 +351,50 @@ impl<R: Circle> Powers<R> {
         ((key >> self.shift) as usize, key << 32)
     }
 
-    /// The exponent of a number of the group.
+    /// The exponent of a number of the group. Steps are made some at a time, so that the waits for the table, which is
+    /// larger than the caches, overlap.
     fn find(&self, y: R, meter: &mut Meter<'_>) -> Result<u64, LogError> {
+        const AHEAD: usize = 8;
+        let mut ahead = [(y, 0, 0); AHEAD];
         let span = 2 * self.babies + 1;
-        let mut x = y;
-        for step in 0..self.prime.div_ceil(span) {
-            meter.step()?;
-            let (mut slot, tag) = self.place(x);
-            while self.slots[slot] != 0 {
-                let entry = self.slots[slot];
-                if entry >> 32 == tag >> 32 {
-                    // A mark may deceive, so what it says is tried.
-                    let exponent = u64::from(entry as u32) - 1;
-                    let power = pow(self.element, exponent.into());
-                    let far = step * span;
-                    if power == x {
-                        return Ok((far + exponent) % self.prime);
-                    }
-                    if power.conjugate() == x {
-                        return Ok((far + self.prime - exponent) % self.prime);
-                    }
-                }
-                slot = (slot + 1) % self.slots.len();
+        let steps = self.prime.div_ceil(span);
+        let (mut x, mut first) = (y, 0);
+        while first < steps {
+            let count = AHEAD.min((steps - first) as usize);
+            for item in &mut ahead[..count] {
+                meter.step()?;
+                let (slot, tag) = self.place(x);
+                *item = (x, slot, tag);
+                x = mul(x, self.giant);
             }
-            x = mul(x, self.giant);
+            for (step, &(x, slot, tag)) in (first..).zip(&ahead[..count]) {
+                if let Some(exponent) = self.known(x, slot, tag) {
+                    return Ok((step * span + exponent) % self.prime);
+                }
+            }
+            first += AHEAD as u64;
         }
         unreachable!("every number of the group is a power of the element")
+    }
+
+    /// The exponent of a number that the table knows, or of whose conjugate it knows it.
+    #[inline]
+    fn known(&self, x: R, mut slot: usize, tag: u64) -> Option<u64> {
+        while self.slots[slot] != 0 {
+            let entry = self.slots[slot];
+            if entry >> 32 == tag >> 32 {
+                // A mark may deceive, so what it says is tried.
+                let exponent = u64::from(entry as u32) - 1;
+                let power = pow(self.element, exponent.into());
+                if power == x {
+                    return Some(exponent);
+                }
+                if power.conjugate() == x {
+                    return Some(self.prime - exponent);
+                }
+            }
+            slot = (slot + 1) % self.slots.len();
+        }
+        None
     }
 }

@@ -348,7 +348,7 @@ impl Engine for u128 {
     }
     fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
         let column = |bit| Self::mul_with(clmul, factor, Self::ONE << bit);
-        let map = Linear128::of(std::array::from_fn(column));
+        let map = Linear128::of(&std::array::from_fn(column));
         out.iter_mut()
             .zip(a)
             .for_each(|(out, &x)| *out = map.apply(x));

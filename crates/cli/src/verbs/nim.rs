@@ -219,7 +219,7 @@ impl Nim {
             if meta.is_dir() {
                 return Err(unreadable(path, &io::ErrorKind::IsADirectory.into()));
             }
-            let size = meta.is_file().then(|| meta.len());
+            let size = meta.is_file().then_some(meta.len());
             (Box::new(file), size)
         };
         let mut end = Ok(Stop::Complete);

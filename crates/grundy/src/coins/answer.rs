@@ -35,6 +35,12 @@ fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
 }
 
 impl Game {
+    /// The first place of a coin game on this axis.
+    pub(crate) fn first_place(&self, axis: usize) -> Option<i64> {
+        let (across, down) = self.coins()?.first();
+        Some(if axis == 0 { across } else { down } as i64)
+    }
+
     /// A row as far as it is needed, with the reason where it ends early.
     fn coin_row(
         &mut self,
@@ -67,6 +73,25 @@ impl Game {
         (columns, rows): Place,
         observer: &mut dyn Observer,
     ) -> Result<Board, Failure> {
+        // Values beyond the limits are refused before any is computed.
+        let places = columns.max(rows) as u64;
+        let budget = self.budget();
+        let fits = budget.cells.is_none_or(|limit| places <= limit)
+            && budget
+                .bytes
+                .is_none_or(|limit| places.saturating_mul(8) <= limit);
+        if !fits && !matches!(shape, Shape::TwoCoins) {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "limit-exceeded",
+                    format!("this position needs the values of {places} places, which is beyond the limit"),
+                )
+                .help(format!(
+                    "ask for a shorter row, or raise the limit: `--limit cells={places},bytes={}`",
+                    places.saturating_mul(8)
+                )),
+            ));
+        }
         let complete = |(row, stop): (Row, Stop)| match stop {
             Stop::Complete => Ok(row),
             stop => Err(stopped(stop, row.values().len(), shape)),
@@ -220,11 +245,13 @@ impl Game {
             title: self.title(),
         })
     }
+}
 
-    /// [`Game::explain`] of coins.
-    pub(crate) fn explain_coins(&self, shape: &Shape, ranges: &[(i64, i64)]) -> Explanation {
+impl Shape {
+    /// How a table would be computed.
+    pub(crate) fn explain(&self, ranges: &[(i64, i64)]) -> Explanation {
         let mut plan = vec![
-            match shape {
+            match self {
                 Shape::Row(row) => format!("`g(x)`: the Grundy value of a head at x, {}", row.name),
                 Shape::Product(across, down) => format!(
                     "`g(x,y)`: the Grundy value of a head at (x,y), {} across and {} down",
@@ -235,7 +262,7 @@ impl Game {
                 }
             },
             "a position is the sum of its heads (H. W. Lenstra)".to_owned(),
-            shape.numbering(),
+            self.numbering(),
         ];
         // Steps, where they can be counted beforehand.
         let mut options = Some(0_u64);
@@ -267,7 +294,7 @@ impl Game {
                 }
             }
         };
-        match shape {
+        match self {
             Shape::Row(spec) => row(spec, ranges[0]),
             Shape::Product(across, down) => {
                 row(across, ranges[0]);
@@ -293,7 +320,7 @@ impl Game {
         Explanation {
             plan,
             cells: Some(cells),
-            options: options.filter(|_| !matches!(shape, Shape::TwoCoins)),
+            options: options.filter(|_| !matches!(self, Shape::TwoCoins)),
             bytes: Some(cells.saturating_mul(8)),
         }
     }
@@ -318,8 +345,8 @@ fn big(value: u64) -> Value {
     i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
 }
 
-fn verdict(value: u64) -> Option<Verdict> {
-    Some(if value == 0 { Verdict::P } else { Verdict::N })
+fn verdict(value: u64) -> Verdict {
+    if value == 0 { Verdict::P } else { Verdict::N }
 }
 
 fn coin_solution(
@@ -356,7 +383,7 @@ fn coin_solution(
                 text: piece.words(&turn, &left, shape),
                 to: components(&left, shape),
                 function: None,
-                outcome: verdict(value),
+                outcome: Some(verdict(value)),
                 value: Some(big(value)),
                 score: None,
                 winning: value == 0,
@@ -374,7 +401,7 @@ fn coin_solution(
             function: FUNCTION.to_owned(),
             position: piece.position(shape),
             value: Some(big(piece.value)),
-            outcome: verdict(piece.value),
+            outcome: Some(verdict(piece.value)),
             written: Some(piece.written(shape)),
         })
         .collect();

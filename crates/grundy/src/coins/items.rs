@@ -5,26 +5,52 @@ use grundy_rules::{Rules, Value};
 
 use crate::failure::Failure;
 
+/// For each place the sets that turn with it.
+pub(super) type Sets = Vec<Vec<Vec<usize>>>;
+
+/// The expression as a definition of the rule language.
+struct Definition(String);
+
+impl Definition {
+    fn new(items: &str) -> Self {
+        Self(format!("companions(x) = list{{ {items} }}"))
+    }
+
+    fn refuse(&self, findings: Vec<Diagnostic>) -> Failure {
+        let text = crate::failure::Text {
+            name: "the rule of the row".to_owned(),
+            text: self.0.clone(),
+            start: 0,
+        };
+        Failure::new(findings, vec![text]).help(
+            "EXPR of `coins:EXPR` are lists of the places that may turn with x, as `'coins:[], [x-1]'` or `'coins:[i] for i in 0..x'`",
+        )
+    }
+}
+
+/// Refuses what is no expression.
+pub(super) fn check(items: &str) -> Result<(), Failure> {
+    let definition = Definition::new(items);
+    let rules = Rules::parse(&definition.0).map_err(|findings| definition.refuse(findings))?;
+    match rules.inputs().first() {
+        None => Ok(()),
+        Some(input) => Err(definition.refuse(vec![Diagnostic::error(
+            "unknown-name",
+            format!("the rule has no input `{input}`: x is the place of the head"),
+        )])),
+    }
+}
+
 /// The sets that an expression gives for each place, as far as the budget goes.
 pub(super) fn item_sets(
     items: &str,
     places: usize,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Result<(Vec<Vec<Vec<usize>>>, Stop), Failure> {
-    let head = "companions(x) = list{ ";
-    let text = format!("{head}{items} }}");
-    let refuse = |findings: Vec<Diagnostic>| {
-        let text = crate::failure::Text {
-            name: "the rule of the row".to_owned(),
-            text: text.clone(),
-            start: 0,
-        };
-        Failure::new(findings, vec![text]).help(
-            "EXPR of `coins:EXPR` are lists of the places that may turn with x, as `'coins:[], [x-1]'` or `'coins:[i] for i in 0..x'`",
-        )
-    };
-    let rules = Rules::parse(&text).map_err(refuse)?;
+) -> Result<(Sets, Stop), Failure> {
+    let definition = Definition::new(items);
+    let refuse = |findings| definition.refuse(findings);
+    let rules = Rules::parse(&definition.0).map_err(refuse)?;
     let mut engine = rules.bind(&grundy_rules::Givens::new());
     engine.set_budget(*budget);
     let mut all = Vec::new();

@@ -37,8 +37,12 @@ mod answer;
 mod items;
 mod position;
 
+use std::fmt::Write as _;
+
 use grundy_game::Diagnostic;
 use grundy_solve::coins::{NAMED, Place, Rule};
+
+use crate::failure::Failure;
 
 /// The function that the rules of coin games define.
 pub(crate) const FUNCTION: &str = "g";
@@ -121,11 +125,11 @@ impl RowSpec {
                             0 => first.to_string(),
                             i => format!("{}+1", names[i - 1]),
                         };
-                        item.push_str(&format!(" for {name} in {from}..x"));
+                        let _ = write!(item, " for {name} in {from}..x");
                     }
                     item
                 };
-                let items: Vec<String> = (least - 1..=most - 1).map(item).collect();
+                let items: Vec<String> = (least - 1..*most).map(item).collect();
                 format!("list{{ {} }}", items.join(", "))
             }
             RowKind::Rule(_) => "list{ }".to_owned(),
@@ -193,6 +197,21 @@ impl Shape {
         }
     }
 
+    /// Refuses a rule that is no expression.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let rows = match self {
+            Self::Row(row) => [Some(row), None],
+            Self::Product(across, down) => [Some(across), Some(down)],
+            Self::TwoCoins => [None, None],
+        };
+        for row in rows.into_iter().flatten() {
+            if let RowKind::Items(items) = &row.kind {
+                items::check(items)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Its GAME string.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -243,7 +262,7 @@ impl Shape {
     }
 
     /// The first place across and down.
-    fn first(&self) -> Place {
+    pub(crate) fn first(&self) -> Place {
         match self {
             Self::Row(row) => (first_of(row), 0),
             Self::Product(across, down) => (first_of(across), first_of(down)),

@@ -418,7 +418,7 @@ impl Walk<'_> {
     /// Whether there is a further place to fill, or why not.
     fn next(&mut self) -> Result<bool, Stop> {
         let done = self.values.len() as u64;
-        if done % 64 == 0 || self.steps >> 20 > 0 {
+        if done.is_multiple_of(64) || self.steps >> 20 > 0 {
             self.observer.progress(done, Some(self.places));
             if self.observer.cancelled() {
                 return Err(Stop::Interrupted);
