@@ -18,7 +18,7 @@ use crate::shell::{Done, Shell, Trouble, Unwritten, reason};
 Examples:
   grundy nim mul 16 16                       24, the product; also of more than two
   grundy nim inv 0xdeadbeef --hex            hexadecimal in and out
-  grundy nim sqrt '*24'                      as the books write it; quoted, for the shell knows * too
+  grundy nim sqrt '*24'                      as the books write it, in quotes
   grundy nim pow 16 -1                       the exponent is an integer
   grundy nim log 24 16                       the least k with 16 to the k = 24
   grundy nim solve 8                         the roots of z^2 + z = 8
