@@ -140,7 +140,7 @@ macro_rules! fixed {
 
             /// The least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
             ///
-            /// Up to 64 bits this takes two or three microseconds, after some milliseconds for tables of 2 MiB at the
+            /// Up to 64 bits this takes a few microseconds, after some milliseconds for tables of 2 MiB at the
             /// first time. With 128 bits it may take seconds, and the first time 32 MiB of tables;
             /// [`log_within`](Self::log_within) sets a limit.
             pub fn log(self, base: Self) -> Option<u128> {
