@@ -10,6 +10,7 @@
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
 //! # positions: a != b                 which positions exist; absent: all
+//! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that knows it
 //! # draw: heap                        a hint for pictures, see `Draw`
 //! # class: impartial                  what the values are, see `Class`
 //! # source: Wythoff 1907              a reference; may be repeated, like all below but the next two
@@ -205,6 +206,8 @@ pub struct Header {
     pub position: Vec<Field>,
     /// Which positions exist: an expression over the arguments of the main function.
     pub positions: Option<Field>,
+    /// The coin-turning game that the rules are, as a GAME string.
+    pub coins: Option<Field>,
     /// Which picture suits the positions.
     pub draw: Option<Draw>,
     /// What kind of game it is.
@@ -235,7 +238,7 @@ const LONG: [&str; 7] = [
 ];
 
 /// The keys that may stand once.
-const ONCE: [&str; 11] = [
+const ONCE: [&str; 12] = [
     "name",
     "aliases",
     "title",
@@ -245,6 +248,7 @@ const ONCE: [&str; 11] = [
     "function",
     "position",
     "positions",
+    "coins",
     "closed",
     "range",
 ];
@@ -323,6 +327,7 @@ impl Header {
             "function" => self.function = Some(field),
             "position" => self.position = field.pieces(' '),
             "positions" => self.positions = Some(field),
+            "coins" => self.coins = Some(field),
             "draw" => self.draw = Some(one_of("draw", &Draw::ALL, &field)?),
             "class" => self.class = Some(one_of("class", &Class::ALL, &field)?),
             "source" => self.sources.push(field),
@@ -375,7 +380,7 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
 /// A known key and the rest of the line after the colon. Of `expect with …` and
 /// `answer with …` the rest begins with the inputs.
 fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
-    const KEYS: [&str; 18] = [
+    const KEYS: [&str; 19] = [
         "name",
         "aliases",
         "title",
@@ -386,6 +391,7 @@ fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
         "function",
         "position",
         "positions",
+        "coins",
         "draw",
         "class",
         "source",

@@ -40,6 +40,8 @@ Examples:
   grundy table wythoff --to 9                    Grundy values as a grid
   grundy table 0.77 --to 1000 -o kayles.csv      a taking-and-breaking code, into a file
   grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
+  grundy solve ruler HTTHH                       a row of coins; places will do, as 1,4,5
+  grundy nim mul 16 16                           arithmetic of nimbers
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules

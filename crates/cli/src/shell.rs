@@ -286,6 +286,11 @@ impl Shell {
         Ok(game)
     }
 
+    /// The limits that were given, or what a user's machine does without complaint.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
     /// Takes the standard input for lines of inputs.
     pub fn take_stdin(&mut self) -> Result<(), Trouble> {
         if self.stdin_taken {

@@ -175,6 +175,11 @@ fn the_guide_to_the_command_line_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_nimbers_shows_what_is_printed() {
+    is_current("docs/nimbers.md");
+}
+
+#[test]
 fn the_japanese_front_page_shows_what_is_printed() {
     is_current("docs/japanese.md");
 }

@@ -183,3 +183,89 @@ fn every_named_game_is_in_the_list_with_its_japanese_name() {
     let output = fed(&["completions", "bash"], "");
     assert!(text(&output.stdout).contains("_grundy"));
 }
+
+#[test]
+fn pairs_of_nimbers_go_through_files_and_pipes() {
+    let folder = folder("pairs");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (pairs, results) = (path("pairs.bin"), path("results.bin"));
+    let numbers: Vec<u64> = (1..=200_000_u64)
+        .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .collect();
+    let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
+    fs::write(&pairs, &bytes).expect("written");
+    let output = fed(
+        &[
+            "nim", "mul", "--binary", "64", "--file", &pairs, "-o", &results,
+        ],
+        "",
+    );
+    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
+    let products: Vec<u8> = numbers
+        .chunks(2)
+        .flat_map(|p| grundy::nim_mul(p[0], p[1]).to_le_bytes())
+        .collect();
+    assert!(fs::read(&results).expect("written") == products);
+    // A record that is cut off leaves the old file.
+    fs::write(&pairs, &bytes[..bytes.len() - 1]).expect("written");
+    let output = fed(
+        &[
+            "nim", "mul", "--binary", "64", "--file", &pairs, "-o", &results,
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("record 100000 ends after 15 of 16 bytes"));
+    assert!(fs::read(&results).expect("still there") == products);
+    // And on a pipe what was good comes out.
+    let output = fed(&["nim", "mul", "--file", "-"], "16 16\n2 3\n1 2 3\n5 5\n");
+    assert_eq!(
+        (text(&output.stdout), output.status.code()),
+        ("24\n1\n", Some(2))
+    );
+    assert!(
+        text(&output.stderr).contains("line 3 has 3 numbers"),
+        "{}",
+        text(&output.stderr)
+    );
+    let output = fed(&["nim", "mul", "--file", "-", "--binary", "8"], "\x10\x10");
+    assert_eq!(output.stdout, [24]);
+}
+
+#[test]
+fn a_partner_gets_each_product_before_the_next_pair() {
+    let mut child = grundy(&["nim", "mul", "--file", "-"])
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (pair, product) in [("16 16", "24"), ("2 2", "3"), ("0x100 3", "768")] {
+        writeln!(input, "{pair}").expect("written");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("read");
+        assert_eq!(answer.trim(), product);
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn a_long_logarithm_meets_its_time_limit() {
+    // The group of this base has a prime of 46 bits, for which the search takes seconds.
+    let base = "0x80000000000000000000000000003039";
+    let output = fed(
+        &["nim", "pow", base, "123456789123456789123456789123456789"],
+        "",
+    );
+    let power = text(&output.stdout).trim().to_owned();
+    let output = fed(
+        &["nim", "log", &power, base, "--limit", "time=0", "--quiet"],
+        "",
+    );
+    assert_eq!((text(&output.stdout), output.status.code()), ("", Some(3)));
+    assert!(
+        text(&output.stderr).contains("interrupted"),
+        "{}",
+        text(&output.stderr)
+    );
+}

@@ -4,6 +4,7 @@ use grundy_catalogue::{Class, Header};
 use grundy_game::{Budget, Diagnostic, Observer};
 use grundy_rules::{Fault, FunctionInfo, Givens, Kind, Rules, Value};
 
+use crate::coins::Shape;
 use crate::failure::{Failure, Text};
 use crate::form::Form;
 use crate::json;
@@ -27,6 +28,8 @@ pub struct Game {
     rules: Rules,
     givens: Givens,
     budget: Budget,
+    /// The coin-turning game that the rules are, if they are one.
+    coins: Option<Shape>,
     /// Made at the first question, when the inputs are known.
     engine: Option<grundy_rules::Game>,
     /// Expressions that were asked, where they begin in the engine's text.
@@ -66,9 +69,15 @@ impl Game {
                 givens.insert(name.clone(), value);
             }
         }
+        // A file of a user's may say so and mean something else, so it is answered by its rules.
+        let coins = match (&spec.origin, &spec.header.coins) {
+            (Origin::Named(_) | Origin::Coins(_), Some(field)) => Shape::parse(&field.text).ok(),
+            _ => None,
+        };
         Ok(Self {
             spec,
             rules,
+            coins,
             givens,
             budget: Budget::default(),
             engine: None,
@@ -117,6 +126,16 @@ impl Game {
             Some(ja) => format!("{} ({})", title.text, ja.text),
             None => title.text.clone(),
         })
+    }
+
+    /// The coin-turning game that the rules are, if they are one.
+    pub(crate) fn coins(&self) -> Option<&Shape> {
+        self.coins.as_ref()
+    }
+
+    /// The limits.
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Sets the limits of everything that is computed from now on.
@@ -259,6 +278,8 @@ impl Game {
     fn example_call(&self) -> Option<String> {
         let function = self.main_function()?;
         let position = match &self.spec.header.position[..] {
+            // Rows of H and T are for `solve`; the rules take places.
+            _ if self.coins.is_some() => vec!["5"; function.params.len()].join(","),
             [] => vec!["5"; function.params.len()].join(","),
             [first, ..] => first.text.clone(),
         };

@@ -78,11 +78,13 @@
 #![forbid(unsafe_code)]
 
 pub mod code;
+pub mod coins;
 pub mod failure;
 mod form;
 pub mod game;
 pub mod json;
 mod near;
+pub mod nim;
 pub mod position;
 pub mod prelude;
 pub mod solve;

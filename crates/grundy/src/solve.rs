@@ -92,6 +92,15 @@ pub struct Part {
     pub value: Option<Value>,
     /// How it would end on its own.
     pub outcome: Option<Verdict>,
+    /// How it is written, where the game has a notation of its own: `HTTHH`.
+    pub written: Option<String>,
+}
+
+impl Part {
+    /// The component as people write it.
+    pub fn written(&self) -> String {
+        self.written.clone().unwrap_or_else(|| show(&self.position))
+    }
 }
 
 /// A legal move.
@@ -115,6 +124,8 @@ pub struct Move {
     pub score: Option<Value>,
     /// Whether the move wins; for scores, whether it reaches the best one.
     pub winning: bool,
+    /// The coins that it turns, in coin-turning games; empty in others.
+    pub turned: Vec<Value>,
 }
 
 /// A move of a line.
@@ -199,6 +210,9 @@ impl Game {
         positions: &[&str],
         observer: &mut dyn Observer,
     ) -> Result<Solution, Failure> {
+        if let Some(shape) = self.coins().cloned() {
+            return self.solve_coins(&shape, positions, observer);
+        }
         let components = self.positions(positions, observer)?;
         self.solve_sum(&components, observer)
     }
@@ -618,6 +632,7 @@ fn part(piece: &Piece, value: Option<Value>, outcome: Option<Verdict>) -> Part {
         position: piece.at.position.clone(),
         value,
         outcome,
+        written: None,
     }
 }
 
@@ -637,6 +652,7 @@ fn bare_move(component: usize, piece: &Piece, choice: Choice) -> Move {
         value: None,
         score: None,
         winning: false,
+        turned: Vec::new(),
     }
 }
 
@@ -693,6 +709,9 @@ impl Move {
         object.insert("from".to_owned(), from_values(&self.from));
         object.insert("to".to_owned(), places(&self.to));
         object.insert("move".to_owned(), json!(self.text));
+        if !self.turned.is_empty() {
+            object.insert("turn".to_owned(), from_values(&self.turned));
+        }
         object.insert("outcome".to_owned(), verdict(self.outcome));
         object.insert("value".to_owned(), optional(self.value.as_ref()));
         if let Some(score) = &self.score {
@@ -705,6 +724,29 @@ impl Move {
 }
 
 impl Solution {
+    /// A sum of coin games of this value.
+    pub(crate) fn of_coins(
+        value: u64,
+        shown: Value,
+        components: Vec<Part>,
+        moves: Vec<Move>,
+        omitted: u64,
+        line: Vec<Ply>,
+    ) -> Self {
+        Self {
+            kind: Kind::Grundy,
+            outcome: Some(if value == 0 { Verdict::P } else { Verdict::N }),
+            value: Some(shown),
+            main: components
+                .first()
+                .map_or_else(String::new, |part| part.function.clone()),
+            components,
+            moves,
+            omitted,
+            line,
+        }
+    }
+
     /// As JSON, in the form that the command line promises.
     pub fn to_json(&self) -> Json {
         let components: Vec<Json> = self

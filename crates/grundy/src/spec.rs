@@ -6,6 +6,7 @@
 //! | text with `=` in it | rules given inline |
 //! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)` | a taking-and-breaking code, see [`code`] |
 //! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` | a subtraction game |
+//! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
 //!
 //! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
@@ -15,6 +16,7 @@ use grundy_catalogue::{Entry, Header};
 use grundy_game::{Diagnostic, Span};
 
 use crate::code::{self, Code};
+use crate::coins;
 use crate::failure::Failure;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
@@ -44,6 +46,8 @@ pub enum Origin {
     Subtract(Vec<i64>),
     /// A set of numbers that may not be taken.
     AllBut(Vec<i64>),
+    /// A coin-turning game without a name in the catalogue.
+    Coins(String),
     /// A named game.
     Named(&'static str),
 }
@@ -76,6 +80,11 @@ impl Spec {
         let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
         if trimmed == "-" || path_like {
             return Self::file(trimmed, reader).map_err(wrong);
+        }
+        if coins::looks_like_coins(trimmed) {
+            let shape = coins::Shape::parse(trimmed).map_err(wrong)?;
+            shape.check()?;
+            return Ok(Self::coins(&shape));
         }
         if trimmed.contains('=') {
             // Short rules can be typed again as they are.
@@ -155,6 +164,17 @@ impl Spec {
         let text = format!("# title: Taking-and-breaking game {name}\n{}", code.rules());
         let text_name = format!("the rules of {name}");
         Self::rules(Origin::Code(code), &name, &text_name, text)
+    }
+
+    fn coins(shape: &coins::Shape) -> Self {
+        let name = shape.name();
+        let text_name = format!("the rules of {name}");
+        Self::rules(
+            Origin::Coins(name.clone()),
+            &name,
+            &text_name,
+            shape.rules(),
+        )
     }
 
     fn subtract(set: Vec<i64>) -> Self {

@@ -6,6 +6,7 @@ use grundy_draw::{Cell, DrawError, Meaning, bfile, csv, from_fn, latex, npy, svg
 use grundy_game::{Diagnostic, Observer, Stop};
 use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Value};
 
+use crate::coins;
 use crate::failure::Failure;
 use crate::game::{Game, signature};
 
@@ -191,7 +192,8 @@ impl Game {
             let range = area.ranges.iter().find(|range| range.name == *name);
             range.map_or_else(
                 || {
-                    let from = function.at_least.get(i).copied().flatten().unwrap_or(0);
+                    let declared = function.at_least.get(i).copied().flatten();
+                    let from = declared.or(self.first_place(i)).unwrap_or(0);
                     (from, area.to.unwrap_or(default))
                 },
                 |range| (range.from, range.to),
@@ -223,6 +225,13 @@ impl Game {
                 to,
             })
             .collect();
+        if let Some(shape) = self
+            .coins()
+            .filter(|_| function.name == coins::FUNCTION)
+            .cloned()
+        {
+            return self.coin_table(&shape, axes, observer);
+        }
         let mask = match self.predicate(&function.name) {
             Some(positions) => self.mask(&positions, &axes, observer)?,
             None => None,
@@ -324,6 +333,9 @@ impl Game {
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
+        if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
+            return Ok(shape.explain(&ranges));
+        }
         let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
         let what = match function.kind {
             Kind::Grundy => "Grundy values (`mex`): components may be summed",

@@ -12,7 +12,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, slice};
+use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Planes, slice};
 use nimber::FiniteNimber;
 
 /// The shortest time of `work`, which should be short so that nothing comes between, for one of `count` numbers, in nanoseconds.
@@ -97,6 +97,9 @@ fn slices<N: Fixed>() {
         of("products", &mut |out| {
             slice::mul_with(kernel, &a, &b, out).expect(fine);
         });
+        of("by one factor", &mut |out| {
+            slice::scale_with(kernel, b[0], &a, out).expect(fine);
+        });
         of("squares", &mut |out| {
             slice::square_with(kernel, &a, out).expect(fine);
         });
@@ -109,6 +112,43 @@ fn slices<N: Fixed>() {
         of("z^2+z=a", &mut |out| {
             slice::quad_with(kernel, &a, out).expect(fine);
         });
+    }
+}
+
+/// Chains of operations that stay in planes, beside the same through slices.
+fn chains() {
+    const LENGTH: usize = 1024;
+    let x = numbers::<Nim64>(LENGTH, 1);
+    let mut out = x.clone();
+    let mut other = x.clone();
+    for kernel in Backend::available() {
+        let apart = time(LENGTH, || {
+            slice::square_with(kernel, &x, &mut other).expect("equal lengths");
+            slice::square_with(kernel, &other, &mut out).expect("equal lengths");
+            slice::sqrt_with(kernel, &out, &mut other).expect("equal lengths");
+            slice::square_with(kernel, black_box(&other), &mut out).expect("equal lengths");
+        });
+        let mut planes = Planes::with(kernel, &x).expect("it is available");
+        let together = time(LENGTH, || {
+            planes.square();
+            planes.square();
+            planes.sqrt();
+            planes.square();
+            black_box(&mut planes);
+        });
+        let what = format!("chain of four in planes, 64 bits, {kernel}");
+        row(&what, together, Some((apart, "slices")));
+        let mut planes = Planes::with(kernel, &x).expect("it is available");
+        let y = planes.clone();
+        let together = time(LENGTH, || {
+            planes.mul(&y).expect("equal lengths");
+            black_box(&mut planes);
+        });
+        let apart = time(LENGTH, || {
+            slice::mul_with(kernel, &x, black_box(&other), &mut out).expect("equal lengths");
+        });
+        let what = format!("product in planes, 64 bits, {kernel}");
+        row(&what, together, Some((apart, "slices")));
     }
 }
 
@@ -160,27 +200,23 @@ fn main() {
         singles(|a: Nim64, _| a.quad().unwrap_or(a)),
         Some((quad, name)),
     );
-    row("single, 8 bits, product", singles(|a: Nim8, b| a * b), None);
-    row(
-        "single, 16 bits, product",
-        singles(|a: Nim16, b| a * b),
-        None,
-    );
-    row(
-        "single, 32 bits, product",
-        singles(|a: Nim32, b| a * b),
-        None,
-    );
-    row(
-        "single, 128 bits, product",
-        singles(|a: Nim128, b| a * b),
-        None,
-    );
-    row(
-        "single, 128 bits, inverse",
-        singles(|a: Nim128, _| a.inverse().expect("not zero")),
-        None,
-    );
+    macro_rules! width {
+        ($nim:ident) => {{
+            let bits = $nim::BITS;
+            let one = |what: &str, ns| row(&format!("single, {bits} bits, {what}"), ns, None);
+            one("product", singles(|a: $nim, b| a * b));
+            one(
+                "inverse",
+                singles(|a: $nim, _| a.inverse().expect("not zero")),
+            );
+            one("root", singles(|a: $nim, _| a.sqrt()));
+            one("z^2+z=a", singles(|a: $nim, _| a.quad().unwrap_or(a)));
+        }};
+    }
+    width!(Nim8);
+    width!(Nim16);
+    width!(Nim32);
+    width!(Nim128);
     let wide: Vec<BigNim> = (0..8)
         .map(|i| BigNim::from_words(numbers::<Nim64>(16, i).iter().map(|n| n.0).collect()))
         .collect();
@@ -196,6 +232,15 @@ fn main() {
     let some = numbers::<Nim64>(4, 3);
     let log = time(4, || some.iter().for_each(|n| _ = black_box(n.log(base))));
     row("single, 64 bits, logarithm", log, None);
+    let wide = Nim128(0x493d_bf5d_b30c_5132_37ad_3dce_ff59_c4a4);
+    black_box(wide.square().log(wide));
+    let long = numbers::<Nim128>(3, 4);
+    let start = Instant::now();
+    for n in &long {
+        black_box(n.log(wide));
+    }
+    let log = start.elapsed().as_secs_f64() * 1e9 / 3.0;
+    row("single, 128 bits, logarithm, of three", log, None);
     println!();
 
     slices::<Nim8>();
@@ -204,6 +249,7 @@ fn main() {
     slices::<Nim64>();
     slices::<Nim128>();
 
+    chains();
     let length = 1 << 20;
     let (a, b) = (numbers::<Nim64>(length, 1), numbers::<Nim64>(length, 2));
     let mut out = vec![Nim64::ZERO; length];

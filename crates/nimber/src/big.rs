@@ -19,6 +19,8 @@ use std::str::FromStr;
 
 use crate::field::{Field, Roots};
 use crate::fixed::{Nim8, Nim16, Nim32, Nim64, Nim128};
+use crate::log::{self, LogError, Meter};
+use crate::order;
 use crate::scalar::{self, Engine};
 use crate::text::{self, ParseNimberError};
 
@@ -103,16 +105,27 @@ impl BigNim {
     /// ```
     #[must_use]
     pub fn pow(&self, exponent: &[u64]) -> Self {
+        self.pow_while(exponent, &mut || true)
+            .unwrap_or_else(|| unreachable!("nobody said stop"))
+    }
+
+    /// As [`pow`](Self::pow), asking `go_on` at each bit of the exponent; `None` when it said no.
+    pub fn pow_while(&self, exponent: &[u64], go_on: &mut dyn FnMut() -> bool) -> Option<Self> {
         let mut power = Self::from(1);
-        for word in exponent.iter().rev() {
-            for bit in (0..64).rev() {
-                power = power.square();
-                if word >> bit & 1 == 1 {
-                    power = &power * self;
-                }
+        let bits = exponent
+            .iter()
+            .rev()
+            .flat_map(|word| (0..64).rev().map(move |bit| word >> bit & 1 == 1));
+        for bit in bits.skip_while(|bit| !bit) {
+            if !go_on() {
+                return None;
+            }
+            power = power.square();
+            if bit {
+                power = &power * self;
             }
         }
-        power
+        Some(power)
     }
 
     /// The trace from the smallest field that holds this number to that of two elements; it is the
@@ -152,10 +165,106 @@ impl BigNim {
         }
     }
 
-    /// The least k ≥ 1 with aᵏ = 1, for numbers below 2¹²⁸; `None` for zero and for larger ones, whose
-    /// groups have orders that need not fit.
-    pub fn order(&self) -> Option<u128> {
-        Nim128::try_from(self).ok()?.order()
+    /// The least k ≥ 1 with aᵏ = 1, as words, the lowest first. `None` for zero, and from 2⁴⁰⁹⁶ on, where
+    /// it needs the factors of Fermat numbers that nobody has found.
+    ///
+    /// ```
+    /// # use grundy_nimber::BigNim;
+    /// assert_eq!(BigNim::from(2).order(), Some(vec![3]));
+    /// let large: BigNim = "0x1000000000000000000000000000000000".parse()?; // 2^132
+    /// let order = large.order().expect("below 2^4096");
+    /// assert_eq!(large.pow(&order), BigNim::from(1));
+    /// # Ok::<(), grundy_nimber::ParseNimberError>(())
+    /// ```
+    pub fn order(&self) -> Option<Vec<u64>> {
+        match u128::try_from(self) {
+            Ok(0) => None,
+            Ok(small) => Some(Self::from(order::order(small)).words),
+            Err(_) => order::order_large(self),
+        }
+    }
+
+    /// Whether the powers of this number are all numbers but zero of the smallest field that holds it; `None`
+    /// where its [order](Self::order) is not known.
+    pub fn is_primitive(&self) -> Option<bool> {
+        if self.is_zero() {
+            return Some(false);
+        }
+        let bits = self.degree();
+        let mut group = vec![u64::MAX; bits.div_ceil(64) as usize];
+        if bits < 64 {
+            group[0] = (1 << bits) - 1;
+        }
+        Some(self.order()? == group)
+    }
+
+    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸. `go_on` is asked
+    /// now and then, with the steps made so far.
+    ///
+    /// # Errors
+    /// When `go_on` said no, or the base is larger.
+    pub fn log_while(
+        &self,
+        base: &Self,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Option<u128>, LogError> {
+        match (u128::try_from(self), u128::try_from(base)) {
+            (Ok(a), Ok(base)) => log::log(a, base, &mut Meter::new(u64::MAX, go_on)),
+            // Outside of the field of the base; and zero is no power.
+            (Err(_), Ok(_)) | (Ok(0), _) => Ok(None),
+            (_, Err(_)) if self == base => Ok(Some(1)),
+            (Ok(1), _) => Ok(Some(0)),
+            (_, Err(_)) if self.degree() > base.degree() => Ok(None),
+            (_, Err(_)) => Err(LogError::TooLarge { bits: base.bits() }),
+        }
+    }
+
+    /// The polynomial of least degree over the field of two elements with this root, as coefficients, the
+    /// constant term first.
+    ///
+    /// Its degree n is that of the number, so it is the one way to write aⁿ as a sum of lower powers, found by
+    /// Gauss: n products and O(n³) bits.
+    ///
+    /// ```
+    /// # use grundy_nimber::BigNim;
+    /// assert_eq!(BigNim::from(2).minimal_polynomial(), [true, true, true]); // x² + x + 1
+    /// ```
+    pub fn minimal_polynomial(&self) -> Vec<bool> {
+        self.minimal_polynomial_while(&mut || true)
+            .unwrap_or_else(|| unreachable!("nobody said stop"))
+    }
+
+    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `go_on` at each power; `None` when it said no.
+    pub fn minimal_polynomial_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<bool>> {
+        let n = self.degree() as usize;
+        // Rows in echelon form: the bits of a sum of powers, and behind them which powers.
+        let words = n.div_ceil(64);
+        let mut rows: Vec<(usize, Vec<u64>)> = Vec::with_capacity(n);
+        let mut power = Self::from(1);
+        for i in 0..=n {
+            if !go_on() {
+                return None;
+            }
+            let mut row = power.padded(words);
+            row.resize(words + n / 64 + 1, 0);
+            row[words + i / 64] |= 1 << (i % 64);
+            for (pivot, other) in &rows {
+                if row[pivot / 64] >> (pivot % 64) & 1 == 1 {
+                    row.iter_mut().zip(other).for_each(|(x, y)| *x ^= y);
+                }
+            }
+            let Some(word) = row[..words].iter().position(|&word| word != 0) else {
+                let powers = &row[words..];
+                return Some(
+                    (0..=i)
+                        .map(|j| powers[j / 64] >> (j % 64) & 1 == 1)
+                        .collect(),
+                );
+            };
+            rows.push((64 * word + row[word].trailing_zeros() as usize, row));
+            power = &power * self;
+        }
+        unreachable!("n + 1 powers of n bits are not independent")
     }
 
     /// The number as a slice of `words` words.
@@ -172,6 +281,16 @@ impl BigNim {
         }
         Self::from_words(f(&self.padded(self.words.len().next_power_of_two())))
     }
+}
+
+/// In the field of `words` words, a power of two: the norm aā, which lies in the lower half of them, and ā/a.
+pub(crate) fn norm_and_circle(a: &BigNim, words: usize) -> (BigNim, BigNim) {
+    let padded = a.padded(words);
+    let (a0, a1) = padded.split_at(words / 2);
+    let conjugate = BigNim::from_words(join(add(a0, a1), a1, words / 2));
+    let norm = a * &conjugate;
+    let circle = conjugate.square() * norm.inverse().unwrap_or_default();
+    (norm, circle)
 }
 
 fn trim(words: &mut Vec<u64>) {

@@ -16,7 +16,8 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 use std::str::FromStr;
 
 use crate::field::{Field, Roots};
-use crate::log;
+use crate::log::{self, LogError, Meter};
+use crate::order;
 use crate::poly::Poly;
 use crate::scalar::{self, Engine};
 use crate::text::{self, ParseNimberError};
@@ -105,7 +106,7 @@ macro_rules! fixed {
             /// The product of `exponent` copies; of none, `*1`, also of zero.
             #[must_use]
             pub fn pow(self, exponent: u128) -> Self {
-                Self(log::pow(self.0, exponent))
+                Self(order::pow(self.0, exponent))
             }
 
             /// As [`pow`](Self::pow), and a negative exponent means the inverse: `None` for zero.
@@ -117,7 +118,7 @@ macro_rules! fixed {
             /// The degree over the field of two elements: the bits of the smallest field that holds
             /// this number, 1, 2, 4, 8, …
             pub fn degree(self) -> u32 {
-                log::degree(self.0.into())
+                order::degree(self.0.into())
             }
 
             #[doc = concat!("The trace from the field of ", stringify!($bits), " bits to that of one: ")]
@@ -128,19 +129,20 @@ macro_rules! fixed {
 
             /// The least k ≥ 1 with aᵏ = 1; zero has none.
             pub fn order(self) -> Option<u128> {
-                (self.0 != 0).then(|| log::order(self.0.into()))
+                (self.0 != 0).then(|| order::order(self.0.into()))
             }
 
             /// Whether the powers of this number are all numbers but zero of the smallest field that
             /// holds it.
             pub fn is_primitive(self) -> bool {
-                self.order() == Some(log::group_of(self.degree()))
+                self.order() == Some(order::group_of(self.degree()))
             }
 
             /// The least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
             ///
-            /// Up to 64 bits this takes some ten microseconds. With 128 bits it may take seconds, and the first
-            /// time 32 MiB of tables; [`log_within`](Self::log_within) sets a limit.
+            /// Up to 64 bits this takes a few microseconds, after some milliseconds for tables of 2 MiB at the
+            /// first time. With 128 bits it may take seconds, and the first time 32 MiB of tables;
+            /// [`log_within`](Self::log_within) sets a limit.
             pub fn log(self, base: Self) -> Option<u128> {
                 self.log_within(base, u64::MAX).unwrap_or_else(|_| unreachable!("there was no limit"))
             }
@@ -149,12 +151,23 @@ macro_rules! fixed {
             ///
             /// # Errors
             /// When the steps are used up.
-            pub fn log_within(
+            pub fn log_within(self, base: Self, steps: u64) -> Result<Option<u128>, LogError> {
+                let mut go_on = |_| true;
+                let mut meter = Meter::new(steps, &mut go_on);
+                log::log(self.0.into(), base.0.into(), &mut meter)
+            }
+
+            /// As [`log`](Self::log), asking `go_on` now and then, with the steps made so far.
+            ///
+            /// # Errors
+            /// When it said no.
+            pub fn log_while(
                 self,
                 base: Self,
-                steps: u64,
-            ) -> Result<Option<u128>, log::OutOfSteps> {
-                log::log(self.0.into(), base.0.into(), steps)
+                go_on: &mut dyn FnMut(u64) -> bool,
+            ) -> Result<Option<u128>, LogError> {
+                let mut meter = Meter::new(u64::MAX, go_on);
+                log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
             /// The even root of z² + z = a; the other one is that plus 1. `None` when the roots lie in

@@ -1,274 +1,400 @@
-//! Powers, orders and discrete logarithms.
+//! Discrete logarithms.
 //!
-//! The numbers but zero of the field of n bits are a cyclic group of N = 2ⁿ - 1 elements, and N is
-//! a product of different primes: 2² - 1 = 3 and 2^(2n) - 1 = (2ⁿ - 1)(2ⁿ + 1) give
+//! # The way down
+//! The group of a field is cyclic and its size a product of different primes (see `order.rs`), so a logarithm can be
+//! found modulo each prime apart and put together by the Chinese remainder theorem (S. Pohlig, M. Hellman 1978). The
+//! parts come from the tower, cheaply. With ā for the conjugate of a over the field of half as many bits,
+//! which is one exclusive or away,
 //!
 //! ```text
-//! n       2   4   8    16    32      64             128
-//! primes  3  +5  +17  +257  +65537  +641, 6700417  +274177, 67280421310721
+//! aā   the norm, lies in the lower field: go on there, down to 16 bits, where logarithms stand in a table
+//! ā/a  lies in the *circle* of n bits, the 2^(n/2) + 1 numbers of norm 1: two prime parts at most
 //! ```
 //!
-//! (the last two pairs by L. Euler 1732 and F. Landry 1880). So the *order* of a number is N with each
-//! prime p divided out while a^(N/p) = 1, and the *logarithm* can be found modulo each prime apart
-//! and put together by the Chinese remainder theorem (S. Pohlig, M. Hellman 1978). The part below
-//! 65536 is in the field of 16 bits, where logarithms stand in a table. For the other primes p,
-//! D. Shanks's baby and giant steps (1971) are used: all of the first B powers of an element of order
-//! p are stored once and for all, and at most p/B giant steps of length B find one of them.
+//! The parts of a and of the base are found to fixed elements of each prime order, and the wanted exponent is
+//! their quotient. A prime at which the base has exponent 0 does not divide its order, and a must have 0 as
+//! well; so the order is never computed.
+//!
+//! # Baby and giant steps
+//! In a circle the inverse of a number is its conjugate. So a table of the powers 0 to B of a fixed element, looked
+//! up by the smaller one of y and ȳ, knows 2B + 1 exponents, and giant steps of that length reach it (D. Shanks
+//! 1971):
 //!
 //! ```text
 //! p                641  65537   6700417  274177  67280421310721
-//! B                 32    512     32768    1024         2097152
-//! giant steps       21    129       205     268        32081805      at most
+//! B                320   4096    131072    8192         2097152
+//! giant steps        1      8        26      17        16040913      at most
+//! tables           8 K   64 K       2 M   128 K            32 M      bytes, made at the first use
 //! ```
 
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::order::{degree, pow};
 use crate::scalar::{Engine, mul};
 use crate::tables::LOG_16;
 
-/// The limit of [`log_within`](crate::Nim128::log_within) was met.
+/// Why a logarithm was not found although there may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfSteps {
-    /// The limit.
-    pub steps: u64,
+pub enum LogError {
+    /// The search was given up after so many steps: the limit was met, or the caller said stop.
+    Stopped {
+        /// Products made in the search.
+        steps: u64,
+    },
+    /// The base has so many bits that its group has primes beyond any search.
+    TooLarge {
+        /// Bits of the base.
+        bits: u64,
+    },
 }
 
-impl fmt::Display for OutOfSteps {
+impl fmt::Display for LogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the logarithm was not found in {} steps; allow more (32100000 always do)",
-            self.steps
-        )
-    }
-}
-
-impl std::error::Error for OutOfSteps {}
-
-/// Bits of the smallest field that holds `n`: 1, 2, 4, …, 128.
-pub(crate) fn degree(n: u128) -> u32 {
-    (128 - n.leading_zeros()).max(1).next_power_of_two()
-}
-
-/// How many numbers but zero the field of `bits` bits has.
-pub(crate) fn group_of(bits: u32) -> u128 {
-    u128::MAX >> (128 - bits)
-}
-
-/// The primes of 2¹²⁸ - 1, each after those of smaller fields.
-const PRIMES: [u64; 9] = [
-    3,
-    5,
-    17,
-    257,
-    65537,
-    641,
-    6_700_417,
-    274_177,
-    67_280_421_310_721,
-];
-
-/// The primes of 2ⁿ - 1.
-fn primes(bits: u32) -> &'static [u64] {
-    match bits {
-        1 => &[],
-        2 => &PRIMES[..1],
-        4 => &PRIMES[..2],
-        8 => &PRIMES[..3],
-        16 => &PRIMES[..4],
-        32 => &PRIMES[..5],
-        64 => &PRIMES[..7],
-        _ => &PRIMES,
-    }
-}
-
-/// The power, by squaring.
-pub(crate) fn pow<R: Engine>(base: R, exponent: u128) -> R {
-    let mut power = R::ONE;
-    for bit in (0..128 - exponent.leading_zeros()).rev() {
-        power = power.square();
-        if exponent >> bit & 1 == 1 {
-            power = mul(power, base);
+        match self {
+            Self::Stopped { steps } => write!(
+                f,
+                "the logarithm was not found in {steps} steps; allow more (33000000 always do)"
+            ),
+            Self::TooLarge { bits } => write!(
+                f,
+                "the group of a base of {bits} bits has primes beyond any search"
+            ),
         }
     }
-    power
 }
 
-/// The power in the smallest of the engines that hold the base.
-fn pow_small(base: u128, exponent: u128) -> u128 {
-    match degree(base) {
-        ..=16 => pow(base as u16, exponent).into(),
-        32 => pow(base as u32, exponent).into(),
-        64 => pow(base as u64, exponent).into(),
-        _ => pow(base, exponent),
-    }
+impl std::error::Error for LogError {}
+
+/// Counts steps and stops them.
+pub(crate) struct Meter<'a> {
+    steps: u64,
+    limit: u64,
+    go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
-/// The order of a number other than zero.
-pub(crate) fn order(a: u128) -> u128 {
-    let bits = degree(a);
-    let mut order = group_of(bits);
-    for &p in primes(bits) {
-        let less = order / u128::from(p);
-        if pow_small(a, less) == 1 {
-            order = less;
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> bool) -> Self {
+        Self {
+            steps: 0,
+            limit,
+            go_on,
         }
     }
-    order
+
+    fn step(&mut self) -> Result<(), LogError> {
+        let stop = self.steps >= self.limit
+            || (self.steps.is_multiple_of(1 << 15) && self.steps > 0 && !(self.go_on)(self.steps));
+        if stop {
+            return Err(LogError::Stopped { steps: self.steps });
+        }
+        self.steps += 1;
+        Ok(())
+    }
 }
 
 /// The least k with `base`ᵏ = `x`.
-pub(crate) fn log(x: u128, base: u128, steps: u64) -> Result<Option<u128>, OutOfSteps> {
+pub(crate) fn log(x: u128, base: u128, meter: &mut Meter<'_>) -> Result<Option<u128>, LogError> {
     match (x, base) {
         (1, _) => return Ok(Some(0)),
         (0, 0) => return Ok(Some(1)),
         (0, _) | (_, 0) => return Ok(None),
         _ => {}
     }
-    let order = order(base);
-    if degree(x) > degree(base) || pow_small(x, order) != 1 {
+    let bits = degree(base);
+    if degree(x) > bits {
         return Ok(None);
     }
-    // k modulo `modulus`, which grows prime by prime.
-    let (mut k, mut modulus) = (0_u128, 1_u128);
-    let mut left = steps;
-    for &p in primes(degree(base))
-        .iter()
-        .filter(|&&p| order.is_multiple_of(p.into()))
-    {
-        let part = order / u128::from(p);
-        let (y, h) = (pow_small(x, part), pow_small(base, part));
-        let (Some(log_y), Some(log_h)) = (
-            log_of_order(y, p, &mut left).map_err(|Spent| OutOfSteps { steps })?,
-            log_of_order(h, p, &mut left).map_err(|Spent| OutOfSteps { steps })?,
-        ) else {
-            unreachable!("both lie in the one group of {p} elements")
-        };
-        let p = u128::from(p);
-        let digit = log_y * inverse_modulo(log_h, p) % p;
-        // k + modulus·t must be `digit` modulo p.
-        let t = (digit + p - k % p) * inverse_modulo(modulus % p, p) % p;
-        k += modulus * t;
-        modulus *= p;
-    }
-    Ok(Some(k))
-}
-
-/// Fermat's inverse modulo a prime below 2⁴⁷.
-fn inverse_modulo(a: u128, p: u128) -> u128 {
-    let (mut power, mut result, mut exponent) = (a % p, 1, p - 2);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result * power % p;
+    let mut joined = Joined { k: 0, modulus: 1 };
+    let (mut x, mut base) = (x, base);
+    // From the top down, with what remains in the lower half of the bits.
+    if bits == 128 {
+        let (x_circle, base_circle) = (circle(x), circle(base));
+        for which in [&G274177, &G67280421310721] {
+            if !joined.part(which, x_circle, base_circle, meter)? {
+                return Ok(None);
+            }
         }
-        power = power * power % p;
-        exponent >>= 1;
+        (x, base) = (norm(x).into(), norm(base).into());
     }
-    result
+    if bits >= 64 {
+        let (x64, base64) = (x as u64, base as u64);
+        let (x_circle, base_circle) = (circle(x64), circle(base64));
+        for which in [&G641, &G6700417] {
+            if !joined.part(which, x_circle, base_circle, meter)? {
+                return Ok(None);
+            }
+        }
+        (x, base) = (norm(x64).into(), norm(base64).into());
+    }
+    if bits >= 32 {
+        let (x32, base32) = (x as u32, base as u32);
+        if !joined.part(&G65537, circle(x32), circle(base32), meter)? {
+            return Ok(None);
+        }
+        (x, base) = (norm(x32).into(), norm(base32).into());
+    }
+    // The numbers of 16 bits are powers of one.
+    let log_of = |n: u128| u64::from(LOG_16[usize::from(n as u16)]);
+    let (log_x, log_base) = (log_of(x), log_of(base));
+    let all = [3, 5, 17, 257]
+        .into_iter()
+        .all(|p| joined.digit(log_x % p, log_base % p, p));
+    Ok(all.then_some(joined.k))
 }
 
-/// The steps are used up.
-struct Spent;
-
-/// The logarithm of an element whose order divides p, to the base of a fixed element of order p.
-/// `None` when it is no such element; an error when `left` steps were not enough.
-fn log_of_order(y: u128, p: u64, left: &mut u64) -> Result<Option<u128>, Spent> {
-    static TABLES: [OnceLock<Steps>; 5] = [const { OnceLock::new() }; 5];
-    if p <= 257 {
-        // The elements of order p are the powers of g^(65535/p).
-        let unit = 65535 / p;
-        let log = u64::from(LOG_16[y as u16 as usize]);
-        return Ok(log.is_multiple_of(unit).then(|| (log / unit).into()));
-    }
-    let (table, babies) = match p {
-        641 => (4, 1 << 5),
-        65537 => (0, 1 << 9),
-        6_700_417 => (1, 1 << 15),
-        274_177 => (2, 1 << 10),
-        _ => (3, 1 << 21),
-    };
-    TABLES[table]
-        .get_or_init(|| Steps::new(p, babies))
-        .find(y, left)
+/// An exponent that is known modulo some primes: k modulo their product.
+struct Joined {
+    k: u128,
+    modulus: u128,
 }
+
+impl Joined {
+    /// Takes in the part of a circle; false when there is no exponent.
+    fn part<R: Circle>(
+        &mut self,
+        group: &Group<R>,
+        x: R,
+        base: R,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, LogError> {
+        let (x, base) = (pow(x, group.cofactor), pow(base, group.cofactor));
+        // Only a base of this order needs a search.
+        if base == R::ONE {
+            return Ok(x == R::ONE);
+        }
+        if x == R::ONE {
+            return Ok(self.digit(0, 1, group.prime));
+        }
+        let powers = group.powers();
+        let (log_x, log_base) = (powers.find(x, meter)?, powers.find(base, meter)?);
+        Ok(self.digit(log_x, log_base, group.prime))
+    }
+
+    /// Takes in that p | log_x - k·log_base; false when there is no such k.
+    fn digit(&mut self, log_x: u64, log_base: u64, p: u64) -> bool {
+        if log_base == 0 {
+            return log_x == 0;
+        }
+        let wanted = product(log_x, inverse_modulo(log_base, p), p);
+        // k + modulus·t must be `wanted` modulo p.
+        let t = product(
+            wanted + p - rem(self.k, p),
+            inverse_modulo(rem(self.modulus, p), p),
+            p,
+        );
+        self.k += self.modulus * u128::from(t);
+        self.modulus *= u128::from(p);
+        true
+    }
+}
+
+/// The remainder; of short numbers by the short division.
+fn rem(n: u128, p: u64) -> u64 {
+    match u64::try_from(n) {
+        Ok(n) => n % p,
+        Err(_) => (n % u128::from(p)) as u64,
+    }
+}
+
+fn product(a: u64, b: u64, p: u64) -> u64 {
+    rem(u128::from(a) * u128::from(b), p)
+}
+
+/// The inverse modulo a prime (Euclid).
+fn inverse_modulo(a: u64, p: u64) -> u64 {
+    let (mut old, mut new) = ((p, 0_i64), (a % p, 1_i64));
+    while new.0 != 0 {
+        let quotient = old.0 / new.0;
+        let next = (
+            old.0 % new.0,
+            old.1 - quotient as i64 * new.1, // below p in size, which is below 2⁴⁷
+        );
+        (old, new) = (new, next);
+    }
+    old.1.rem_euclid(p as i64) as u64
+}
+
+/// Numbers as pairs over the field of half as many bits.
+trait Circle: Engine + Ord + Into<u128> + 'static {
+    type Half: Engine + Into<Self>;
+    fn halves(self) -> (Self::Half, Self::Half);
+    fn flip_low(self, by: Self::Half) -> Self;
+    /// The top bit of the lower field.
+    const H: Self::Half;
+    fn from_number(n: u128) -> Self;
+
+    /// The conjugate over the lower field: F goes to F + 1.
+    fn conjugate(self) -> Self {
+        let (hi, _) = self.halves();
+        self.flip_low(hi)
+    }
+}
+
+macro_rules! circles {
+    ($($word:ident of $half:ident;)*) => {$(
+        impl Circle for $word {
+            type Half = $half;
+            const H: $half = 1 << ($half::BITS - 1);
+            #[inline]
+            fn halves(self) -> ($half, $half) {
+                ((self >> $half::BITS) as $half, self as $half)
+            }
+            #[inline]
+            fn flip_low(self, by: $half) -> Self {
+                self ^ Self::from(by)
+            }
+            fn from_number(n: u128) -> Self {
+                n as Self
+            }
+        }
+    )*};
+}
+
+circles! {
+    u32 of u16;
+    u64 of u32;
+    u128 of u64;
+}
+
+/// aā.
+#[inline]
+fn norm<R: Circle>(a: R) -> R::Half {
+    // a₀(a₀ + a₁) + H·a₁²
+    let (hi, lo) = a.halves();
+    mul(lo, lo ^ hi) ^ mul(hi.square(), R::H)
+}
+
+/// ā/a = ā²/aā, of norm 1.
+fn circle<R: Circle>(a: R) -> R {
+    let per_norm: R = norm(a).inverse().into();
+    mul(a.conjugate().square(), per_norm)
+}
+
+/// The part of prime order of a circle.
+struct Group<R> {
+    prime: u64,
+    /// (Size of the circle)/prime.
+    cofactor: u128,
+    babies: u64,
+    table: OnceLock<Powers<R>>,
+}
+
+impl<R: Circle> Group<R> {
+    const fn new(prime: u64, cofactor: u128, babies: u64) -> Self {
+        Self {
+            prime,
+            cofactor,
+            babies,
+            table: OnceLock::new(),
+        }
+    }
+
+    fn powers(&self) -> &Powers<R> {
+        self.table.get_or_init(|| Powers::new(self))
+    }
+}
+
+static G65537: Group<u32> = Group::new(65537, 1, 1 << 12);
+static G641: Group<u64> = Group::new(641, 6_700_417, 320);
+static G6700417: Group<u64> = Group::new(6_700_417, 641, 1 << 17);
+static G274177: Group<u128> = Group::new(274_177, 67_280_421_310_721, 1 << 13);
+static G67280421310721: Group<u128> = Group::new(67_280_421_310_721, 274_177, 1 << 21);
 
 /// The first powers of an element of prime order, to be found again.
-struct Steps {
-    order: u64,
+struct Powers<R> {
+    prime: u64,
+    element: R,
     babies: u64,
-    /// The element to the power -babies.
-    giant: u128,
-    element: u128,
+    /// The element to the power -(2·babies + 1).
+    giant: R,
     /// Open addressing: upper half of the key, then the exponent plus one; 0 is free.
     slots: Vec<u64>,
+    /// How far a key is shifted down to a slot.
+    shift: u32,
 }
 
-impl Steps {
-    fn new(order: u64, babies: u64) -> Self {
-        let bits = match order {
-            65537 => 32,
-            641 | 6_700_417 => 64,
-            _ => 128,
-        };
+impl<R: Circle> Powers<R> {
+    fn new(group: &Group<R>) -> Self {
         // Nearly every number will do; the first that does is as good as any, and always the same.
-        let cofactor = group_of(bits) / u128::from(order);
-        let element = (1_u128 << (bits / 2)..=u128::MAX)
-            .map(|candidate| pow_small(candidate, cofactor))
-            .find(|&element| element != 1)
-            .expect("the group has elements of every order that divides its own");
-        let giant = pow_small(element, u128::from(order - babies));
-        let mut steps = Self {
-            order,
-            babies,
-            giant,
+        let first: u128 = u128::from(u64::MAX) >> (64 - 4 * size_of::<R>());
+        let element = (1..1000)
+            .map(|i| pow(circle(R::from_number(first + i)), group.cofactor))
+            .find(|&element| element != R::ONE)
+            .expect("the circle has elements of every prime order that divides its size");
+        let slots = (2 * group.babies).next_power_of_two();
+        let step = u128::from(2 * group.babies + 1);
+        let mut powers = Self {
+            prime: group.prime,
             element,
-            slots: vec![0; 2 * babies as usize],
+            babies: group.babies,
+            giant: pow(element, step).conjugate(),
+            slots: vec![0; slots as usize],
+            shift: 64 - slots.ilog2(),
         };
-        let mut power = 1;
-        for exponent in 0..babies {
-            let (mut slot, tag) = steps.place(power);
-            while steps.slots[slot] != 0 {
-                slot = (slot + 1) % steps.slots.len();
+        let mut power = R::ONE;
+        for exponent in 0..=group.babies {
+            let (mut slot, tag) = powers.place(power);
+            while powers.slots[slot] != 0 {
+                slot = (slot + 1) % powers.slots.len();
             }
-            steps.slots[slot] = tag | (exponent + 1);
-            power = steps.mul(power, element);
+            powers.slots[slot] = tag | (exponent + 1);
+            power = mul(power, element);
         }
-        steps
+        powers
     }
 
-    /// The product in the smallest field that holds the element.
-    fn mul(&self, a: u128, b: u128) -> u128 {
-        match self.order {
-            65537 => mul(a as u32, b as u32).into(),
-            641 | 6_700_417 => mul(a as u64, b as u64).into(),
-            _ => mul(a, b),
-        }
+    /// Where the search for a number and its conjugate begins, and their mark in the upper half of a word.
+    fn place(&self, power: R) -> (usize, u64) {
+        let n: u128 = power.min(power.conjugate()).into();
+        let key = (n as u64 ^ (n >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((key >> self.shift) as usize, key << 32)
     }
 
-    /// Where the search for a power begins, and its mark in the upper half of a word.
-    fn place(&self, power: u128) -> (usize, u64) {
-        let key = (power as u64 ^ (power >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let slot = (key >> (64 - self.slots.len().ilog2())) as usize;
-        (slot, key << 32)
-    }
-
-    fn find(&self, y: u128, left: &mut u64) -> Result<Option<u128>, Spent> {
-        let mut x = y;
-        for step in 0..self.order.div_ceil(self.babies) {
-            let (mut slot, tag) = self.place(x);
-            while self.slots[slot] != 0 {
-                let entry = self.slots[slot];
-                let log = step * self.babies + (u64::from(entry as u32) - 1);
-                // A mark may deceive, so what it says is tried.
-                if entry >> 32 == tag >> 32 && pow_small(self.element, log.into()) == y {
-                    return Ok(Some(log.into()));
+    /// The exponent of a number of the group. Steps are made some at a time, so that the waits for the table, which is
+    /// larger than the caches, overlap.
+    fn find(&self, y: R, meter: &mut Meter<'_>) -> Result<u64, LogError> {
+        const AHEAD: usize = 8;
+        let mut ahead = [(y, 0, 0); AHEAD];
+        let span = 2 * self.babies + 1;
+        let steps = self.prime.div_ceil(span);
+        let (mut x, mut first) = (y, 0);
+        while first < steps {
+            let count = AHEAD.min((steps - first) as usize);
+            for item in &mut ahead[..count] {
+                meter.step()?;
+                let (slot, tag) = self.place(x);
+                *item = (x, slot, tag);
+                x = mul(x, self.giant);
+            }
+            for (step, &(x, slot, tag)) in (first..).zip(&ahead[..count]) {
+                if let Some(exponent) = self.known(x, slot, tag) {
+                    return Ok((step * span + exponent) % self.prime);
                 }
-                slot = (slot + 1) % self.slots.len();
             }
-            *left = left.checked_sub(1).ok_or(Spent)?;
-            x = self.mul(x, self.giant);
+            first += AHEAD as u64;
         }
-        Ok(None)
+        unreachable!("every number of the group is a power of the element")
+    }
+
+    /// The exponent of a number that the table knows, or of whose conjugate it knows it.
+    #[inline]
+    fn known(&self, x: R, mut slot: usize, tag: u64) -> Option<u64> {
+        while self.slots[slot] != 0 {
+            let entry = self.slots[slot];
+            if entry >> 32 == tag >> 32 {
+                // A mark may deceive, so what it says is tried.
+                let exponent = u64::from(entry as u32) - 1;
+                let power = pow(self.element, exponent.into());
+                if power == x {
+                    return Some(exponent);
+                }
+                if power.conjugate() == x {
+                    return Some(self.prime - exponent);
+                }
+            }
+            slot = (slot + 1) % self.slots.len();
+        }
+        None
     }
 }

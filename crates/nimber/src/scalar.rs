@@ -13,15 +13,17 @@
 //! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower come out a
 //! little behind the logarithms, and a carry-less product in software no better.
 
+use std::ops::BitXor;
+
 use crate::kernel::clmul::Clmul;
 use crate::tables::{
-    EXP_16, LOG_16, MULH_64, PRODUCTS_8, QUAD_16, QUAD_32, QUAD_64, SQRT_32, SQRT_64, SQUARE_32,
-    SQUARE_64,
+    EXP_16, LOG_16, Linear16, Linear32, Linear64, Linear128, MULH_64, PRODUCTS_8, QUAD_16, QUAD_32,
+    QUAD_64, SQRT_32, SQRT_64, SQUARE_32, SQUARE_64,
 };
 use crate::tower::{Level, Pair};
 
 /// Unsigned integers, and no other types, as nimbers of their width.
-pub trait Engine: Copy + PartialEq {
+pub trait Engine: Copy + PartialEq + BitXor<Output = Self> {
     const ZERO: Self;
     const ONE: Self;
     /// The product with the multiplier, or in plain Rust without it.
@@ -32,6 +34,8 @@ pub trait Engine: Copy + PartialEq {
     fn inverse(self) -> Self;
     /// The even root of z² + z = a, for a whose top bit is clear.
     fn quad(self) -> Self;
+    /// The products of all of `a` by a factor, by a table made for it.
+    fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]);
 }
 
 /// 16 bits by logarithms.
@@ -179,6 +183,12 @@ impl Engine for u8 {
     fn quad(self) -> Self {
         portable::quad16(self.into()) as Self
     }
+    fn scale(_: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
+        let row = &PRODUCTS_8[usize::from(factor)];
+        out.iter_mut()
+            .zip(a)
+            .for_each(|(out, &x)| *out = row[usize::from(x)]);
+    }
 }
 
 impl Engine for u16 {
@@ -200,6 +210,13 @@ impl Engine for u16 {
     }
     fn quad(self) -> Self {
         portable::quad16(self)
+    }
+    fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
+        let column = |bit| Self::mul_with(clmul, factor, Self::ONE << bit).into();
+        let map = Linear16::of(std::array::from_fn(column));
+        out.iter_mut()
+            .zip(a)
+            .for_each(|(out, &x)| *out = map.apply(x));
     }
 }
 
@@ -226,6 +243,13 @@ impl Engine for u32 {
     fn quad(self) -> Self {
         QUAD_32.apply(self)
     }
+    fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
+        let column = |bit| Self::mul_with(clmul, factor, Self::ONE << bit).into();
+        let map = Linear32::of(std::array::from_fn(column));
+        out.iter_mut()
+            .zip(a)
+            .for_each(|(out, &x)| *out = map.apply(x));
+    }
 }
 
 impl Engine for u64 {
@@ -250,6 +274,13 @@ impl Engine for u64 {
     }
     fn quad(self) -> Self {
         QUAD_64.apply(self)
+    }
+    fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
+        let column = |bit| Self::mul_with(clmul, factor, Self::ONE << bit);
+        let map = Linear64::of(std::array::from_fn(column));
+        out.iter_mut()
+            .zip(a)
+            .for_each(|(out, &x)| *out = map.apply(x));
     }
 }
 
@@ -314,6 +345,13 @@ impl Engine for u128 {
     }
     fn quad(self) -> Self {
         joined(words(self).quad())
+    }
+    fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]) {
+        let column = |bit| Self::mul_with(clmul, factor, Self::ONE << bit);
+        let map = Linear128::of(&std::array::from_fn(column));
+        out.iter_mut()
+            .zip(a)
+            .for_each(|(out, &x)| *out = map.apply(x));
     }
 }
 

@@ -40,6 +40,8 @@ pub enum SliceError {
     },
     /// This processor does not have the backend.
     Unavailable(Backend),
+    /// Planes for one backend and for another.
+    Backends(Backend, Backend),
 }
 
 impl fmt::Display for SliceError {
@@ -57,6 +59,10 @@ impl fmt::Display for SliceError {
                     "the nimber at index {at} is *0, which has no inverse; leave it out"
                 )
             }
+            Self::Backends(first, other) => write!(
+                f,
+                "planes for {first} and planes for {other}; make both for one backend"
+            ),
             Self::Unavailable(backend) => write!(
                 f,
                 "this processor has no {backend}; take one of `Backend::available()`"
@@ -113,6 +119,9 @@ pub fn mul_with<N: Fixed>(
 }
 
 /// The products factor·aᵢ.
+///
+/// They are a linear map of a. From some hundred numbers on a table is made for the factor where lookups are faster than
+/// the kernel's products.
 ///
 /// # Errors
 /// When the lengths differ.

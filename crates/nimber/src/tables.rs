@@ -209,12 +209,12 @@ const fn apply(columns: &[u64], x: u64) -> u64 {
 }
 
 macro_rules! linear {
-    ($name:ident, $word:ty, $bytes:literal, $doc:literal) => {
+    ($name:ident, $word:ty, $column:ty, $bytes:literal, $doc:literal) => {
         #[doc = $doc]
         pub(crate) struct $name([[$word; 256]; $bytes]);
 
         impl $name {
-            const fn of(columns: [u64; 8 * $bytes]) -> Self {
+            pub(crate) const fn of(columns: [$column; 8 * $bytes]) -> Self {
                 let mut tables = [[0; 256]; $bytes];
                 let mut byte = 0;
                 while byte < $bytes {
@@ -244,9 +244,33 @@ macro_rules! linear {
     };
 }
 
-linear!(Linear16, u16, 2, "A linear map of 16 bits, 1 KiB.");
-linear!(Linear32, u32, 4, "A linear map of 32 bits, 4 KiB.");
-linear!(Linear64, u64, 8, "A linear map of 64 bits, 16 KiB.");
+linear!(Linear16, u16, u64, 2, "A linear map of 16 bits, 1 KiB.");
+linear!(Linear32, u32, u64, 4, "A linear map of 32 bits, 4 KiB.");
+linear!(Linear64, u64, u64, 8, "A linear map of 64 bits, 16 KiB.");
+
+/// A linear map of 128 bits, 64 KiB, which are not for the stack.
+pub(crate) struct Linear128(Vec<[u128; 256]>);
+
+impl Linear128 {
+    /// The map with these images of 1, 2, 4, …
+    pub(crate) fn of(columns: &[u128; 128]) -> Self {
+        let tables = columns.chunks(8).map(|columns| {
+            let mut table = [0; 256];
+            for v in 1..256_usize {
+                table[v] = table[v & (v - 1)] ^ columns[v.trailing_zeros() as usize];
+            }
+            table
+        });
+        Self(tables.collect())
+    }
+
+    /// The image of `x`.
+    #[inline]
+    pub(crate) fn apply(&self, x: u128) -> u128 {
+        let tables = self.0.iter().zip(x.to_le_bytes());
+        tables.fold(0, |image, (table, byte)| image ^ table[usize::from(byte)])
+    }
+}
 
 pub(crate) static QUAD_16: Linear16 = Linear16::of(columns(Map::Quad));
 

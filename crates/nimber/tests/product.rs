@@ -1,6 +1,6 @@
 //! The nim-product against its definition, the printed table, and the laws of a field.
 
-use grundy_nimber::{Nimber, mex, nim_mul};
+use grundy_nimber::{Backend, Nim128, Nimber, mex, nim_mul, plain, slice};
 use proptest::prelude::*;
 
 #[test]
@@ -60,6 +60,62 @@ fn numbers_below_a_fermat_power_are_closed_and_have_inverses() {
 /// Small and large numbers alike, so that every level of the recursion is met.
 fn nimber() -> impl Strategy<Value = Nimber> {
     (any::<u64>(), 0_u32..64).prop_map(|(n, shift)| Nimber(n >> shift))
+}
+
+#[test]
+fn random_pairs_agree_with_the_recursion_on_every_kernel() {
+    // 20,000 pairs of all sizes, with 0 and the largest number among them.
+    let mut state = 1_u64;
+    let mut word = || {
+        state = state
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        Nimber((state ^ state >> 29) >> (state >> 58))
+    };
+    let mut a: Vec<Nimber> = (0..20_000).map(|_| word()).collect();
+    let b: Vec<Nimber> = (0..20_000).map(|_| word()).collect();
+    (a[0], a[1]) = (Nimber::ZERO, Nimber::MAX);
+    let expected: Vec<Nimber> = a
+        .iter()
+        .zip(&b)
+        .map(|(a, b)| Nimber(plain::mul(a.0.into(), b.0.into()) as u64))
+        .collect();
+    let mut out = vec![Nimber::ZERO; a.len()];
+    for kernel in Backend::available() {
+        slice::mul_with(kernel, &a, &b, &mut out).expect("equal lengths");
+        assert!(out == expected, "{kernel}");
+    }
+}
+
+#[test]
+fn equations_have_their_roots_below_2_to_the_64_exactly_when_the_top_bit_is_clear() {
+    for a in [0, 1, 8, u64::MAX >> 1, 1 << 62] {
+        let root = Nimber(a).quad().expect("in the field");
+        assert_eq!(root * root + root, Nimber(a));
+        assert_eq!(root.0 % 2, 0, "the smaller root is even");
+    }
+    for a in [1 << 63, u64::MAX] {
+        assert_eq!(Nimber(a).quad(), None);
+        let root = Nim128(a.into()).quad().expect("one field up");
+        assert_eq!(root * root + root, Nim128(a.into()));
+        assert!(root.0 >> 64 > 0);
+    }
+}
+
+#[test]
+fn exponents_count_modulo_the_size_of_the_group() {
+    for (a, bits) in [
+        (2, 2),
+        (9, 4),
+        (200, 8),
+        (40_000, 16),
+        (1 << 31, 32),
+        (u64::MAX, 64),
+    ] {
+        let (a, group) = (Nimber(a), u128::MAX >> (128 - bits));
+        assert_eq!(a.pow(group), Nimber::ONE, "{a}");
+        assert_eq!(a.pow(3 * group + 7), a.pow(7), "{a}");
+    }
 }
 
 proptest! {

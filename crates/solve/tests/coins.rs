@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use grundy_nimber::{mex, nim_mul};
-use grundy_solve::Nimber;
 use grundy_solve::coins::{
-    CoinError, NAMED, Product, Row, Rule, parse_heads, product_by_mex, turn, two_coins,
+    Board, CoinError, Interrupted, NAMED, Product, Row, Rule, parse_heads, product_by_mex, turn,
+    turn as turn_over, two_coins,
 };
+use grundy_solve::{Budget, Nimber, NoObserver, Observer, Stop};
 use proptest::prelude::*;
 
 fn rule(name: &str) -> Rule {
@@ -215,4 +216,109 @@ proptest! {
             prop_assert!(board.value(&turn(&heads, &turned)).is_zero());
         }
     }
+}
+
+#[test]
+fn values_from_sums_are_those_of_the_rules() {
+    for (name, places) in [
+        ("turning-turtles", 200),
+        ("mock-turtles", 120),
+        ("moebius", 24),
+        ("mogul", 16),
+        ("moidores", 14),
+        ("twins", 200),
+        ("triplets", 120),
+        ("quadruplets", 48),
+        ("ruler", 300),
+        ("coins:1", 20),
+        ("coins:2-4", 40),
+        ("coins:5-6", 20),
+    ] {
+        let plain = Row::by_the_rules(rule(name), places);
+        assert_eq!(
+            Row::new(rule(name), places).values(),
+            plain.values(),
+            "{name}"
+        );
+    }
+    // The ruler after many floors of its tree.
+    let ruler = Row::new(Rule::Ruler, 5000);
+    assert!(
+        (1..)
+            .zip(ruler.values())
+            .all(|(n, &value)| value == n & u64::wrapping_neg(n))
+    );
+}
+
+#[test]
+fn a_row_that_is_stopped_keeps_what_is_known() {
+    struct Stopper(u32);
+    impl Observer for Stopper {
+        fn cancelled(&mut self) -> bool {
+            self.0 -= 1;
+            self.0 == 0
+        }
+    }
+    let (row, stop) = Row::run(rule("twins"), 1000, &Budget::cells(30), &mut NoObserver);
+    assert_eq!((row.values().len(), stop), (30, Stop::Budget));
+    let (row, stop) = Row::run(rule("ruler"), 1000, &Budget::UNLIMITED, &mut Stopper(3));
+    assert_eq!((row.values().len(), stop), (128, Stop::Interrupted));
+    let little = Budget {
+        bytes: Some(1000),
+        ..Budget::UNLIMITED
+    };
+    let (row, stop) = Row::run(rule("moidores"), 1000, &little, &mut NoObserver);
+    assert_eq!(stop, Stop::Budget);
+    assert_eq!(row.values()[..10], [1, 2, 4, 8, 16, 32, 64, 128, 256, 511]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn winning_moves_are_found_as_in_the_list_of_all(
+        heads in prop::collection::vec((0_usize..11, 0_usize..5), 1..6),
+        across in 0_usize..8,
+        down in 0_usize..8,
+        most in 1_usize..30,
+    ) {
+        let names = [
+            "turning-turtles", "mock-turtles", "moebius", "ruler", "twins", "triplets", "coins:2-3", "quadruplets",
+        ];
+        let row = Row::new(rule(names[across]), 11);
+        let boards = [
+            (Board::Row(row.clone()), true),
+            (Board::Product(Product::new(row, Row::new(rule(names[down]), 5))), false),
+            (Board::TwoCoins, false),
+        ];
+        for (board, flat) in boards {
+            let heads: Vec<_> = heads.iter().map(|&(x, y)| (x, if flat { 0 } else { y })).collect();
+            let all = board.moves(&heads);
+            prop_assert_eq!(board.count_moves(&heads), all.len() as u64);
+            prop_assert_eq!(board.first_move(&heads), all.first().cloned());
+            let wins: Vec<_> = all.into_iter().filter(|turn| turn.left.is_zero()).take(most).collect();
+            let found = board.winning_moves(&heads, most, &mut || true).expect("not stopped");
+            prop_assert_eq!(&found, &wins);
+            // The same position beside a heap of seven.
+            let total = board.value(&heads) + Nimber(7);
+            let found_in = board.winning_moves_in(total, &heads, usize::MAX, &mut || true);
+            let wins_in: Vec<_> = board.moves(&heads).into_iter().filter(|t| t.left == Nimber(7)).collect();
+            prop_assert_eq!(found_in, Ok(if total.is_zero() { Vec::new() } else { wins_in }));
+            for turn in found {
+                prop_assert!(board.value(&turn_over(&heads, &turn.coins)).is_zero());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_for_moves_can_be_stopped() {
+    let board = Board::Row(Row::new(rule("mogul"), 40));
+    let heads: Vec<_> = [3, 39].map(|x| (x, 0)).to_vec();
+    let mut asked = 0;
+    let end = board.winning_moves(&heads, usize::MAX, &mut || {
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!((end, asked), (Err(Interrupted), 3));
 }

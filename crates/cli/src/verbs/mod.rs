@@ -4,6 +4,7 @@ mod completions;
 mod eval;
 mod explain;
 mod games;
+mod nim;
 mod solve;
 mod table;
 
@@ -17,6 +18,7 @@ pub enum Verb {
     Table(table::TableArgs),
     Eval(eval::Eval),
     Explain(explain::Explain),
+    Nim(nim::Nim),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -28,6 +30,7 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
+        Verb::Nim(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),
     }

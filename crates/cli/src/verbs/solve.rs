@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::nimsum::{Term, blackboard};
-use grundy::{Game, Kind, Move, Solution, Value, Verdict, position};
+use grundy::{Game, Kind, Move, Solution, Value, Verdict};
 
 use crate::shell::{Done, GameArgs, Shell};
 
@@ -16,6 +16,8 @@ Examples:
   grundy solve nim 3 4 5                three heaps: a sum of three components
   grundy solve wythoff 4,7              one position with two coordinates
   grundy solve maya 1,2,3,6,8           a position that is a list
+  grundy solve mock-turtles HTTHH       a row of coins, heads and tails
+  grundy solve product:ruler,twins 3,5  a board of coins with one head
   grundy solve domineering 'l(0)'       a function of the rules by its name
   grundy solve rules.game --given 'H=[1,2,6]'
 
@@ -57,7 +59,7 @@ fn page(game: &Game, solution: &Solution) -> String {
     let positions: Vec<String> = solution
         .components
         .iter()
-        .map(|part| position::show(&part.position))
+        .map(grundy::Part::written)
         .collect();
     let place = match &positions[..] {
         [] => "no component".to_owned(),

@@ -60,90 +60,97 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
 
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let format = self.format(shell.format)?;
+        let format = format(shell.format, self.output.as_deref())?;
         let area = area(self.to, self.ranges.as_deref())?;
         let mut game = shell.open(&self.game, None)?;
-        let mut table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
-        shell.talk.clear();
-        let (stop, reached, len) = (table.stop, table.reached, table.len());
-        if stop != Stop::Complete && format == TableFormat::Text {
-            table = table.reached_part();
-        }
-        match &self.output {
-            None => Self::print(&table, format)?,
-            Some(path) => {
-                let layout = Layout {
-                    width: 100,
-                    ..Layout::default()
-                };
-                Shell::write_file(path, |out| table.write(out, format, &layout))?;
-                shell
-                    .talk
-                    .say(&format!("{len} values written to {}", path.display()));
-            }
-        }
-        shell.talk.timing();
-        if stop == Stop::Complete {
-            return Ok(());
-        }
-        let why = match stop {
-            Stop::Interrupted if shell.talk.timed_out() => "the time limit",
-            Stop::Interrupted => "an interrupt",
-            _ => "a limit",
-        };
-        shell.talk.say(&format!(
-            "stopped by {why}: {reached} of {len} values are known"
-        ));
-        Err(Trouble::Partial)
+        let table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
+        show(table, format, self.output.as_deref(), shell)
     }
+}
 
-    fn print(table: &Table, format: TableFormat) -> Done {
-        if format == TableFormat::Npy && std::io::stdout().is_terminal() {
-            return Err(Diagnostic::error(
-                "wrong-format",
-                "a NumPy array is no text for a terminal",
-            )
-            .help("write it into a file: `-o values.npy`")
-            .into());
-        }
-        let layout = Layout {
-            width: shell::width(),
-            colour: shell::colour(),
-            ..Layout::default()
-        };
-        let mut out = Shell::stdout();
-        table.write(&mut out, format, &layout)?;
-        Ok(out.flush()?)
+/// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
+pub fn show(
+    mut table: Table,
+    format: TableFormat,
+    output: Option<&Path>,
+    shell: &mut Shell,
+) -> Done {
+    shell.talk.clear();
+    let (stop, reached, len) = (table.stop, table.reached, table.len());
+    if stop != Stop::Complete && format == TableFormat::Text {
+        table = table.reached_part();
     }
+    match output {
+        None => print(&table, format)?,
+        Some(path) => {
+            let layout = Layout {
+                width: 100,
+                ..Layout::default()
+            };
+            Shell::write_file(path, |out| table.write(out, format, &layout))?;
+            shell
+                .talk
+                .say(&format!("{len} values written to {}", path.display()));
+        }
+    }
+    shell.talk.timing();
+    if stop == Stop::Complete {
+        return Ok(());
+    }
+    let why = match stop {
+        Stop::Interrupted if shell.talk.timed_out() => "the time limit",
+        Stop::Interrupted => "an interrupt",
+        _ => "a limit",
+    };
+    shell.talk.say(&format!(
+        "stopped by {why}: {reached} of {len} values are known"
+    ));
+    Err(Trouble::Partial)
+}
 
-    /// The format that is asked for, else that of the file, else text.
-    fn format(&self, asked: Option<Format>) -> Result<TableFormat, Trouble> {
-        if let Some(asked) = asked {
-            return Ok(match asked {
-                Format::Text => TableFormat::Text,
-                Format::Json => TableFormat::Json,
-                Format::Csv => TableFormat::Csv,
-                Format::Tsv => TableFormat::Tsv,
-                Format::Npy => TableFormat::Npy,
-                Format::Bfile => TableFormat::Bfile,
-                Format::Latex => TableFormat::Latex,
-                Format::Svg => TableFormat::Svg,
-            });
-        }
-        let Some(path) = &self.output else {
-            return Ok(TableFormat::Text);
-        };
-        of_file(path).ok_or_else(|| {
-            Diagnostic::error(
-                "wrong-format",
-                format!("the name `{}` tells no format", path.display()),
-            )
-            .help(
-                "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex or .svg, or give `--format`",
-            )
-            .into()
-        })
+fn print(table: &Table, format: TableFormat) -> Done {
+    if format == TableFormat::Npy && std::io::stdout().is_terminal() {
+        return Err(
+            Diagnostic::error("wrong-format", "a NumPy array is no text for a terminal")
+                .help("write it into a file: `-o values.npy`")
+                .into(),
+        );
     }
+    let layout = Layout {
+        width: shell::width(),
+        colour: shell::colour(),
+        ..Layout::default()
+    };
+    let mut out = Shell::stdout();
+    table.write(&mut out, format, &layout)?;
+    Ok(out.flush()?)
+}
+
+/// The format that is asked for, else that of the file, else text.
+pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableFormat, Trouble> {
+    if let Some(asked) = asked {
+        return Ok(match asked {
+            Format::Text => TableFormat::Text,
+            Format::Json => TableFormat::Json,
+            Format::Csv => TableFormat::Csv,
+            Format::Tsv => TableFormat::Tsv,
+            Format::Npy => TableFormat::Npy,
+            Format::Bfile => TableFormat::Bfile,
+            Format::Latex => TableFormat::Latex,
+            Format::Svg => TableFormat::Svg,
+        });
+    }
+    let Some(path) = output else {
+        return Ok(TableFormat::Text);
+    };
+    of_file(path).ok_or_else(|| {
+        Diagnostic::error(
+            "wrong-format",
+            format!("the name `{}` tells no format", path.display()),
+        )
+        .help("end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex or .svg, or give `--format`")
+        .into()
+    })
 }
 
 /// The format that the end of a file's name means.

@@ -100,6 +100,16 @@ impl Backend {
             .filter(|backend| backend.is_available())
     }
 
+    /// Numbers in a block of planes; 1 without them.
+    pub(crate) fn lanes(self) -> usize {
+        match self {
+            Self::Avx512Gfni => 64,
+            Self::Avx2Gfni | Self::Avx2 => 32,
+            Self::Neon => 16,
+            Self::Clmul | Self::Portable => 1,
+        }
+    }
+
     /// The one that slices are computed with unless another is asked for.
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::Portable)
@@ -119,6 +129,25 @@ impl fmt::Display for Backend {
     }
 }
 
+impl Backend {
+    /// Whether so many products by one factor are faster by a table of it. For 64 bits a table takes 64 products and
+    /// 2048 sums to make, and eight lookups a number then; that is a little less than 81 products of nibbles,
+    /// and never less than byte planes with GFNI.
+    fn scales_by_table(self, width: usize, count: usize) -> bool {
+        match self {
+            Self::Avx512Gfni | Self::Avx2Gfni => false,
+            Self::Avx2 | Self::Neon => width >= 8 && count >= 1 << 13,
+            Self::Clmul | Self::Portable => count >= 1 << 9,
+        }
+    }
+}
+
+/// Whether numbers lie in planes: where they come from, and where they go.
+pub(crate) type Turned = (bool, bool);
+
+/// Numbers as they lie in slices.
+const WHOLE: Turned = (false, false);
+
 /// What can be done to a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -129,6 +158,8 @@ pub(crate) enum Task {
     Inverse,
     /// The even root of z² + z = a, without meaning where a has trace one.
     Quad,
+    /// The numbers themselves, from memory to planes or back.
+    Copy,
 }
 
 /// Where the numbers come from: `b` is as long as `a`, or one number for all, or not looked at.
@@ -147,10 +178,15 @@ pub(crate) fn run<R: Engine>(
     out: &mut [R],
 ) {
     debug_assert_eq!(a.len(), out.len());
-    if planes(backend, task, a, b, out) {
+    let clmul = clmul::Clmul::detect().filter(|_| backend != Backend::Portable);
+    if let (Task::Mul, &Second::One(factor)) = (task, b)
+        && backend.scales_by_table(size_of::<R>(), a.len())
+    {
+        return R::scale(clmul, factor, a, out);
+    }
+    if planes(backend, task, a, b, out, WHOLE) {
         return;
     }
-    let clmul = clmul::Clmul::detect().filter(|_| backend != Backend::Portable);
     let mul = |x: R, y: R| R::mul_with(clmul, x, y);
     let each = |f: &dyn Fn(R) -> R, out: &mut [R]| {
         out.iter_mut().zip(a).for_each(|(out, &x)| *out = f(x));
@@ -168,6 +204,7 @@ pub(crate) fn run<R: Engine>(
         (Task::Sqrt, _) => each(&R::sqrt, out),
         (Task::Quad, _) => each(&R::quad, out),
         (Task::Inverse, _) => inverses(&mul, a, out),
+        (Task::Copy, _) => each(&|x| x, out),
         (Task::Mul, Second::None) => unreachable!("a product has two factors"),
     }
 }
@@ -195,8 +232,30 @@ fn inverses<R: Engine>(mul: &impl Fn(R, R) -> R, a: &[R], out: &mut [R]) {
 }
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn planes<R: Engine>(_: Backend, _: Task, _: &[R], _: &Second<'_, R>, _: &mut [R]) -> bool {
+fn planes<R: Engine>(
+    _: Backend,
+    _: Task,
+    _: &[R],
+    _: &Second<'_, R>,
+    _: &mut [R],
+    _: Turned,
+) -> bool {
     false
+}
+
+/// Does the task to numbers that lie in planes, or go there, or come from there, in whole blocks; without
+/// vectors planes are slices. `b` is as long as `a`.
+pub(crate) fn run_turned<R: Engine>(
+    backend: Backend,
+    task: Task,
+    (a, b): (&[R], &[R]),
+    out: &mut [R],
+    turned: Turned,
+) {
+    let second = Second::Each(b);
+    if !planes(backend, task, a, &second, out, turned) {
+        run(backend, task, a, &second, out);
+    }
 }
 
 /// Tries vectors; false when `backend` is not one of vectors.
@@ -207,6 +266,7 @@ fn planes<R: Engine>(
     a: &[R],
     b: &Second<'_, R>,
     out: &mut [R],
+    turned: Turned,
 ) -> bool {
     #[cfg(target_arch = "aarch64")]
     use neon::planes;
@@ -221,15 +281,10 @@ fn planes<R: Engine>(
         // One block of copies; how long a block is depends on the vectors.
         Second::One(b) => {
             block = [b; LONGEST];
-            let lanes = match backend {
-                Backend::Avx512Gfni => 64,
-                Backend::Neon => 16,
-                _ => 32,
-            };
-            &block[..lanes]
+            &block[..backend.lanes()]
         }
         Second::None => a,
     };
     let (a, b) = (view::bytes(a), view::bytes(b));
-    planes(backend, task, width, (a, b, view::bytes_mut(out)))
+    planes(backend, task, width, (a, b, view::bytes_mut(out)), turned)
 }

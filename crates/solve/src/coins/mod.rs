@@ -28,15 +28,25 @@
 //! Places count from 0. Who counts from 1, as the rules of Turning Turtles are often told, subtracts 1.
 //!
 //! # Cost
-//! The value of a place costs one nim-sum for each coin of each of its moves: O(x) moves for games that turn
-//! two coins at most, O(x²) for three, and for Moidores O(x⁸), which is for short rows.
+//! By the rules, the value of a place costs one nim-sum for each coin of each of its moves: O(x²) moves for games that
+//! turn three coins at most, and for Moidores O(x⁸). The rules with names are done without looking at moves, see
+//! `sums.rs`; what is written down there is that [`Row::by_the_rules`] gives the same.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grundy_game::Outcome;
+use grundy_game::{Budget, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
+
+mod board;
+mod search;
+mod sums;
+
+pub use board::{Board, Place, Product, Turn, product_by_mex, two_coins};
+pub use search::Interrupted;
+
+use sums::{Offsets, Sums, TooLarge};
 
 /// A row of coins with the rule which coins turn together, and the value of each place.
 ///
@@ -257,13 +267,13 @@ impl std::error::Error for CoinError {}
 /// The places of the heads in a row written as `HTTHH`, the first place 0.
 ///
 /// # Errors
-/// When some character is neither `H` nor `T`, small or capital.
+/// When some character is neither `H` nor `T`, small or capital, nor 表 or 裏.
 pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
     let mut heads = Vec::new();
     for (place, (at, coin)) in text.char_indices().enumerate() {
         match coin {
-            'H' | 'h' => heads.push(place),
-            'T' | 't' => {}
+            'H' | 'h' | '表' => heads.push(place),
+            'T' | 't' | '裏' => {}
             found => return Err(CoinError::NotACoin { found, at }),
         }
     }
@@ -273,6 +283,35 @@ pub fn parse_heads(text: &str) -> Result<Vec<usize>, CoinError> {
 impl Row {
     /// A row of `places` coins.
     pub fn new(rule: Rule, places: usize) -> Self {
+        Self::run(rule, places, &Budget::UNLIMITED, &mut NoObserver).0
+    }
+
+    /// A row of at most `places` coins, as far as the budget and the observer let it come. Places count as
+    /// cells, steps as options.
+    pub fn run(
+        rule: Rule,
+        places: usize,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> (Self, Stop) {
+        let mut walk = Walk {
+            values: Vec::new(),
+            places: places as u64,
+            steps: 0,
+            budget,
+            observer,
+        };
+        let stop = match &rule {
+            Rule::Coins { least, most } => walk.coins(*least, *most),
+            Rule::Ruler => walk.ruler(),
+            _ => walk.moves(&rule),
+        };
+        let values = walk.values;
+        (Self { rule, values }, stop)
+    }
+
+    /// The same by the definition: each value the mex over the moves that [`Rule::companions`] lists.
+    pub fn by_the_rules(rule: Rule, places: usize) -> Self {
         let mut values: Vec<u64> = Vec::with_capacity(places);
         let mut options = MexSet::new();
         for x in 0..places {
@@ -366,6 +405,85 @@ impl Row {
     }
 }
 
+/// A row that is filled with values.
+struct Walk<'a> {
+    values: Vec<u64>,
+    places: u64,
+    steps: u64,
+    budget: &'a Budget,
+    observer: &'a mut dyn Observer,
+}
+
+impl Walk<'_> {
+    /// Whether there is a further place to fill, or why not.
+    fn next(&mut self) -> Result<bool, Stop> {
+        let done = self.values.len() as u64;
+        if done.is_multiple_of(64) || self.steps >> 20 > 0 {
+            self.observer.progress(done, Some(self.places));
+            if self.observer.cancelled() {
+                return Err(Stop::Interrupted);
+            }
+        }
+        let spent = |limit: Option<u64>, used| limit.is_some_and(|limit| used >= limit);
+        if done < self.places
+            && (spent(self.budget.cells, done)
+                || spent(self.budget.bytes, 8 * done)
+                || spent(self.budget.options, self.steps))
+        {
+            return Err(Stop::Budget);
+        }
+        Ok(done < self.places)
+    }
+
+    fn filled(&mut self, fill: &mut dyn FnMut(&mut Self) -> Result<u64, Stop>) -> Stop {
+        loop {
+            match self.next() {
+                Ok(true) => match fill(self) {
+                    Ok(value) => self.values.push(value),
+                    Err(stop) => return stop,
+                },
+                Ok(false) => return Stop::Complete,
+                Err(stop) => return stop,
+            }
+        }
+    }
+
+    fn coins(&mut self, least: usize, most: usize) -> Stop {
+        let mut sums = Sums::new(least.saturating_sub(1), most.saturating_sub(1));
+        let bytes = self.budget.bytes.unwrap_or(u64::MAX);
+        self.filled(&mut |walk| {
+            let (value, work) = sums.place(bytes).map_err(|TooLarge| Stop::Budget)?;
+            walk.steps += work;
+            Ok(value)
+        })
+    }
+
+    fn ruler(&mut self) -> Stop {
+        let (mut before, mut offsets) = (0, Offsets::new());
+        self.filled(&mut |walk| {
+            offsets.insert(before);
+            let value = offsets.mex(before);
+            before ^= value;
+            walk.steps += 1;
+            Ok(value)
+        })
+    }
+
+    fn moves(&mut self, rule: &Rule) -> Stop {
+        let mut options = MexSet::new();
+        self.filled(&mut |walk| {
+            options.clear();
+            let (values, mut steps) = (&walk.values, 0);
+            rule.companions(values.len(), &mut |set| {
+                options.insert(set.iter().fold(0, |sum, &y| sum ^ values[y]));
+                steps += 1;
+            });
+            walk.steps += steps;
+            Ok(options.mex())
+        })
+    }
+}
+
 /// The places that show heads, in order: those named an odd number of times.
 fn standing<P: Ord + Copy>(heads: &[P]) -> Vec<P> {
     let mut sorted = heads.to_vec();
@@ -384,129 +502,4 @@ fn standing<P: Ord + Copy>(heads: &[P]) -> Vec<P> {
 /// ```
 pub fn turn<P: Ord + Copy>(heads: &[P], turned: &[P]) -> Vec<P> {
     standing(&[heads, turned].concat())
-}
-
-/// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
-///
-/// ```
-/// use grundy_solve::coins::{Product, Row, Rule};
-///
-/// let twins: Rule = "twins".parse()?;
-/// let corners = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
-/// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
-/// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
-/// # Ok::<(), grundy_solve::coins::CoinError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Product {
-    across: Row,
-    down: Row,
-}
-
-impl Product {
-    /// The board with columns as the places of `across` and rows as those of `down`.
-    pub fn new(across: Row, down: Row) -> Self {
-        Self { across, down }
-    }
-
-    /// Columns and rows.
-    pub fn size(&self) -> (usize, usize) {
-        (self.across.values.len(), self.down.values.len())
-    }
-
-    /// The value of a single head, by the Tartan theorem.
-    ///
-    /// # Panics
-    /// When the place is outside of the board.
-    pub fn at(&self, (x, y): (usize, usize)) -> Nimber {
-        Nimber(self.across.values[x]) * Nimber(self.down.values[y])
-    }
-
-    /// The value of a position given by its heads.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn value(&self, heads: &[(usize, usize)]) -> Nimber {
-        heads.iter().map(|&place| self.at(place)).sum()
-    }
-
-    /// Who wins.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn outcome(&self, heads: &[(usize, usize)]) -> Outcome {
-        Outcome::from_win(!self.value(heads).is_zero())
-    }
-
-    /// All moves with the value of what they leave: each is the coins to turn, in order.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn moves(&self, heads: &[(usize, usize)]) -> Vec<(Vec<(usize, usize)>, Nimber)> {
-        let value = self.value(heads);
-        let mut moves = Vec::new();
-        for (x, y) in standing(heads) {
-            self.across.rule.companions(x, &mut |columns| {
-                let columns = &[columns, &[x]].concat();
-                self.down.rule.companions(y, &mut |rows| {
-                    let rows = &[rows, &[y]].concat();
-                    let mut turned: Vec<_> = columns
-                        .iter()
-                        .flat_map(|&a| rows.iter().map(move |&b| (a, b)))
-                        .collect();
-                    turned.sort_unstable();
-                    let left = value + self.value(&turned);
-                    moves.push((turned, left));
-                });
-            });
-        }
-        moves
-    }
-
-    /// The moves that win: those that leave the value zero.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn winning_moves(&self, heads: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
-        let moves = self.moves(heads).into_iter();
-        moves
-            .filter(|(_, left)| left.is_zero())
-            .map(|(turned, _)| turned)
-            .collect()
-    }
-}
-
-/// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a move across
-/// and a move down of the nim-sum over their crossings but (x, y). The definition beside [`Product`].
-pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -> Vec<Vec<u64>> {
-    let mut values = vec![vec![0; columns]; rows];
-    let mut options = MexSet::new();
-    for y in 0..rows {
-        for x in 0..columns {
-            options.clear();
-            across.companions(x, &mut |some| {
-                down.companions(y, &mut |others| {
-                    let mut sum = some.iter().fold(0, |sum, &a| sum ^ values[y][a]);
-                    for &b in others {
-                        sum ^= values[b][x];
-                        sum = some.iter().fold(sum, |sum, &a| sum ^ values[b][a]);
-                    }
-                    options.insert(sum);
-                });
-            });
-            values[y][x] = options.mex();
-        }
-    }
-    values
-}
-
-/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its row or further
-/// up in its column. A head is the sum of a heap of x and a heap of y, for the partner is where either one
-/// would go: its value is x + y.
-///
-/// ```
-/// assert_eq!(grundy_solve::coins::two_coins((5, 3)).to_string(), "*6");
-/// ```
-pub fn two_coins((x, y): (usize, usize)) -> Nimber {
-    Nimber(x as u64) + Nimber(y as u64)
 }

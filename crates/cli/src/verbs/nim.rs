@@ -1,0 +1,289 @@
+//! `grundy nim OP ARGS…`
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+use grundy::nim::{self, Base, Layout, Op, StreamError};
+use grundy::{Diagnostic, Failure, Stop};
+
+use super::table;
+use crate::shell::{Done, Shell, Trouble, Unwritten, reason};
+
+/// Arithmetic of nimbers: sums, products, roots, logarithms, of any size
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy nim mul 16 16                       24, the product; also of more than two
+  grundy nim inv 0xdeadbeef --hex            hexadecimal in and out
+  grundy nim sqrt '*24'                      as the books write it, in quotes
+  grundy nim pow 16 -1                       the exponent is an integer
+  grundy nim log 24 16                       the least k with 16 to the k = 24
+  grundy nim solve 8                         the roots of z^2 + z = 8
+  grundy nim solve 2 3 5                     the roots of 2 z^2 + 3 z + 5 = 0
+  grundy nim about 16                        all about one nimber
+  grundy nim table 16                        the products of 0 to 16; `table 16 add` for the sums
+  grundy nim mul --file pairs.txt -o products.txt
+  grundy nim mul --binary 64 --file - < pairs.bin > products.bin
+
+A nimber is a natural number of any size. `add` is exclusive or, `mul` Conway's product; together they
+are a field, in which nothing but 0 is without an inverse. A file of pairs has two numbers a line, with
+blanks, tabs or a comma between them; results come out one a line. With --binary it is a row of
+little-endian integers of 8, 16, 32, 64 or 128 bits, two for each result of the same size.")]
+pub struct Nim {
+    /// What is asked
+    #[arg(value_name = "OP")]
+    op: Word,
+    /// The numbers: decimal, 0x…, or with a star
+    #[arg(value_name = "ARGS", allow_negative_numbers = true)]
+    args: Vec<String>,
+    /// Nimbers come out in hexadecimal; in JSON as texts
+    #[arg(long)]
+    hex: bool,
+    /// Does it to each pair of this file, - for the standard input (add, mul, div)
+    #[arg(long, value_name = "PAIRS", conflicts_with = "args")]
+    file: Option<String>,
+    /// The pairs are little-endian integers of so many bits, and so are the results
+    #[arg(long, value_name = "BITS", requires = "file", value_parser = bits, conflicts_with = "hex")]
+    binary: Option<u32>,
+    /// Writes into this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The bits of a binary number.
+fn bits(text: &str) -> Result<u32, String> {
+    match text {
+        "8" | "16" | "32" | "64" | "128" => Ok(text.parse().unwrap_or(64)),
+        _ => Err("binary numbers have 8, 16, 32, 64 or 128 bits".to_owned()),
+    }
+}
+
+/// A word of the hall, or `table`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    Ask(Op),
+    Table,
+}
+
+impl ValueEnum for Word {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Word; Op::ALL.len() + 1] = {
+            let mut all = [Word::Table; Op::ALL.len() + 1];
+            let mut i = 0;
+            while i < Op::ALL.len() {
+                all[i] = Word::Ask(Op::ALL[i].0);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::Table => "N [add|mul]: the table of 0 to N",
+            Self::Ask(op) => match op {
+                Op::Add => "A B…: the nim-sum",
+                Op::Mul => "A B…: the nim-product",
+                Op::Div => "A B: the quotient A/B",
+                Op::Inv => "A: the inverse",
+                Op::Square => "A: the square",
+                Op::Sqrt => "A: the square root, which always exists",
+                Op::Pow => "A N: the power, N an integer",
+                Op::Log => "A BASE: the least exponent that makes A of BASE",
+                Op::Solve => "A: z^2 + z = A; or A B C: A z^2 + B z + C = 0",
+                Op::Order => "A: the least exponent above 0 that makes 1 of A",
+                Op::Trace => {
+                    "A [BITS]: the trace from the smallest field of A, or from that of BITS bits"
+                }
+                Op::Degree => "A: the bits of the smallest field that holds A",
+                Op::Minpoly => "A: the minimal polynomial over 0 and 1",
+                Op::About => "A: all of these",
+            },
+        };
+        let name = match self {
+            Self::Table => "table",
+            Self::Ask(op) => op.name(),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
+}
+
+impl Nim {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let words: Vec<&str> = self.args.iter().map(String::as_str).collect();
+        match self.op {
+            Word::Table => self.table(&words, shell),
+            Word::Ask(op) if self.file.is_some() => self.pairs(op, shell),
+            Word::Ask(op) => self.ask(op, &words, shell),
+        }
+    }
+
+    fn base(&self) -> Base {
+        if self.hex {
+            Base::Hexadecimal
+        } else {
+            Base::Decimal
+        }
+    }
+
+    fn ask(&self, op: Op, words: &[&str], shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let answer = nim::ask(op, words, &mut shell.talk)?;
+        shell.talk.clear();
+        let line = if for_programs {
+            answer.to_json(self.base()).to_string()
+        } else {
+            answer.text(self.base())
+        };
+        match &self.output {
+            None => {
+                let mut out = Shell::stdout();
+                writeln!(out, "{line}")?;
+                out.flush()?;
+            }
+            Some(path) => Shell::write_file(path, |out| writeln!(out, "{line}"))?,
+        }
+        shell.talk.timing();
+        Ok(())
+    }
+
+    fn table(&self, words: &[&str], shell: &mut Shell) -> Done {
+        let refuse = |fact: String| -> Trouble {
+            Diagnostic::error("wrong-arguments", fact)
+                .help("`grundy nim table 16` is the table of products of 0 to 16, `grundy nim table 16 add` that of sums")
+                .into()
+        };
+        if self.file.is_some() || self.hex {
+            return Err(refuse("a table takes neither --file nor --hex".to_owned()));
+        }
+        let (to, op) = match words {
+            [to] => (to, "mul"),
+            [to, op] => (to, *op),
+            _ => {
+                return Err(refuse(
+                    "`nim table` takes the largest number of the table".to_owned(),
+                ));
+            }
+        };
+        let known = Op::ALL.iter().find(|(_, name, _)| *name == op);
+        let Some((op, ..)) = known else {
+            return Err(refuse(format!("there is no table of `{op}`")));
+        };
+        let Ok(to) = to.parse() else {
+            return Err(refuse(format!("`{to}` is no size of a table")));
+        };
+        let format = table::format(shell.format, self.output.as_deref())?;
+        let table = nim::table(*op, to, &shell.budget(), &mut shell.talk)?;
+        table::show(table, format, self.output.as_deref(), shell)
+    }
+
+    fn pairs(&self, op: Op, shell: &mut Shell) -> Done {
+        if shell.json()? {
+            return Err(
+                Diagnostic::error("wrong-format", "results of a file come one a line")
+                    .help("leave out `--format`; a line of digits is JSON, too")
+                    .into(),
+            );
+        }
+        let Some(pair_op) = op.of_pairs() else {
+            return Err(Diagnostic::error(
+                "wrong-arguments",
+                format!("`nim {}` is not done to pairs", op.name()),
+            )
+            .help("a file of pairs can be added, multiplied and divided: add, mul, div")
+            .into());
+        };
+        let layout = match self.binary {
+            Some(bits) => Layout::Binary { bits },
+            None => Layout::Text(self.base()),
+        };
+        if self.binary.is_some() && self.output.is_none() && io::stdout().is_terminal() {
+            return Err(Diagnostic::error(
+                "wrong-format",
+                "binary numbers are no text for a terminal",
+            )
+            .help("write them into a file: `-o results.bin`")
+            .into());
+        }
+        let path = self.file.as_deref().unwrap_or("-");
+        let (mut input, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
+            shell.take_stdin()?;
+            (Box::new(io::stdin().lock()), None)
+        } else {
+            let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+            let meta = file.metadata().map_err(|error| unreadable(path, &error))?;
+            if meta.is_dir() {
+                return Err(unreadable(path, &io::ErrorKind::IsADirectory.into()));
+            }
+            let size = meta.is_file().then_some(meta.len());
+            (Box::new(file), size)
+        };
+        let mut end = Ok(Stop::Complete);
+        match &self.output {
+            None => {
+                let mut out = io::stdout().lock();
+                end = nim::stream(pair_op, layout, &mut input, size, &mut out, &mut shell.talk);
+            }
+            // What was computed stays when the run is stopped; a wrong line leaves the old file.
+            Some(output) => Shell::write_file(output, |out| {
+                end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.talk);
+                match std::mem::replace(&mut end, Ok(Stop::Complete)) {
+                    Err(StreamError::Output(error)) => Err(Unwritten::Io(error)),
+                    Err(StreamError::Input(error)) => {
+                        Err(Unwritten::Unfit(Box::new(cannot_read(path, &error))))
+                    }
+                    Err(StreamError::Wrong(diagnostic)) => Err(Unwritten::Unfit(diagnostic)),
+                    Ok(stop) => {
+                        end = Ok(stop);
+                        Ok(())
+                    }
+                }
+            })?,
+        }
+        shell.talk.clear();
+        match end {
+            Ok(Stop::Complete) => {
+                shell.talk.timing();
+                Ok(())
+            }
+            Ok(_) => {
+                shell
+                    .talk
+                    .say("stopped: the results up to here are written");
+                Err(Trouble::Partial)
+            }
+            Err(StreamError::Output(error)) => Err(error.into()),
+            Err(StreamError::Input(error)) => Err(unreadable(path, &error)),
+            Err(StreamError::Wrong(diagnostic)) => Err(Failure::of(*diagnostic)
+                .note(format!(
+                    "in {}; the results before it are written",
+                    name(path)
+                ))
+                .into()),
+        }
+    }
+}
+
+fn name(path: &str) -> &str {
+    if path == "-" {
+        "the standard input"
+    } else {
+        path
+    }
+}
+
+fn cannot_read(path: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(
+        "unreadable",
+        format!("`{}` cannot be read: {}", name(path), reason(error)),
+    )
+    .help("give a file of pairs, or - for the standard input")
+}
+
+fn unreadable(path: &str, error: &io::Error) -> Trouble {
+    cannot_read(path, error).into()
+}

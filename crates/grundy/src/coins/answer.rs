@@ -1,0 +1,478 @@
+//! Answers about coin games: solutions, tables, plans.
+
+use std::sync::Arc;
+
+use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_rules::{Axis, Cells, Component, Kind, Value};
+use grundy_solve::coins::{self, Board, Place, Product, Row, Rule, Turn};
+
+use super::items::item_sets;
+use super::position::{Piece, Written};
+use super::{FUNCTION, RowKind, RowSpec, Shape};
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::solve::{LONGEST_LINE, MOST_MOVES, Move, Part, Ply, Solution, Verdict};
+use crate::table::{Explanation, Table};
+
+fn components(pieces: &[Piece], shape: &Shape) -> Vec<Component> {
+    let component = |piece: &Piece| Component {
+        function: FUNCTION.to_owned(),
+        position: piece.position(shape),
+    };
+    pieces.iter().map(component).collect()
+}
+
+fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
+    let what = format!("the values of {known} places are known");
+    Failure::of(match stop {
+        Stop::Interrupted => Diagnostic::error("interrupted", format!("stopped: {what}"))
+            .help("a longer time is given by `--limit time=…`"),
+        _ => Diagnostic::error("limit-exceeded", format!("a limit was met: {what}")).help(format!(
+            "raise it with `--limit cells=…,bytes=…`, or ask for a shorter row of {}",
+            shape.name()
+        )),
+    })
+}
+
+impl Game {
+    /// The first place of a coin game on this axis.
+    pub(crate) fn first_place(&self, axis: usize) -> Option<i64> {
+        let (across, down) = self.coins()?.first();
+        Some(if axis == 0 { across } else { down } as i64)
+    }
+
+    /// A row as far as it is needed, with the reason where it ends early.
+    fn coin_row(
+        &mut self,
+        spec: &RowSpec,
+        places: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(Row, Stop), Failure> {
+        let budget = self.budget();
+        let rule = match &spec.kind {
+            RowKind::Rule(rule) => rule.clone(),
+            RowKind::Items(items) => {
+                let (sets, stop) = item_sets(items, places, &budget, observer)?;
+                let known = sets.len();
+                let sets = Arc::new(sets);
+                let rule = Rule::any(move |x, turn| {
+                    sets.get(x).into_iter().flatten().for_each(|set| turn(set));
+                });
+                let (row, other) = Row::run(rule, known, &budget, observer);
+                let stop = if other == Stop::Complete { stop } else { other };
+                return Ok((row, stop));
+            }
+        };
+        Ok(Row::run(rule, places, &budget, observer))
+    }
+
+    /// The board with so many columns and rows.
+    fn coin_board(
+        &mut self,
+        shape: &Shape,
+        (columns, rows): Place,
+        observer: &mut dyn Observer,
+    ) -> Result<Board, Failure> {
+        // Values beyond the limits are refused before any is computed.
+        let places = columns.max(rows) as u64;
+        let budget = self.budget();
+        let fits = budget.cells.is_none_or(|limit| places <= limit)
+            && budget
+                .bytes
+                .is_none_or(|limit| places.saturating_mul(8) <= limit);
+        if !fits && !matches!(shape, Shape::TwoCoins) {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "limit-exceeded",
+                    format!("this position needs the values of {places} places, which is beyond the limit"),
+                )
+                .help(format!(
+                    "ask for a shorter row, or raise the limit: `--limit cells={places},bytes={}`",
+                    places.saturating_mul(8)
+                )),
+            ));
+        }
+        let complete = |(row, stop): (Row, Stop)| match stop {
+            Stop::Complete => Ok(row),
+            stop => Err(stopped(stop, row.values().len(), shape)),
+        };
+        Ok(match shape {
+            Shape::Row(row) => Board::Row(complete(self.coin_row(row, columns, observer)?)?),
+            Shape::Product(across, down) => Board::Product(Product::new(
+                complete(self.coin_row(across, columns, observer)?)?,
+                complete(self.coin_row(down, rows, observer)?)?,
+            )),
+            Shape::TwoCoins => Board::TwoCoins,
+        })
+    }
+
+    /// [`Game::solve`] of coins.
+    pub(crate) fn solve_coins(
+        &mut self,
+        shape: &Shape,
+        positions: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, Failure> {
+        if positions.is_empty() {
+            return Err(Failure::of(
+                Diagnostic::error("no-position", "no position is given").help(format!(
+                    "write it behind the game: `grundy solve {} {}`; {}",
+                    crate::game::quoted(self.name()),
+                    shape.example(),
+                    shape.numbering(),
+                )),
+            ));
+        }
+        let written: Vec<Written> = positions
+            .iter()
+            .map(|text| shape.read(text))
+            .collect::<Result<_, _>>()?;
+        let size = |side: fn(&Place) -> usize| {
+            let places = written.iter().flat_map(|w| &w.heads).map(side);
+            places.max().map_or(0, |last| last.saturating_add(1))
+        };
+        let board = self.coin_board(shape, (size(|p| p.0), size(|p| p.1)), observer)?;
+        let sum: Vec<Piece> = written
+            .into_iter()
+            .map(|written| Piece {
+                value: board.value(&written.heads).0,
+                heads: written.heads,
+                drawn: written.drawn,
+                single: written.single,
+            })
+            .collect();
+        coin_solution(shape, &board, sum, observer)
+    }
+
+    /// [`Game::table`] of coins.
+    pub(crate) fn coin_table(
+        &mut self,
+        shape: &Shape,
+        axes: Vec<Axis>,
+        observer: &mut dyn Observer,
+    ) -> Result<Table, Failure> {
+        let cells = axes
+            .iter()
+            .fold(1_u64, |n, axis| n.saturating_mul(axis.len()));
+        let budget = self.budget();
+        for (limit, need, what) in [
+            (budget.cells, cells, "cells"),
+            (budget.bytes, cells.saturating_mul(8), "bytes"),
+        ] {
+            if limit.is_some_and(|limit| need > limit) {
+                return Err(Failure::of(
+                    Diagnostic::error(
+                        "limit-exceeded",
+                        format!(
+                            "this needs {need} {what}, and the limit is {}",
+                            limit.unwrap_or(0)
+                        ),
+                    )
+                    .help(format!(
+                        "ask for a smaller box, or raise the limit: `--limit {what}={need}`"
+                    )),
+                ));
+            }
+        }
+        let (first_x, first_y) = shape.first();
+        let first = [first_x as i64, first_y as i64];
+        // Place of an index on an axis, from 0; none before the first place.
+        let place =
+            |axis: usize, i: usize| usize::try_from(axes[axis].from + i as i64 - first[axis]).ok();
+        let places = |axis: usize| {
+            let last = axes[axis].to.saturating_sub(first[axis]).saturating_add(1);
+            usize::try_from(last.max(0)).unwrap_or(usize::MAX)
+        };
+        let mut stop = Stop::Complete;
+        let mut note = |other: Stop| {
+            if other != Stop::Complete {
+                stop = other;
+            }
+        };
+        let length = |axis: usize| axes[axis].len() as usize;
+        let values: Vec<Option<u64>> = match shape {
+            Shape::Row(spec) => {
+                let (row, end) = self.coin_row(spec, places(0), observer)?;
+                note(end);
+                let value = |i| row.values().get(place(0, i)?).copied();
+                (0..length(0)).map(value).collect()
+            }
+            Shape::Product(across, down) => {
+                let (across, end) = self.coin_row(across, places(0), observer)?;
+                note(end);
+                let (down, end) = self.coin_row(down, places(1), observer)?;
+                note(end);
+                let of = |row: &Row, axis: usize| -> Vec<Option<u64>> {
+                    let value = |i| row.values().get(place(axis, i)?).copied();
+                    (0..length(axis)).map(value).collect()
+                };
+                let (across, down) = (of(&across, 0), of(&down, 1));
+                let mut values = Vec::with_capacity(cells as usize);
+                for a in across {
+                    let row = down.iter().map(|b| Some(grundy_nimber::nim_mul(a?, (*b)?)));
+                    values.extend(row);
+                    if observer.cancelled() {
+                        note(Stop::Interrupted);
+                        values.resize(cells as usize, None);
+                        break;
+                    }
+                }
+                values
+            }
+            Shape::TwoCoins => {
+                let ys: Vec<Option<usize>> = (0..length(1)).map(|i| place(1, i)).collect();
+                let row = |i| {
+                    let x = place(0, i);
+                    ys.iter().map(move |y| Some((x? ^ (*y)?) as u64))
+                };
+                (0..length(0)).flat_map(row).collect()
+            }
+        };
+        let reached = match stop {
+            Stop::Complete => values.len(),
+            _ => values
+                .iter()
+                .rposition(Option::is_some)
+                .map_or(0, |last| last + 1),
+        };
+        Ok(Table {
+            function: FUNCTION.to_owned(),
+            kind: Kind::Grundy,
+            cells: narrow(&values),
+            axes,
+            stop,
+            reached,
+            title: self.title(),
+        })
+    }
+}
+
+impl Shape {
+    /// How a table would be computed.
+    pub(crate) fn explain(&self, ranges: &[(i64, i64)]) -> Explanation {
+        let mut plan = vec![
+            match self {
+                Shape::Row(row) => format!("`g(x)`: the Grundy value of a head at x, {}", row.name),
+                Shape::Product(across, down) => format!(
+                    "`g(x,y)`: the Grundy value of a head at (x,y), {} across and {} down",
+                    across.name, down.name
+                ),
+                Shape::TwoCoins => {
+                    "`g(x,y)`: the Grundy value of a head at (x,y), two coins".to_owned()
+                }
+            },
+            "a position is the sum of its heads (H. W. Lenstra)".to_owned(),
+            self.numbering(),
+        ];
+        // Steps, where they can be counted beforehand.
+        let mut options = Some(0_u64);
+        let mut row = |spec: &RowSpec, (_, to): (i64, i64)| {
+            let places = to.saturating_add(1).max(0) as u64;
+            match &spec.kind {
+                RowKind::Rule(Rule::Ruler) => {
+                    options = options.map(|n| n.saturating_add(places));
+                    plan.push(format!(
+                        "{}: the mex over all runs that end at x, from a tree of sums",
+                        spec.name
+                    ));
+                }
+                RowKind::Rule(Rule::Coins { most, .. }) => {
+                    options = options
+                        .filter(|_| *most <= 2)
+                        .map(|n| n.saturating_add(places));
+                    plan.push(format!(
+                        "{}: the mex over the sums of coins to the left, from a bit set for each number of them",
+                        spec.name
+                    ));
+                }
+                _ => {
+                    options = None;
+                    plan.push(format!(
+                        "{}: the mex over the sets that turn with x",
+                        spec.name
+                    ));
+                }
+            }
+        };
+        match self {
+            Shape::Row(spec) => row(spec, ranges[0]),
+            Shape::Product(across, down) => {
+                row(across, ranges[0]);
+                row(down, ranges[1]);
+                plan.push(
+                    "g(x,y) is the nim-product of the values across and down (Tartan theorem)"
+                        .to_owned(),
+                );
+            }
+            Shape::TwoCoins => plan.push(
+                "closed form: x + y, for the partner goes where a heap of x or a heap of y would"
+                    .to_owned(),
+            ),
+        }
+        let cells = ranges.iter().fold(1_u64, |n, &(from, to)| {
+            let length = if to < from {
+                0
+            } else {
+                to.abs_diff(from).saturating_add(1)
+            };
+            n.saturating_mul(length)
+        });
+        Explanation {
+            plan,
+            cells: Some(cells),
+            options: options.filter(|_| !matches!(self, Shape::TwoCoins)),
+            bytes: Some(cells.saturating_mul(8)),
+        }
+    }
+}
+
+/// Values in the smallest cells that hold them.
+fn narrow(values: &[Option<u64>]) -> Cells {
+    let most = values
+        .iter()
+        .try_fold(0, |most, value| Some(most.max((*value)?)));
+    let known = || values.iter().map(|value| value.unwrap_or_default());
+    match most {
+        Some(..=0xff) => Cells::U8(known().map(|v| v as u8).collect()),
+        Some(..=0xffff) => Cells::U16(known().map(|v| v as u16).collect()),
+        Some(..=0xffff_ffff) => Cells::U32(known().map(|v| v as u32).collect()),
+        _ => Cells::Any(values.iter().map(|value| value.map(big)).collect()),
+    }
+}
+
+/// A Grundy value; those of products may have 64 bits.
+fn big(value: u64) -> Value {
+    i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
+}
+
+fn verdict(value: u64) -> Verdict {
+    if value == 0 { Verdict::P } else { Verdict::N }
+}
+
+fn coin_solution(
+    shape: &Shape,
+    board: &Board,
+    sum: Vec<Piece>,
+    observer: &mut dyn Observer,
+) -> Result<Solution, Failure> {
+    let total = sum.iter().fold(0, |total, piece| total ^ piece.value);
+    let all: u64 = sum
+        .iter()
+        .map(|piece| board.count_moves(&piece.heads))
+        .fold(0, u64::saturating_add);
+    let mut moves = Vec::new();
+    for (component, piece) in sum.iter().enumerate() {
+        let turns = if all <= MOST_MOVES {
+            board.moves(&piece.heads)
+        } else {
+            winning(
+                board,
+                piece,
+                total,
+                MOST_MOVES as usize - moves.len(),
+                observer,
+            )?
+        };
+        for turn in turns {
+            let left = piece.after(&turn, board);
+            let value =
+                total ^ piece.value ^ board.value(&coins::turn(&piece.heads, &turn.coins)).0;
+            moves.push(Move {
+                component,
+                from: piece.position(shape),
+                text: piece.words(&turn, &left, shape),
+                to: components(&left, shape),
+                function: None,
+                outcome: Some(verdict(value)),
+                value: Some(big(value)),
+                score: None,
+                winning: value == 0,
+                turned: turn
+                    .coins
+                    .iter()
+                    .map(|&coin| shape.value_of(coin))
+                    .collect(),
+            });
+        }
+    }
+    let components = sum
+        .iter()
+        .map(|piece| Part {
+            function: FUNCTION.to_owned(),
+            position: piece.position(shape),
+            value: Some(big(piece.value)),
+            outcome: Some(verdict(piece.value)),
+            written: Some(piece.written(shape)),
+        })
+        .collect();
+    let omitted = all - moves.len() as u64;
+    let line = coin_line(shape, board, sum, observer)?;
+    Ok(Solution::of_coins(
+        total,
+        big(total),
+        components,
+        moves,
+        omitted,
+        line,
+    ))
+}
+
+/// The winning moves of a component in a sum of this value.
+fn winning(
+    board: &Board,
+    piece: &Piece,
+    total: u64,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Turn>, Failure> {
+    let found = board.winning_moves_in(
+        grundy_nimber::Nimber(total),
+        &piece.heads,
+        most,
+        &mut || !observer.cancelled(),
+    );
+    found.map_err(|_| {
+        Failure::of(
+            Diagnostic::error("interrupted", "stopped while winning moves were looked for")
+                .help("a longer time is given by `--limit time=…`"),
+        )
+    })
+}
+
+/// Best play: who can win makes the first winning move, who cannot the first of all.
+fn coin_line(
+    shape: &Shape,
+    board: &Board,
+    mut sum: Vec<Piece>,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Ply>, Failure> {
+    let mut line = Vec::new();
+    while line.len() < LONGEST_LINE {
+        let total = sum.iter().fold(0, |total, piece| total ^ piece.value);
+        let mut found = None;
+        for (component, piece) in sum.iter().enumerate() {
+            let turn = if total == 0 {
+                board.first_move(&piece.heads)
+            } else {
+                winning(board, piece, total, 1, observer)?.pop()
+            };
+            if let Some(turn) = turn {
+                found = Some((component, turn));
+                break;
+            }
+        }
+        let Some((component, turn)) = found else {
+            break;
+        };
+        let piece = &sum[component];
+        let left = piece.after(&turn, board);
+        line.push(Ply {
+            component,
+            from: piece.position(shape),
+            text: piece.words(&turn, &left, shape),
+            to: components(&left, shape),
+        });
+        sum.splice(component..=component, left);
+    }
+    Ok(line)
+}

@@ -1,0 +1,120 @@
+//! Rules of one's own: the sets that an expression of the rule language gives for each place.
+
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_rules::{Rules, Value};
+
+use crate::failure::Failure;
+
+/// For each place the sets that turn with it.
+pub(super) type Sets = Vec<Vec<Vec<usize>>>;
+
+/// The expression as a definition of the rule language.
+struct Definition(String);
+
+impl Definition {
+    fn new(items: &str) -> Self {
+        Self(format!("companions(x) = list{{ {items} }}"))
+    }
+
+    fn refuse(&self, findings: Vec<Diagnostic>) -> Failure {
+        let text = crate::failure::Text {
+            name: "the rule of the row".to_owned(),
+            text: self.0.clone(),
+            start: 0,
+        };
+        Failure::new(findings, vec![text]).help(
+            "EXPR of `coins:EXPR` are lists of the places that may turn with x, as `'coins:[], [x-1]'` or `'coins:[i] for i in 0..x'`",
+        )
+    }
+}
+
+/// Refuses what is no expression.
+pub(super) fn check(items: &str) -> Result<(), Failure> {
+    let definition = Definition::new(items);
+    let rules = Rules::parse(&definition.0).map_err(|findings| definition.refuse(findings))?;
+    match rules.inputs().first() {
+        None => Ok(()),
+        Some(input) => Err(definition.refuse(vec![Diagnostic::error(
+            "unknown-name",
+            format!("the rule has no input `{input}`: x is the place of the head"),
+        )])),
+    }
+}
+
+/// The sets that an expression gives for each place, as far as the budget goes.
+pub(super) fn item_sets(
+    items: &str,
+    places: usize,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<(Sets, Stop), Failure> {
+    let definition = Definition::new(items);
+    let refuse = |findings| definition.refuse(findings);
+    let rules = Rules::parse(&definition.0).map_err(refuse)?;
+    let mut engine = rules.bind(&grundy_rules::Givens::new());
+    engine.set_budget(*budget);
+    let mut all = Vec::new();
+    let mut kept = 0_u64;
+    for x in 0..places {
+        let spent = |limit: Option<u64>, used| limit.is_some_and(|limit| used > limit);
+        if observer.cancelled() {
+            return Ok((all, Stop::Interrupted));
+        }
+        if spent(budget.cells, x as u64 + 1) || spent(budget.bytes, 8 * kept) {
+            return Ok((all, Stop::Budget));
+        }
+        let value = engine
+            .value("companions", &[Value::Int(x as i64)], observer)
+            .map_err(|fault| refuse(vec![*fault]))?;
+        let no_set = |found: &Value| {
+            refuse(vec![Diagnostic::error(
+                "wrong-rule",
+                format!("at x = {x} the rule gives {found}, which is no list of places"),
+            )])
+        };
+        let Value::List(sets) = &value else {
+            return Err(no_set(&value));
+        };
+        let mut here = Vec::new();
+        for set in sets.iter() {
+            let Value::List(items) = set else {
+                return Err(no_set(set));
+            };
+            let mut turned = Vec::with_capacity(items.len());
+            let mut fits = true;
+            for item in items.iter() {
+                match item {
+                    Value::Int(y) if *y == x as i64 => {
+                        return Err(refuse(vec![
+                            Diagnostic::error(
+                                "wrong-rule",
+                                format!("at x = {x} the rule gives {set}, with x itself"),
+                            )
+                            .help("x is always turned; list the others only"),
+                        ]));
+                    }
+                    Value::Int(y) => match usize::try_from(*y) {
+                        Ok(y) if y < x => turned.push(y),
+                        Ok(_) => {
+                            return Err(refuse(vec![Diagnostic::error(
+                                "wrong-rule",
+                                format!("at x = {x} the rule gives {set}, with a coin to the right of x"),
+                            )
+                            .help("the coins that turn with x stand to its left, so that the game ends")]));
+                        }
+                        Err(_) => fits = false,
+                    },
+                    _ => return Err(no_set(set)),
+                }
+            }
+            if fits {
+                turned.sort_unstable();
+                turned.dedup();
+                kept += 4 + turned.len() as u64;
+                here.push(turned);
+            }
+        }
+        all.push(here);
+    }
+    Ok((all, Stop::Complete))
+}

@@ -1,0 +1,294 @@
+//! Coin-turning games at the hall: how they are written, and their answers.
+//!
+//! # GAME strings
+//! | written | is |
+//! |---|---|
+//! | `mock-turtles`, `ruler`, `twins`, … | a row of the catalogue, whose file has a line `coins:` |
+//! | `coins:3`, `coins:2-4` | a row in which so many coins are turned in all |
+//! | `coins:EXPR` | a row with any rule: EXPR are the items of a list of the rule language, each the list of places that may be turned together with `x`; places count from 0, and a set that does not fit the row is no move |
+//! | `product:ROW,ROW` | the board on which all crossings of a move across and a move down are turned; a ROW with a comma stands in brackets |
+//!
+//! ```
+//! use grundy::{Area, Game, NoObserver};
+//!
+//! // A coin alone, or with its neighbour on the left.
+//! let mut own = Game::named("coins:[], [x-1]")?;
+//! let table = own.table(None, &Area::up_to(5), &mut NoObserver)?;
+//! let values: Vec<_> = (0..6).map(|x| table.cells.get(x).unwrap()).collect();
+//! assert_eq!(values, [1, 2, 1, 2, 1, 2].map(Into::into));
+//!
+//! let solution = Game::named("mock-turtles")?.solve(&["HTTHH"], &mut NoObserver)?;
+//! assert_eq!(solution.winning().next().unwrap().text, "HTTHH -> TTTTT (turn 0, 3, 4)");
+//! # Ok::<(), grundy::Failure>(())
+//! ```
+//!
+//! # POSITION strings
+//! `HTTHH` or `表裏裏表表` is a row of coins, `HTT/THT` a board, the rows from above. Places will do as well: `3,5`
+//! is a row with heads at 3 and 5; on a board it is a head in column 3 and row 5, and `3,5+6,1` are two heads. A
+//! single place is a component of its own that leaves the heads which a move turns up, for a position
+//! is the sum of its heads. Each game counts its places as the books do, from 0 or from 1.
+//!
+//! # Who answers
+//! The rules of a coin game are also a text of the rule language, which defines it and answers `eval`. Values of
+//! tables and moves come from [`grundy_solve::coins`]: rows from sets of sums, products by the Tartan theorem.
+//! Tests hold the two together.
+
+mod answer;
+mod items;
+mod position;
+
+use std::fmt::Write as _;
+
+use grundy_game::Diagnostic;
+use grundy_solve::coins::{NAMED, Place, Rule};
+
+use crate::failure::Failure;
+
+/// The function that the rules of coin games define.
+pub(crate) const FUNCTION: &str = "g";
+
+/// A row as it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct RowSpec {
+    /// As it is written.
+    name: String,
+    kind: RowKind,
+}
+
+#[derive(Clone, Debug)]
+enum RowKind {
+    /// A rule of the engine.
+    Rule(Rule),
+    /// Items of a list of the rule language.
+    Items(String),
+}
+
+/// A coin-turning game.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Row(RowSpec),
+    Product(RowSpec, RowSpec),
+    TwoCoins,
+}
+
+/// The places of a row count from 1 where the books do.
+fn first_of(row: &RowSpec) -> usize {
+    match row.kind {
+        RowKind::Rule(Rule::Ruler | Rule::Coins { least: 1, most: 2 }) => 1,
+        _ => 0,
+    }
+}
+
+impl RowSpec {
+    fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let text = text.trim();
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        let text = inner.unwrap_or(text).trim();
+        let named = |name: &str| NAMED.into_iter().find(|(known, _)| *known == name);
+        let kind = if let Some((_, rule)) = named(&text.to_ascii_lowercase().replace('_', "-")) {
+            RowKind::Rule(rule)
+        } else if let Some(items) = text.strip_prefix("coins:") {
+            if items.trim().is_empty() {
+                return Err(no_row(text));
+            }
+            if items.trim().chars().all(|c| c.is_ascii_digit() || c == '-') {
+                RowKind::Rule(text.replace(' ', "").parse().map_err(|_| no_row(text))?)
+            } else {
+                RowKind::Items(items.trim().to_owned())
+            }
+        } else {
+            return Err(no_row(text));
+        };
+        let name = match &kind {
+            RowKind::Rule(rule) => rule.to_string(),
+            RowKind::Items(_) => text.to_owned(),
+        };
+        Ok(Self { name, kind })
+    }
+
+    /// The list of all sets of coins that turn with the place `x`, itself among them, in the rule language.
+    fn sets(&self) -> String {
+        let first = first_of(self);
+        match &self.kind {
+            RowKind::Rule(Rule::Ruler) => {
+                format!("list{{ list{{ j for j in i..=x }} for i in {first}..=x }}")
+            }
+            RowKind::Rule(Rule::Coins { least, most }) => {
+                let item = |companions: usize| {
+                    let names: Vec<String> = (1..=companions).map(|i| format!("a{i}")).collect();
+                    let mut item =
+                        format!("[{}]", [&["x".to_owned()][..], &names].concat().join(","));
+                    for (i, name) in names.iter().enumerate() {
+                        let from = match i {
+                            0 => first.to_string(),
+                            i => format!("{}+1", names[i - 1]),
+                        };
+                        let _ = write!(item, " for {name} in {from}..x");
+                    }
+                    item
+                };
+                let items: Vec<String> = (least - 1..*most).map(item).collect();
+                format!("list{{ {} }}", items.join(", "))
+            }
+            RowKind::Rule(_) => "list{ }".to_owned(),
+            RowKind::Items(items) => format!(
+                "list{{ list{{ x, j for j in set{{ j for j in c }} }} for c in list{{ {items} }} if all{{ 0 <= j < x for j in c }} }}"
+            ),
+        }
+    }
+}
+
+fn no_row(text: &str) -> Diagnostic {
+    let names = NAMED.map(|(name, _)| name).join(", ");
+    let diagnostic = Diagnostic::error("unknown-game", format!("`{text}` is no row of coins"));
+    let known = NAMED.iter().map(|(name, _)| *name);
+    let diagnostic = match crate::near::nearest(text, known) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+        None => diagnostic,
+    };
+    diagnostic.help(format!("the rows with names are {names}")).help(
+        "write others by the number of coins, `coins:2-4`, or by the sets that turn with x, `'coins:[], [x-1]'`",
+    )
+}
+
+/// The pieces between commas outside of brackets.
+fn pieces(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut found) = (0_usize, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                found.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[start..]);
+    found
+}
+
+/// Whether a GAME string is for [`Shape::parse`].
+pub(crate) fn looks_like_coins(text: &str) -> bool {
+    text.starts_with("coins:") || text.starts_with("product:")
+}
+
+impl Shape {
+    /// Reads `coins:…`, `product:…`, the name of a row, or `two-coins`.
+    pub(crate) fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let text = text.trim();
+        if text == "two-coins" {
+            return Ok(Self::TwoCoins);
+        }
+        let Some(rows) = text.strip_prefix("product:") else {
+            return RowSpec::parse(text).map(Self::Row);
+        };
+        match &pieces(rows)[..] {
+            [across, down] => Ok(Self::Product(RowSpec::parse(across)?, RowSpec::parse(down)?)),
+            parts => Err(Diagnostic::error(
+                "unknown-game",
+                format!("a product has two rows of coins, and here are {}", parts.len()),
+            )
+            .help("write the row across and the row down: `product:ruler,twins`")
+            .help("a row with a comma of its own stands in brackets: `'product:(coins:[], [x-1]),twins'`")),
+        }
+    }
+
+    /// Refuses a rule that is no expression.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let rows = match self {
+            Self::Row(row) => [Some(row), None],
+            Self::Product(across, down) => [Some(across), Some(down)],
+            Self::TwoCoins => [None, None],
+        };
+        for row in rows.into_iter().flatten() {
+            if let RowKind::Items(items) = &row.kind {
+                items::check(items)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Its GAME string.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Row(row) => row.name.clone(),
+            Self::Product(across, down) => {
+                let part = |row: &RowSpec| {
+                    if pieces(&row.name).len() > 1 {
+                        format!("({})", row.name)
+                    } else {
+                        row.name.clone()
+                    }
+                };
+                format!("product:{},{}", part(across), part(down))
+            }
+            Self::TwoCoins => "two-coins".to_owned(),
+        }
+    }
+
+    /// The rules as a text of the rule language.
+    pub(crate) fn rules(&self) -> String {
+        match self {
+            Self::Row(row) => format!(
+                "# title: Coins that turn together, {}\n# ja: コイン裏返し\n# coins: {}\n# positions: x >= {}\n\
+                 turned(x) = {}\n\
+                 g(x) = mex{{ xor{{ g(a) for a in s if a < x }} for s in turned(x) }}\n",
+                row.name,
+                self.name(),
+                first_of(row),
+                row.sets(),
+            ),
+            Self::Product(across, down) => {
+                let (a, b) = (first_of(across), first_of(down));
+                format!(
+                    "# title: Product of {} and {}\n# ja: 積のゲーム\n# coins: {}\n\
+                     # positions: x >= {a} and y >= {b}\n# function: g\n\
+                     across(x) = {}\n\
+                     down(x) = {}\n\
+                     g(x, y) = mex{{ xor{{ g(a, b) for a in r for b in c if a < x or b < y }} for r in across(x) for c in down(y) }}\n",
+                    across.name,
+                    down.name,
+                    self.name(),
+                    across.sets(),
+                    down.sets(),
+                )
+            }
+            Self::TwoCoins => unreachable!("a game of the catalogue"),
+        }
+    }
+
+    /// The first place across and down.
+    pub(crate) fn first(&self) -> Place {
+        match self {
+            Self::Row(row) => (first_of(row), 0),
+            Self::Product(across, down) => (first_of(across), first_of(down)),
+            Self::TwoCoins => (0, 0),
+        }
+    }
+
+    fn is_row(&self) -> bool {
+        matches!(self, Self::Row(_))
+    }
+
+    /// An example of a position.
+    fn example(&self) -> &'static str {
+        match (self, self.first()) {
+            (Self::Row(_), _) => "HTTHH",
+            (_, (1, 1)) => "HTT/THT",
+            _ => "3,5",
+        }
+    }
+
+    /// How places are numbered, for people.
+    fn numbering(&self) -> String {
+        match (self.is_row(), self.first()) {
+            (true, (first, _)) => format!("places count from {first}"),
+            (false, (a, b)) if a == b => format!("columns and rows count from {a}"),
+            (false, (a, b)) => format!("columns count from {a}, rows from {b}"),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! POSITION strings of coin games, and components on the table.
+
+use grundy_game::Diagnostic;
+use grundy_rules::Value;
+use grundy_solve::coins::{self, Board, CoinError, Place, Turn};
+
+use super::Shape;
+use crate::failure::Failure;
+
+/// A position that was read.
+pub(super) struct Written {
+    pub(super) heads: Vec<Place>,
+    /// Columns and rows, where it was drawn with H and T.
+    pub(super) drawn: Option<Place>,
+    /// A single place.
+    pub(super) single: bool,
+}
+
+impl Shape {
+    pub(super) fn read(&self, written: &str) -> Result<Written, Failure> {
+        let text = written.trim();
+        // A call of the rules, `g(3)`, or brackets around.
+        let text = text.strip_prefix('g').unwrap_or(text);
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        let text = inner
+            .filter(|inner| !inner.contains(['(', ')']))
+            .unwrap_or(text);
+        let refuse = |fact: String, at: std::ops::Range<usize>, label: &str| {
+            let other = if self.is_row() { "3,5" } else { "3,5+6,1" };
+            let diagnostic = Diagnostic::error("wrong-position", fact)
+                .at(at, label)
+                .help(format!(
+                    "write the coins, H for heads and T for tails, as `{}`, or the places of the heads, as `{other}`; {}",
+                    if self.is_row() { "HTTHH" } else { "HTT/THT" },
+                    self.numbering(),
+                ));
+            Failure::about(diagnostic, "POSITION", written)
+        };
+        let whole = 0..written.len();
+        if text.is_empty() {
+            return Err(refuse(
+                "the position is empty".to_owned(),
+                whole,
+                "no coins",
+            ));
+        }
+        if !text.contains(|c: char| c.is_ascii_digit()) {
+            let start = written.find(text).unwrap_or(0);
+            let mut heads = Vec::new();
+            let (mut columns, mut rows, mut at) = (0, 0, start);
+            for (y, line) in text.split('/').enumerate() {
+                let found = coins::parse_heads(line).map_err(|error| match error {
+                    CoinError::NotACoin { found, at: byte } => refuse(
+                        format!("`{found}` is no coin"),
+                        at + byte..at + byte + found.len_utf8(),
+                        "neither H nor T",
+                    ),
+                    other => refuse(other.to_string(), 0..written.len(), "here"),
+                })?;
+                heads.extend(found.into_iter().map(|x| (x, y)));
+                columns = columns.max(line.chars().count());
+                rows = y + 1;
+                at += line.len() + 1;
+            }
+            if self.is_row() && rows > 1 {
+                return Err(refuse(
+                    format!("this game has one row of coins, and here are {rows}"),
+                    whole,
+                    "several rows",
+                ));
+            }
+            heads.sort_unstable();
+            return Ok(Written {
+                heads,
+                drawn: Some((columns, rows)),
+                single: false,
+            });
+        }
+        let separators: &[char] = if self.is_row() {
+            &[',', '+', ';']
+        } else {
+            &['+', ';']
+        };
+        let mut heads = Vec::new();
+        let first = self.first();
+        for piece in text.split(separators) {
+            let offset = piece.as_ptr().addr() - written.as_ptr().addr();
+            let here = offset..offset + piece.len();
+            let piece = piece.trim();
+            let inner = piece
+                .strip_prefix('(')
+                .and_then(|rest| rest.strip_suffix(')'));
+            let numbers: Vec<Result<usize, _>> = inner
+                .unwrap_or(piece)
+                .split(',')
+                .map(|n| n.trim().parse())
+                .collect();
+            let head = match (&numbers[..], self.is_row()) {
+                ([Ok(x)], true) => (Some(*x), Some(0)),
+                ([Ok(x), Ok(y)], false) => (Some(*x), Some(*y)),
+                ([_], true) => return Err(refuse(format!("`{piece}` is no place"), here, "here")),
+                (_, true) => unreachable!("commas part the places of a row"),
+                (many, false) => {
+                    let fact = match many.len() {
+                        2 => format!("`{piece}` is no place"),
+                        n => {
+                            format!("`{piece}` has {n} coordinates, and a head of this board has 2")
+                        }
+                    };
+                    return Err(refuse(fact, here, "a head"));
+                }
+            };
+            let (Some(x), Some(y)) = (
+                head.0.and_then(|x| x.checked_sub(first.0)),
+                head.1.and_then(|y| {
+                    if self.is_row() {
+                        Some(y)
+                    } else {
+                        y.checked_sub(first.1)
+                    }
+                }),
+            ) else {
+                return Err(refuse(
+                    format!("there is no place {piece}: {}", self.numbering()),
+                    here,
+                    "before the first one",
+                ));
+            };
+            if heads.contains(&(x, y)) {
+                return Err(refuse(
+                    format!("the place {piece} is named twice"),
+                    here,
+                    "again",
+                ));
+            }
+            heads.push((x, y));
+        }
+        heads.sort_unstable();
+        Ok(Written {
+            single: heads.len() == 1,
+            heads,
+            drawn: None,
+        })
+    }
+
+    /// A place as people write it.
+    fn place(&self, (x, y): Place) -> String {
+        let (a, b) = self.first();
+        if self.is_row() {
+            (x + a).to_string()
+        } else {
+            format!("({},{})", x + a, y + b)
+        }
+    }
+
+    pub(super) fn value_of(&self, (x, y): Place) -> Value {
+        let (a, b) = self.first();
+        let int = |n: usize| Value::Int(n as i64);
+        if self.is_row() {
+            int(x + a)
+        } else {
+            Value::list([int(x + a), int(y + b)])
+        }
+    }
+
+    /// The arguments that a single head is to the rules.
+    fn arguments(&self, (x, y): Place) -> Vec<Value> {
+        let (a, b) = self.first();
+        let int = |n: usize| Value::Int(n as i64);
+        if self.is_row() {
+            vec![int(x + a)]
+        } else {
+            vec![int(x + a), int(y + b)]
+        }
+    }
+}
+
+/// A component on the table.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) heads: Vec<Place>,
+    pub(super) drawn: Option<Place>,
+    pub(super) single: bool,
+    pub(super) value: u64,
+}
+
+impl Piece {
+    /// A piece with these heads, written as this one is.
+    fn with(&self, heads: Vec<Place>, board: &Board) -> Self {
+        Self {
+            value: board.value(&heads).0,
+            heads,
+            drawn: self.drawn,
+            single: false,
+        }
+    }
+
+    pub(super) fn position(&self, shape: &Shape) -> Vec<Value> {
+        match (&self.heads[..], self.single) {
+            ([head], true) => shape.arguments(*head),
+            (heads, _) => heads.iter().map(|&head| shape.value_of(head)).collect(),
+        }
+    }
+
+    pub(super) fn written(&self, shape: &Shape) -> String {
+        if let Some((columns, rows)) = self.drawn {
+            let coin = |place| {
+                if self.heads.binary_search(&place).is_ok() {
+                    'H'
+                } else {
+                    'T'
+                }
+            };
+            let lines: Vec<String> = (0..rows)
+                .map(|y| (0..columns).map(|x| coin((x, y))).collect())
+                .collect();
+            return lines.join("/");
+        }
+        match (&self.heads[..], shape.is_row()) {
+            ([], _) => "end".to_owned(),
+            (heads, is_row) => {
+                let places: Vec<String> = heads.iter().map(|&head| shape.place(head)).collect();
+                places.join(if is_row { "," } else { " + " })
+            }
+        }
+    }
+
+    /// What a move leaves.
+    pub(super) fn after(&self, turn: &Turn, board: &Board) -> Vec<Self> {
+        if self.single {
+            let others = turn.coins.iter().filter(|&&coin| coin != turn.head);
+            return others
+                .map(|&head| Self {
+                    heads: vec![head],
+                    drawn: None,
+                    single: true,
+                    value: board.at(head).0,
+                })
+                .collect();
+        }
+        vec![self.with(coins::turn(&self.heads, &turn.coins), board)]
+    }
+
+    /// A move in words.
+    pub(super) fn words(&self, turn: &Turn, left: &[Self], shape: &Shape) -> String {
+        let left: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();
+        let left = if left.is_empty() {
+            "end".to_owned()
+        } else {
+            left.join(" + ")
+        };
+        let words = format!("{} -> {left}", self.written(shape));
+        if self.single {
+            return words;
+        }
+        let coins: Vec<String> = turn.coins.iter().map(|&coin| shape.place(coin)).collect();
+        format!("{words} (turn {})", coins.join(", "))
+    }
+}

@@ -1,0 +1,373 @@
+//! Boards of coins: products of two rows, and the game of two coins.
+//!
+//! A move of a product turns all crossings of a move across and a move down, so it adds to the value the product
+//! of two nim-sums, A over its columns and B over its rows:
+//!
+//! ```text
+//! Σ g₁(a) × g₂(b)  =  (Σ g₁(a)) × (Σ g₂(b))  =  A × B
+//! ```
+//!
+//! A position of value v is won by the moves with A × B = v. For each move across that has A ≠ 0 the moves down that
+//! win with it are those with B = v/A, and they are looked up as in one row, see `search.rs`.
+
+use grundy_game::Outcome;
+use grundy_nimber::{MexSet, Nimber};
+
+use super::search::{Index, Interrupted, Search};
+use super::{Row, Rule, standing};
+
+/// A place of a board: column and row, both from 0. In a row of coins the second is 0.
+pub type Place = (usize, usize);
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The head that it must turn to tails.
+    pub head: Place,
+    /// All coins that it turns, in order.
+    pub coins: Vec<Place>,
+    /// The value of what it leaves.
+    pub left: Nimber,
+}
+
+/// Any game of this module, for whoever asks all of them the same questions.
+///
+/// ```
+/// use grundy_solve::coins::{Board, Row, Rule};
+///
+/// let board = Board::Row(Row::new(Rule::Ruler, 100));
+/// let heads = [(6, 0), (70, 0)];
+/// assert_eq!(board.value(&heads).to_string(), "*0"); // 7 and 71 are odd
+/// let wins = board.winning_moves(&[(63, 0), (70, 0)], 10, &mut || true)?;
+/// assert!(!wins.is_empty() && wins.iter().all(|turn| turn.left.is_zero()));
+/// # Ok::<(), grundy_solve::coins::Interrupted>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Board {
+    /// A row of coins.
+    Row(Row),
+    /// A product of two rows.
+    Product(Product),
+    /// A head with exactly one coin further left in its row or further up in its column.
+    TwoCoins,
+}
+
+impl Board {
+    /// The value of a single head.
+    ///
+    /// # Panics
+    /// When the place is outside of the board.
+    pub fn at(&self, place: Place) -> Nimber {
+        match self {
+            Self::Row(row) => Nimber(row.values[place.0]),
+            Self::Product(product) => product.at(place),
+            Self::TwoCoins => two_coins(place),
+        }
+    }
+
+    /// The value of a position given by its heads; a place that is named twice counts as tails.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn value(&self, heads: &[Place]) -> Nimber {
+        heads.iter().map(|&place| self.at(place)).sum()
+    }
+
+    /// How many moves there are, at most 2⁶⁴ - 1.
+    pub fn count_moves(&self, heads: &[Place]) -> u64 {
+        let of = |&(x, y): &Place| match self {
+            Self::Row(row) => row.rule.count(x),
+            Self::Product(product) => {
+                let down = product.down.rule.count(y);
+                product.across.rule.count(x).saturating_mul(down)
+            }
+            Self::TwoCoins => (x + y) as u64,
+        };
+        standing(heads).iter().map(of).fold(0, u64::saturating_add)
+    }
+
+    /// All moves.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn moves(&self, heads: &[Place]) -> Vec<Turn> {
+        let value = self.value(heads);
+        let mut moves = Vec::new();
+        for head in standing(heads) {
+            let (x, y) = head;
+            let mut push = |mut coins: Vec<Place>| {
+                coins.push(head);
+                coins.sort_unstable();
+                let left = value + self.value(&coins);
+                moves.push(Turn { head, coins, left });
+            };
+            match self {
+                Self::Row(row) => row.rule.companions(x, &mut |set| {
+                    push(set.iter().map(|&a| (a, 0)).collect());
+                }),
+                Self::Product(product) => product.across.rule.companions(x, &mut |columns| {
+                    product.down.rule.companions(y, &mut |rows| {
+                        push(crossings(columns, x, rows, y));
+                    });
+                }),
+                Self::TwoCoins => {
+                    (0..x).for_each(|a| push(vec![(a, y)]));
+                    (0..y).for_each(|b| push(vec![(x, b)]));
+                }
+            }
+        }
+        moves
+    }
+
+    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `go_on` is asked now and then.
+    ///
+    /// # Errors
+    /// When it said no.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn winning_moves(
+        &self,
+        heads: &[Place],
+        most: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Turn>, Interrupted> {
+        self.winning_moves_in(self.value(heads), heads, most, go_on)
+    }
+
+    /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of value `total`: the moves
+    /// that make it 0. What they leave of this component is in [`Turn::left`].
+    ///
+    /// # Errors
+    /// When `go_on` said no.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn winning_moves_in(
+        &self,
+        total: Nimber,
+        heads: &[Place],
+        most: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Turn>, Interrupted> {
+        let mut found = Vec::new();
+        if total.is_zero() || most == 0 {
+            return Ok(found);
+        }
+        let rest = total + self.value(heads);
+        let mut search = Search::new(go_on);
+        let index = match self {
+            Self::Row(row) => row.index(),
+            Self::Product(product) => product.down.index(),
+            Self::TwoCoins => Index::new(),
+        };
+        for head in standing(heads) {
+            let (x, y) = head;
+            let mut push = |mut coins: Vec<Place>| {
+                coins.push(head);
+                coins.sort_unstable();
+                found.push(Turn {
+                    head,
+                    coins,
+                    left: rest,
+                });
+                found.len() < most
+            };
+            match self {
+                Self::Row(row) => {
+                    let target = (total + self.at(head)).0;
+                    row.sets_with(x, target, &index, &mut search, &mut |set| {
+                        push(set.iter().map(|&a| (a, 0)).collect())
+                    })?;
+                }
+                Self::Product(Product { across, down }) => {
+                    let mut end = Ok(true);
+                    across.each_set(x, &mut search, &mut |columns, sum, search| {
+                        let sum = Nimber(sum ^ across.values[x]);
+                        // With A = 0 the value stays, which is not 0.
+                        let Some(wanted) = total.checked_div(sum) else {
+                            return Ok(true);
+                        };
+                        let target = wanted.0 ^ down.values[y];
+                        end = down.sets_with(y, target, &index, search, &mut |rows| {
+                            push(crossings(columns, x, rows, y))
+                        });
+                        end
+                    })?;
+                }
+                Self::TwoCoins => {
+                    let target = (total + self.at(head)).0 as usize;
+                    // a + y or x + b must be the target.
+                    let (a, b) = (target ^ y, target ^ x);
+                    if a < x && !push(vec![(a, y)]) || b < y && !push(vec![(x, b)]) {
+                        return Ok(found);
+                    }
+                }
+            }
+            if found.len() >= most {
+                break;
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Board {
+    /// The first of [`moves`](Self::moves), if there is one.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn first_move(&self, heads: &[Place]) -> Option<Turn> {
+        standing(heads).into_iter().find_map(|head| {
+            let (x, y) = head;
+            let mut coins: Vec<Place> = match self {
+                Self::Row(row) => row.rule.first(x)?.into_iter().map(|a| (a, 0)).collect(),
+                Self::Product(Product { across, down }) => {
+                    crossings(&across.rule.first(x)?, x, &down.rule.first(y)?, y)
+                }
+                Self::TwoCoins if x > 0 => vec![(0, y)],
+                Self::TwoCoins if y > 0 => vec![(x, 0)],
+                Self::TwoCoins => return None,
+            };
+            coins.push(head);
+            coins.sort_unstable();
+            let left = self.value(heads) + self.value(&coins);
+            Some(Turn { head, coins, left })
+        })
+    }
+}
+
+/// All crossings but (x, y) of the columns with x and the rows with y.
+fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place> {
+    let mut all: Vec<Place> = columns.iter().map(|&a| (a, y)).collect();
+    for &b in rows {
+        all.push((x, b));
+        all.extend(columns.iter().map(|&a| (a, b)));
+    }
+    all
+}
+
+/// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
+///
+/// ```
+/// use grundy_solve::coins::{Product, Row, Rule};
+///
+/// let twins: Rule = "twins".parse()?;
+/// let corners = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
+/// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
+/// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
+/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Product {
+    pub(super) across: Row,
+    pub(super) down: Row,
+}
+
+impl Product {
+    /// The board with columns as the places of `across` and rows as those of `down`.
+    pub fn new(across: Row, down: Row) -> Self {
+        Self { across, down }
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.across.values.len(), self.down.values.len())
+    }
+
+    /// The value of a single head, by the Tartan theorem.
+    ///
+    /// # Panics
+    /// When the place is outside of the board.
+    pub fn at(&self, (x, y): (usize, usize)) -> Nimber {
+        Nimber(self.across.values[x]) * Nimber(self.down.values[y])
+    }
+
+    /// The value of a position given by its heads.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn value(&self, heads: &[(usize, usize)]) -> Nimber {
+        heads.iter().map(|&place| self.at(place)).sum()
+    }
+
+    /// Who wins.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn outcome(&self, heads: &[(usize, usize)]) -> Outcome {
+        Outcome::from_win(!self.value(heads).is_zero())
+    }
+
+    /// All moves with the value of what they leave: each is the coins to turn, in order.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn moves(&self, heads: &[(usize, usize)]) -> Vec<(Vec<(usize, usize)>, Nimber)> {
+        let value = self.value(heads);
+        let mut moves = Vec::new();
+        for (x, y) in standing(heads) {
+            self.across.rule.companions(x, &mut |columns| {
+                let columns = &[columns, &[x]].concat();
+                self.down.rule.companions(y, &mut |rows| {
+                    let rows = &[rows, &[y]].concat();
+                    let mut turned: Vec<_> = columns
+                        .iter()
+                        .flat_map(|&a| rows.iter().map(move |&b| (a, b)))
+                        .collect();
+                    turned.sort_unstable();
+                    let left = value + self.value(&turned);
+                    moves.push((turned, left));
+                });
+            });
+        }
+        moves
+    }
+
+    /// The moves that win: those that leave the value zero.
+    ///
+    /// # Panics
+    /// When a head stands outside of the board.
+    pub fn winning_moves(&self, heads: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
+        let moves = self.moves(heads).into_iter();
+        moves
+            .filter(|(_, left)| left.is_zero())
+            .map(|(turned, _)| turned)
+            .collect()
+    }
+}
+
+/// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a move across
+/// and a move down of the nim-sum over their crossings but (x, y). The definition beside [`Product`].
+pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -> Vec<Vec<u64>> {
+    let mut values = vec![vec![0; columns]; rows];
+    let mut options = MexSet::new();
+    for y in 0..rows {
+        for x in 0..columns {
+            options.clear();
+            across.companions(x, &mut |some| {
+                down.companions(y, &mut |others| {
+                    let mut sum = some.iter().fold(0, |sum, &a| sum ^ values[y][a]);
+                    for &b in others {
+                        sum ^= values[b][x];
+                        sum = some.iter().fold(sum, |sum, &a| sum ^ values[b][a]);
+                    }
+                    options.insert(sum);
+                });
+            });
+            values[y][x] = options.mex();
+        }
+    }
+    values
+}
+
+/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its row or further
+/// up in its column. A head is the sum of a heap of x and a heap of y, for the partner is where either one
+/// would go: its value is x + y.
+///
+/// ```
+/// assert_eq!(grundy_solve::coins::two_coins((5, 3)).to_string(), "*6");
+/// ```
+pub fn two_coins((x, y): (usize, usize)) -> Nimber {
+    Nimber(x as u64) + Nimber(y as u64)
+}
