@@ -23,6 +23,7 @@ mod sparse;
 pub mod stream;
 mod subtract;
 pub mod survey;
+pub mod values;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
@@ -31,3 +32,4 @@ pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;
 pub use stream::LongRun;
+pub use values::Values;

@@ -150,17 +150,7 @@ pub fn search_with(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Search {
-    run(Sequence::with_kernel(code, kernel), budget, None, observer)
-}
-
-/// The same with larger budgets of options for a calm sequence, the second if few heaps are rare.
-pub(crate) fn search_while(
-    code: &Code,
-    budget: &Budget,
-    more: (u64, u64),
-    observer: &mut dyn Observer,
-) -> Search {
-    run(Sequence::new(code), budget, Some(more), observer)
+    run(Sequence::with_kernel(code, kernel), budget, None, observer).0
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.
@@ -172,12 +162,14 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
-fn run(
+/// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger budgets of
+/// options for a calm sequence, the second if few heaps are rare.
+pub(crate) fn run(
     mut sequence: Sequence,
     budget: &Budget,
     more: Option<(u64, u64)>,
     observer: &mut dyn Observer,
-) -> Search {
+) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
     let mut target = 128;
@@ -198,10 +190,11 @@ fn run(
             .as_ref()
             .is_some_and(|period| period.certificate.is_some());
         if proved || stop != Stop::Complete || target >= limit {
-            return report(&sequence, stop, period.or_else(|| observe(&sequence)));
+            let period = period.or_else(|| observe(&sequence));
+            return (report(&sequence, stop, period), Some(sequence));
         }
         if sequence.len() >= FULL && stream::possible(&sequence) {
-            return stream::search(sequence, &budget, observer);
+            return (stream::search(sequence, &budget, observer), None);
         }
         target = (sequence.len() + sequence.len() / 2).max(target + 64);
     }

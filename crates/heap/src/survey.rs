@@ -41,6 +41,27 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Searches one code within these limits.
+    pub fn search(&self, code: &Code, observer: &mut dyn Observer) -> Search {
+        self.go_on(Sequence::new(code), observer).0
+    }
+
+    /// The same from a sequence, which comes back unless it was forgotten on the way.
+    pub(crate) fn go_on(
+        &self,
+        sequence: Sequence,
+        observer: &mut dyn Observer,
+    ) -> (Search, Option<Sequence>) {
+        let budget = Budget {
+            cells: Some(self.heaps),
+            options: Some(self.options),
+            bytes: None,
+        };
+        period::run(sequence, &budget, Some((self.calm, self.light)), observer)
+    }
+}
+
 /// One line of a survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -142,7 +163,7 @@ pub fn survey(
         let search = if let Some(search) = known.get(standard.digits()) {
             search.clone()
         } else {
-            let search = one(&standard, limits, &mut Quiet(observer));
+            let search = limits.search(&standard, &mut Quiet(observer));
             if search.stop == Stop::Interrupted {
                 return Stop::Interrupted;
             }
@@ -165,14 +186,4 @@ impl Observer for Quiet<'_> {
     fn cancelled(&mut self) -> bool {
         self.0.cancelled()
     }
-}
-
-/// One code within the limits.
-fn one(code: &Code, limits: &Limits, observer: &mut dyn Observer) -> Search {
-    let budget = Budget {
-        cells: Some(limits.heaps),
-        options: Some(limits.options),
-        bytes: None,
-    };
-    period::search_while(code, &budget, (limits.calm, limits.light), observer)
 }
