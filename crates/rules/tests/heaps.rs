@@ -99,6 +99,22 @@ fn recurrences_of_heap_games_are_recognised_however_they_are_written() {
 }
 
 #[test]
+fn strips_with_their_ends_cut_off_are_larger_heaps() {
+    // An X on a strip takes two cells on either side with it.
+    let source = "g(n) = mex{ g(max(0, i-2))^g(max(0, n-i-3)) for i in 0..n }";
+    assert_eq!(code(source).as_deref(), Ok("0.007"));
+    let heap = of(source).unwrap();
+    assert_eq!(
+        (heap.shift, &heap.fixed[..]),
+        (2, &[(0, 0), (1, 0), (2, 0)][..])
+    );
+    // Dawson's Chess (0.137) is Dawson's Kayles (0.07) with one more.
+    let source = "g(n) = mex{ g(max(i-1, 0))^g(max(n-i-2, 0)) for i in 0..n }";
+    assert_eq!(code(source).as_deref(), Ok("0.07"));
+    assert_eq!(of(source).unwrap().shift, 1);
+}
+
+#[test]
 fn what_is_no_heap_game_is_refused_with_its_reason() {
     for source in [
         "g(x) = mex{ g(x-k) for k in 1..=x/2 }",

@@ -18,6 +18,9 @@
 //!   `1 <= x < y` and never for `x = y` (4u), or for no pair. Where a part is 0, the option is one heap.
 //! * an option that is the constant 0: the whole heap is taken.
 //!
+//! A strip whose ends are cut off, `g(max(0, i-2))`, is a heap in disguise: with position `n` as heap `n + s`, the
+//! part `max(0, e)` is the heap `e + s`, if the heaps `0 ..= s` all have the value 0. So small shifts `s` are tried.
+//!
 //! Heap 0 has the value 0 (it must have no option). Heaps whose value the rules state outright (`g(0) = 0`) are handed
 //! out as *fixed*: whoever builds the code must see that it gives these values. Then both sequences
 //! agree by induction, because at every other heap the options have the same values. What cannot be shown so is
@@ -54,10 +57,15 @@ pub struct HeapRules {
     pub tail: HeapDigit,
     /// Grundy values (`mex`), or outcomes of the same game (`win`, `misere`).
     pub kind: Kind,
-    /// Heaps with the values that the rules state outright (outcomes as 0 and 1). The rules are this game if
-    /// the game has these values.
+    /// Position `n` of the rules is heap `n + shift` of the game.
+    pub shift: u64,
+    /// Heaps of the game with the values that they have if the rules are this game: what the rules state
+    /// outright (outcomes as 0 and 1), and 0 for heaps that are no position.
     pub fixed: Vec<(u64, i64)>,
 }
+
+/// Positions are tried as heaps that are larger by at most this.
+const MOST_SHIFT: i64 = 4;
 
 /// Unrolled branches of one item, at most.
 const MOST_BRANCHES: usize = 1 << 14;
@@ -87,25 +95,34 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
         .collect();
     let types = types::infer(ground.program, &inputs, &[(f, vec![Type::Int])], false);
     let lowered = scalar::lower(ground.program, ground.inputs, &types, f)?;
-    recognise(&lowered, function.kind)
+    recognise(&lowered, function.kind, 0).or_else(|refused| {
+        (1..=MOST_SHIFT)
+            .find_map(|shift| recognise(&lowered, function.kind, shift).ok())
+            .ok_or(refused)
+    })
 }
 
 /// The game that a function of one heap is, or why it is none.
-fn recognise(function: &ScalarFunction, kind: Kind) -> Result<HeapRules, Refused> {
+fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
     if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
         return refuse("its values are no Grundy values and no outcomes");
     }
-    let mut fixed: BTreeMap<i64, i64> = BTreeMap::new();
+    let terms = Terms {
+        data: &function.data,
+        from: shift,
+        shift,
+    };
+    let mut fixed: BTreeMap<i64, i64> = (0..shift).map(|heap| (heap, 0)).collect();
     let mut general = None;
     for clause in &function.clauses {
         match clause.patterns[..] {
             [Pattern::Base(n)] => {
-                let value = Terms::of(function, 0).constant(&clause.body, &[]);
+                let value = terms.constant(&clause.body, &[]);
                 let Some(value) = value else {
                     return refuse("a base case is no number");
                 };
                 if n >= 0 {
-                    fixed.entry(n).or_insert(value);
+                    fixed.entry(n + shift).or_insert(value);
                 }
             }
             [Pattern::AtLeast(1..)] => return refuse("heap 0 is no position"),
@@ -119,7 +136,7 @@ fn recognise(function: &ScalarFunction, kind: Kind) -> Result<HeapRules, Refused
     let Some(body) = general else {
         return refuse("it has no line for heaps of every size");
     };
-    let (reduce, mut domain) = split(function, body, &mut fixed)?;
+    let (reduce, mut domain) = split(&terms, body, &mut fixed)?;
     let wanted = match kind {
         Kind::Grundy => Reducer::Mex,
         Kind::Win => Reducer::Win,
@@ -143,23 +160,27 @@ fn recognise(function: &ScalarFunction, kind: Kind) -> Result<HeapRules, Refused
         ..Moves::default()
     };
     for item in &reduce.items {
-        let terms = Terms::of(function, from);
+        let terms = Terms { from, ..terms };
         for branch in terms.unroll(&item.steps)? {
             terms.option(&item.expr, branch, &mut moves)?;
         }
     }
-    moves.digits(kind, fixed)
+    // The parts that are cut off to nothing are heaps of these sizes.
+    if shift > 0 && (kind != Kind::Grundy || fixed.insert(shift, 0).is_some_and(|value| value != 0))
+    {
+        return refuse("the smallest position is not worth 0");
+    }
+    moves.digits(kind, shift, fixed)
 }
 
 /// Follows `if` down to the reducer. Heaps for which a constant stands there are fixed; the rest of the conditions
 /// holds where the moves are.
 fn split<'a>(
-    function: &ScalarFunction,
+    terms: &Terms,
     body: &'a Scalar,
     fixed: &mut BTreeMap<i64, i64>,
 ) -> Result<(&'a ScalarReduce, Vec<Form>), Refused> {
-    let terms = Terms::of(function, 0);
-    let mut open = vec![(body, vec![Branch::start(0)])];
+    let mut open = vec![(body, vec![terms.start()])];
     let mut found = None;
     while let Some((body, branches)) = open.pop() {
         match body {
@@ -190,7 +211,7 @@ fn split<'a>(
                         return refuse("many heaps have a value without moves");
                     }
                     for n in from..=to {
-                        let here = [(HEAP, Form::constant(n))];
+                        let here = [(0, Form::constant(n - terms.shift))];
                         let Some(value) = terms.constant(other, &here) else {
                             return refuse("a base case is no number");
                         };
@@ -223,14 +244,6 @@ struct Branch {
 }
 
 impl Branch {
-    fn start(from: i64) -> Self {
-        Self {
-            system: vec![at_least(HEAP, from)],
-            slots: vec![(0, Form::var(HEAP))],
-            next: HEAP + 1,
-        }
-    }
-
     /// With one more inequality; none if the branch is then empty.
     fn with(mut self, form: Form) -> Option<Self> {
         self.system.push(form);
@@ -268,16 +281,26 @@ struct Whole {
 }
 
 /// Expressions of a function as forms.
+#[derive(Clone, Copy)]
 struct Terms<'a> {
     data: &'a [Data],
+    /// The first heap that counts.
     from: i64,
+    /// The heap less the position.
+    shift: i64,
 }
 
-impl<'a> Terms<'a> {
-    fn of(function: &'a ScalarFunction, from: i64) -> Self {
-        Self {
-            data: &function.data,
-            from,
+impl Terms<'_> {
+    /// Any heap that counts, before any clause.
+    fn start(&self) -> Branch {
+        let position = Form {
+            terms: vec![(HEAP, 1)],
+            constant: -self.shift,
+        };
+        Branch {
+            system: vec![at_least(HEAP, self.from)],
+            slots: vec![(0, position)],
+            next: HEAP + 1,
         }
     }
 
@@ -599,7 +622,7 @@ impl<'a> Terms<'a> {
 
     /// The branches of an item.
     fn unroll(&self, steps: &[ScalarStep]) -> Result<Vec<Branch>, Refused> {
-        let mut branches = vec![Branch::start(self.from)];
+        let mut branches = vec![self.start()];
         for step in steps {
             let mut next = Vec::new();
             for branch in branches {
@@ -737,7 +760,17 @@ impl<'a> Terms<'a> {
                 let [arg] = &args[..] else {
                     return refuse("a heap is one number");
                 };
-                parts.push(self.linear(arg, slots)?);
+                let arg = match arg {
+                    // Cut off to nothing: the heaps up to the shift are all worth 0.
+                    Scalar::Call(Builtin::Max, args, _) if self.shift > 0 => match &args[..] {
+                        [Scalar::Const(0), part] | [part, Scalar::Const(0)] => part,
+                        _ => return refuse("a part is cut off at more than 0"),
+                    },
+                    _ if self.shift > 0 => return refuse("a part is not cut off"),
+                    arg => arg,
+                };
+                let part = self.linear(arg, slots)?.shifted(self.shift);
+                parts.push(part.ok_or("a number is too large")?);
                 Ok(())
             }
             _ => refuse("an option is more than a sum of heaps"),
@@ -993,7 +1026,12 @@ impl Moves {
     }
 
     /// The digits of all moves together.
-    fn digits(self, kind: Kind, fixed: BTreeMap<i64, i64>) -> Result<HeapRules, Refused> {
+    fn digits(
+        self,
+        kind: Kind,
+        shift: i64,
+        fixed: BTreeMap<i64, i64>,
+    ) -> Result<HeapRules, Refused> {
         let last = [
             self.singles.keys().max().copied(),
             self.pairs.keys().max().copied(),
@@ -1022,6 +1060,9 @@ impl Moves {
             });
         }
         let tail = digits.pop().unwrap_or_default();
+        while digits.len() > 1 && digits.last() == Some(&tail) {
+            digits.pop();
+        }
         if kind == Kind::Misere
             && digits
                 .iter()
@@ -1034,6 +1075,7 @@ impl Moves {
             digits,
             tail,
             kind,
+            shift: shift.unsigned_abs(),
             fixed: fixed
                 .into_iter()
                 .map(|(n, value)| (n.unsigned_abs(), value))
