@@ -81,13 +81,16 @@ pub mod code;
 pub mod failure;
 mod form;
 pub mod game;
+mod heaps;
 pub mod json;
 mod near;
+pub mod period;
 pub mod position;
 pub mod prelude;
 pub mod solve;
 pub mod spec;
 pub mod table;
+mod vast;
 
 pub use failure::{Failure, Look, Reason};
 pub use game::Game;
@@ -97,6 +100,7 @@ pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, NoObserver, Observer, Options, Outcome, Severity,
     Stop,
 };
+pub use grundy_heap::{LongRun, survey};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules, Value};
 pub use grundy_solve::{Graph, SolveError, Solver};

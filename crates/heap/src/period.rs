@@ -398,13 +398,21 @@ pub(crate) fn shifts<T: PartialEq>(
     })
 }
 
-/// What the values show and no theorem proves: the differences of the last two thirds repeat.
+/// What the values of a sequence show, and no theorem proves.
 fn observe(sequence: &Sequence) -> Option<Period> {
-    let l = sequence.len();
+    observe_in(sequence.len(), |n| i64::from(sequence.value(n)))
+}
+
+/// The period that values from 0 on show: their differences repeat over the last two thirds. It proves nothing.
+pub fn observed(values: &[i64]) -> Option<Period> {
+    observe_in(values.len(), |n| values[n])
+}
+
+fn observe_in(l: usize, at: impl Fn(usize) -> i64) -> Option<Period> {
     if l < 48 {
         return None;
     }
-    let value = |back: usize| i64::from(sequence.value(l - 1 - back));
+    let value = |back: usize| at(l - 1 - back);
     let differ = |back: usize| value(back) - value(back + 1);
     let pattern = (l / 3).min(1 << 15);
     let p = shifts(differ, l - 1, pattern, l / 3).next()?;

@@ -123,20 +123,29 @@ impl Values {
         budget: &Budget,
         observer: &mut dyn Observer,
     ) -> Result<u64, Stop> {
-        if let Some(value) = self.known(n) {
-            return Ok(value);
+        match self.prepare(n, budget, observer) {
+            Stop::Complete => self.known(n).ok_or(Stop::Budget),
+            stop => Err(stop),
+        }
+    }
+
+    /// Computes what [`known`](Self::known) needs for a heap; `u64::MAX` stands for every larger heap too. A heap that only
+    /// computing could reach, and that lies beyond the budget, is given up at once.
+    pub fn prepare(&mut self, n: u64, budget: &Budget, observer: &mut dyn Observer) -> Stop {
+        if n < u64::MAX && self.known(n).is_some() {
+            return Stop::Complete;
         }
         if n >= SMALL {
             let stop = self.search(budget, observer).stop;
             if stop == Stop::Interrupted && self.proved().is_none() {
-                return Err(stop);
+                return stop;
             }
         }
         let to = self.needed(n);
-        match self.extend(to, budget, observer) {
-            Stop::Complete => self.known(n).ok_or(Stop::Budget),
-            stop => Err(stop),
+        if to > budget.cells.unwrap_or(u64::MAX - 1) {
+            return Stop::Budget;
         }
+        self.extend(to, budget, observer)
     }
 
     /// The heaps whose values must be kept so that the value of heap `n` is known.

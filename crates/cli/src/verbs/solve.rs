@@ -121,7 +121,7 @@ fn verdict(solution: &Solution) -> String {
 fn moves(page: &mut String, solution: &Solution) {
     let several = solution.components.len() > 1;
     let is_score = matches!(solution.kind, Kind::Max | Kind::Min);
-    let all = solution.moves.len() as u64 + solution.omitted;
+    let all = solution.moves.len() as u128 + solution.omitted;
     if all == 0 {
         page.push_str("\nThere is no move: the game is over.\n");
         return;
@@ -159,7 +159,7 @@ fn moves(page: &mut String, solution: &Solution) {
         let _ = writeln!(page, "  … and {} more", winning.len() - SHOWN);
     }
     let others: Vec<&Move> = solution.moves.iter().filter(|m| !m.winning).collect();
-    let count = others.len() as u64 + solution.omitted;
+    let count = others.len() as u128 + solution.omitted;
     if count == 0 {
         return;
     }
@@ -170,7 +170,7 @@ fn moves(page: &mut String, solution: &Solution) {
     for m in others.iter().take(room) {
         shown(page, m);
     }
-    let rest = count - others.len().min(room) as u64;
+    let rest = count - others.len().min(room) as u128;
     if rest > 0 {
         let _ = writeln!(page, "  … and {rest} more");
     }
