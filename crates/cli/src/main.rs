@@ -4,8 +4,8 @@
 //! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. [`shell`] is the
 //! ground that they share: the common options, output and its errors, progress, interrupts.
 //!
-//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 2 the
-//! request or the rules are wrong, 3 a limit or an interrupt stopped the run.
+//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
+//! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -15,6 +15,7 @@
     reason = "a door: it reads files and the clock, and it talks"
 )]
 
+mod keep;
 mod shell;
 mod verbs;
 
@@ -40,6 +41,7 @@ Examples:
   grundy table wythoff --to 9                    Grundy values as a grid
   grundy table 0.77 --to 1000 -o kayles.csv      a taking-and-breaking code, into a file
   grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
+  grundy period 0.104 --certificate 0.104.cert   a period with its proof, for `grundy check`
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules

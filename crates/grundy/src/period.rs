@@ -7,7 +7,7 @@
 use grundy_certificate::Certificate;
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Code, Period as Found, Search, period};
+use grundy_heap::{Code, Keeper, Period as Found, Search, period};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
@@ -18,6 +18,12 @@ use crate::table::Area;
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
 const PLAIN: i64 = 2_000;
+
+/// How far a period is looked for if nothing is said: heaps, options of any game, and options of a game whose rare heaps
+/// have stopped to appear.
+const HEAPS: u64 = 400_000_000;
+const OPTIONS: u64 = 4_000_000_000;
+const CALM: u64 = 40_000_000_000;
 
 /// How sure a period is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,28 +163,36 @@ impl Report {
 /// The heaps among which a period is looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap
-    /// ([`Limits`]).
+    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap: some
+    /// seconds.
     pub to: Option<u64>,
 }
 
+/// Looks for the period of a code.
+type Searcher<'a> =
+    &'a mut dyn FnMut(&Code, Reach, &Budget, &mut dyn Observer) -> Result<Search, Failure>;
+
 impl Reach {
+    /// The limits with this one.
+    fn budget(self, budget: &Budget) -> Budget {
+        let cells = self.to.map(|to| to.saturating_add(1));
+        Budget {
+            cells: cells.into_iter().chain(budget.cells).min(),
+            ..*budget
+        }
+    }
+
     /// Looks for the period of a code.
     pub fn search(self, code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Search {
         let cells = budget.cells.unwrap_or(u64::MAX);
         match self.to {
-            Some(to) => {
-                let budget = Budget {
-                    cells: Some(to.saturating_add(1).min(cells)),
-                    ..*budget
-                };
-                period::search(code, &budget, observer)
-            }
+            Some(_) => period::search(code, &self.budget(budget), observer),
             None => {
-                let limits = Limits::default();
                 let limits = Limits {
-                    heaps: limits.heaps.min(cells),
-                    ..limits
+                    heaps: HEAPS.min(cells),
+                    options: OPTIONS,
+                    calm: CALM,
+                    ..Limits::default()
                 };
                 limits.search(code, observer)
             }
@@ -217,6 +231,36 @@ impl Game {
     /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is no error: see
     /// [`Report::stop`].
     pub fn period(&mut self, reach: Reach, observer: &mut dyn Observer) -> Result<Report, Failure> {
+        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
+            Ok(reach.search(code, budget, observer))
+        })
+    }
+
+    /// [`Game::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
+    /// number in `reach` the search goes on as far as the limits allow.
+    ///
+    /// # Errors
+    /// As [`Game::period`]; a checkpoint that is damaged or of another game.
+    pub fn period_long(
+        &mut self,
+        reach: Reach,
+        from: Option<&[u8]>,
+        keeper: &mut dyn Keeper,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Failure> {
+        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
+            let budget = reach.budget(budget);
+            let found = period::search_long(code, &budget, from, keeper, observer);
+            found.map_err(Failure::of)
+        })
+    }
+
+    fn period_by(
+        &mut self,
+        reach: Reach,
+        observer: &mut dyn Observer,
+        search: Searcher<'_>,
+    ) -> Result<Report, Failure> {
         let function = self.function(None)?;
         let known = self.with_heaps(&function.name, |heaps| {
             (heaps.code().clone(), heaps.view, heaps.shift)
@@ -227,7 +271,7 @@ impl Game {
                 let reach = Reach {
                     to: reach.to.map(|to| to.saturating_add(shift)),
                 };
-                let search = reach.search(&code, &self.budget(), observer);
+                let search = search(&code, reach, &self.budget(), observer)?;
                 let report = Report::of(&name, &search, shift);
                 Ok(match view {
                     View::Grundy => report,

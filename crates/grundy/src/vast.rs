@@ -68,7 +68,6 @@ impl Game {
                 let mut list = List {
                     heaps,
                     function,
-                    n: n.clone(),
                     target: BigUint::from(target),
                     choices: Vec::new(),
                     all_winners: true,
@@ -124,7 +123,6 @@ struct Interrupted;
 struct List<'a> {
     heaps: &'a mut Heaps,
     function: String,
-    n: BigUint,
     /// The value of a winning option.
     target: BigUint,
     choices: Vec<Choice>,

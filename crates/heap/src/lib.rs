@@ -31,5 +31,5 @@ pub use moves::{Move, Solution, solve};
 pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;
-pub use stream::LongRun;
+pub use stream::{Keeper, LongRun, NoKeeper};
 pub use values::Values;

@@ -27,13 +27,13 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Mask, Proof, hash};
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
 
 use crate::code::Code;
 use crate::kernel::Kernel;
 use crate::sequence::Sequence;
 use crate::sparse::WITNESSES;
-use crate::stream;
+use crate::stream::{self, Keeper, NoKeeper};
 
 /// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
 pub const FULL: usize = 1 << 23;
@@ -150,7 +150,35 @@ pub fn search_with(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Search {
-    run(Sequence::with_kernel(code, kernel), budget, None, observer).0
+    let sequence = Sequence::with_kernel(code, kernel);
+    run(sequence, budget, None, &mut NoKeeper, observer).0
+}
+
+/// [`search`] for a long run: `keeper` is offered a checkpoint between pieces of work, once the values are no longer kept,
+/// and `from` is such a checkpoint to go on from.
+///
+/// # Errors
+/// A checkpoint that is damaged, or of another game.
+pub fn search_long(
+    code: &Code,
+    budget: &Budget,
+    from: Option<&[u8]>,
+    keeper: &mut dyn Keeper,
+    observer: &mut dyn Observer,
+) -> Result<Search, Diagnostic> {
+    let Some(bytes) = from else {
+        let sequence = Sequence::new(code);
+        return Ok(run(sequence, budget, None, keeper, observer).0);
+    };
+    let known = stream::game_of(bytes)?;
+    if known != *code {
+        return Err(Diagnostic::error(
+            "bad-checkpoint",
+            format!("the checkpoint is one of {known}, not of {code}"),
+        )
+        .help("give each game a checkpoint of its own"));
+    }
+    Ok(stream::Hunt::resume(bytes)?.run(budget, keeper, observer))
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.
@@ -168,6 +196,7 @@ pub(crate) fn run(
     mut sequence: Sequence,
     budget: &Budget,
     more: Option<(u64, u64)>,
+    keeper: &mut dyn Keeper,
     observer: &mut dyn Observer,
 ) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
@@ -194,7 +223,10 @@ pub(crate) fn run(
             return (report(&sequence, stop, period), Some(sequence));
         }
         if sequence.len() >= FULL && stream::possible(&sequence) {
-            return (stream::search(sequence, &budget, observer), None);
+            return (
+                stream::Hunt::new(sequence).run(&budget, keeper, observer),
+                None,
+            );
         }
         target = (sequence.len() + sequence.len() / 2).max(target + 64);
     }

@@ -1,10 +1,14 @@
 //! The verbs, one file each.
 
+mod check;
 mod completions;
 mod eval;
 mod explain;
 mod games;
+mod period;
+mod row;
 mod solve;
+mod survey;
 mod table;
 
 use clap::Subcommand;
@@ -16,6 +20,9 @@ pub enum Verb {
     Solve(solve::Solve),
     Table(table::TableArgs),
     Eval(eval::Eval),
+    Period(period::Period),
+    Check(check::Check),
+    Survey(survey::Survey),
     Explain(explain::Explain),
     Games(games::Games),
     Completions(completions::Completions),
@@ -27,8 +34,16 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Solve(verb) => verb.run(shell),
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
+        Verb::Period(verb) => verb.run(shell),
+        Verb::Check(verb) => verb.run(shell),
+        Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),
     }
+}
+
+/// A number of heaps: `1000`, `10M`, `2G`.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    crate::shell::number(text)
 }

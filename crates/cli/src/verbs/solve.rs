@@ -136,6 +136,12 @@ fn moves(page: &mut String, solution: &Solution) {
             "Every move loses"
         };
         let _ = writeln!(page, "\n{moves} ({all}):");
+    } else if solution.winning_omitted {
+        let _ = writeln!(
+            page,
+            "\n{what} {one_or_many} ({} of many, those with the smallest parts; {all} moves in all):",
+            winning.len()
+        );
     } else {
         let _ = writeln!(page, "\n{what} {one_or_many} ({} of {all}):", winning.len());
     }
