@@ -9,12 +9,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use grundy::{Diagnostic, Keeper};
 
 use crate::shell::{Flag, Trouble, reason};
 
-/// How often a checkpoint is written.
-const EVERY: Duration = Duration::from_secs(5);
+/// The options of a run that keeps a checkpoint.
+#[derive(Args)]
+pub struct Kept {
+    /// Keeps in this file what is needed to go on, and goes on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint", default_value = "5", value_parser = crate::shell::seconds)]
+    pub every: Duration,
+}
 
 /// The checkpoint that a run goes on from, if the file is there.
 pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
@@ -55,15 +64,18 @@ pub struct Clock {
     next: Instant,
     flag: Flag,
     every: Duration,
+    /// What was asked for; checkpoints that take long come less often.
+    wanted: Duration,
     stopped: bool,
 }
 
 impl Clock {
-    pub fn new(flag: Flag) -> Self {
+    pub fn new(every: Duration, flag: Flag) -> Self {
         Self {
-            next: Instant::now() + EVERY,
+            next: Instant::now() + every,
             flag,
-            every: EVERY,
+            every,
+            wanted: every,
             stopped: false,
         }
     }
@@ -82,7 +94,7 @@ impl Clock {
 
     /// Checkpoints that took long to write come less often.
     pub fn took(&mut self, time: Duration) {
-        self.every = EVERY.max(time * 20);
+        self.every = self.wanted.max(time * 10);
         self.next = Instant::now() + self.every;
     }
 }
@@ -95,10 +107,10 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    pub fn new(path: &Path, flag: Flag) -> Self {
+    pub fn new(path: &Path, every: Duration, flag: Flag) -> Self {
         Self {
             path: path.to_owned(),
-            clock: Clock::new(flag),
+            clock: Clock::new(every, flag),
             failed: None,
         }
     }

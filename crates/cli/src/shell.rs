@@ -145,7 +145,7 @@ pub fn number(text: &str) -> Result<u64, String> {
 }
 
 /// `60`, `0.5`, `60s`.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::period::{Reach, Report, Status};
 use grundy::{Diagnostic, Stop};
 
-use crate::keep::{Checkpoint, read_checkpoint};
+use crate::keep::{Checkpoint, Kept, read_checkpoint};
 use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// The least period of a heap game, with its proof
@@ -31,9 +31,8 @@ pub struct Period {
     /// Writes the proof into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Keeps in this file what is needed to go on, and goes on from it if it is there
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
 }
 
 impl Period {
@@ -42,11 +41,11 @@ impl Period {
         let mut game = shell.open(&self.game, None)?;
         let reach = Reach { to: self.to };
         shell.talk.unit("heaps");
-        let report = match &self.checkpoint {
+        let report = match &self.kept.checkpoint {
             None => game.period(reach, &mut shell.talk)?,
             Some(path) => {
                 let from = read_checkpoint(path)?;
-                let mut keeper = Checkpoint::new(path, shell.talk.flag());
+                let mut keeper = Checkpoint::new(path, self.kept.every, shell.talk.flag());
                 let report =
                     game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.talk)?;
                 keeper.finish()?;

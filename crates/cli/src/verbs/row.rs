@@ -15,6 +15,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use grundy::{Diagnostic, Game, RowFormat, Stop, blocks, stream::Row};
 
@@ -36,6 +37,8 @@ pub struct Long<'a> {
     pub format: LongFormat,
     pub output: Option<&'a Path>,
     pub checkpoint: Option<&'a Path>,
+    /// The time between two checkpoints.
+    pub every: Duration,
 }
 
 const MAGIC: &str = "grundy-row-checkpoint 1";
@@ -200,7 +203,7 @@ impl Long<'_> {
         }
         let mut hash = place.map_or_else(blocks::empty, |place| place.hash);
         shell.talk.unit("values");
-        let mut clock = Clock::new(shell.talk.flag());
+        let mut clock = Clock::new(self.every, shell.talk.flag());
         let mut buffer = Vec::new();
         let stop = loop {
             if row.is_complete() {

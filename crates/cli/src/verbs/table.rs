@@ -7,6 +7,7 @@ use clap::Args;
 use grundy::{Area, Diagnostic, Layout, RowFormat, Stop, Table, TableFormat};
 
 use super::row::{Long, LongFormat};
+use crate::keep::Kept;
 use crate::shell::{self, Done, Format, GameArgs, Shell, Trouble};
 
 /// All values on a range of positions
@@ -45,9 +46,8 @@ pub struct TableArgs {
     /// Writes into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Keeps in this file what is needed to go on, and goes on from it if it is there
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
 }
 
 /// A bound on the command line.
@@ -71,7 +71,7 @@ impl TableArgs {
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
                 Some(done) => return done,
-                None if self.checkpoint.is_some() || long.is_blocks() => return Err(no_row()),
+                None if self.kept.checkpoint.is_some() || long.is_blocks() => return Err(no_row()),
                 None => {}
             }
         }
@@ -120,12 +120,12 @@ impl TableArgs {
             (Some(Format::Bfile), _) | (None, Some("bfile")) => LongFormat::Row(RowFormat::Bfile),
             (Some(Format::Npy), _) | (None, Some("npy")) => LongFormat::Row(RowFormat::NpyShort),
             (Some(Format::Blocks), _) | (None, Some("blocks")) => LongFormat::Blocks,
-            (None, None) if self.checkpoint.is_some() => LongFormat::Nowhere,
-            _ if self.checkpoint.is_some() => return Err(no_row()),
+            (None, None) if self.kept.checkpoint.is_some() => LongFormat::Nowhere,
+            _ if self.kept.checkpoint.is_some() => return Err(no_row()),
             _ => return Ok(None),
         };
         let whole = self.ranges.is_none() && self.function.is_none();
-        let wanted = self.checkpoint.is_some() || format == LongFormat::Blocks;
+        let wanted = self.kept.checkpoint.is_some() || format == LongFormat::Blocks;
         let to = match (self.to.map(u64::try_from), whole) {
             (Some(Ok(to)), true) => to,
             _ if wanted => return Err(no_row()),
@@ -141,7 +141,8 @@ impl TableArgs {
             to,
             format,
             output: self.output.as_deref(),
-            checkpoint: self.checkpoint.as_deref(),
+            checkpoint: self.kept.checkpoint.as_deref(),
+            every: self.kept.every,
         }))
     }
 
