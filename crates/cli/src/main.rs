@@ -4,8 +4,8 @@
 //! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. [`shell`] is the
 //! ground that they share: the common options, output and its errors, progress, interrupts.
 //!
-//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 2 the
-//! request or the rules are wrong, 3 a limit or an interrupt stopped the run.
+//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
+//! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -15,6 +15,7 @@
     reason = "a door: it reads files and the clock, and it talks"
 )]
 
+mod keep;
 mod shell;
 mod verbs;
 
@@ -42,6 +43,7 @@ Examples:
   grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
   grundy solve ruler HTTHH                       a row of coins; places will do, as 1,4,5
   grundy nim mul 16 16                           arithmetic of nimbers
+  grundy period 0.104 --certificate 0.104.cert   a period with its proof, for `grundy check`
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::{Args, ValueEnum};
-use grundy::{Budget, Diagnostic, Failure, Game, Look, Observer, Reason};
+use grundy::{Budget, Diagnostic, Failure, Game, Look, Observer, Reason, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The options of every verb.
@@ -57,6 +57,8 @@ pub enum Format {
     Latex,
     /// A picture
     Svg,
+    /// Compressed blocks with checksums, for long rows of heap games
+    Blocks,
 }
 
 /// `cells=10M,bytes=8G,time=60`
@@ -122,7 +124,7 @@ impl FromStr for Limits {
 }
 
 /// `250`, `64k`, `10M`, `8G`, `2T`.
-fn number(text: &str) -> Result<u64, String> {
+pub fn number(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is no number; write one such as 250, 64k, 10M or 8G");
     let end = text
         .find(|c: char| !c.is_ascii_digit())
@@ -143,7 +145,7 @@ fn number(text: &str) -> Result<u64, String> {
 }
 
 /// `60`, `0.5`, `60s`.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
@@ -169,6 +171,8 @@ pub enum Trouble {
     PipeClosed,
     /// The answer is printed, and a limit or an interrupt cut it short.
     Partial,
+    /// The answer is printed: the claim does not stand.
+    Refuted,
 }
 
 impl From<Failure> for Trouble {
@@ -354,6 +358,7 @@ impl Shell {
         match result {
             Ok(()) | Err(Trouble::PipeClosed) => ExitCode::SUCCESS,
             Err(Trouble::Partial) => ExitCode::from(3),
+            Err(Trouble::Refuted) => ExitCode::from(1),
             Err(Trouble::Failure(failure)) => {
                 if self.format == Some(Format::Json) {
                     let _ = writeln!(io::stderr(), "{}", failure.to_json());
@@ -453,6 +458,24 @@ pub struct Talk {
     next: Instant,
     bar: Option<ProgressBar>,
     interrupted: Arc<AtomicBool>,
+    /// What progress counts, if it is more than "positions".
+    unit: Option<&'static str>,
+}
+
+/// Stops the work from elsewhere, as an interrupt does.
+#[derive(Clone)]
+pub struct Flag(Arc<AtomicBool>);
+
+impl Flag {
+    /// Stops the work.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the work is to stop.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
 }
 
 impl Talk {
@@ -474,6 +497,26 @@ impl Talk {
             next: start + Duration::from_secs(1),
             bar: None,
             interrupted,
+            unit: None,
+        }
+    }
+
+    /// Says what progress counts, so that it is shown with a rate.
+    pub fn unit(&mut self, unit: &'static str) {
+        self.unit = Some(unit);
+    }
+
+    /// What an interrupt sets.
+    pub fn flag(&self) -> Flag {
+        Flag(Arc::clone(&self.interrupted))
+    }
+
+    /// What stopped a run, in words.
+    pub fn why(&self, stop: Stop) -> &'static str {
+        match stop {
+            Stop::Interrupted if self.timed_out() => "the time limit",
+            Stop::Interrupted => "an interrupt",
+            _ => "a limit",
         }
     }
 
@@ -511,8 +554,13 @@ impl Talk {
         if self.terminal {
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::no_length();
-                let style = "{wide_bar} {percent}%, about {eta} left";
-                if let Ok(style) = ProgressStyle::with_template(style) {
+                let style = match self.unit {
+                    Some(unit) => {
+                        format!("{{wide_bar}} {{percent}}%, {{per_sec}} {unit}, about {{eta}} left")
+                    }
+                    None => "{wide_bar} {percent}%, about {eta} left".to_owned(),
+                };
+                if let Ok(style) = ProgressStyle::with_template(&style) {
                     bar.set_style(style);
                 }
                 bar
@@ -537,12 +585,35 @@ impl Talk {
             Some(of) if of > 0 && done > 0 => {
                 let part = (done as f64 / of as f64).min(1.0);
                 let left = elapsed / part - elapsed;
-                format!("{:.0}% done, about {left:.0} s left", part * 100.0)
+                let rate = match self.unit {
+                    Some(unit) => format!(", {} {unit}/s", readable(done as f64 / elapsed)),
+                    None => String::new(),
+                };
+                format!("{:.0}% done{rate}, about {left:.0} s left", part * 100.0)
             }
-            _ => format!("{done} positions after {elapsed:.0} s"),
+            _ => {
+                let unit = self.unit.unwrap_or("positions");
+                format!("{done} {unit} after {elapsed:.0} s")
+            }
         };
         let _ = writeln!(io::stderr(), "{line}");
     }
+}
+
+/// A rate in three digits.
+fn readable(rate: f64) -> String {
+    let (scaled, suffix) = match rate {
+        1e9.. => (rate / 1e9, "G"),
+        1e6.. => (rate / 1e6, "M"),
+        1e3.. => (rate / 1e3, "k"),
+        _ => (rate, ""),
+    };
+    let places = if scaled < 10.0 {
+        2
+    } else {
+        usize::from(scaled < 100.0)
+    };
+    format!("{scaled:.places$}{suffix}")
 }
 
 impl Observer for Talk {

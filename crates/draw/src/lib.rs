@@ -36,6 +36,7 @@ pub mod error;
 pub mod latex;
 pub mod nimsum;
 pub mod npy;
+pub mod row;
 pub mod svg;
 pub mod text;
 pub mod width;

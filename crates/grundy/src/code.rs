@@ -248,6 +248,21 @@ impl Code {
         clauses
     }
 
+    /// The same code for the heap engine.
+    pub fn heap(&self) -> grundy_heap::Code {
+        let digit = |digit: Digit| {
+            let found = grundy_heap::Digit::new(digit.bits);
+            if digit.unequal {
+                found.with_unequal()
+            } else {
+                found
+            }
+        };
+        let digits = std::iter::once(&self.zero).chain(&self.digits);
+        let tail = self.tail.map(digit).unwrap_or_default();
+        grundy_heap::Code::new(digits.copied().map(digit).collect(), tail)
+    }
+
     /// The code as rules: a function `g(n)`, the Grundy value of a heap of `n`.
     ///
     /// ```

@@ -2,11 +2,12 @@
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::{Budget, Diagnostic, Observer};
-use grundy_rules::{Fault, FunctionInfo, Givens, Kind, Rules, Value};
+use grundy_rules::{Fault, FunctionInfo, Givens, HeapRules, Kind, Rules, Value};
 
 use crate::coins::Shape;
 use crate::failure::{Failure, Text};
 use crate::form::Form;
+use crate::heaps::{Heaps, Shared};
 use crate::json;
 use crate::near;
 use crate::spec::{Origin, Reader, Spec};
@@ -34,6 +35,11 @@ pub struct Game {
     engine: Option<grundy_rules::Game>,
     /// Expressions that were asked, where they begin in the engine's text.
     expressions: Vec<Text>,
+    /// The heap game that the rules are, if they are one.
+    heaps: Shared,
+    /// The recognised rules of that game, and what was known of it before the inputs changed.
+    recognised: Option<HeapRules>,
+    recent: Option<Heaps>,
 }
 
 impl Game {
@@ -82,6 +88,9 @@ impl Game {
             budget: Budget::default(),
             engine: None,
             expressions: Vec::new(),
+            heaps: Shared::default(),
+            recognised: None,
+            recent: None,
         })
     }
 
@@ -152,6 +161,29 @@ impl Game {
         self.givens.insert(name.to_owned(), value);
         self.engine = None;
         self.expressions.clear();
+        if let Some(heaps) = self.heaps.take() {
+            self.recent = Some(heaps);
+        }
+    }
+
+    /// The desk at which the rule engine asks for heaps.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.heaps
+    }
+
+    /// The heap game that was recognised last, with its values.
+    pub(crate) fn recent(&mut self) -> Option<(&HeapRules, Heaps)> {
+        Some((self.recognised.as_ref()?, self.recent.take()?))
+    }
+
+    /// Keeps the rules of a recognised heap game.
+    pub(crate) fn remember(&mut self, rules: HeapRules) {
+        self.recognised = Some(rules);
+    }
+
+    /// The limits.
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Binds an input to a value as it stands on a command line: JSON, or a bare word.
@@ -220,11 +252,13 @@ impl Game {
 
     /// The engine with the inputs bound.
     pub(crate) fn engine(&mut self) -> &mut grundy_rules::Game {
-        self.engine.get_or_insert_with(|| {
+        if self.engine.is_none() {
             let mut engine = self.rules.bind(&self.givens);
             engine.set_budget(self.budget);
-            engine
-        })
+            self.consult_heaps(&mut engine);
+            self.engine = Some(engine);
+        }
+        self.engine.as_mut().expect("just made")
     }
 
     /// Findings of the engine with the texts that they point into.
@@ -243,13 +277,19 @@ impl Game {
         self.failure(vec![warning.clone()])
     }
 
-    /// Asks the engine.
+    /// Asks the engine, and again as long as it waits for values of the heap engine.
     pub(crate) fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut grundy_rules::Game) -> Result<T, Fault>,
+        observer: &mut dyn Observer,
+        mut question: impl FnMut(&mut grundy_rules::Game, &mut dyn Observer) -> Result<T, Fault>,
     ) -> Result<T, Failure> {
-        let result = question(self.engine());
-        result.map_err(|fault| self.failure(vec![*fault]))
+        loop {
+            match question(self.engine(), observer) {
+                Ok(answer) => return Ok(answer),
+                Err(fault) if fault.code == "awaited" => self.supply(observer)?,
+                Err(fault) => return Err(self.failure(vec![*fault])),
+            }
+        }
     }
 
     /// The value of the line `answer = …`.
@@ -271,7 +311,7 @@ impl Game {
                 diagnostic.help("or say in the rules what is asked for: `answer = …`"),
             ));
         }
-        self.ask(|engine| engine.answer(observer))
+        self.ask(observer, |engine, observer| engine.answer(observer))
     }
 
     /// A call of the main function at an example position.
@@ -305,14 +345,20 @@ impl Game {
         expression: &str,
         observer: &mut dyn Observer,
     ) -> Result<Value, Failure> {
-        let start = self.engine().source().len() + 1;
-        self.expressions.push(Text {
-            name: name.to_owned(),
-            text: expression.to_owned(),
-            start,
-        });
-        let result = self.engine().eval_observed(expression, observer);
-        result.map_err(|findings| self.failure(findings))
+        loop {
+            let start = self.engine().source().len() + 1;
+            self.expressions.push(Text {
+                name: name.to_owned(),
+                text: expression.to_owned(),
+                start,
+            });
+            match self.engine().eval_observed(expression, observer) {
+                Err(findings) if findings.iter().any(|f| f.code == "awaited") => {
+                    self.supply(observer)?;
+                }
+                result => return result.map_err(|findings| self.failure(findings)),
+            }
+        }
     }
 
     /// The function that the rules are about: the one that the header names, else what the rules

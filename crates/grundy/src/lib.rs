@@ -77,28 +77,34 @@
 
 #![forbid(unsafe_code)]
 
+pub mod blocks;
 pub mod code;
 pub mod coins;
 pub mod failure;
 mod form;
 pub mod game;
+mod heaps;
 pub mod json;
 mod near;
 pub mod nim;
+pub mod period;
 pub mod position;
 pub mod prelude;
 pub mod solve;
 pub mod spec;
+pub mod stream;
 pub mod table;
+mod vast;
 
 pub use failure::{Failure, Look, Reason};
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, Entry};
-pub use grundy_draw::{Align, Columns, DrawError, nimsum, text::Layout};
+pub use grundy_draw::{Align, Columns, DrawError, nimsum, row::RowFormat, text::Layout};
 pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, NoObserver, Observer, Options, Outcome, Severity,
     Stop,
 };
+pub use grundy_heap::{Keeper, LongRun, survey};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules, Value};
 pub use grundy_solve::{Graph, SolveError, Solver};

@@ -220,7 +220,7 @@ impl Game {
     /// The start position in `answer`.
     fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
         if self.rules().has_answer() {
-            let start = self.ask(|engine| engine.start(observer))?;
+            let start = self.ask(observer, |engine, observer| engine.start(observer))?;
             let is_position = |component: &Component| {
                 self.rules()
                     .function(&component.function)

@@ -13,7 +13,8 @@
 //!
 //! A function `g(x) = x` is a heap of Nim in closed form: its moves lead to every smaller number. When
 //! such heaps have more than [`MOST_MOVES`] moves together, only the winning ones are listed, and
-//! [`Solution::omitted`] counts the others.
+//! [`Solution::omitted`] counts the others. A heap of a taking-and-breaking game may have more moves than can
+//! be listed, and more winning ones: then those with the smallest parts are listed, see `vast.rs`.
 //!
 //! # Lines
 //! Both sides play by rule, so a line is always the same: who can win makes the first winning move in
@@ -154,8 +155,10 @@ pub struct Solution {
     pub components: Vec<Part>,
     /// The legal moves.
     pub moves: Vec<Move>,
-    /// Legal moves that are not listed, none of them winning.
-    pub omitted: u64,
+    /// Legal moves that are not listed.
+    pub omitted: u128,
+    /// Whether winning moves may be among them.
+    pub winning_omitted: bool,
     /// Best play.
     pub line: Vec<Ply>,
     /// The main function, which need not be named.
@@ -164,29 +167,39 @@ pub struct Solution {
 
 /// An option with its repeats left out.
 #[derive(Clone, Debug)]
-struct Choice {
-    to: Vec<Component>,
-    value: Value,
+pub(crate) struct Choice {
+    pub to: Vec<Component>,
+    pub value: Value,
     /// Whether the option is a constant of the rules, so that nothing is left.
-    constant: bool,
+    pub constant: bool,
 }
 
 /// A component on the table.
 #[derive(Clone, Debug)]
-struct Piece {
-    at: Component,
-    info: Rc<FunctionInfo>,
-    value: Value,
+pub(crate) struct Piece {
+    pub at: Component,
+    pub info: Rc<FunctionInfo>,
+    pub value: Value,
 }
 
 impl Piece {
-    fn grundy(&self) -> u64 {
-        natural(&self.value)
+    fn grundy(&self) -> u128 {
+        natural(&self.value).unwrap_or(0)
     }
 }
 
-fn natural(value: &Value) -> u64 {
-    value.as_int().map_or(0, i64::unsigned_abs)
+/// A Grundy value; none if it is no natural number, or beyond 128 bits.
+pub(crate) fn natural(value: &Value) -> Option<u128> {
+    match value {
+        Value::Int(value) => u128::try_from(*value).ok(),
+        Value::Big(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+/// A Grundy value as a value of the rules.
+fn from_natural(value: u128) -> Value {
+    i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
 }
 
 impl Game {
@@ -305,8 +318,14 @@ impl Game {
                 .help("a game function ends in mex, win, misere, max or min"),
             ));
         }
-        let value = self.ask(|engine| engine.value(&at.function, &at.position, observer))?;
-        if kind(&info) == Kind::Grundy && value.as_int().is_none_or(|v| v < 0) {
+        let value = match &at.position[..] {
+            // A heap of Nim in closed form is its own value, however large.
+            [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
+            _ => self.ask(observer, |engine, observer| {
+                engine.value(&at.function, &at.position, observer)
+            })?,
+        };
+        if kind(&info) == Kind::Grundy && natural(&value).is_none() {
             return Err(Failure::of(
                 Diagnostic::error(
                     "wrong-position",
@@ -333,11 +352,12 @@ impl Game {
         observer: &mut dyn Observer,
     ) -> Result<Vec<Choice>, Failure> {
         if piece.info.is_identity {
-            let heaps = 0..natural(&piece.value) as i64;
+            let heaps = 0..piece.grundy();
             return Ok(heaps.map(|heap| heap_choice(piece, heap)).collect());
         }
-        let options =
-            self.ask(|engine| engine.options(&piece.at.function, &piece.at.position, observer))?;
+        let options = self.ask(observer, |engine, observer| {
+            engine.options(&piece.at.function, &piece.at.position, observer)
+        })?;
         let mut seen = HashSet::new();
         let mut choices = Vec::with_capacity(options.len());
         for OptionInfo {
@@ -368,32 +388,37 @@ impl Game {
         observer: &mut dyn Observer,
     ) -> Result<Solution, Failure> {
         let total = sum.iter().fold(0, |total, piece| total ^ piece.grundy());
-        let in_closed_form: u64 = sum
+        let in_closed_form: u128 = sum
             .iter()
             .filter(|piece| piece.info.is_identity)
             .fold(0, |n, piece| n.saturating_add(piece.grundy()));
-        let short = in_closed_form > MOST_MOVES;
+        let short = in_closed_form > u128::from(MOST_MOVES);
         let mut moves = Vec::new();
-        let mut omitted = 0;
+        let mut omitted = 0_u128;
+        let mut winning_omitted = false;
         for (component, piece) in sum.iter().enumerate() {
             let choices = if short && piece.info.is_identity {
                 let winning = heap_reply(piece, total);
-                omitted += piece.grundy() - u64::from(winning.is_some());
+                omitted += piece.grundy() - u128::from(winning.is_some());
                 winning.into_iter().collect()
+            } else if let Some(vast) = self.vast(piece, total ^ piece.grundy(), observer)? {
+                omitted = omitted.saturating_add(vast.omitted);
+                winning_omitted |= vast.winning_omitted;
+                vast.choices
             } else {
                 self.choices(piece, observer)?
             };
             for choice in choices {
-                let left = total ^ piece.grundy() ^ natural(&choice.value);
+                let left = total ^ piece.grundy() ^ natural(&choice.value).unwrap_or(0);
                 moves.push(Move {
                     outcome: Some(if left == 0 { Verdict::P } else { Verdict::N }),
-                    value: Some(Value::Int(left as i64)),
+                    value: Some(from_natural(left)),
                     winning: left == 0,
                     ..bare_move(component, piece, choice)
                 });
             }
         }
-        let verdict = |value: u64| Some(if value == 0 { Verdict::P } else { Verdict::N });
+        let verdict = |value: u128| Some(if value == 0 { Verdict::P } else { Verdict::N });
         let components = sum
             .iter()
             .map(|piece| part(piece, Some(piece.value.clone()), verdict(piece.grundy())))
@@ -402,10 +427,11 @@ impl Game {
         Ok(Solution {
             kind: Kind::Grundy,
             outcome: verdict(total),
-            value: Some(Value::Int(total as i64)),
+            value: Some(from_natural(total)),
             components,
             moves,
             omitted,
+            winning_omitted,
             line,
             main,
         })
@@ -431,13 +457,17 @@ impl Game {
                 } else {
                     let choices = if let Some(choices) = &known[i] {
                         Rc::clone(choices)
+                    } else if let Some(vast) = self.vast(piece, total ^ piece.grundy(), observer)? {
+                        // Listed for this sum alone, so not kept.
+                        Rc::new(vast.choices)
                     } else {
                         let choices = Rc::new(self.choices(piece, observer)?);
                         known[i] = Some(Rc::clone(&choices));
                         choices
                     };
                     let wins = |choice: &&Choice| {
-                        total == 0 || total ^ piece.grundy() ^ natural(&choice.value) == 0
+                        let value = natural(&choice.value).unwrap_or(0);
+                        total == 0 || total ^ piece.grundy() ^ value == 0
                     };
                     choices.iter().find(wins).cloned()
                 };
@@ -447,7 +477,7 @@ impl Game {
                 }
             }
             let Some((i, choice)) = found else { break };
-            let value = natural(&choice.value);
+            let value = natural(&choice.value).unwrap_or(0);
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
                 left.push(self.piece(at.clone(), observer)?);
@@ -480,8 +510,12 @@ impl Game {
             (true, false) => Verdict::Loss,
         };
         let wins = |value: &Value| *value == Value::Bool(true);
-        let moves = self
-            .choices(&piece, observer)?
+        let vast = self.vast(&piece, 0, observer)?;
+        let (choices, omitted, winning_omitted) = match vast {
+            Some(vast) => (vast.choices, vast.omitted, vast.winning_omitted),
+            None => (self.choices(&piece, observer)?, 0, false),
+        };
+        let moves = choices
             .into_iter()
             .map(|choice| Move {
                 outcome: Some(verdict(wins(&choice.value))),
@@ -505,7 +539,8 @@ impl Game {
             value: None,
             components: vec![part(&piece, None, outcome)],
             moves,
-            omitted: 0,
+            omitted,
+            winning_omitted,
             line: self.single_line(piece, best, observer)?,
             main,
         })
@@ -544,6 +579,7 @@ impl Game {
             components: vec![part(&piece, Some(piece.value.clone()), outcome)],
             moves,
             omitted: 0,
+            winning_omitted: false,
             line: self.single_line(piece, best, observer)?,
             main,
         })
@@ -576,7 +612,10 @@ impl Game {
     ) -> Result<Vec<Ply>, Failure> {
         let mut line = Vec::new();
         while line.len() < LONGEST_LINE {
-            let mut choices = self.choices(&piece, observer)?;
+            let mut choices = match self.vast(&piece, 0, observer)? {
+                Some(vast) => vast.choices,
+                None => self.choices(&piece, observer)?,
+            };
             let Some(i) = best(&choices, &piece.value) else {
                 break;
             };
@@ -609,21 +648,21 @@ fn kind(info: &FunctionInfo) -> Kind {
 }
 
 /// A Nim heap made smaller.
-fn heap_choice(piece: &Piece, heap: i64) -> Choice {
+fn heap_choice(piece: &Piece, heap: u128) -> Choice {
     Choice {
         to: vec![Component {
             function: piece.at.function.clone(),
-            position: vec![Value::Int(heap)],
+            position: vec![from_natural(heap)],
         }],
-        value: Value::Int(heap),
+        value: from_natural(heap),
         constant: false,
     }
 }
 
 /// The move of a Nim heap that makes the whole sum 0.
-fn heap_reply(piece: &Piece, total: u64) -> Option<Choice> {
+fn heap_reply(piece: &Piece, total: u128) -> Option<Choice> {
     let rest = piece.grundy() ^ total;
-    (rest < piece.grundy()).then(|| heap_choice(piece, rest as i64))
+    (rest < piece.grundy()).then(|| heap_choice(piece, rest))
 }
 
 fn part(piece: &Piece, value: Option<Value>, outcome: Option<Verdict>) -> Part {
@@ -786,7 +825,11 @@ impl Solution {
         if self.omitted > 0
             && let Json::Object(object) = &mut answer
         {
-            object.insert("moves_omitted".to_owned(), json!(self.omitted));
+            let number = from_value(&from_natural(self.omitted));
+            object.insert("moves_omitted".to_owned(), number);
+            if self.winning_omitted {
+                object.insert("winning_omitted".to_owned(), json!(true));
+            }
         }
         answer
     }

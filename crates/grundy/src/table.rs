@@ -9,6 +9,7 @@ use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Value};
 use crate::coins;
 use crate::failure::Failure;
 use crate::game::{Game, signature};
+use crate::heaps::View;
 
 /// A parameter with the ends of its range, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +114,8 @@ pub struct Table {
     pub stop: Stop,
     /// How many cells were reached, from the first one on. All of them, unless the run was stopped.
     pub reached: usize,
+    /// How many cells were asked for. A stopped row of a heap game ends where its values do.
+    pub asked: usize,
     /// A heading for people.
     pub title: Option<String>,
 }
@@ -236,7 +239,14 @@ impl Game {
             Some(positions) => self.mask(&positions, &axes, observer)?,
             None => None,
         };
-        let whole = self.ask(|engine| engine.table(&function.name, &ranges, observer));
+        if let ([(from, to)], None) = (&ranges[..], &mask)
+            && let Some(table) = self.heap_table(&function, *from, *to, observer)?
+        {
+            return Ok(table);
+        }
+        let whole = self.ask(observer, |engine, observer| {
+            engine.table(&function.name, &ranges, observer)
+        });
         let (cells, stop) = match (whole, mask) {
             (Ok(values), None) => (values.cells, values.stop),
             (Ok(values), Some(mask)) => (only(&values.cells, &mask), values.stop),
@@ -259,15 +269,64 @@ impl Game {
         } else {
             function.kind
         };
-        Ok(Table {
+        let mut table = Table {
             function: function.name,
             kind,
             axes,
             cells,
             stop,
             reached,
+            asked: 0,
             title: self.title(),
-        })
+        };
+        table.asked = table.len();
+        Ok(table)
+    }
+
+    /// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the limits. A
+    /// stopped run gives the row as far as it reaches.
+    fn heap_table(
+        &mut self,
+        function: &FunctionInfo,
+        from: i64,
+        to: i64,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Table>, Failure> {
+        let budget = self.budget();
+        let limit = budget.cells.unwrap_or(u64::MAX);
+        let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
+            return Ok(None);
+        };
+        if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
+            return Ok(None);
+        }
+        let found = self.with_heaps(&function.name, |heaps| {
+            let shift = heaps.shift;
+            let stop = heaps.values.extend(last + 1 + shift, &budget, observer);
+            let known = heaps.values.sequence().len() as u64;
+            let end = (last + 1).min(known.saturating_sub(shift)).max(first);
+            let outcome = heaps.view != View::Grundy;
+            (stop, end, heaps.cells(first..end, outcome))
+        });
+        let Ok((stop, end, cells)) = found else {
+            return Ok(None);
+        };
+        let name = function.params[0].clone();
+        let reached = (end - first) as usize;
+        Ok(Some(Table {
+            function: function.name.clone(),
+            kind: function.kind,
+            axes: vec![Axis {
+                name,
+                from,
+                to: end as i64 - 1,
+            }],
+            cells,
+            stop,
+            reached,
+            asked: (last + 1 - first) as usize,
+            title: self.title(),
+        }))
     }
 
     /// Which cells of a box are positions; none where all are.
@@ -306,7 +365,9 @@ impl Game {
         for (cell, exists) in cells.iter_mut().zip(mask) {
             if *exists {
                 let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-                match self.ask(|engine| engine.value(&function.name, &args, observer)) {
+                match self.ask(observer, |engine, observer| {
+                    engine.value(&function.name, &args, observer)
+                }) {
                     Ok(value) => *cell = Some(value),
                     Err(failure) if failure.code() == "interrupted" => {
                         return Ok((Cells::Any(cells), Stop::Interrupted));
@@ -336,7 +397,9 @@ impl Game {
         if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
             return Ok(shape.explain(&ranges));
         }
-        let plan: Plan = self.ask(|engine| engine.explain(&function.name, &ranges))?;
+        let plan: Plan = self.ask(&mut grundy_game::NoObserver, |engine, _| {
+            engine.explain(&function.name, &ranges)
+        })?;
         let what = match function.kind {
             Kind::Grundy => "Grundy values (`mex`): components may be summed",
             Kind::Win => "outcomes (`win`): who moves last wins",
@@ -347,15 +410,74 @@ impl Game {
             Kind::Plain => "values of a function that is no game",
         };
         let mut lines = vec![format!("{}: {what}", signature(&function))];
+        let heaps = self.explain_heaps(&function);
+        if let (Ok(heaps), [(0.., to)]) = (&heaps, &ranges[..])
+            && *to >= grundy_rules::SMALL
+        {
+            lines.extend(heaps.iter().cloned());
+            let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
+            return Ok(Explanation {
+                plan: lines,
+                cells,
+                options: None,
+                bytes: cells,
+            });
+        }
         if plan.steps.is_empty() {
             lines.push(format!("evaluated {}", plan.engine));
         }
         lines.extend(plan.steps);
+        if let Ok(heaps) = heaps {
+            lines.extend(heaps);
+        }
         Ok(Explanation {
             plan: lines,
             cells: plan.cells,
             options: plan.options,
             bytes: plan.bytes,
+        })
+    }
+}
+
+/// Values that are looked at for `explain`.
+const SAMPLE: u64 = 1 << 12;
+
+impl Game {
+    /// What the heap engine would do for a function; an error if it knows nothing of it.
+    fn explain_heaps(&mut self, function: &FunctionInfo) -> Result<Vec<String>, String> {
+        if function.params.len() != 1 {
+            return Err(String::new());
+        }
+        self.with_heaps(&function.name, |heaps| {
+            let how = if heaps.recognised {
+                "recognised: the rules are"
+            } else {
+                "this is"
+            };
+            let mut lines = vec![format!("{how} {}", heaps.describe())];
+            let budget = grundy_game::Budget::cells(SAMPLE);
+            let search =
+                grundy_heap::period::search(heaps.code(), &budget, &mut grundy_game::NoObserver);
+            let mut sequence = grundy_heap::Sequence::new(heaps.code());
+            sequence.extend(search.heaps as usize, &budget, &mut grundy_game::NoObserver);
+            lines.push(format!(
+                "heap engine, for heaps from {} on: {}",
+                grundy_rules::SMALL,
+                sequence.engine()
+            ));
+            lines.push(match &search.period {
+                Some(period) if period.certificate.is_some() => format!(
+                    "a heap of any size: by its period {} from heap {} on, proved by {}",
+                    period.period,
+                    period.preperiod,
+                    period.theorem().unwrap_or_default()
+                ),
+                _ => format!(
+                    "a heap of any size: only if a period can be proved; none shows among {} heaps",
+                    search.heaps
+                ),
+            });
+            lines
         })
     }
 }

@@ -144,9 +144,13 @@ fn mistakes_that_show_while_computing() {
             ("g(x>=1) = mex{ g(x-1) }", "g(0)"),
             ("g(x) = int(x)", "g('a')"),
             ("g(x) = mex{ g(x-1), g(x-2) }", "g(3)"),
-            ("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }", "g(2000000)"),
+            ("g(x) = mex{ g(x-k) for k in 1..=x/2 }", "g(2000000)"),
             (
-                "g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }",
+                "g(x) = mex{ g(x-k) for k in 1..=x/2 }",
+                "g(444444444444444444444444)"
+            ),
+            (
+                "g(n) = mex{ g(n-1) if n > 1, g(a)^g(n-1-a) for a in 1..=n-2 }",
                 "g(444444444444444444444444)"
             ),
         ],

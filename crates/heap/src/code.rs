@@ -69,6 +69,19 @@ impl Digit {
         self.unequal
     }
 
+    /// The same digit, whose two heaps must be unequal.
+    ///
+    /// # Panics
+    /// Where the digit leaves no two heaps.
+    #[must_use]
+    pub fn with_unequal(self) -> Self {
+        assert!(self.two(), "only two heaps can be unequal");
+        Self {
+            unequal: true,
+            ..self
+        }
+    }
+
     fn without(self, bits: u8) -> Self {
         let bits = self.bits & !bits;
         Self {
@@ -197,6 +210,19 @@ impl Code {
             notation: Notation::Subtract,
             ..Self::new(digits, Digit::default())
         }
+    }
+
+    /// The same game in the notation of its set, where it is a subtraction or an all-but game.
+    #[must_use]
+    pub fn as_set(self) -> Self {
+        let set = |digit: &Digit| matches!(digit.bits, 0 | 3);
+        let sets = self.digits.iter().all(set) && self.digits.len() > 1;
+        let notation = match self.tail.bits {
+            0 if sets => Notation::Subtract,
+            3 if sets => Notation::AllBut,
+            _ => self.notation,
+        };
+        Self { notation, ..self }
     }
 
     /// What taking `k` tokens may leave.

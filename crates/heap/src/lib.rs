@@ -23,6 +23,7 @@ mod sparse;
 pub mod stream;
 mod subtract;
 pub mod survey;
+pub mod values;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
@@ -30,4 +31,5 @@ pub use moves::{Move, Solution, solve};
 pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;
-pub use stream::LongRun;
+pub use stream::{Keeper, LongRun, NoKeeper};
+pub use values::Values;

@@ -27,13 +27,13 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Mask, Proof, hash};
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
 
 use crate::code::Code;
 use crate::kernel::Kernel;
 use crate::sequence::Sequence;
 use crate::sparse::WITNESSES;
-use crate::stream;
+use crate::stream::{self, Keeper, NoKeeper};
 
 /// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
 pub const FULL: usize = 1 << 23;
@@ -150,17 +150,35 @@ pub fn search_with(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Search {
-    run(Sequence::with_kernel(code, kernel), budget, None, observer)
+    let sequence = Sequence::with_kernel(code, kernel);
+    run(sequence, budget, None, &mut NoKeeper, observer).0
 }
 
-/// The same with larger budgets of options for a calm sequence, the second if few heaps are rare.
-pub(crate) fn search_while(
+/// [`search`] for a long run: `keeper` is offered a checkpoint between pieces of work, once the values are no longer kept,
+/// and `from` is such a checkpoint to go on from.
+///
+/// # Errors
+/// A checkpoint that is damaged, or of another game.
+pub fn search_long(
     code: &Code,
     budget: &Budget,
-    more: (u64, u64),
+    from: Option<&[u8]>,
+    keeper: &mut dyn Keeper,
     observer: &mut dyn Observer,
-) -> Search {
-    run(Sequence::new(code), budget, Some(more), observer)
+) -> Result<Search, Diagnostic> {
+    let Some(bytes) = from else {
+        let sequence = Sequence::new(code);
+        return Ok(run(sequence, budget, None, keeper, observer).0);
+    };
+    let known = stream::game_of(bytes)?;
+    if known != *code {
+        return Err(Diagnostic::error(
+            "bad-checkpoint",
+            format!("the checkpoint is one of {known}, not of {code}"),
+        )
+        .help("give each game a checkpoint of its own"));
+    }
+    Ok(stream::Hunt::resume(bytes)?.run(budget, keeper, observer))
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.
@@ -172,12 +190,15 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
-fn run(
+/// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger budgets of
+/// options for a calm sequence, the second if few heaps are rare.
+pub(crate) fn run(
     mut sequence: Sequence,
     budget: &Budget,
     more: Option<(u64, u64)>,
+    keeper: &mut dyn Keeper,
     observer: &mut dyn Observer,
-) -> Search {
+) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
     let mut target = 128;
@@ -198,10 +219,14 @@ fn run(
             .as_ref()
             .is_some_and(|period| period.certificate.is_some());
         if proved || stop != Stop::Complete || target >= limit {
-            return report(&sequence, stop, period.or_else(|| observe(&sequence)));
+            let period = period.or_else(|| observe(&sequence));
+            return (report(&sequence, stop, period), Some(sequence));
         }
         if sequence.len() >= FULL && stream::possible(&sequence) {
-            return stream::search(sequence, &budget, observer);
+            return (
+                stream::Hunt::new(sequence).run(&budget, keeper, observer),
+                None,
+            );
         }
         target = (sequence.len() + sequence.len() / 2).max(target + 64);
     }
@@ -405,13 +430,21 @@ pub(crate) fn shifts<T: PartialEq>(
     })
 }
 
-/// What the values show and no theorem proves: the differences of the last two thirds repeat.
+/// What the values of a sequence show, and no theorem proves.
 fn observe(sequence: &Sequence) -> Option<Period> {
-    let l = sequence.len();
+    observe_in(sequence.len(), |n| i64::from(sequence.value(n)))
+}
+
+/// The period that values from 0 on show: their differences repeat over the last two thirds. It proves nothing.
+pub fn observed(values: &[i64]) -> Option<Period> {
+    observe_in(values.len(), |n| values[n])
+}
+
+fn observe_in(l: usize, at: impl Fn(usize) -> i64) -> Option<Period> {
     if l < 48 {
         return None;
     }
-    let value = |back: usize| i64::from(sequence.value(l - 1 - back));
+    let value = |back: usize| at(l - 1 - back);
     let differ = |back: usize| value(back) - value(back + 1);
     let pattern = (l / 3).min(1 << 15);
     let p = shifts(differ, l - 1, pattern, l / 3).next()?;

@@ -112,115 +112,222 @@ fn anchor(eight: u64) -> bool {
     eight.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54 == 0
 }
 
-/// The search for a period beyond the heaps that fit in memory.
-pub(crate) fn search(sequence: Sequence, budget: &Budget, observer: &mut dyn Observer) -> Search {
-    let window = Window::of(&sequence).expect("the sequence is sparse");
-    let claim = window.claim(&sequence).expect("the sequence is sparse");
-    let mut result = period::report(&sequence, Stop::Complete, None);
-    let mut sum = hash(sequence.values());
-    let code = sequence.code().clone();
-    let limit = budget.cells.unwrap_or(u64::MAX);
-    let mut stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
-    drop(sequence);
-    let position = stream.sparse.table.mask.position;
-    let mut saved: Vec<Saved> = Vec::new();
-    let mut by_key: HashMap<u64, Vec<usize>> = HashMap::new();
-    let mut next_save = 0;
-    loop {
-        let spent = stream.sparse.work.options(stream.told);
-        let at = stream.told as u64;
-        if observer.cancelled() {
-            result.stop = Stop::Interrupted;
-            return result;
+/// Keeps what a long run needs to go on: called between pieces of work with a function that tells it. When to
+/// call that function, and where to put what it tells, is the keeper's choice.
+pub trait Keeper {
+    /// Between two pieces of work.
+    fn keep(&mut self, state: &dyn Fn() -> Vec<u8>);
+}
+
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoKeeper;
+
+impl Keeper for NoKeeper {
+    fn keep(&mut self, _state: &dyn Fn() -> Vec<u8>) {}
+}
+
+/// The search for a period beyond the heaps that fit in memory, which can be stopped and resumed.
+pub(crate) struct Hunt {
+    code: Code,
+    /// The heaps below which all values were kept.
+    frozen: usize,
+    window: Window,
+    claim: Proof,
+    stream: Stream,
+    sum: u64,
+    saved: Vec<Saved>,
+    by_key: HashMap<u64, Vec<usize>>,
+    next_save: usize,
+    result: Search,
+}
+
+impl Hunt {
+    /// Goes on after a sequence for which a stream is [`possible`].
+    pub fn new(sequence: Sequence) -> Self {
+        let window = Window::of(&sequence).expect("the sequence is sparse");
+        let claim = window.claim(&sequence).expect("the sequence is sparse");
+        let result = period::report(&sequence, Stop::Complete, None);
+        let sum = hash(sequence.values());
+        let code = sequence.code().clone();
+        let frozen = sequence.len();
+        let stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+        Self {
+            code,
+            frozen,
+            window,
+            claim,
+            stream,
+            sum,
+            saved: Vec::new(),
+            by_key: HashMap::new(),
+            next_save: 0,
+            result,
         }
-        if at >= limit || budget.options.is_some_and(|most| spent > most) {
-            result.stop = if at >= limit {
-                Stop::Complete
-            } else {
-                Stop::Budget
+    }
+
+    /// Searches until a period is found or the run is stopped.
+    pub fn run(
+        mut self,
+        budget: &Budget,
+        keeper: &mut dyn Keeper,
+        observer: &mut dyn Observer,
+    ) -> Search {
+        let limit = budget.cells.unwrap_or(u64::MAX);
+        loop {
+            let spent = self.stream.sparse.work.options(self.stream.told);
+            let at = self.stream.told as u64;
+            keeper.keep(&|| self.checkpoint());
+            if observer.cancelled() {
+                self.result.stop = Stop::Interrupted;
+                return self.result;
+            }
+            if at >= limit || budget.options.is_some_and(|most| spent > most) {
+                self.result.stop = if at >= limit {
+                    Stop::Complete
+                } else {
+                    Stop::Budget
+                };
+                return self.result;
+            }
+            let Ok(heaps) = self
+                .stream
+                .piece(usize::try_from(limit - at).unwrap_or(PIECE))
+            else {
+                // A rank or a pair is out of reach. What was computed stays right.
+                self.result.stop = Stop::Budget;
+                return self.result;
             };
-            return result;
+            let mut found = self.look(heaps);
+            if found.is_none() {
+                found =
+                    short_period(&self.stream, self.window.length).map(|p| (self.stream.told, p));
+            }
+            self.result.heaps = found.map_or(self.stream.told, |(l, _)| l) as u64;
+            self.result.options = spent;
+            observer.progress(self.result.heaps, budget.cells);
+            if let Some(found) = found {
+                return self.certified(found);
+            }
         }
-        let Ok(heaps) = stream.piece(usize::try_from(limit - at).unwrap_or(PIECE)) else {
-            // A rank or a pair is out of reach. What was computed stays right.
-            result.stop = Stop::Budget;
-            return result;
-        };
-        let mut found = None;
-        for n in heaps.clone() {
+    }
+
+    /// Looks at new heaps: the place and the length of a period, if a saved window recurs.
+    fn look(&mut self, heaps: std::ops::Range<usize>) -> Option<(usize, usize)> {
+        let position = self.stream.sparse.table.mask.position;
+        for n in heaps {
             // Before heap `n` is added: is there an anchor?
-            let eight = stream.sparse.eight_before(n);
+            let eight = self.stream.sparse.eight_before(n);
             if anchor(eight) {
+                let (saved, stream) = (&self.saved, &self.stream);
                 let same = |&at: &usize| {
                     (!position || (n - saved[at].at).is_multiple_of(2))
                         && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
                 };
-                if let Some(list) = by_key.get(&eight) {
-                    found = list
-                        .iter()
-                        .copied()
-                        .rev()
-                        .find(same)
-                        .map(|at| (n, n - saved[at].at));
-                    if found.is_some() {
-                        break;
-                    }
+                let list = self.by_key.get(&eight);
+                if let Some(at) = list.and_then(|list| list.iter().copied().rev().find(same)) {
+                    return Some((n, n - saved[at].at));
                 }
-                if n >= next_save && n - stream.sparse.kept() >= stream.keep {
-                    next_save = n + n / 32;
-                    by_key.entry(eight).or_default().push(saved.len());
+                if n >= self.next_save && n - stream.sparse.kept() >= stream.keep {
                     let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
-                    saved.push(Saved { at: n, ranks });
+                    self.save(Saved { at: n, ranks });
                 }
             }
-            let value = stream.value(n);
-            sum = fold(sum, value);
-            if u64::from(value) > result.max_value {
-                (result.max_value, result.max_at) = (u64::from(value), n as u64);
+            let value = self.stream.value(n);
+            self.sum = fold(self.sum, value);
+            if u64::from(value) > self.result.max_value {
+                (self.result.max_value, self.result.max_at) = (u64::from(value), n as u64);
             }
         }
-        if found.is_none() {
-            found = short_period(&stream, window.length).map(|p| (stream.told, p));
-        }
-        result.heaps = found.map_or(stream.told, |(l, _)| l) as u64;
-        result.options = spent;
-        observer.progress(result.heaps, budget.cells);
-        let Some((l, p)) = found else { continue };
-        let preperiod = preperiod(&code, &stream, &saved, (l, p), window.length);
-        let Proof::T1 {
-            mask,
-            rares,
-            witnesses,
-            from,
-            ..
-        } = claim
-        else {
-            unreachable!()
-        };
+        None
+    }
+
+    fn save(&mut self, saved: Saved) {
+        let last = saved.ranks.len() - 8;
+        let eight = u64::from_le_bytes(saved.ranks[last..].try_into().expect("eight bytes"));
+        self.next_save = saved.at + saved.at / 32;
+        self.by_key.entry(eight).or_default().push(self.saved.len());
+        self.saved.push(saved);
+    }
+
+    fn certified(mut self, (l, p): (usize, usize)) -> Search {
+        let length = self.window.length;
+        let preperiod = preperiod(&self.code, &self.stream, &self.saved, (l, p), length);
         let certificate = Certificate {
-            game: code.to_string(),
+            game: self.code.to_string(),
             period: p as u64,
             preperiod: preperiod as u64,
             saltus: 0,
             heaps: l as u64,
-            max_value: result.max_value,
-            max_at: result.max_at,
-            hash: sum,
-            proof: Proof::T1 {
-                mask,
-                rares,
-                witnesses,
-                window: window.length as u64,
-                from,
-            },
+            max_value: self.result.max_value,
+            max_at: self.result.max_at,
+            hash: self.sum,
+            proof: self.claim,
         };
-        result.period = Some(Period {
+        self.result.period = Some(Period {
             period: p as u64,
             preperiod: preperiod as u64,
             saltus: 0,
             certificate: Some(certificate),
         });
-        return result;
+        self.result
+    }
+
+    /// What is needed to go on from here: the state of the stream and all saved windows, some MB.
+    fn checkpoint(&self) -> Vec<u8> {
+        let mut seal = Seal::new(HUNT, &self.code);
+        seal.line("frozen", self.frozen);
+        seal.line("heaps", self.stream.told);
+        seal.line("hash", format_args!("{:016x}", self.sum));
+        seal.line("max", self.result.max_value);
+        seal.line("at", self.result.max_at);
+        seal.line("next", self.next_save);
+        seal.line("windows", self.saved.len());
+        seal.line("window", self.stream.keep);
+        for saved in &self.saved {
+            seal.bytes(&(saved.at as u64).to_le_bytes());
+            seal.bytes(&saved.ranks);
+        }
+        let (told, keep) = (self.stream.told, self.stream.keep);
+        seal.bytes(self.stream.sparse.ranks_before(told, keep));
+        seal.finish()
+    }
+
+    /// Goes on from a checkpoint. The heaps below `frozen` are computed anew.
+    pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
+        let (code, mut unsealed) = Unsealed::open(HUNT, bytes)?;
+        let mut number = |key: &str| unsealed.number(key);
+        let (frozen, heaps) = (number("frozen")?, number("heaps")?);
+        let sum = unsealed.hash()?;
+        let mut number = |key: &str| unsealed.number(key);
+        let (max, at, next) = (number("max")?, number("at")?, number("next")?);
+        let (windows, keep) = (number("windows")?, number("window")?);
+        let sequence = small_heaps(&code, frozen)?;
+        let mut hunt = Self::new(sequence);
+        let rest = unsealed.rest;
+        let fits = windows
+            .checked_mul(keep + 8)
+            .is_some_and(|size| rest.len() == size + keep);
+        if keep != hunt.stream.keep || !fits || heaps < frozen {
+            return Err(damaged("its windows have another length"));
+        }
+        for piece in rest[..windows * (keep + 8)].chunks_exact(keep + 8) {
+            let (at, ranks) = piece
+                .split_first_chunk::<8>()
+                .expect("eight bytes and more");
+            hunt.save(Saved {
+                at: u64::from_le_bytes(*at) as usize,
+                ranks: ranks.to_vec(),
+            });
+        }
+        hunt.next_save = next;
+        (hunt.sum, hunt.result.heaps) = (sum, heaps as u64);
+        (hunt.result.max_value, hunt.result.max_at) = (max as u64, at as u64);
+        hunt.stream = hunt.stream.restart(&Saved {
+            at: heaps,
+            ranks: rest[windows * (keep + 8)..].to_vec(),
+        });
+        Ok(hunt)
     }
 }
 
@@ -325,8 +432,107 @@ pub struct LongRun {
     sum: u64,
 }
 
-/// The first line of a checkpoint.
-const MAGIC: &str = "grundy-heap-checkpoint 1";
+/// The first lines of checkpoints.
+const RUN: &str = "grundy-heap-checkpoint 1";
+const HUNT: &str = "grundy-period-checkpoint 1";
+
+fn damaged(what: &str) -> Diagnostic {
+    Diagnostic::error(
+        "bad-checkpoint",
+        format!("this is not a whole checkpoint: {what}"),
+    )
+    .help("take the one before it, or start anew without the file")
+}
+
+/// A checkpoint while it is written: lines, bytes, and a hash of all.
+struct Seal(Vec<u8>);
+
+impl Seal {
+    fn new(magic: &str, code: &Code) -> Self {
+        Self(format!("{magic}\ncode {code}\n").into_bytes())
+    }
+
+    fn line(&mut self, key: &str, value: impl std::fmt::Display) {
+        self.bytes(format!("{key} {value}\n").as_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let seal = hash(self.0.iter().copied().map(u32::from));
+        self.bytes(&seal.to_le_bytes());
+        self.0
+    }
+}
+
+/// A checkpoint while it is read.
+struct Unsealed<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Unsealed<'a> {
+    fn open(magic: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
+        let (body, seal) = bytes
+            .split_last_chunk::<8>()
+            .ok_or_else(|| damaged("it is too short"))?;
+        if hash(body.iter().copied().map(u32::from)) != u64::from_le_bytes(*seal) {
+            return Err(damaged("its hash does not fit"));
+        }
+        let mut unsealed = Self { rest: body };
+        if unsealed.line()? != magic {
+            return Err(damaged("it is one of another kind of run"));
+        }
+        let code = unsealed.field("code")?.parse();
+        Ok((code.map_err(|_| damaged("its game"))?, unsealed))
+    }
+
+    fn line(&mut self) -> Result<&'a str, Diagnostic> {
+        let end = self.rest.iter().position(|&byte| byte == b'\n');
+        let end = end.ok_or_else(|| damaged("its head"))?;
+        let line = std::str::from_utf8(&self.rest[..end]).map_err(|_| damaged("its head"))?;
+        self.rest = &self.rest[end + 1..];
+        Ok(line)
+    }
+
+    fn field(&mut self, key: &str) -> Result<&'a str, Diagnostic> {
+        let line = self.line()?;
+        line.strip_prefix(key)
+            .and_then(|value| value.strip_prefix(' '))
+            .ok_or_else(|| damaged("its head"))
+    }
+
+    fn number(&mut self, key: &str) -> Result<usize, Diagnostic> {
+        let field = self.field(key)?;
+        field.parse().map_err(|_| damaged("its head"))
+    }
+
+    fn hash(&mut self) -> Result<u64, Diagnostic> {
+        let field = self.field("hash")?;
+        u64::from_str_radix(field, 16).map_err(|_| damaged("its head"))
+    }
+}
+
+/// The heaps below `frozen`, from which a stream starts.
+fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagnostic> {
+    let mut sequence = Sequence::new(code);
+    let stop = sequence.extend(frozen, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
+    if stop == Stop::Complete && sequence.len() == frozen && possible(&sequence) {
+        Ok(sequence)
+    } else {
+        Err(damaged("its game cannot be streamed"))
+    }
+}
+
+/// The game of a checkpoint of either kind.
+///
+/// # Errors
+/// Where the bytes are no checkpoint, or were damaged.
+pub fn game_of(bytes: &[u8]) -> Result<Code, Diagnostic> {
+    let opened = Unsealed::open(RUN, bytes).or_else(|_| Unsealed::open(HUNT, bytes));
+    opened.map(|(code, _)| code)
+}
 
 impl LongRun {
     /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen within
@@ -343,6 +549,13 @@ impl LongRun {
         Self::freeze(&sequence)
     }
 
+    /// Goes on after values that are known and need not be handed out. `None` if the sequence cannot be streamed
+    /// yet.
+    pub fn after(sequence: &Sequence) -> Option<Self> {
+        let run = possible(sequence).then(|| Self::freeze(sequence))??;
+        Some(Self { small: None, ..run })
+    }
+
     fn freeze(sequence: &Sequence) -> Option<Self> {
         let window = Window::of(sequence)?;
         let small: Vec<u32> = sequence.values().collect();
@@ -353,6 +566,11 @@ impl LongRun {
             small: Some(small),
             stream: Stream::new(sequence.sparse()?.clone(), window.length),
         })
+    }
+
+    /// The game.
+    pub fn code(&self) -> &Code {
+        &self.code
     }
 
     /// The number of heaps whose values have been handed out, but for those below the first call.
@@ -402,23 +620,14 @@ impl LongRun {
 
     /// What is needed to go on from here.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let ranks = self
-            .stream
-            .sparse
-            .ranks_before(self.stream.told, self.stream.keep);
-        let head = format!(
-            "{MAGIC}\ncode {}\nfrozen {}\nheaps {}\nhash {:016x}\nwindow {}\n",
-            self.code,
-            self.frozen,
-            self.stream.told,
-            self.sum,
-            ranks.len()
-        );
-        let mut bytes = head.into_bytes();
-        bytes.extend_from_slice(ranks);
-        let seal = hash(bytes.iter().copied().map(u32::from));
-        bytes.extend_from_slice(&seal.to_le_bytes());
-        bytes
+        let (told, keep) = (self.stream.told, self.stream.keep);
+        let mut seal = Seal::new(RUN, &self.code);
+        seal.line("frozen", self.frozen);
+        seal.line("heaps", told);
+        seal.line("hash", format_args!("{:016x}", self.sum));
+        seal.line("window", keep);
+        seal.bytes(self.stream.sparse.ranks_before(told, keep));
+        seal.finish()
     }
 
     /// Goes on from a checkpoint.
@@ -426,50 +635,18 @@ impl LongRun {
     /// # Errors
     /// Where the bytes are no checkpoint, or were damaged.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let damaged = |what: &str| {
-            Diagnostic::error(
-                "bad-checkpoint",
-                format!("this is not a whole checkpoint: {what}"),
-            )
-            .help("take the one before it, or start anew without the file")
-        };
-        let (body, seal) = bytes
-            .split_last_chunk::<8>()
-            .ok_or_else(|| damaged("it is too short"))?;
-        if hash(body.iter().copied().map(u32::from)) != u64::from_le_bytes(*seal) {
-            return Err(damaged("its hash does not fit"));
-        }
-        let mut rest = body;
-        let mut line = |key: &str| -> Option<String> {
-            let end = rest.iter().position(|&byte| byte == b'\n')?;
-            let text = std::str::from_utf8(&rest[..end])
-                .ok()?
-                .strip_prefix(key)?
-                .to_owned();
-            rest = &rest[end + 1..];
-            Some(text)
-        };
-        let mut head = || {
-            line(MAGIC)?;
-            let code: Code = line("code ")?.parse().ok()?;
-            let frozen: usize = line("frozen ")?.parse().ok()?;
-            let heaps: usize = line("heaps ")?.parse().ok()?;
-            let sum = u64::from_str_radix(&line("hash ")?, 16).ok()?;
-            let window: usize = line("window ")?.parse().ok()?;
-            Some((code, frozen, heaps, sum, window))
-        };
-        let (code, frozen, heaps, sum, window) = head().ok_or_else(|| damaged("its head"))?;
-        let mut sequence = Sequence::new(&code);
-        let stop = sequence.extend(frozen, &Budget::UNLIMITED, &mut grundy_game::NoObserver);
-        let fits = stop == Stop::Complete && sequence.len() == frozen && possible(&sequence);
-        let run = if fits { Self::freeze(&sequence) } else { None };
-        let mut run = run.ok_or_else(|| damaged("its game cannot be streamed"))?;
-        if window != run.stream.keep || rest.len() != window || heaps < frozen {
+        let (code, mut unsealed) = Unsealed::open(RUN, bytes)?;
+        let (frozen, heaps) = (unsealed.number("frozen")?, unsealed.number("heaps")?);
+        let sum = unsealed.hash()?;
+        let window = unsealed.number("window")?;
+        let sequence = small_heaps(&code, frozen)?;
+        let mut run = Self::freeze(&sequence).ok_or_else(|| damaged("its game"))?;
+        if window != run.stream.keep || unsealed.rest.len() != window || heaps < frozen {
             return Err(damaged("its window has another length"));
         }
         run.stream = run.stream.restart(&Saved {
             at: heaps,
-            ranks: rest.to_vec(),
+            ranks: unsealed.rest.to_vec(),
         });
         (run.sum, run.small) = (sum, None);
         Ok(run)

@@ -10,12 +10,16 @@
 //! come.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use grundy_game::{Budget, NoObserver, Observer, Stop};
 
 use crate::code::Code;
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
+use crate::stream::NoKeeper;
 
 /// What one code may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +42,28 @@ impl Default for Limits {
             calm: 1_500_000_000,
             light: 70_000_000_000,
         }
+    }
+}
+
+impl Limits {
+    /// Searches one code within these limits.
+    pub fn search(&self, code: &Code, observer: &mut dyn Observer) -> Search {
+        self.go_on(Sequence::new(code), observer).0
+    }
+
+    /// The same from a sequence, which comes back unless it was forgotten on the way.
+    pub(crate) fn go_on(
+        &self,
+        sequence: Sequence,
+        observer: &mut dyn Observer,
+    ) -> (Search, Option<Sequence>) {
+        let budget = Budget {
+            cells: Some(self.heaps),
+            options: Some(self.options),
+            bytes: None,
+        };
+        let more = Some((self.calm, self.light));
+        period::run(sequence, &budget, more, &mut NoKeeper, observer)
     }
 }
 
@@ -120,59 +146,98 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     })
 }
 
-/// Searches all codes of up to `digits` digits and hands out each row as soon as it is there. The
-/// observer is asked between pieces of work, and told of codes.
+/// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before it are
+/// there. The observer is asked while others work, and told of codes.
 pub fn survey(
     digits: u32,
     limits: &Limits,
     observer: &mut dyn Observer,
+    row: impl FnMut(&Row),
+) -> Stop {
+    survey_with(digits, limits, 1, observer, row)
+}
+
+/// The same with so many threads, each of which takes a code at a time. Rows and their order are those of one
+/// thread.
+pub fn survey_with(
+    digits: u32,
+    limits: &Limits,
+    threads: usize,
+    observer: &mut dyn Observer,
     mut row: impl FnMut(&Row),
 ) -> Stop {
-    let all = 2 * (8u64.pow(digits) - 1);
-    let mut known: HashMap<Vec<crate::Digit>, Search> = HashMap::new();
-    for (done, code) in (0..).zip(codes(digits)) {
-        observer.progress(done, Some(all));
-        if observer.cancelled() {
-            return Stop::Interrupted;
-        }
+    // Each standard form is a job, in the order in which the codes ask for it.
+    let mut number: HashMap<Vec<crate::Digit>, usize> = HashMap::new();
+    let mut jobs: Vec<Code> = Vec::new();
+    let mut asked: Vec<(Code, usize)> = Vec::new();
+    for code in codes(digits) {
         let mut start = Sequence::new(&code);
         start.extend(code.digits().len() + 1, &Budget::UNLIMITED, &mut NoObserver);
         let values: Vec<u32> = start.values().collect();
         let standard = code.standard(&values);
-        let search = if let Some(search) = known.get(standard.digits()) {
-            search.clone()
-        } else {
-            let search = one(&standard, limits, &mut Quiet(observer));
-            if search.stop == Stop::Interrupted {
-                return Stop::Interrupted;
-            }
-            known.insert(standard.digits().to_vec(), search.clone());
-            search
-        };
-        row(&Row {
-            code,
-            standard,
-            search,
+        let job = *number.entry(standard.digits().to_vec()).or_insert_with(|| {
+            jobs.push(standard);
+            jobs.len() - 1
         });
+        asked.push((code, job));
     }
-    Stop::Complete
+    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (send, receive) = mpsc::channel::<(usize, Search)>();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let send = send.clone();
+            let (jobs, next, stopped) = (&jobs, &next, &stopped);
+            scope.spawn(move || {
+                loop {
+                    let job = next.fetch_add(1, Relaxed);
+                    let Some(code) = jobs.get(job) else { break };
+                    let search = limits.search(code, &mut Stopped(stopped));
+                    let broken = search.stop == Stop::Interrupted && search.period.is_none();
+                    if broken || send.send((job, search)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut found: Vec<Option<Search>> = vec![None; jobs.len()];
+        let mut told = 0;
+        loop {
+            while let Some((code, job)) = asked.get(told) {
+                let Some(search) = &found[*job] else { break };
+                row(&Row {
+                    code: code.clone(),
+                    standard: jobs[*job].clone(),
+                    search: search.clone(),
+                });
+                told += 1;
+                observer.progress(told as u64, Some(asked.len() as u64));
+            }
+            if observer.cancelled() {
+                stopped.store(true, Relaxed);
+            }
+            match receive.recv_timeout(POLL) {
+                Ok((job, search)) => found[job] = Some(search),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        if told == asked.len() {
+            Stop::Complete
+        } else {
+            Stop::Interrupted
+        }
+    })
 }
 
-/// Passes on the wish to stop, but not the progress.
-struct Quiet<'a>(&'a mut dyn Observer);
+/// How often the observer is asked while nothing comes.
+const POLL: Duration = Duration::from_millis(50);
 
-impl Observer for Quiet<'_> {
+/// Whether the other side wants to stop.
+struct Stopped<'a>(&'a AtomicBool);
+
+impl Observer for Stopped<'_> {
     fn cancelled(&mut self) -> bool {
-        self.0.cancelled()
+        self.0.load(Relaxed)
     }
-}
-
-/// One code within the limits.
-fn one(code: &Code, limits: &Limits, observer: &mut dyn Observer) -> Search {
-    let budget = Budget {
-        cells: Some(limits.heaps),
-        options: Some(limits.options),
-        bytes: None,
-    };
-    period::search_while(code, &budget, (limits.calm, limits.light), observer)
 }

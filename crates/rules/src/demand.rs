@@ -58,6 +58,11 @@ pub(crate) trait Known {
     /// The value of a position, if it is known.
     fn get(&self, function: usize, args: &[Value]) -> Option<Value>;
 
+    /// Whether the value of a position has yet to be computed by another engine.
+    fn awaits(&self, _function: usize, _args: &[Value]) -> bool {
+        false
+    }
+
     /// Whether positions of this function should be asked for by [`Known::fill`] instead of
     /// searching, after a search has met so many positions.
     fn plans(&self, function: usize, searched: u64) -> bool;
@@ -580,6 +585,9 @@ impl<'p, K: Known> Demand<'p, K> {
             return Ok(value);
         }
         let f = &self.program.functions[function];
+        if self.known.awaits(function, args) {
+            return Err(fault::awaited(span, &show_call(&f.name, args)).into());
+        }
         if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
             let shown = show_call(&f.name, args);
             return Err(
@@ -979,7 +987,7 @@ impl<'p, K: Known> Demand<'p, K> {
 
 /// Whether the rules are at fault, and not a limit or an interrupt.
 fn is_rules_fault(fault: &Fault) -> bool {
-    !matches!(fault.code, "limit-exceeded" | "interrupted")
+    !matches!(fault.code, "limit-exceeded" | "interrupted" | "awaited")
 }
 
 fn hash(function: u32, args: &[Value]) -> u64 {

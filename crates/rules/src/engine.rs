@@ -3,9 +3,11 @@
 use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::demand::{Demand, Memo};
+use crate::elsewhere::{Ask, Elsewhere};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
+use crate::table::heaps::{self, HeapRules};
 use crate::table::{self, BoxTable, Ground, Strategy, Tables};
 use crate::value::{Givens, Value};
 use crate::values::{Cells, Plan, TableValues};
@@ -179,6 +181,7 @@ macro_rules! ground {
             program: &$game.program,
             inputs: &$game.inputs,
             budget: $game.budget,
+            elsewhere: $game.elsewhere.as_ref(),
         }
     };
 }
@@ -206,6 +209,7 @@ pub struct Game {
     memo: Memo,
     tables: Tables,
     work: Work,
+    elsewhere: Option<Elsewhere>,
 }
 
 impl Game {
@@ -219,6 +223,7 @@ impl Game {
             budget: Budget::default(),
             memo: Memo::default(),
             work: Work::default(),
+            elsewhere: None,
         }
     }
 
@@ -230,6 +235,33 @@ impl Game {
     /// Evaluates everything by the given evaluator instead of the one that the planner picks.
     pub fn set_strategy(&mut self, strategy: Strategy) {
         self.tables.set_strategy(strategy);
+    }
+
+    /// The taking-and-breaking game that a function of one heap is, shown from the rules for every heap. See
+    /// [`HeapRules`].
+    ///
+    /// # Errors
+    ///
+    /// Why the function is no such game, in a few words.
+    pub fn heap_rules(&self, function: &str) -> Result<HeapRules, String> {
+        let functions = &self.program.functions;
+        match functions
+            .iter()
+            .position(|f| f.name == function && !f.constant)
+        {
+            Some(f) => heaps::of(ground!(self), f),
+            None => Err("there is no such function".to_owned()),
+        }
+    }
+
+    /// Lets another engine answer for the heaps of a function, from [`SMALL`](crate::SMALL) on. What it says must be
+    /// true of the rules.
+    pub fn consult(&mut self, function: &str, ask: Ask) {
+        let functions = &self.program.functions;
+        let found = functions
+            .iter()
+            .position(|f| f.name == function && !f.constant);
+        self.elsewhere = found.map(|function| Elsewhere { function, ask });
     }
 
     /// The text that the places of errors refer to: the rules, and behind them every expression

@@ -313,6 +313,17 @@ pub(crate) fn without_end(
     Box::new(diagnostic)
 }
 
+/// A heap whose value another engine has yet to compute.
+pub(crate) fn awaited(span: Span, position: &str) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "awaited",
+            format!("the value of {position} is not computed yet"),
+        )
+        .at(span.range(), "asked for here"),
+    )
+}
+
 /// A heap that no table reaches.
 pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Fault {
     Box::new(

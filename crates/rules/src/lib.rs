@@ -21,6 +21,7 @@
 
 mod builtin;
 mod demand;
+mod elsewhere;
 mod engine;
 mod fault;
 mod meaning;
@@ -33,10 +34,12 @@ mod value;
 mod values;
 mod work;
 
+pub use elsewhere::{Ask, SMALL, Told};
 pub use engine::{Component, FunctionInfo, Game, OptionInfo, Rules};
 pub use fault::Fault;
 pub use meaning::Kind;
 pub use table::Strategy;
+pub use table::heaps::{HeapDigit, HeapRules};
 pub use value::{Givens, Value, show_call};
 pub use values::{Axis, Cells, Plan, TableValues};
 pub use work::Work;

@@ -1,11 +1,15 @@
 //! The verbs, one file each.
 
+mod check;
 mod completions;
 mod eval;
 mod explain;
 mod games;
 mod nim;
+mod period;
+mod row;
 mod solve;
+mod survey;
 mod table;
 
 use clap::Subcommand;
@@ -17,6 +21,9 @@ pub enum Verb {
     Solve(solve::Solve),
     Table(table::TableArgs),
     Eval(eval::Eval),
+    Period(period::Period),
+    Check(check::Check),
+    Survey(survey::Survey),
     Explain(explain::Explain),
     Nim(nim::Nim),
     Games(games::Games),
@@ -29,9 +36,17 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Solve(verb) => verb.run(shell),
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
+        Verb::Period(verb) => verb.run(shell),
+        Verb::Check(verb) => verb.run(shell),
+        Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
         Verb::Nim(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),
     }
+}
+
+/// A number of heaps: `1000`, `10M`, `2G`.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    crate::shell::number(text)
 }

@@ -123,7 +123,7 @@ fn verdict(solution: &Solution) -> String {
 fn moves(page: &mut String, solution: &Solution) {
     let several = solution.components.len() > 1;
     let is_score = matches!(solution.kind, Kind::Max | Kind::Min);
-    let all = solution.moves.len() as u64 + solution.omitted;
+    let all = solution.moves.len() as u128 + solution.omitted;
     if all == 0 {
         page.push_str("\nThere is no move: the game is over.\n");
         return;
@@ -138,6 +138,12 @@ fn moves(page: &mut String, solution: &Solution) {
             "Every move loses"
         };
         let _ = writeln!(page, "\n{moves} ({all}):");
+    } else if solution.winning_omitted {
+        let _ = writeln!(
+            page,
+            "\n{what} {one_or_many} ({} of many, those with the smallest parts; {all} moves in all):",
+            winning.len()
+        );
     } else {
         let _ = writeln!(page, "\n{what} {one_or_many} ({} of {all}):", winning.len());
     }
@@ -161,7 +167,7 @@ fn moves(page: &mut String, solution: &Solution) {
         let _ = writeln!(page, "  … and {} more", winning.len() - SHOWN);
     }
     let others: Vec<&Move> = solution.moves.iter().filter(|m| !m.winning).collect();
-    let count = others.len() as u64 + solution.omitted;
+    let count = others.len() as u128 + solution.omitted;
     if count == 0 {
         return;
     }
@@ -172,7 +178,7 @@ fn moves(page: &mut String, solution: &Solution) {
     for m in others.iter().take(room) {
         shown(page, m);
     }
-    let rest = count - others.len().min(room) as u64;
+    let rest = count - others.len().min(room) as u128;
     if rest > 0 {
         let _ = writeln!(page, "  … and {rest} more");
     }

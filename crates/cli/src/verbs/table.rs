@@ -4,8 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::{Area, Diagnostic, Layout, Stop, Table, TableFormat};
+use grundy::{Area, Diagnostic, Layout, RowFormat, Stop, Table, TableFormat};
 
+use super::row::{Long, LongFormat};
+use crate::keep::Kept;
 use crate::shell::{self, Done, Format, GameArgs, Shell, Trouble};
 
 /// All values on a range of positions
@@ -18,8 +20,11 @@ Examples:
   grundy table 0.137 --to 100000 -o dawson.npy
   grundy table subtract:1,3,4 --to 30 --format json
 
-The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg. P-positions,
-which are lost for the player to move, are marked in the text.")]
+The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .blocks. P-positions,
+which are lost for the player to move, are marked in the text.
+
+A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be
+stopped at any moment, and the same command goes on.")]
 pub struct TableArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -41,6 +46,8 @@ pub struct TableArgs {
     /// Writes into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
 }
 
 /// A bound on the command line.
@@ -60,11 +67,55 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
 
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
+        let mut game = shell.open(&self.game, None)?;
+        if let Some(long) = self.long(shell.format)? {
+            match long.run(&mut game, shell)? {
+                Some(done) => return done,
+                None if self.kept.checkpoint.is_some() || long.is_blocks() => return Err(no_row()),
+                None => {}
+            }
+        }
         let format = format(shell.format, self.output.as_deref())?;
         let area = area(self.to, self.ranges.as_deref())?;
-        let mut game = shell.open(&self.game, None)?;
         let table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
         show(table, format, self.output.as_deref(), shell)
+    }
+
+    /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that can be written as it
+    /// comes. A checkpoint or the format of blocks asks for it whatever the length.
+    fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Trouble> {
+        let extension = self.output.as_deref().and_then(Path::extension);
+        let extension = extension.map(|e| e.to_string_lossy().to_ascii_lowercase());
+        let format = match (asked, extension.as_deref()) {
+            (Some(Format::Csv), _) | (None, Some("csv")) => LongFormat::Row(RowFormat::Csv),
+            (Some(Format::Tsv), _) | (None, Some("tsv")) => LongFormat::Row(RowFormat::Tsv),
+            (Some(Format::Bfile), _) | (None, Some("bfile")) => LongFormat::Row(RowFormat::Bfile),
+            (Some(Format::Npy), _) | (None, Some("npy")) => LongFormat::Row(RowFormat::NpyShort),
+            (Some(Format::Blocks), _) | (None, Some("blocks")) => LongFormat::Blocks,
+            (None, None) if self.kept.checkpoint.is_some() => LongFormat::Nowhere,
+            _ if self.kept.checkpoint.is_some() => return Err(no_row()),
+            _ => return Ok(None),
+        };
+        let whole = self.ranges.is_none() && self.function.is_none();
+        let wanted = self.kept.checkpoint.is_some() || format == LongFormat::Blocks;
+        let to = match (self.to.map(u64::try_from), whole) {
+            (Some(Ok(to)), true) => to,
+            _ if wanted => return Err(no_row()),
+            _ => return Ok(None),
+        };
+        if !wanted && to < LONG {
+            return Ok(None);
+        }
+        if self.output.is_none() && format != LongFormat::Nowhere {
+            return if wanted { Err(no_row()) } else { Ok(None) };
+        }
+        Ok(Some(Long {
+            to,
+            format,
+            output: self.output.as_deref(),
+            checkpoint: self.kept.checkpoint.as_deref(),
+            every: self.kept.every,
+        }))
     }
 }
 
@@ -76,7 +127,7 @@ pub fn show(
     shell: &mut Shell,
 ) -> Done {
     shell.talk.clear();
-    let (stop, reached, len) = (table.stop, table.reached, table.len());
+    let (stop, reached, len) = (table.stop, table.reached, table.asked);
     if stop != Stop::Complete && format == TableFormat::Text {
         table = table.reached_part();
     }
@@ -88,20 +139,18 @@ pub fn show(
                 ..Layout::default()
             };
             Shell::write_file(path, |out| table.write(out, format, &layout))?;
-            shell
-                .talk
-                .say(&format!("{len} values written to {}", path.display()));
+            shell.talk.say(&format!(
+                "{} values written to {}",
+                table.len(),
+                path.display()
+            ));
         }
     }
     shell.talk.timing();
     if stop == Stop::Complete {
         return Ok(());
     }
-    let why = match stop {
-        Stop::Interrupted if shell.talk.timed_out() => "the time limit",
-        Stop::Interrupted => "an interrupt",
-        _ => "a limit",
-    };
+    let why = shell.talk.why(stop);
     shell.talk.say(&format!(
         "stopped by {why}: {reached} of {len} values are known"
     ));
@@ -138,6 +187,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableForma
             Format::Bfile => TableFormat::Bfile,
             Format::Latex => TableFormat::Latex,
             Format::Svg => TableFormat::Svg,
+            Format::Blocks => return Err(no_row()),
         });
     }
     let Some(path) = output else {
@@ -148,9 +198,24 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableForma
             "wrong-format",
             format!("the name `{}` tells no format", path.display()),
         )
-        .help("end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex or .svg, or give `--format`")
+        .help(
+            "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex, .svg or .blocks, or give `--format`",
+        )
         .into()
     })
+}
+
+/// A row is long from here on, and written as it is computed.
+const LONG: u64 = 1 << 22;
+
+fn no_row() -> Trouble {
+    Diagnostic::error(
+        "no-row",
+        "checkpoints and block files are for rows of a heap game from 0 on",
+    )
+    .help("`grundy table 0.106 --to 1000000000 -o values.blocks --checkpoint run.checkpoint`")
+    .help("without -o nothing but the checkpoint is written; csv, tsv, bfile and npy are written as they come, too")
+    .into()
 }
 
 /// The format that the end of a file's name means.

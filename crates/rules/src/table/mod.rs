@@ -19,6 +19,7 @@ mod analysis;
 mod compile;
 mod endless;
 mod hand;
+pub(crate) mod heaps;
 mod lanes;
 mod linear;
 mod lines;
@@ -39,6 +40,7 @@ use self::order::{Layout, Roots};
 use self::run::{Filled, Index, Store, Trouble};
 use self::scalar::ScalarFunction;
 use crate::demand::Known;
+use crate::elsewhere::Elsewhere;
 use crate::fault::{self, Fault};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
@@ -140,6 +142,7 @@ pub(crate) struct Ground<'a> {
     pub program: &'a Program,
     pub inputs: &'a [Option<Value>],
     pub budget: Budget,
+    pub elsewhere: Option<&'a Elsewhere>,
 }
 
 /// The tables of a game, and what is known of its functions.
@@ -673,6 +676,9 @@ impl Planned<'_> {
 
 impl Known for Planned<'_> {
     fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
+        if let Some(value) = self.ground.elsewhere.and_then(|e| e.value(function, args)) {
+            return Some(value);
+        }
         if self.tables.filled.is_empty() {
             return None;
         }
@@ -842,6 +848,12 @@ impl Known for Planned<'_> {
             });
         }
         Ok(all)
+    }
+
+    fn awaits(&self, function: usize, args: &[Value]) -> bool {
+        self.ground
+            .elsewhere
+            .is_some_and(|elsewhere| elsewhere.awaits(function, args))
     }
 
     fn check(

@@ -1,0 +1,153 @@
+//! Checkpoints in a file: a whole one at every moment, also if the program is killed.
+//!
+//! A new checkpoint is written beside the old one, synced, and renamed over it; the rename is the moment at which the
+//! new one counts. Nothing is written more often than every few seconds, and once more when the run is told
+//! to stop.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use grundy::{Diagnostic, Keeper};
+
+use crate::shell::{Flag, Trouble, reason};
+
+/// The options of a run that keeps a checkpoint.
+#[derive(Args)]
+pub struct Kept {
+    /// Keeps in this file what is needed to go on, and goes on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint", default_value = "5", value_parser = crate::shell::seconds)]
+    pub every: Duration,
+}
+
+/// The checkpoint that a run goes on from, if the file is there.
+pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Diagnostic::error(
+            "unreadable",
+            format!("`{}` cannot be read: {}", path.display(), reason(&error)),
+        )
+        .help("give another path after `--checkpoint`")
+        .into()),
+    }
+}
+
+/// Writes a file so that it is there whole or not at all, and lasts.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let mut file = File::create(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&part, path)?;
+    // The name lasts once the folder is synced; where folders cannot be opened there is no need.
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// When the next checkpoint is due.
+pub struct Clock {
+    next: Instant,
+    flag: Flag,
+    every: Duration,
+    /// What was asked for; checkpoints that take long come less often.
+    wanted: Duration,
+    stopped: bool,
+}
+
+impl Clock {
+    pub fn new(every: Duration, flag: Flag) -> Self {
+        Self {
+            next: Instant::now() + every,
+            flag,
+            every,
+            wanted: every,
+            stopped: false,
+        }
+    }
+
+    /// Whether it is time; once more when the run is told to stop.
+    pub fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let stop = self.flag.is_set() && !self.stopped;
+        self.stopped |= stop;
+        if stop || now >= self.next {
+            self.next = now + self.every;
+            return true;
+        }
+        false
+    }
+
+    /// Checkpoints that took long to write come less often.
+    pub fn took(&mut self, time: Duration) {
+        self.every = self.wanted.max(time * 10);
+        self.next = Instant::now() + self.every;
+    }
+}
+
+/// A file that keeps the state of a search.
+pub struct Checkpoint {
+    path: PathBuf,
+    clock: Clock,
+    failed: Option<std::io::Error>,
+}
+
+impl Checkpoint {
+    pub fn new(path: &Path, every: Duration, flag: Flag) -> Self {
+        Self {
+            path: path.to_owned(),
+            clock: Clock::new(every, flag),
+            failed: None,
+        }
+    }
+
+    /// Whether every checkpoint could be written.
+    pub fn finish(&mut self) -> Result<(), Trouble> {
+        match self.failed.take() {
+            None => Ok(()),
+            Some(error) => Err(Diagnostic::error(
+                "unwritable",
+                format!(
+                    "`{}` cannot be written: {}",
+                    self.path.display(),
+                    reason(&error)
+                ),
+            )
+            .help("give another path after `--checkpoint`")
+            .into()),
+        }
+    }
+
+    /// Takes the file away when nothing is left to go on with.
+    pub fn remove(&self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Keeper for Checkpoint {
+    fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        if self.failed.is_none() && self.clock.is_due() {
+            let begin = Instant::now();
+            self.failed = write_whole(&self.path, &state()).err();
+            self.clock.took(begin.elapsed());
+            if self.failed.is_some() {
+                // Nobody wants to compute for days without a checkpoint.
+                self.clock.flag.set();
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `grundy check FILE`
+
+use std::io::{Read, Write};
+
+use clap::Args;
+use grundy::{Diagnostic, blocks, period};
+
+use crate::shell::{Done, Shell, Trouble, reason};
+
+/// Checks a certificate of a period, or a file of values, with nothing but its text
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy period 0.77 --certificate kayles.cert
+  grundy check kayles.cert
+  grundy table 0.106 --to 1000000000 -o values.blocks && grundy check values.blocks
+
+The checker shares no code with the engine: it recomputes every value that the certificate speaks of and
+every condition of its theorem. Exit status 1 says that the claim does not stand.")]
+pub struct Check {
+    /// The certificate, - for the standard input; or a file of values
+    #[arg(value_name = "FILE")]
+    file: String,
+}
+
+impl Check {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let unreadable = |why: &str| {
+            Diagnostic::error(
+                "unreadable",
+                format!("`{}` cannot be read: {why}", self.file),
+            )
+            .help("give a file that `grundy period GAME --certificate FILE` has written")
+        };
+        let mut input: Box<dyn Read> = if self.file == "-" {
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = std::fs::File::open(&self.file).map_err(|e| unreadable(&reason(&e)))?;
+            Box::new(file)
+        };
+        let mut head = Vec::new();
+        let mut start = input.by_ref().take(blocks::MAGIC.len() as u64);
+        start
+            .read_to_end(&mut head)
+            .map_err(|e| unreadable(&reason(&e)))?;
+        shell.talk.unit("heaps");
+        let found = if head == blocks::MAGIC {
+            blocks::verify(&mut head.chain(input), &mut shell.talk)
+        } else {
+            let mut bytes = head;
+            input
+                .take(MOST_BYTES)
+                .read_to_end(&mut bytes)
+                .map_err(|e| unreadable(&reason(&e)))?;
+            let text =
+                String::from_utf8(bytes).map_err(|_| unreadable("it is no text in UTF-8"))?;
+            if text.trim().is_empty() {
+                return Err(unreadable("it is empty").into());
+            }
+            period::check(&text, &mut shell.talk)
+        };
+        shell.talk.clear();
+        if found.interrupted {
+            let why = shell.talk.why(grundy::Stop::Interrupted);
+            shell
+                .talk
+                .say(&format!("stopped by {why}: nothing is known of the claim"));
+            return Err(Trouble::Partial);
+        }
+        let mut out = Shell::stdout();
+        if for_programs {
+            writeln!(out, "{}", found.to_json())?;
+        } else {
+            let claim = if found.claim.is_empty() {
+                "no claim can be read"
+            } else {
+                &found.claim
+            };
+            let verdict = if found.ok { "holds" } else { "does NOT hold" };
+            writeln!(out, "{verdict}: {claim}")?;
+            for line in found.verified.iter().chain(&found.fault) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        out.flush()?;
+        shell.talk.timing();
+        if found.ok {
+            Ok(())
+        } else {
+            Err(Trouble::Refuted)
+        }
+    }
+}
+
+/// No certificate is longer.
+const MOST_BYTES: u64 = 1 << 28;

@@ -1,0 +1,147 @@
+//! `grundy period GAME [--to N] [--certificate FILE] [--checkpoint FILE]`
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy::period::{Reach, Report, Status};
+use grundy::{Diagnostic, Stop};
+
+use crate::keep::{Checkpoint, Kept, read_checkpoint};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
+
+/// The least period of a heap game, with its proof
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy period kayles
+  grundy period 0.104 --certificate 0.104.cert     then: grundy check 0.104.cert
+  grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
+  grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
+
+A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on as
+long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same
+command.")]
+pub struct Period {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Looks at the heaps up to N, whatever they cost
+    #[arg(long, value_name = "N", value_parser = super::count)]
+    to: Option<u64>,
+    /// Writes the proof into this file, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
+}
+
+impl Period {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut game = shell.open(&self.game, None)?;
+        let reach = Reach { to: self.to };
+        shell.talk.unit("heaps");
+        let report = match &self.kept.checkpoint {
+            None => game.period(reach, &mut shell.talk)?,
+            Some(path) => {
+                let from = read_checkpoint(path)?;
+                let mut keeper = Checkpoint::new(path, self.kept.every, shell.talk.flag());
+                let report =
+                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.talk)?;
+                keeper.finish()?;
+                if report.status == Status::Proved {
+                    keeper.remove();
+                }
+                report
+            }
+        };
+        shell.talk.clear();
+        if let Some(path) = &self.certificate {
+            match &report.certificate {
+                Some(certificate) => {
+                    let text = certificate.to_string();
+                    Shell::write_file(path, |out| out.write_all(text.as_bytes()))?;
+                    shell
+                        .talk
+                        .say(&format!("certificate written to {}", path.display()));
+                }
+                None if report.stop == Stop::Complete || report.status == Status::Observed => {
+                    return Err(Diagnostic::error(
+                        "no-certificate",
+                        format!("there is no proof to certify: {}", report.sentence()),
+                    )
+                    .help("a larger --to may find one; without --certificate what is observed is printed")
+                    .into());
+                }
+                None => {}
+            }
+        }
+        let mut out = Shell::stdout();
+        if for_programs {
+            writeln!(out, "{}", report.to_json())?;
+        } else {
+            out.write_all(page(&report).as_bytes())?;
+        }
+        out.flush()?;
+        shell.talk.timing();
+        if report.status == Status::None && report.stop != Stop::Complete {
+            let why = shell.talk.why(report.stop);
+            let to = if report.stop == Stop::Budget && self.to.is_none() {
+                "; --to N goes on"
+            } else {
+                ""
+            };
+            shell.talk.say(&format!(
+                "stopped by {why} after {} heaps{to}",
+                report.heaps
+            ));
+            return Err(Trouble::Partial);
+        }
+        Ok(())
+    }
+}
+
+/// The report for people.
+fn page(report: &Report) -> String {
+    let mut lines = vec![format!("{}: {}", report.game, report.sentence())];
+    let mut fact = |name: &str, value: String| lines.push(format!("  {name:<15} {value}"));
+    fact(
+        "status",
+        match (report.status, report.theorem) {
+            (Status::Proved, Some(theorem)) => format!("proved by {theorem}"),
+            (Status::Observed, _) => {
+                "observed; no theorem covers it, or the values do not suffice".to_owned()
+            }
+            _ => report.status.word().to_owned(),
+        },
+    );
+    if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
+        fact("period", period.to_string());
+        fact("preperiod", preperiod.to_string());
+        if let Some(saltus) = report.saltus.filter(|saltus| *saltus > 0) {
+            fact("saltus", saltus.to_string());
+        }
+        let last = report.last_exception();
+        fact(
+            "last exception",
+            last.map_or("none".to_owned(), |last| last.to_string()),
+        );
+    }
+    if let Some((value, at)) = report.largest {
+        fact("largest value", format!("{value}, first at {at}"));
+    }
+    fact("values computed", report.heaps.to_string());
+    if let Some(rares) = &report.rares {
+        fact("rare heaps", rares.clone());
+    }
+    if let Some(code) = &report.code
+        && code.to_string() != report.game
+    {
+        let shift = match report.shift {
+            0 => String::new(),
+            shift => format!(", position n being heap n+{shift}"),
+        };
+        fact("game", format!("{code}{shift}"));
+    }
+    lines.join("\n") + "\n"
+}

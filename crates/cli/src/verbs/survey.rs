@@ -1,0 +1,137 @@
+//! `grundy survey N [-o FILE.csv]`
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy::survey::{Limits, Row};
+use grundy::{Diagnostic, Stop};
+
+use crate::shell::{Done, Format, Shell, Trouble, reason};
+
+/// What can be proved of all octal codes of so many digits
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy survey 2
+  grundy survey 3 -o octal3.csv
+  grundy survey 3 -o octal3.csv --heaps 10M --threads 2
+
+A row for each code 0.… and 4.… of up to N digits: what is proved of its period, its standard form, its largest
+value, and its rare heaps. Rows are written as they come; an interrupt keeps them. The rows are the same at
+any number of threads.")]
+pub struct Survey {
+    /// The number of digits behind the point
+    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=6))]
+    digits: u32,
+    /// Writes into this file, else to the standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// At most so many heaps of a code
+    #[arg(long, value_name = "N", value_parser = super::count)]
+    heaps: Option<u64>,
+    /// Threads, each with a code of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+impl Survey {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let separator = match shell.format {
+            None | Some(Format::Csv) => ",",
+            Some(Format::Tsv) => "\t",
+            Some(Format::Json) => "",
+            Some(_) => {
+                return Err(
+                    Diagnostic::error("wrong-format", "a survey is a list of rows")
+                        .help("write it as csv, tsv or json")
+                        .into(),
+                );
+            }
+        };
+        let limits = Limits::default();
+        let limits = Limits {
+            heaps: self.heaps.unwrap_or(limits.heaps),
+            ..limits
+        };
+        let mut out: Box<dyn Write> = match &self.output {
+            None => Box::new(Shell::stdout()),
+            Some(path) => {
+                let file = File::create(path).map_err(|error| {
+                    Diagnostic::error(
+                        "unwritable",
+                        format!("`{}` cannot be written: {}", path.display(), reason(&error)),
+                    )
+                    .help("give another path after `-o`")
+                })?;
+                Box::new(BufWriter::new(file))
+            }
+        };
+        let (mut rows, mut proved) = (0_u64, 0_u64);
+        let mut failed = None;
+        shell.talk.unit("codes");
+        if separator.is_empty() {
+            out.write_all(b"[")?;
+        } else {
+            writeln!(out, "{}", Row::HEADER.join(separator))?;
+        }
+        let flag = shell.talk.flag();
+        let stop = grundy::survey::survey_with(
+            self.digits,
+            &limits,
+            usize::from(self.threads),
+            &mut shell.talk,
+            |row| {
+                rows += 1;
+                proved += u64::from(row.status() == "proved");
+                let fields = row.fields();
+                let written = if separator.is_empty() {
+                    let comma = if rows > 1 { ",\n" } else { "" };
+                    write!(out, "{comma}{}", json(row))
+                } else {
+                    writeln!(out, "{}", fields.join(separator))
+                };
+                // What is there is in the file, whatever comes.
+                if let Err(error) = written.and_then(|()| out.flush()) {
+                    failed.get_or_insert(error);
+                    flag.set();
+                }
+            },
+        );
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        if separator.is_empty() {
+            out.write_all(b"]\n")?;
+        }
+        out.flush()?;
+        shell.talk.say(&format!("{proved} of {rows} codes proved"));
+        shell.talk.timing();
+        if stop == Stop::Complete {
+            return Ok(());
+        }
+        let why = shell.talk.why(stop);
+        shell
+            .talk
+            .say(&format!("stopped by {why}: {rows} rows are there"));
+        Err(Trouble::Partial)
+    }
+}
+
+/// A row as JSON: numbers where the column holds one, null where there is nothing to say.
+fn json(row: &Row) -> serde_json::Value {
+    let columns = Row::HEADER.iter().zip(row.fields());
+    let object = columns.map(|(name, field)| {
+        let text = matches!(*name, "code" | "standard" | "status" | "theorem" | "mask");
+        let value = if field.is_empty() {
+            serde_json::Value::Null
+        } else if let (false, Ok(number)) = (text, field.parse::<u64>()) {
+            number.into()
+        } else {
+            field.into()
+        };
+        ((*name).to_owned(), value)
+    });
+    serde_json::Value::Object(object.collect())
+}

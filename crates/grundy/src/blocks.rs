@@ -1,0 +1,288 @@
+//! Long rows of values in a file: compressed blocks, each with the hash of all values so far.
+//!
+//! ```text
+//! grundy-values 1\n
+//! game 0.106\n
+//! block: first u64 | count u32 | width u32 | length u32 | hash u64 | head u64 | length bytes of zstd
+//! block: …
+//! ```
+//!
+//! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width` bytes (1, 2 or 4),
+//! compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all values from heap 0 to the end of the
+//! block, as certificates have it, so a block that is whole says that everything before it is the right
+//! sequence; `head` is the hash of the five numbers before it. A file that was cut anywhere ends with a broken block,
+//! and all blocks before it stand.
+
+use std::io::{self, Read, Write};
+
+use grundy_certificate::{fold, hash};
+use grundy_game::Observer;
+
+use crate::period::Verification;
+
+/// How a file of values begins.
+pub const MAGIC: &[u8] = b"grundy-values 1\n";
+
+/// Values in a block, at most.
+pub const MOST: usize = 1 << 20;
+
+/// How hard zstd works. Values repeat in patterns that the fastest level sees.
+const LEVEL: i32 = 1;
+
+/// Bytes before the compressed values.
+const HEAD: usize = 36;
+
+/// What stands before the first block.
+pub fn head(game: &str) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(format!("game {game}\n").as_bytes());
+    bytes
+}
+
+/// Writes values, which follow those whose hash is `before`, as one block, and tells the new hash.
+///
+/// # Errors
+/// Only if the writer fails.
+pub fn write(
+    out: &mut (impl Write + ?Sized),
+    first: u64,
+    values: &[u32],
+    before: u64,
+) -> io::Result<u64> {
+    let mut sum = before;
+    for piece in values.chunks(MOST).zip((first..).step_by(MOST)) {
+        let (values, first) = piece;
+        sum = values.iter().copied().fold(sum, fold);
+        let width: u32 = match values.iter().max().copied().unwrap_or(0) {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        };
+        let mut plain = Vec::with_capacity(values.len() * width as usize);
+        for value in values {
+            plain.extend_from_slice(&value.to_le_bytes()[..width as usize]);
+        }
+        let packed = zstd::bulk::compress(&plain, LEVEL)?;
+        let mut block = Vec::with_capacity(HEAD + packed.len());
+        block.extend_from_slice(&first.to_le_bytes());
+        block.extend_from_slice(&(values.len() as u32).to_le_bytes());
+        block.extend_from_slice(&width.to_le_bytes());
+        block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+        block.extend_from_slice(&sum.to_le_bytes());
+        let head = hash(block.iter().copied().map(u32::from));
+        block.extend_from_slice(&head.to_le_bytes());
+        block.extend_from_slice(&packed);
+        out.write_all(&block)?;
+    }
+    Ok(sum)
+}
+
+/// The hash of no value.
+pub fn empty() -> u64 {
+    hash([])
+}
+
+/// Reads the blocks of a file, checking each.
+pub struct Reader<R> {
+    input: R,
+    game: String,
+    next: u64,
+    sum: u64,
+}
+
+/// Why a file ends before its end.
+fn broken(fact: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, fact.into())
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads what stands before the first block.
+    ///
+    /// # Errors
+    /// A reader that fails, or a file of another kind.
+    pub fn new(mut input: R) -> io::Result<Self> {
+        let mut magic = [0; MAGIC.len()];
+        input.read_exact(&mut magic)?;
+        if magic != MAGIC {
+            return Err(broken("it is no file of values"));
+        }
+        let mut line = Vec::new();
+        let mut byte = [0];
+        while line.len() < 1 << 16 {
+            input.read_exact(&mut byte)?;
+            if byte == *b"\n" {
+                break;
+            }
+            line.push(byte[0]);
+        }
+        let line = String::from_utf8(line).map_err(|_| broken("its head is no text"))?;
+        let game = line.strip_prefix("game ");
+        Ok(Self {
+            input,
+            game: game
+                .ok_or_else(|| broken("its head names no game"))?
+                .to_owned(),
+            next: 0,
+            sum: empty(),
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The heaps that were read, and the hash of their values.
+    pub fn read_so_far(&self) -> (u64, u64) {
+        (self.next, self.sum)
+    }
+
+    /// The values of the next block; none at the end.
+    ///
+    /// # Errors
+    /// A reader that fails, or a block that is broken. All values read before stand.
+    pub fn block(&mut self) -> io::Result<Option<Vec<u32>>> {
+        let mut head = [0; HEAD];
+        let mut filled = 0;
+        while filled < HEAD {
+            match self.input.read(&mut head[filled..])? {
+                0 if filled == 0 => return Ok(None),
+                0 => return Err(broken("the file ends within a block")),
+                n => filled += n,
+            }
+        }
+        let long = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("8 bytes"));
+        let short = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("4 bytes"));
+        if hash(head[..28].iter().copied().map(u32::from)) != long(28) {
+            return Err(broken("the head of a block is damaged"));
+        }
+        let (first, count, width, length, sum) =
+            (long(0), short(8), short(12), short(16), long(20));
+        if first != self.next || count as usize > MOST || !matches!(width, 1 | 2 | 4) {
+            return Err(broken("a block is missing"));
+        }
+        let mut packed = Vec::new();
+        (&mut self.input)
+            .take(u64::from(length))
+            .read_to_end(&mut packed)?;
+        if packed.len() < length as usize {
+            return Err(broken("the file ends within a block"));
+        }
+        let size = count as usize * width as usize;
+        let plain = zstd::bulk::decompress(&packed, size)
+            .ok()
+            .filter(|plain| plain.len() == size)
+            .ok_or_else(|| broken("a block cannot be unpacked"))?;
+        let values: Vec<u32> = plain
+            .chunks_exact(width as usize)
+            .map(|bytes| {
+                bytes
+                    .iter()
+                    .rev()
+                    .fold(0, |value, &byte| value << 8 | u32::from(byte))
+            })
+            .collect();
+        let found = values.iter().copied().fold(self.sum, fold);
+        if found != sum {
+            return Err(broken("the values of a block are damaged"));
+        }
+        (self.next, self.sum) = (first + u64::from(count), sum);
+        Ok(Some(values))
+    }
+}
+
+/// Reads a file of values to its end.
+pub fn verify(input: &mut dyn Read, observer: &mut dyn Observer) -> Verification {
+    let mut found = Verification {
+        claim: String::new(),
+        ok: false,
+        verified: Vec::new(),
+        fault: None,
+        interrupted: false,
+    };
+    let mut reader = match Reader::new(input) {
+        Ok(reader) => reader,
+        Err(error) => {
+            found.fault = Some(error.to_string());
+            return found;
+        }
+    };
+    let mut blocks = 0;
+    let end = loop {
+        if observer.cancelled() {
+            found.interrupted = true;
+            break Ok(());
+        }
+        match reader.block() {
+            Ok(Some(_)) => {
+                blocks += 1;
+                observer.progress(reader.read_so_far().0, None);
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error.to_string()),
+        }
+    };
+    let (heaps, sum) = reader.read_so_far();
+    found.claim = format!(
+        "this file holds the first {heaps} values of {} as they were written",
+        reader.game()
+    );
+    found.ok = end.is_ok() && !found.interrupted;
+    found.fault = end
+        .err()
+        .map(|why| format!("{why}, after {heaps} values in {blocks} whole blocks"));
+    if found.ok {
+        found.verified = vec![format!("{blocks} blocks, {heaps} values, hash {sum:016x}")];
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    fn file() -> (Vec<u8>, Vec<u32>) {
+        let mut file = head("0.106");
+        let values: Vec<u32> = (0..5_000).map(|n| n * n % 331).collect();
+        let sum = write(&mut file, 0, &values[..2_000], empty()).unwrap();
+        let sum = write(&mut file, 2_000, &values[2_000..2_100], sum).unwrap();
+        let sum = write(&mut file, 2_100, &values[2_100..], sum).unwrap();
+        assert_eq!(sum, hash(values.iter().copied()));
+        (file, values)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let (file, values) = file();
+        let mut reader = Reader::new(&file[..]).unwrap();
+        let mut read = Vec::new();
+        while let Some(block) = reader.block().unwrap() {
+            read.extend(block);
+        }
+        assert_eq!((reader.game(), read), ("0.106", values));
+        let found = verify(&mut &file[..], &mut NoObserver);
+        assert!(found.ok, "{found:?}");
+        let mut wide = head("hex:0.8");
+        write(&mut wide, 0, &[1, 70_000, u32::MAX], empty()).unwrap();
+        let mut reader = Reader::new(&wide[..]).unwrap();
+        assert_eq!(reader.block().unwrap(), Some(vec![1, 70_000, u32::MAX]));
+    }
+
+    #[test]
+    fn every_damage_is_seen() {
+        let (file, _) = file();
+        let start = head("0.106").len();
+        for at in start..file.len() {
+            let mut damaged = file.clone();
+            damaged[at] ^= 0x10;
+            assert!(!verify(&mut &damaged[..], &mut NoObserver).ok, "byte {at}");
+        }
+        // A file may end between blocks and nowhere else.
+        let whole = (start + 1..file.len())
+            .filter(|&end| verify(&mut &file[..end], &mut NoObserver).ok)
+            .count();
+        assert_eq!(whole, 2);
+    }
+}

@@ -1,0 +1,583 @@
+//! Periods of heap games: `period`, with its certificate, and the checker.
+//!
+//! A period is *proved* by a theorem, whose data are a certificate that [`check_text`](grundy_certificate::check_text)
+//! recomputes; or it is *observed* among the values computed, which proves nothing; or there is none. Only games that
+//! the heap engine knows can have a proof: codes, sets, names of such games, and recurrences that are recognised.
+
+use grundy_certificate::Certificate;
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_heap::survey::Limits;
+use grundy_heap::{Code, Keeper, Period as Found, Search, period};
+use grundy_rules::{Kind, Value};
+use serde_json::{Value as Json, json};
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::heaps::View;
+use crate::table::Area;
+
+/// How far a period is looked for among the values of rules that no theorem speaks of.
+const PLAIN: i64 = 2_000;
+
+/// How far a period is looked for if nothing is said: heaps, options of any game, and options of a game whose rare heaps
+/// have stopped to appear.
+const HEAPS: u64 = 400_000_000;
+const OPTIONS: u64 = 4_000_000_000;
+const CALM: u64 = 40_000_000_000;
+
+/// How sure a period is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// A theorem proves it, and the certificate can be checked.
+    Proved,
+    /// The values show it as far as they were computed.
+    Observed,
+    /// There is none among the values computed.
+    None,
+}
+
+impl Status {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Observed => "observed",
+            Self::None => "none",
+        }
+    }
+}
+
+/// What is known of the period of a game: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The game as it was asked for.
+    pub game: String,
+    /// The code, if it is a heap game; the certificate speaks of it.
+    pub code: Option<Code>,
+    /// What position 0 is in the game of the code.
+    pub shift: u64,
+    /// How sure the period is.
+    pub status: Status,
+    /// The theorem that proves it.
+    pub theorem: Option<&'static str>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// The least preperiod.
+    pub preperiod: Option<u64>,
+    /// What each period adds.
+    pub saltus: Option<u64>,
+    /// The largest value that was computed, and the first position that has it; none for outcomes.
+    pub largest: Option<(u64, u64)>,
+    /// The positions from 0 whose values were computed.
+    pub heaps: u64,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// The proof.
+    pub certificate: Option<Certificate>,
+    /// The rare heaps and the mask under which they are rare, if the values were computed so.
+    pub rares: Option<String>,
+}
+
+impl Report {
+    /// The last position that does not fit the period, if there is one.
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod?.checked_sub(1)
+    }
+
+    /// As JSON, in the form that the command line promises.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "game": self.game,
+            "status": self.status.word(),
+            "theorem": self.theorem,
+            "period": self.period,
+            "preperiod": self.preperiod,
+            "saltus": self.saltus,
+            "last_exception": self.last_exception(),
+            "max_value": self.largest.map(|(value, _)| value),
+            "max_at": self.largest.map(|(_, at)| at),
+            "heaps": self.heaps,
+        })
+    }
+
+    /// The sentence in which the On-Line Encyclopedia of Integer Sequences would say it.
+    pub fn sentence(&self) -> String {
+        let (Some(period), Some(preperiod), Some(saltus)) =
+            (self.period, self.preperiod, self.saltus)
+        else {
+            return format!(
+                "No period is known; {} terms have been computed.",
+                self.heaps
+            );
+        };
+        let exception = self.last_exception().map_or_else(String::new, |last| {
+            format!(", with the last exception at n = {last}")
+        });
+        let status = match self.status {
+            Status::Proved => "",
+            _ => " (observed, not proved)",
+        };
+        if saltus == 0 {
+            format!("Periodic with period {period} from n = {preperiod} on{exception}{status}.")
+        } else {
+            format!(
+                "Arithmetic periodic: a(n+{period}) = a(n) + {saltus} from n = {preperiod} on{exception}{status}."
+            )
+        }
+    }
+
+    /// The report of a search for positions that are heaps less `shift`.
+    fn of(game: &str, search: &Search, shift: u64) -> Self {
+        let found = search.period.as_ref();
+        let status = match found {
+            Some(found) if found.certificate.is_some() => Status::Proved,
+            Some(_) => Status::Observed,
+            None => Status::None,
+        };
+        // Below the shift there are only zeros, so the largest value is a position, or all are 0.
+        let at = search.max_at.saturating_sub(shift);
+        Self {
+            game: game.to_owned(),
+            code: Some(search.code.clone()),
+            shift,
+            status,
+            theorem: found.and_then(Found::theorem),
+            period: found.map(|found| found.period),
+            preperiod: found.map(|found| found.preperiod.saturating_sub(shift)),
+            saltus: found.map(|found| found.saltus),
+            largest: Some((search.max_value, at)),
+            heaps: search.heaps.saturating_sub(shift),
+            stop: search.stop,
+            certificate: found.and_then(|found| found.certificate.clone()),
+            rares: search.mask.map(|mask| match search.last_rare {
+                Some(last) => format!(
+                    "{} rare heaps under the mask {mask}, the last one {last}",
+                    search.rares
+                ),
+                None => format!("no rare heap under the mask {mask}"),
+            }),
+        }
+    }
+}
+
+/// The heaps among which a period is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap: some
+    /// seconds.
+    pub to: Option<u64>,
+}
+
+/// Looks for the period of a code.
+type Searcher<'a> =
+    &'a mut dyn FnMut(&Code, Reach, &Budget, &mut dyn Observer) -> Result<Search, Failure>;
+
+impl Reach {
+    /// The limits with this one.
+    fn budget(self, budget: &Budget) -> Budget {
+        let cells = self.to.map(|to| to.saturating_add(1));
+        Budget {
+            cells: cells.into_iter().chain(budget.cells).min(),
+            ..*budget
+        }
+    }
+
+    /// Looks for the period of a code.
+    pub fn search(self, code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Search {
+        let cells = budget.cells.unwrap_or(u64::MAX);
+        match self.to {
+            Some(_) => period::search(code, &self.budget(budget), observer),
+            None => {
+                let limits = Limits {
+                    heaps: HEAPS.min(cells),
+                    options: OPTIONS,
+                    calm: CALM,
+                    ..Limits::default()
+                };
+                limits.search(code, observer)
+            }
+        }
+    }
+}
+
+impl Game {
+    /// The code of the heap game that the main function is, with its shift; or why it is none.
+    ///
+    /// ```
+    /// use grundy::Game;
+    /// let mut game = Game::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }")?;
+    /// assert_eq!(game.heap_code().unwrap().0.to_string(), "subtract:1,3,4");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why the rules are no heap game.
+    pub fn heap_code(&mut self) -> Result<(Code, u64), String> {
+        let function = self.main_function().map(|f| f.name).unwrap_or_default();
+        self.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
+    }
+
+    /// The period of the main function.
+    ///
+    /// ```
+    /// use grundy::{Game, NoObserver};
+    /// use grundy::period::{Reach, Status};
+    /// let report = Game::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
+    /// assert_eq!((report.status, report.period, report.preperiod), (Status::Proved, Some(12), Some(71)));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is no error: see
+    /// [`Report::stop`].
+    pub fn period(&mut self, reach: Reach, observer: &mut dyn Observer) -> Result<Report, Failure> {
+        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
+            Ok(reach.search(code, budget, observer))
+        })
+    }
+
+    /// [`Game::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
+    /// number in `reach` the search goes on as far as the limits allow.
+    ///
+    /// # Errors
+    /// As [`Game::period`]; a checkpoint that is damaged or of another game.
+    pub fn period_long(
+        &mut self,
+        reach: Reach,
+        from: Option<&[u8]>,
+        keeper: &mut dyn Keeper,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Failure> {
+        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
+            let budget = reach.budget(budget);
+            let found = period::search_long(code, &budget, from, keeper, observer);
+            found.map_err(Failure::of)
+        })
+    }
+
+    fn period_by(
+        &mut self,
+        reach: Reach,
+        observer: &mut dyn Observer,
+        search: Searcher<'_>,
+    ) -> Result<Report, Failure> {
+        let function = self.function(None)?;
+        let known = self.with_heaps(&function.name, |heaps| {
+            (heaps.code().clone(), heaps.view, heaps.shift)
+        });
+        let name = self.name().to_owned();
+        match known {
+            Ok((code, view, shift)) => {
+                let reach = Reach {
+                    to: reach.to.map(|to| to.saturating_add(shift)),
+                };
+                let search = search(&code, reach, &self.budget(), observer)?;
+                let report = Report::of(&name, &search, shift);
+                Ok(match view {
+                    View::Grundy => report,
+                    _ => self.of_outcomes(report, &function.name, observer)?,
+                })
+            }
+            Err(reason) => {
+                if function.params.len() != 1 {
+                    return Err(Failure::of(
+                        Diagnostic::error(
+                            "no-period",
+                            format!("{} has no period: it is not about one heap", crate::game::signature(&function)),
+                        )
+                        .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
+                    ));
+                }
+                self.of_table(&name, reach, &reason, observer)
+            }
+        }
+    }
+
+    /// The period of outcomes, which may be shorter than that of the Grundy values.
+    fn of_outcomes(
+        &mut self,
+        report: Report,
+        function: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Failure> {
+        let (Some(p), Some(n0)) = (report.period, report.preperiod) else {
+            return Ok(Report {
+                largest: None,
+                ..report
+            });
+        };
+        let budget = self.budget();
+        let stop = |stop| {
+            Failure::of(Diagnostic::error(
+                "interrupted",
+                format!("stopped: {stop:?}"),
+            ))
+        };
+        let read = self.with_heaps(function, |heaps| {
+            // Misère play moves the period by the least move.
+            let n0 = match heaps.view {
+                View::Misere(least) => n0 + least,
+                _ => n0,
+            };
+            let to = n0 + p + heaps.shift + 1;
+            match heaps.values.extend(to, &budget, observer) {
+                Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
+                other => Err(other),
+            }
+        });
+        let (n0, values) = match read {
+            Ok(Ok(read)) => read,
+            Ok(Err(other)) => return Err(stop(other)),
+            Err(_) => return Ok(report),
+        };
+        // One whole period lies behind `n0`; the least one divides it.
+        let cycle = &values[n0 as usize..];
+        let least = (1..=cycle.len())
+            .filter(|q| cycle.len().is_multiple_of(*q))
+            .find(|&q| (0..cycle.len()).all(|i| cycle[i] == cycle[i % q]))
+            .unwrap_or(cycle.len());
+        let fits = |&n: &usize| {
+            values[n] == cycle[(n + cycle.len() * least - n0 as usize % cycle.len()) % least]
+        };
+        let first = (0..n0 as usize).rev().take_while(fits).last();
+        Ok(Report {
+            period: Some(least as u64),
+            preperiod: Some(first.unwrap_or(n0 as usize) as u64),
+            saltus: Some(0),
+            largest: None,
+            ..report
+        })
+    }
+
+    /// The period that a table shows.
+    fn of_table(
+        &mut self,
+        name: &str,
+        reach: Reach,
+        reason: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Failure> {
+        let to = reach
+            .to
+            .map_or(PLAIN, |to| i64::try_from(to).unwrap_or(i64::MAX));
+        let table = self.table(None, &Area::up_to(to), observer)?;
+        let values: Option<Vec<i64>> = (0..table.reached)
+            .map(|i| match table.cells.get(i) {
+                Some(Value::Int(value)) => Some(value),
+                Some(Value::Bool(value)) => Some(i64::from(value)),
+                _ => None,
+            })
+            .collect();
+        let Some(values) = values else {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "no-period",
+                    "not every position has a value that is a number",
+                )
+                .note(format!("the rules are no heap game: {reason}")),
+            ));
+        };
+        let from = table.axes[0].from.unsigned_abs();
+        let found = period::observed(&values);
+        let largest = (table.kind == Kind::Grundy).then(|| {
+            let best = (0_u64..).zip(&values).fold((0, 0), |best, (at, &value)| {
+                if value > best.0 { (value, at) } else { best }
+            });
+            (best.0.unsigned_abs(), best.1 + from)
+        });
+        Ok(Report {
+            game: name.to_owned(),
+            code: None,
+            shift: 0,
+            status: if found.is_some() {
+                Status::Observed
+            } else {
+                Status::None
+            },
+            theorem: None,
+            period: found.as_ref().map(|found| found.period),
+            preperiod: found.as_ref().map(|found| found.preperiod + from),
+            saltus: found.as_ref().map(|found| found.saltus),
+            largest,
+            heaps: table.reached as u64 + from,
+            stop: table.stop,
+            certificate: None,
+            rares: None,
+        })
+    }
+}
+
+/// What a check has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// The claim of the certificate; empty if it cannot be read.
+    pub claim: String,
+    /// Whether it holds.
+    pub ok: bool,
+    /// What was recomputed and compared.
+    pub verified: Vec<String>,
+    /// Why it does not hold.
+    pub fault: Option<String>,
+    /// Whether the check was interrupted, so that nothing is known.
+    pub interrupted: bool,
+}
+
+impl Verification {
+    /// As JSON.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "claim": self.claim,
+            "ok": self.ok,
+            "verified": self.verified,
+            "fault": self.fault,
+        })
+    }
+}
+
+/// Checks the text of a certificate with the independent checker.
+pub fn check(text: &str, observer: &mut dyn Observer) -> Verification {
+    let claim = Certificate::parse(text).map_or_else(
+        |_| String::new(),
+        |c| {
+            let saltus = match c.saltus {
+                0 => String::new(),
+                saltus => format!(" + {saltus}"),
+            };
+            format!(
+                "in {}, G(n+{}) = G(n){saltus} for all n >= {} ({})",
+                c.game,
+                c.period,
+                c.preperiod,
+                c.proof.name()
+            )
+        },
+    );
+    let mut interrupted = false;
+    let result = grundy_certificate::check_text(text, &mut |done, of| {
+        observer.progress(done, Some(of));
+        interrupted |= observer.cancelled();
+        !interrupted
+    });
+    match result {
+        Ok(checked) => Verification {
+            claim: checked.claim,
+            ok: true,
+            verified: checked.verified,
+            fault: None,
+            interrupted: false,
+        },
+        Err(refused) => Verification {
+            claim,
+            ok: false,
+            verified: Vec::new(),
+            fault: Some(refused.0),
+            interrupted,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    fn report(game: &str) -> Report {
+        let mut game = Game::named(game).expect("a game");
+        game.period(Reach { to: Some(4_000) }, &mut NoObserver)
+            .unwrap_or_else(|failure| panic!("{failure}"))
+    }
+
+    #[test]
+    fn periods_are_those_of_the_positions() {
+        for (game, status, claim) in [
+            ("kayles", Status::Proved, Some((12, 71, 0))),
+            ("dawson-chess", Status::Proved, Some((34, 52, 0))),
+            ("0.137", Status::Proved, Some((34, 52, 0))),
+            ("0.07", Status::Proved, Some((34, 53, 0))),
+            (
+                "g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }",
+                Status::Proved,
+                Some((7, 0, 0)),
+            ),
+            (
+                "w(x) = win{ w(x-k) for k in [1,3,4] if k<=x }",
+                Status::Proved,
+                Some((7, 0, 0)),
+            ),
+            (
+                "w(x) = win{ w(x-k) for k in [2,4] if k<=x }",
+                Status::Proved,
+                Some((6, 0, 0)),
+            ),
+            (
+                "w(x) = misere{ w(x-k) for k in 1..=3 if k<=x }",
+                Status::Proved,
+                Some((4, 0, 0)),
+            ),
+            (
+                "w(x) = misere{ w(x-k) for k in [2,5] if k<=x }",
+                Status::Proved,
+                Some((7, 0, 0)),
+            ),
+            ("nim", Status::Proved, Some((1, 0, 1))),
+            ("0.8", Status::Observed, None),
+            (
+                "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 9 }",
+                Status::Observed,
+                None,
+            ),
+            ("halving", Status::None, None),
+        ] {
+            let report = report(game);
+            assert_eq!(report.status, status, "{game}: {}", report.sentence());
+            if let Some(claim) = claim {
+                let found = (report.period, report.preperiod, report.saltus);
+                assert_eq!(
+                    found,
+                    (Some(claim.0), Some(claim.1), Some(claim.2)),
+                    "{game}"
+                );
+            }
+            assert_eq!(report.certificate.is_some(), status == Status::Proved);
+            if let Some(certificate) = report.certificate {
+                assert!(
+                    check(&certificate.to_string(), &mut NoObserver).ok,
+                    "{game}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_period_holds_for_the_values_of_the_rules() {
+        for game in [
+            "treblecross",
+            "w(x) = win{ w(x-k) for k in [2,5,7] if k<=x }",
+            "w(x) = misere{ w(x-k) for k in [2,5] if k<=x }",
+            "g(n) = mex{ g(max(i-1, 0))^g(max(n-i-2, 0)) for i in 0..n }",
+        ] {
+            let found = report(game);
+            let (Some(p), Some(n0)) = (found.period, found.preperiod) else {
+                continue;
+            };
+            let mut game = Game::named(game).expect("a game");
+            let to = (n0 + 3 * p).min(500) as i64;
+            let table = game
+                .table(None, &Area::up_to(to), &mut NoObserver)
+                .expect("a table");
+            let at = |n: u64| table.cells.get(n as usize);
+            let fits = |n: &u64| at(n + p) == at(*n);
+            let end = to as u64 - p;
+            assert!((n0..end).all(|n| fits(&n)), "{}", found.sentence());
+            assert!(n0 == 0 || !fits(&(n0 - 1)), "{}", found.sentence());
+            assert!((1..p).all(|q| (n0..end).any(|n| at(n + q) != at(n))));
+        }
+    }
+
+    #[test]
+    fn what_is_no_certificate_is_no_claim() {
+        let found = check("hello", &mut NoObserver);
+        assert!(!found.ok && found.claim.is_empty() && found.fault.is_some());
+    }
+}

@@ -1,0 +1,410 @@
+//! The moves of heaps that have too many of them to be listed.
+//!
+//! A heap of 10^18 in Kayles has as many moves, and about a tenth of them win. What is listed:
+//!
+//! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many those that win, and some
+//!   others;
+//! * of the moves that leave two heaps, for each number of tokens those with the smallest parts: at most
+//!   [`WINNERS`] that win and [`LOSERS`] that do not.
+//!
+//! If any move wins, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let `(i, j)` with `i <= j` be a winning
+//! pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same values; so there is a winning pair with `i < n0 + p`, and
+//! those are all looked at, unless enough are found before. With an arithmetic period the heaps of a given value are
+//! few and are computed. ∎
+
+use grundy_game::Observer;
+use grundy_heap::Code;
+use grundy_rules::{Component, Value};
+use num_bigint::BigUint;
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::heaps::{Heaps, View, as_value, interrupted};
+use crate::solve::{Choice, MOST_MOVES, Piece};
+
+/// Winning moves that are listed for each number of tokens, at most.
+pub const WINNERS: usize = 24;
+
+/// The same for other moves.
+pub const LOSERS: usize = 12;
+
+/// Moves of a vast heap.
+pub(crate) struct Vast {
+    pub choices: Vec<Choice>,
+    /// Moves that are not listed.
+    pub omitted: u128,
+    /// Whether some of those may win.
+    pub winning_omitted: bool,
+}
+
+/// The position of a piece of one heap.
+fn position(piece: &Piece) -> Option<BigUint> {
+    match &piece.at.position[..] {
+        [Value::Int(n)] => u64::try_from(*n).ok().map(BigUint::from),
+        [Value::Big(digits)] => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// The moves of a heap that has very many, where the heap engine knows the game; `target` is the value of an option that
+    /// wins. `None` if the moves can all be listed.
+    pub(crate) fn vast(
+        &mut self,
+        piece: &Piece,
+        target: u128,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Vast>, Failure> {
+        let Some(n) = position(piece).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
+            return Ok(None);
+        };
+        let function = piece.at.function.clone();
+        let found = self.with_heaps(&piece.at.function, |heaps| {
+            let heap = &n + heaps.shift;
+            let count = count(heaps.code(), &heap);
+            // The rules cannot compute with numbers beyond 64 bits.
+            let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
+            (!small).then(|| {
+                let mut list = List {
+                    heaps,
+                    function,
+                    target: BigUint::from(target),
+                    choices: Vec::new(),
+                    all_winners: true,
+                };
+                list.moves(&heap, observer).map(|()| Vast {
+                    omitted: count.saturating_sub(list.choices.len() as u128),
+                    winning_omitted: !list.all_winners,
+                    choices: list.choices,
+                })
+            })
+        });
+        match found {
+            Ok(Some(Ok(vast))) => Ok(Some(vast)),
+            Ok(Some(Err(Interrupted))) => Err(interrupted()),
+            Ok(None) | Err(_) => Ok(None),
+        }
+    }
+}
+
+/// The number of moves of a heap, mirror images counted once; at most what fits 128 bits.
+fn count(code: &Code, heap: &BigUint) -> u128 {
+    let heap = u128::try_from(heap).unwrap_or(u128::MAX / 4);
+    let mut count = 0_u128;
+    let written = code.digits().len() as u128;
+    for k in 0..written.min(heap + 1) {
+        let (digit, rest) = (code.digit(k as usize), heap - k);
+        if digit.one() && rest > 0 || digit.whole() && rest == 0 {
+            count += 1;
+        }
+        if digit.two() {
+            count += rest.saturating_sub(u128::from(digit.unequal())) / 2;
+        }
+        if digit.three() {
+            count = count.saturating_add(rest.saturating_mul(rest) / 12);
+        }
+    }
+    let (tail, rest) = (code.tail(), (heap + 1).saturating_sub(written));
+    if rest > 0 {
+        count += u128::from(tail.whole());
+        if tail.one() {
+            count += rest - 1;
+        }
+        if tail.bits() > 3 {
+            count = count.saturating_add(rest.saturating_mul(rest) / 4);
+        }
+    }
+    count
+}
+
+/// The observer wants no more.
+struct Interrupted;
+
+struct List<'a> {
+    heaps: &'a mut Heaps,
+    function: String,
+    /// The value of a winning option.
+    target: BigUint,
+    choices: Vec<Choice>,
+    /// Whether every winning move is listed.
+    all_winners: bool,
+}
+
+impl List<'_> {
+    fn moves(&mut self, heap: &BigUint, observer: &mut dyn Observer) -> Result<(), Interrupted> {
+        let code = self.heaps.code().clone();
+        for k in 0..code.digits().len() {
+            let (digit, taken) = (code.digit(k), BigUint::from(k));
+            if taken > *heap {
+                break;
+            }
+            let rest = heap - &taken;
+            if rest == BigUint::ZERO && digit.whole() {
+                self.nothing();
+            } else if rest > BigUint::ZERO && digit.one() {
+                self.one(&rest);
+            }
+            if digit.two() {
+                self.pairs(&rest, digit.unequal(), observer)?;
+            }
+            // Three heaps are left out: no theorem answers for them.
+            self.all_winners &= !digit.three();
+        }
+        let tail = code.tail();
+        let written = BigUint::from(code.digits().len());
+        if *heap >= written {
+            if tail.whole() && !tail.one() {
+                self.nothing();
+            }
+            if tail.one() {
+                self.tail(&(heap - written), tail.whole());
+            }
+            self.all_winners &= tail.bits() < 4;
+        }
+        Ok(())
+    }
+
+    /// The component that stands for a heap of the code.
+    fn part(&self, heap: &BigUint) -> Component {
+        let shift = BigUint::from(self.heaps.shift);
+        let position = if *heap > shift {
+            heap - shift
+        } else {
+            BigUint::ZERO
+        };
+        Component {
+            function: self.function.clone(),
+            position: vec![as_value(&position)],
+        }
+    }
+
+    fn nothing(&mut self) {
+        self.choices.push(Choice {
+            to: Vec::new(),
+            value: Value::Int(0),
+            constant: true,
+        });
+    }
+
+    /// One heap is left. Its value is in the view of the rules; under misère play heaps are positions.
+    fn one(&mut self, rest: &BigUint) {
+        let part = self.part(rest);
+        let value = match self.heaps.view {
+            View::Misere(_) => self.heaps.known(rest),
+            _ => self.heaps.known(
+                &(rest
+                    - self
+                        .heaps
+                        .shift
+                        .min(u64::try_from(rest).unwrap_or(u64::MAX))),
+            ),
+        };
+        match value {
+            Some(value) => self.choices.push(Choice {
+                to: vec![part],
+                value,
+                constant: false,
+            }),
+            None => self.all_winners = false,
+        }
+    }
+
+    /// One heap of at most `most` is left, any of them.
+    fn tail(&mut self, most: &BigUint, empty: bool) {
+        let least = if empty {
+            BigUint::ZERO
+        } else {
+            BigUint::from(1_u32)
+        };
+        let mut heaps: Vec<BigUint> = Vec::new();
+        if let (View::Grundy, Some(period)) = (self.heaps.view, self.heaps.values.proved().cloned())
+        {
+            for index in 0..period.preperiod + period.period {
+                let value = self.heaps.values.known(index).map(BigUint::from);
+                let Some(value) = value.filter(|value| *value <= self.target) else {
+                    continue;
+                };
+                let above = &self.target - value;
+                if above == BigUint::ZERO {
+                    heaps.push(index.into());
+                } else if index >= period.preperiod
+                    && period.saltus > 0
+                    && &above % period.saltus == BigUint::ZERO
+                {
+                    heaps.push(above / period.saltus * period.period + index);
+                }
+            }
+        } else {
+            self.all_winners = false;
+        }
+        // Some others: the largest ones.
+        heaps.extend((0..LOSERS).filter_map(|back| {
+            let back = BigUint::from(back);
+            (back <= *most).then(|| most - back)
+        }));
+        heaps.retain(|heap| *heap >= least && heap <= most);
+        heaps.sort_unstable();
+        heaps.dedup();
+        for heap in heaps.iter().rev() {
+            self.one(heap);
+        }
+    }
+
+    /// Two heaps that sum to `rest` are left.
+    fn pairs(
+        &mut self,
+        rest: &BigUint,
+        unequal: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Interrupted> {
+        let half = (rest - BigUint::from(u32::from(unequal)).min(rest.clone())) / 2_u32;
+        let period = self.heaps.values.proved().cloned();
+        let reach = period
+            .as_ref()
+            .map_or(u64::MAX, |period| period.preperiod + period.period);
+        let to = u64::try_from(&half).unwrap_or(u64::MAX).min(reach);
+        // The place of the large heap in the period goes down as the small one goes up.
+        let fits = u64::try_from(rest).ok();
+        let residue = period.as_ref().and_then(|period| {
+            let past = rest.clone() - BigUint::from(period.preperiod).min(rest.clone());
+            u64::try_from(past % period.period).ok()
+        });
+        let target = u64::try_from(&self.target).ok();
+        let (mut winners, mut losers) = (0, 0);
+        for small in 1..=to {
+            if small.is_multiple_of(1 << 20) && observer.cancelled() {
+                return Err(Interrupted);
+            }
+            let values = &self.heaps.values;
+            let large = match (fits, &period, residue) {
+                (Some(rest), ..) => values.known(rest - small),
+                (None, Some(period), Some(residue)) => {
+                    let p = period.period;
+                    values.known(period.preperiod + (residue + p - small % p) % p)
+                }
+                _ => None,
+            };
+            let (Some(a), Some(b)) = (values.known(small), large) else {
+                self.all_winners = false;
+                break;
+            };
+            let value = a ^ b;
+            let wins = Some(value) == target;
+            let (seen, most) = if wins {
+                (&mut winners, WINNERS)
+            } else {
+                (&mut losers, LOSERS)
+            };
+            if *seen < most {
+                *seen += 1;
+                let large = rest - small;
+                self.choices.push(Choice {
+                    to: vec![self.part(&BigUint::from(small)), self.part(&large)],
+                    value: as_value(&value.into()),
+                    constant: false,
+                });
+            } else if wins {
+                self.all_winners = false;
+                if losers >= LOSERS {
+                    break;
+                }
+            }
+        }
+        if winners > 0 && half > BigUint::from(to) {
+            self.all_winners = false;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+    use crate::solve::Verdict;
+
+    fn solve(game: &str, heaps: &[&str]) -> crate::Solution {
+        let mut game = Game::named(game).expect("a game");
+        let solution = game.solve(heaps, &mut NoObserver);
+        solution.unwrap_or_else(|failure| panic!("{failure}"))
+    }
+
+    #[test]
+    fn moves_are_counted_as_they_are_listed() {
+        for text in [
+            "0.77", "4u.", "0.137", "allbut:2", "4.(3)", "0.6(1)", "0.(2)",
+        ] {
+            let code: Code = text.parse().expect("a code");
+            for heap in [1_u64, 2, 7, 30, 31] {
+                let budget = grundy_game::Budget::UNLIMITED;
+                let solution = grundy_heap::solve(&code, &[heap], &budget, &mut NoObserver).0;
+                let listed = solution.expect("a small heap").moves.len() as u128;
+                assert_eq!(count(&code, &heap.into()), listed, "{text}: {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn huge_heaps_are_won_by_moves_that_reach_zero() {
+        for (game, heaps, value) in [
+            ("0.77", &["1000000000000000000"][..], 1),
+            ("kayles", &["444444444444444444444444", "7"], 0),
+            ("0.07", &["1000000000000000000", "999999999999999999"], 6),
+            ("subtract:1,3,4", &["1000000000000000000000000", "9"], 1),
+            ("guiles", &["1000000000000000000"], 2),
+        ] {
+            let solution = solve(game, heaps);
+            if game != "kayles" {
+                assert_eq!(solution.value, Some(Value::Int(value)), "{game}");
+            }
+            let wins = solution.value != Some(Value::Int(0));
+            assert_eq!(solution.outcome.is_some_and(Verdict::mover_wins), wins);
+            assert_eq!(solution.winning().next().is_some(), wins, "{game}");
+            for m in solution.winning().take(5) {
+                // What is left is worth 0 together with the other heaps.
+                let mut left: Vec<String> =
+                    m.to.iter().map(|to| to.position[0].to_string()).collect();
+                for (i, heap) in heaps.iter().enumerate() {
+                    if i != m.component {
+                        left.push((*heap).to_owned());
+                    }
+                }
+                let left: Vec<&str> = left.iter().map(String::as_str).collect();
+                assert_eq!(solve(game, &left).value, Some(Value::Int(0)), "{}", m.text);
+            }
+            assert!(!solution.line.is_empty());
+        }
+    }
+
+    #[test]
+    fn nim_needs_no_table() {
+        let solution = solve(
+            "0.(3)",
+            &["444444444444444444444444", "444444444444444444444445"],
+        );
+        assert_eq!(solution.value, Some(Value::Int(1)));
+        assert_eq!(solution.winning().count(), 1);
+        let solution = solve("nim", &["1000000000000000000000000"]);
+        let big = Value::Big("1000000000000000000000000".into());
+        assert_eq!(solution.value, Some(big));
+        assert_eq!(
+            solution.winning().next().unwrap().to[0].position,
+            [Value::Int(0)]
+        );
+    }
+
+    #[test]
+    fn outcomes_of_huge_heaps_have_moves() {
+        let solution = solve(
+            "w(x) = misere{ w(x-j) for j in 1..=min(3,x) }",
+            &["1000000000000000000000002"],
+        );
+        assert_eq!(solution.outcome, Some(Verdict::N));
+        let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
+        assert_eq!(
+            winning,
+            ["1000000000000000000000002 -> 1000000000000000000000001"]
+        );
+    }
+}

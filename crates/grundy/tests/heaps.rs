@@ -1,0 +1,190 @@
+//! Recurrences that are recognised as heap games have the values of the definition, and the periods of those games.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{give, lines, open, problems};
+use grundy::period::{Reach, Status};
+use grundy::{Area, Game, Givens, NoObserver, Value, catalogue};
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax;
+
+/// Heaps that are compared; the heap engine answers from 512 on.
+const HEAPS: i64 = 515;
+
+/// Compares a table that the heap engine fills with the plain evaluator.
+fn agrees(game: &mut Game, name: &str) {
+    let table = game.table(None, &Area::up_to(HEAPS), &mut NoObserver);
+    let table = table.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    let givens: Givens = game.givens().clone();
+    let tree = syntax::parse(game.rules().source()).tree;
+    let mut plain = Plain::new(&tree, &givens);
+    for (i, n) in (table.axes[0].from..=HEAPS).enumerate() {
+        let value = plain.call(
+            &table.function,
+            &[Value::Int(n)],
+            syntax::ast::Span::default(),
+        );
+        assert_eq!(
+            table.cells.get(i),
+            Some(value.expect("a value")),
+            "{name}: {n}"
+        );
+    }
+}
+
+#[test]
+fn recognised_problems_of_the_corpus_have_the_values_of_the_definition() {
+    let mut recognised = BTreeSet::new();
+    for problem in problems() {
+        let mut codes = BTreeSet::new();
+        for case in lines(&problem, "cases.jsonl").into_iter().step_by(7) {
+            let mut game = open(&problem);
+            give(&mut game, &case).expect("inputs of the rules");
+            // One comparison for each game that the inputs make.
+            if let Ok((code, _)) = game.heap_code()
+                && codes.len() < 4
+                && codes.insert(code.to_string())
+            {
+                agrees(&mut game, &format!("{problem}: {code}"));
+                recognised.insert(problem.clone());
+            }
+        }
+    }
+    for problem in [
+        "abc278-g",
+        "crosses-crosses",
+        "cses-1098",
+        "cses-1729",
+        "cses-2207",
+        "dawson-kayles",
+        "edpc-k",
+        "guiles",
+        "hdu-1846",
+        "hr-game-of-stones",
+        "hr-manasa-prime",
+        "kayles-big",
+        "lc-292",
+        "lc-294",
+        "misere-sub",
+        "poj-2960",
+        "seed-slide-coins",
+        "seed-split",
+        "seed-sub134",
+        "seed-take1",
+        "seed-take123",
+        "seed-take124",
+        "spoj-mcoins",
+        "yuki-361",
+        "yuki-nomikurabe",
+    ] {
+        assert!(
+            recognised.contains(problem),
+            "{problem} is a heap game; found {recognised:?}"
+        );
+    }
+}
+
+#[test]
+fn recognised_games_of_the_catalogue_have_the_values_of_the_definition() {
+    let mut codes = Vec::new();
+    for entry in catalogue::entries() {
+        let mut game = Game::named(entry.name).expect("a game");
+        if let Ok((code, shift)) = game.heap_code() {
+            agrees(&mut game, entry.name);
+            codes.push(format!("{} {code} {shift}", entry.name));
+        }
+    }
+    assert_eq!(
+        codes,
+        [
+            "dawson-chess 0.07 1",
+            "dawson-kayles 0.07 0",
+            "drinking-match subtract:1,2,3 0",
+            "grundy 4u. 0",
+            "guiles 0.15 0",
+            "k-stones subtract:2,3 0",
+            "kayles 0.77 0",
+            "lasker-nim 4.(3) 0",
+            "limited-nim subtract:1,2,3 0",
+            "misere-take subtract:1,2,3 0",
+            "nim 0.(3) 0",
+            "officers 0.6 0",
+            "slide-coins 0.(3) 0",
+            "split 0.73 0",
+            "take subtract:1,2,3 0",
+            "take-from subtract:1,3,4 0",
+            "take-one subtract:1 0",
+            "take-or-split 4.333 0",
+            "treblecross 0.007 2",
+        ]
+    );
+}
+
+#[test]
+fn codes_are_handed_to_the_heap_engine_as_they_are() {
+    for code in [
+        "0.77",
+        "4.07",
+        "0.137",
+        "4u.0",
+        "0.(3)",
+        "0.6(1)",
+        "subtract:1,3,4",
+        "S{2,5}",
+        "allbut:2,5",
+    ] {
+        let mut game = Game::named(code).expect("a game");
+        assert!(game.heap_code().is_ok());
+        agrees(&mut game, code);
+    }
+}
+
+#[test]
+fn hexadecimal_codes_are_the_same_game_in_both_engines() {
+    for code in ["0.8F", "C.4u7", "8.3"] {
+        let mut game = Game::named(code).expect("a game");
+        let heap = game.heap_code().expect("a code").0;
+        let rules = grundy_certificate::Rules::parse(&heap.to_string()).expect("a code");
+        let values = grundy_certificate::naive(&rules, 60);
+        for (n, value) in values.into_iter().enumerate() {
+            let found = game.eval(&format!("g({n})"), &mut NoObserver);
+            assert_eq!(found, Ok(Value::Int(i64::from(value))), "{code}: {n}");
+        }
+    }
+}
+
+#[test]
+fn a_false_base_case_is_no_heap_game() {
+    let mut game = Game::named("g(0)=0\ng(1)=5\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
+    let refused = game.heap_code().unwrap_err();
+    assert!(
+        refused.contains("worth 1, and the rules say 5"),
+        "{refused}"
+    );
+    agrees(&mut game, "a false base case");
+    let mut game = Game::named("g(0)=0\ng(1)=1\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
+    assert_eq!(
+        game.heap_code().expect("Nim of two").0.to_string(),
+        "subtract:1,2"
+    );
+}
+
+#[test]
+fn new_inputs_make_a_new_game() {
+    let mut game = Game::named("g(x) = mex{ g(x-s) for s in S if s<=x }").expect("rules");
+    let big = "g(1000000000000000000000000)";
+    for (set, value) in [("[1,2]", 1), ("[1,2,3]", 0), ("[1,2]", 1), ("[1]", 0)] {
+        game.give_word("S", set).expect("a list");
+        assert_eq!(
+            game.eval(big, &mut NoObserver),
+            Ok(Value::Int(value)),
+            "{set}"
+        );
+    }
+    let report = game
+        .period(Reach::default(), &mut NoObserver)
+        .expect("a period");
+    assert_eq!((report.status, report.period), (Status::Proved, Some(2)));
+}

@@ -1,0 +1,1113 @@
+//! Recognition: is this recurrence a taking-and-breaking game?
+//!
+//! R. K. Guy and C. A. B. Smith (1956) describe a heap game by what may be left after `k` tokens were taken, for
+//! each `k`: nothing, one heap, two heaps. Whoever knows that a recurrence is such a game can ask for its period and
+//! for heaps of any size. So the question must be answered by proof: for every `n`, the options of heap
+//! `n` by the rules are those by the code.
+//!
+//! # Proof
+//! Every item of the reducer is unrolled into *branches*. A branch is a system of linear inequalities in `n` and the
+//! names that its clauses bind, together with the arguments of the function in the option. Conditions become
+//! unions of systems, names with finitely many values are replaced by each of them, and quotients `e/d` are
+//! `d q <= e < d q + d`. Then, with exact linear arithmetic ([`linear`]):
+//!
+//! * one argument `y`: with `k = n - y` the system says for which `n` this move exists. For one `k` that is an
+//!   interval of heaps; the intervals of all branches must make up `n >= k` (digit 3), `n > k` (2) or `n = k`
+//!   (1). A `k` without an upper bound gives the digit that holds for ever.
+//! * two arguments `x + y = n - k`: the system must hold for all `1 <= x <= y` (digit 4), for all
+//!   `1 <= x < y` and never for `x = y` (4u), or for no pair. Where a part is 0, the option is one heap.
+//! * an option that is the constant 0: the whole heap is taken.
+//!
+//! A strip whose ends are cut off, `g(max(0, i-2))`, is a heap in disguise: with position `n` as heap `n + s`, the
+//! part `max(0, e)` is the heap `e + s`, if the heaps `0 ..= s` all have the value 0. So small shifts `s` are tried.
+//!
+//! Heap 0 has the value 0 (it must have no option). Heaps whose value the rules state outright (`g(0) = 0`) are handed
+//! out as *fixed*: whoever builds the code must see that it gives these values. Then both sequences
+//! agree by induction, because at every other heap the options have the same values. What cannot be shown so is
+//! refused with its reason; nothing is recognised by looking at values.
+
+use std::collections::BTreeMap;
+
+use super::Ground;
+use super::linear::{Form, bounds, implies, infeasible};
+use super::scalar::{self, Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
+use crate::meaning::types::{self, Type};
+use crate::meaning::{Kind, Pattern};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
+
+/// What may be left after a certain number of tokens was taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeapDigit {
+    /// Nothing: the whole heap is taken.
+    pub whole: bool,
+    /// One heap.
+    pub one: bool,
+    /// Two heaps.
+    pub two: bool,
+    /// Whether these two must differ.
+    pub unequal: bool,
+}
+
+/// A recurrence that is a taking-and-breaking game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapRules {
+    /// What may be left after taking 0, 1, 2, … tokens.
+    pub digits: Vec<HeapDigit>,
+    /// What may be left after taking any larger number.
+    pub tail: HeapDigit,
+    /// Grundy values (`mex`), or outcomes of the same game (`win`, `misere`).
+    pub kind: Kind,
+    /// Position `n` of the rules is heap `n + shift` of the game.
+    pub shift: u64,
+    /// Heaps of the game with the values that they have if the rules are this game: what the rules state
+    /// outright (outcomes as 0 and 1), and 0 for heaps that are no position.
+    pub fixed: Vec<(u64, i64)>,
+}
+
+/// Positions are tried as heaps that are larger by at most this.
+const MOST_SHIFT: i64 = 4;
+
+/// Unrolled branches of one item, at most.
+const MOST_BRANCHES: usize = 1 << 14;
+
+/// The largest number of tokens of a digit that is written out, and the largest heap that is fixed.
+const MOST_TAKEN: i64 = 1 << 12;
+
+/// The variable `n`.
+const HEAP: usize = 0;
+
+type Refused = String;
+
+fn refuse<T>(why: &str) -> Result<T, Refused> {
+    Err(why.to_owned())
+}
+
+/// The game that function `f` is, or why it is none.
+pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
+    let function = &ground.program.functions[f];
+    if function.params.len() != 1 {
+        return refuse("a heap is one number");
+    }
+    let inputs: Vec<Type> = ground
+        .inputs
+        .iter()
+        .map(|input| input.as_ref().map_or(Type::Any, Type::of))
+        .collect();
+    let types = types::infer(ground.program, &inputs, &[(f, vec![Type::Int])], false);
+    let lowered = scalar::lower(ground.program, ground.inputs, &types, f)?;
+    recognise(&lowered, function.kind, 0).or_else(|refused| {
+        (1..=MOST_SHIFT)
+            .find_map(|shift| recognise(&lowered, function.kind, shift).ok())
+            .ok_or(refused)
+    })
+}
+
+/// The game that a function of one heap is, or why it is none.
+fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
+    if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
+        return refuse("its values are no Grundy values and no outcomes");
+    }
+    let terms = Terms {
+        data: &function.data,
+        from: shift,
+        shift,
+    };
+    let mut fixed: BTreeMap<i64, i64> = (0..shift).map(|heap| (heap, 0)).collect();
+    let mut general = None;
+    for clause in &function.clauses {
+        match clause.patterns[..] {
+            [Pattern::Base(n)] => {
+                let value = terms.constant(&clause.body, &[]);
+                let Some(value) = value else {
+                    return refuse("a base case is no number");
+                };
+                if n >= 0 {
+                    fixed.entry(n + shift).or_insert(value);
+                }
+            }
+            [Pattern::AtLeast(1..)] => return refuse("heap 0 is no position"),
+            [_] => {
+                general = Some(&clause.body);
+                break;
+            }
+            _ => return refuse("a heap is one number"),
+        }
+    }
+    let Some(body) = general else {
+        return refuse("it has no line for heaps of every size");
+    };
+    let (reduce, mut domain) = split(&terms, body, &mut fixed)?;
+    let wanted = match kind {
+        Kind::Grundy => Reducer::Mex,
+        Kind::Win => Reducer::Win,
+        _ => Reducer::Misere,
+    };
+    if reduce.reducer != wanted {
+        return refuse("its lines have different reducers");
+    }
+    // The line with the moves need not speak of fixed heaps.
+    let first = (0..).find(|n| !fixed.contains_key(n)).unwrap_or(0);
+    domain.push(at_least(HEAP, first));
+    let from = match bounds(&domain, &Form::var(HEAP)) {
+        Some((Some(from), None)) => from,
+        _ => return refuse("its moves are not those of all larger heaps"),
+    };
+    if from > first || domain.iter().any(|d| !implies(&[at_least(HEAP, from)], d)) {
+        return refuse("its moves are not those of all larger heaps");
+    }
+    let mut moves = Moves {
+        from,
+        ..Moves::default()
+    };
+    for item in &reduce.items {
+        let terms = Terms { from, ..terms };
+        for branch in terms.unroll(&item.steps)? {
+            terms.option(&item.expr, branch, &mut moves)?;
+        }
+    }
+    // The parts that are cut off to nothing are heaps of these sizes.
+    if shift > 0 && (kind != Kind::Grundy || fixed.insert(shift, 0).is_some_and(|value| value != 0))
+    {
+        return refuse("the smallest position is not worth 0");
+    }
+    moves.digits(kind, shift, fixed)
+}
+
+/// Follows `if` down to the reducer. Heaps for which a constant stands there are fixed; the rest of the conditions
+/// holds where the moves are.
+fn split<'a>(
+    terms: &Terms,
+    body: &'a Scalar,
+    fixed: &mut BTreeMap<i64, i64>,
+) -> Result<(&'a ScalarReduce, Vec<Form>), Refused> {
+    let mut open = vec![(body, vec![terms.start()])];
+    let mut found = None;
+    while let Some((body, branches)) = open.pop() {
+        match body {
+            Scalar::If(condition, yes, no) => {
+                let (mut then, mut otherwise) = (Vec::new(), Vec::new());
+                for branch in branches {
+                    then.extend(terms.assume(condition, branch.clone(), true)?);
+                    otherwise.extend(terms.assume(condition, branch, false)?);
+                }
+                open.push((&**yes, then));
+                open.push((&**no, otherwise));
+            }
+            Scalar::Reduce(reduce) if reduce.reducer.makes_a_game() => {
+                let [branch] = &branches[..] else {
+                    return refuse("its moves depend on more than one condition");
+                };
+                if found.replace((&**reduce, branch.system.clone())).is_some() {
+                    return refuse("it has several sets of moves");
+                }
+            }
+            other => {
+                for branch in branches {
+                    let range = bounds(&branch.system, &Form::var(HEAP));
+                    let Some((Some(from), Some(to))) = range else {
+                        return refuse("infinitely many heaps have a value without moves");
+                    };
+                    if to >= MOST_TAKEN {
+                        return refuse("many heaps have a value without moves");
+                    }
+                    for n in from..=to {
+                        let here = [(0, Form::constant(n - terms.shift))];
+                        let Some(value) = terms.constant(other, &here) else {
+                            return refuse("a base case is no number");
+                        };
+                        fixed.entry(n).or_insert(value);
+                    }
+                }
+            }
+        }
+    }
+    found.ok_or_else(|| "it has no moves".to_owned())
+}
+
+/// `variable >= least`.
+fn at_least(variable: usize, least: i64) -> Form {
+    Form {
+        terms: vec![(variable, 1)],
+        constant: -least,
+    }
+}
+
+/// One way through the clauses of an item.
+#[derive(Clone, Debug)]
+struct Branch {
+    /// All of these are at least 0.
+    system: Vec<Form>,
+    /// What the slots stand for.
+    slots: Vec<(usize, Form)>,
+    /// The next variable.
+    next: usize,
+}
+
+impl Branch {
+    /// With one more inequality; none if the branch is then empty.
+    fn with(mut self, form: Form) -> Option<Self> {
+        self.system.push(form);
+        (!infeasible(&self.system)).then_some(self)
+    }
+
+    /// With a variable replaced by a number.
+    fn fix(&self, variable: usize, value: i64) -> Option<Self> {
+        let put = |form: &Form| put(form, variable, &Form::constant(value));
+        Some(Self {
+            system: self.system.iter().map(put).collect::<Option<_>>()?,
+            slots: self
+                .slots
+                .iter()
+                .map(|(slot, form)| Some((*slot, put(form)?)))
+                .collect::<Option<_>>()?,
+            next: self.next,
+        })
+        .filter(|branch| !infeasible(&branch.system))
+    }
+}
+
+/// A form with a variable replaced.
+fn put(form: &Form, variable: usize, by: &Form) -> Option<Form> {
+    let c = form.coefficient(variable);
+    let mut rest = form.clone();
+    rest.terms.retain(|term| term.0 != variable);
+    rest.combine(1, by, c)
+}
+
+/// An integer expression: a form, and perhaps `sign * floor(of / by)`.
+struct Whole {
+    form: Form,
+    quotient: Option<(i64, Form, i64)>,
+}
+
+/// Expressions of a function as forms.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    data: &'a [Data],
+    /// The first heap that counts.
+    from: i64,
+    /// The heap less the position.
+    shift: i64,
+}
+
+impl Terms<'_> {
+    /// Any heap that counts, before any clause.
+    fn start(&self) -> Branch {
+        let position = Form {
+            terms: vec![(HEAP, 1)],
+            constant: -self.shift,
+        };
+        Branch {
+            system: vec![at_least(HEAP, self.from)],
+            slots: vec![(0, position)],
+            next: HEAP + 1,
+        }
+    }
+
+    /// The value of an expression in which everything is a number.
+    fn constant(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Option<i64> {
+        let of = |s: &Scalar| self.constant(s, slots);
+        Some(match scalar {
+            Scalar::Const(value) => *value,
+            Scalar::Slot(slot) => {
+                let form = &slots.iter().rev().find(|(s, _)| s == slot)?.1;
+                return form.terms.is_empty().then_some(form.constant);
+            }
+            Scalar::Neg(a, _) => of(a)?.checked_neg()?,
+            Scalar::Not(a) => i64::from(of(a)? == 0),
+            Scalar::And(a, b) => i64::from(of(a)? != 0 && of(b)? != 0),
+            Scalar::Or(a, b) => i64::from(of(a)? != 0 || of(b)? != 0),
+            Scalar::If(c, a, b) => of(if of(c)? != 0 { a } else { b })?,
+            Scalar::In(a, list) => i64::from(self.data[*list].values.contains(&of(a)?)),
+            Scalar::Item(list, i, _) => {
+                let i = usize::try_from(of(i)?).ok()?;
+                *self.data[*list].values.get(i)?
+            }
+            Scalar::Compare(op, a, b) => {
+                let (a, b) = (of(a)?, of(b)?);
+                i64::from(match op {
+                    CompareOp::Eq => a == b,
+                    CompareOp::Ne => a != b,
+                    CompareOp::Lt => a < b,
+                    CompareOp::Le => a <= b,
+                    CompareOp::Gt => a > b,
+                    CompareOp::Ge => a >= b,
+                    CompareOp::In | CompareOp::NotIn => return None,
+                })
+            }
+            Scalar::Binary(op, a, b, _) => {
+                let (a, b) = (of(a)?, of(b)?);
+                match op {
+                    BinaryOp::Add => a.checked_add(b)?,
+                    BinaryOp::Sub => a.checked_sub(b)?,
+                    BinaryOp::Mul => a.checked_mul(b)?,
+                    BinaryOp::Div if b > 0 => a.div_euclid(b),
+                    BinaryOp::Mod if b > 0 => a.rem_euclid(b),
+                    BinaryOp::BitAnd => a & b,
+                    BinaryOp::BitOr => a | b,
+                    BinaryOp::Xor => a ^ b,
+                    _ => return None,
+                }
+            }
+            Scalar::Call(builtin, args, _) => {
+                let args: Vec<i64> = args.iter().map(of).collect::<Option<_>>()?;
+                match (builtin, &args[..]) {
+                    (Builtin::Min, _) => *args.iter().min()?,
+                    (Builtin::Max, _) => *args.iter().max()?,
+                    (Builtin::Abs, [a]) => a.checked_abs()?,
+                    (Builtin::Gcd, [a, b]) => {
+                        crate::number::gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
+                    }
+                    (Builtin::Popcount, &[a]) if a >= 0 => i64::from(a.count_ones()),
+                    _ => return None,
+                }
+            }
+            Scalar::Let(slot, value, rest) => {
+                let mut slots = slots.to_vec();
+                slots.push((*slot, Form::constant(of(value)?)));
+                self.constant(rest, &slots)?
+            }
+            _ => return None,
+        })
+    }
+
+    /// An expression without quotients.
+    fn linear(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Result<Form, Refused> {
+        match self.whole(scalar, slots)? {
+            Whole {
+                form,
+                quotient: None,
+            } => Ok(form),
+            _ => refuse("a quotient stands where a sum is needed"),
+        }
+    }
+
+    fn whole(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Result<Whole, Refused> {
+        if let Some(value) = self.constant(scalar, slots) {
+            return Ok(Whole {
+                form: Form::constant(value),
+                quotient: None,
+            });
+        }
+        let large = || "a number is too large".to_owned();
+        let sum = |a: &Scalar, b: &Scalar, sign: i64| {
+            let (a, b) = (self.whole(a, slots)?, self.whole(b, slots)?);
+            let quotient = match (a.quotient, b.quotient) {
+                (None, None) => None,
+                (Some(q), None) => Some(q),
+                (None, Some((s, of, by))) => Some((s * sign, of, by)),
+                _ => return refuse("two quotients are added"),
+            };
+            let form = a.form.combine(1, &b.form, sign).ok_or_else(large)?;
+            Ok(Whole { form, quotient })
+        };
+        match scalar {
+            Scalar::Slot(slot) => {
+                let form = slots.iter().rev().find(|(s, _)| s == slot);
+                let Some((_, form)) = form else {
+                    return refuse("a name stands for more than a number");
+                };
+                Ok(Whole {
+                    form: form.clone(),
+                    quotient: None,
+                })
+            }
+            Scalar::Neg(a, _) => sum(&Scalar::Const(0), a, -1),
+            Scalar::Binary(BinaryOp::Add, a, b, _) => sum(a, b, 1),
+            Scalar::Binary(BinaryOp::Sub, a, b, _) => sum(a, b, -1),
+            Scalar::Binary(BinaryOp::Mul, a, b, _) => {
+                let (a, b) = (self.linear(a, slots)?, self.linear(b, slots)?);
+                let form = if a.terms.is_empty() {
+                    b.scaled(a.constant)
+                } else if b.terms.is_empty() {
+                    a.scaled(b.constant)
+                } else {
+                    return refuse("two unknown numbers are multiplied");
+                };
+                Ok(Whole {
+                    form: form.ok_or_else(large)?,
+                    quotient: None,
+                })
+            }
+            Scalar::Binary(BinaryOp::Div, a, b, _) => {
+                let of = self.linear(a, slots)?;
+                match self.constant(b, slots) {
+                    Some(by @ 1..) => Ok(Whole {
+                        form: Form::constant(0),
+                        quotient: Some((1, of, by)),
+                    }),
+                    _ => refuse("it divides by an unknown number"),
+                }
+            }
+            Scalar::Let(slot, value, rest) => {
+                let mut inner = slots.to_vec();
+                inner.push((*slot, self.linear(value, slots)?));
+                self.whole(rest, &inner)
+            }
+            _ => refuse("an index or a bound is no sum"),
+        }
+    }
+
+    /// The branches in which `a - b >= least`; `min` and `max` are unions and intersections.
+    fn differ(
+        &self,
+        a: &Scalar,
+        b: &Scalar,
+        least: i64,
+        branch: Branch,
+    ) -> Result<Vec<Branch>, Refused> {
+        let all = |first: bool, args: &[Scalar]| {
+            let mut branches = vec![branch.clone()];
+            for arg in args {
+                let mut next = Vec::new();
+                for branch in branches {
+                    next.extend(if first {
+                        self.differ(arg, b, least, branch)?
+                    } else {
+                        self.differ(a, arg, least, branch)?
+                    });
+                }
+                branches = next;
+            }
+            Ok(branches)
+        };
+        let any = |first: bool, args: &[Scalar]| {
+            let mut branches = Vec::new();
+            for arg in args {
+                branches.extend(if first {
+                    self.differ(arg, b, least, branch.clone())?
+                } else {
+                    self.differ(a, arg, least, branch.clone())?
+                });
+            }
+            Ok(branches)
+        };
+        match (a, b) {
+            (Scalar::Call(Builtin::Min, args, _), _) => return all(true, args),
+            (Scalar::Call(Builtin::Max, args, _), _) => return any(true, args),
+            (_, Scalar::Call(Builtin::Max, args, _)) => return all(false, args),
+            (_, Scalar::Call(Builtin::Min, args, _)) => return any(false, args),
+            _ => {}
+        }
+        let (left, right) = (self.whole(a, &branch.slots)?, self.whole(b, &branch.slots)?);
+        let difference = left.form.minus(&right.form);
+        let form = difference.and_then(|form| {
+            let form = form.shifted(-least)?;
+            match (left.quotient, right.quotient) {
+                (None, None) => Some(form),
+                // floor(e/d) >= -f  is  e >= -d f
+                (Some((1, e, d)), None) | (None, Some((-1, e, d))) => e.combine(1, &form, d),
+                // f >= floor(e/d)  is  d f >= e - d + 1
+                (None, Some((_, e, d))) | (Some((_, e, d)), None) => {
+                    form.combine(d, &e, -1)?.shifted(d - 1)
+                }
+                _ => None,
+            }
+        });
+        match form {
+            Some(form) => Ok(branch.with(form).into_iter().collect()),
+            None => refuse("two quotients are compared"),
+        }
+    }
+
+    /// The branches in which a condition holds, or does not.
+    fn assume(
+        &self,
+        condition: &Scalar,
+        branch: Branch,
+        holds: bool,
+    ) -> Result<Vec<Branch>, Refused> {
+        if let Some(value) = self.constant(condition, &branch.slots) {
+            return Ok(if (value != 0) == holds {
+                vec![branch]
+            } else {
+                Vec::new()
+            });
+        }
+        let both = |a: &Scalar, b: &Scalar, branch: Branch| {
+            let mut found = Vec::new();
+            for branch in self.assume(a, branch, holds)? {
+                found.extend(self.assume(b, branch, holds)?);
+            }
+            Ok::<_, Refused>(found)
+        };
+        let either = |a: &Scalar, b: &Scalar, branch: Branch| {
+            // What is in both branches is there twice, which is no harm.
+            let mut found = self.assume(a, branch.clone(), holds)?;
+            found.extend(self.assume(b, branch, holds)?);
+            Ok::<_, Refused>(found)
+        };
+        match condition {
+            Scalar::Not(a) => self.assume(a, branch, !holds),
+            Scalar::And(a, b) if holds => both(a, b, branch),
+            Scalar::And(a, b) => either(a, b, branch),
+            Scalar::Or(a, b) if holds => either(a, b, branch),
+            Scalar::Or(a, b) => both(a, b, branch),
+            Scalar::If(c, a, b) => {
+                let mut found = Vec::new();
+                for inner in self.assume(c, branch.clone(), true)? {
+                    found.extend(self.assume(a, inner, holds)?);
+                }
+                for inner in self.assume(c, branch, false)? {
+                    found.extend(self.assume(b, inner, holds)?);
+                }
+                Ok(found)
+            }
+            Scalar::Compare(op, a, b) => {
+                let op = match (op, holds) {
+                    (op, true) => *op,
+                    (CompareOp::Eq, _) => CompareOp::Ne,
+                    (CompareOp::Ne, _) => CompareOp::Eq,
+                    (CompareOp::Lt, _) => CompareOp::Ge,
+                    (CompareOp::Le, _) => CompareOp::Gt,
+                    (CompareOp::Gt, _) => CompareOp::Le,
+                    (CompareOp::Ge, _) => CompareOp::Lt,
+                    _ => return refuse("it looks into a list"),
+                };
+                match op {
+                    CompareOp::Ge => self.differ(a, b, 0, branch),
+                    CompareOp::Gt => self.differ(a, b, 1, branch),
+                    CompareOp::Le => self.differ(b, a, 0, branch),
+                    CompareOp::Lt => self.differ(b, a, 1, branch),
+                    CompareOp::Ne => {
+                        let mut found = self.differ(a, b, 1, branch.clone())?;
+                        found.extend(self.differ(b, a, 1, branch)?);
+                        Ok(found)
+                    }
+                    _ => {
+                        let mut found = Vec::new();
+                        for branch in self.differ(a, b, 0, branch)? {
+                            found.extend(self.differ(b, a, 0, branch)?);
+                        }
+                        Ok(found)
+                    }
+                }
+            }
+            Scalar::In(a, list) => {
+                let value = self.linear(a, &branch.slots)?;
+                let mut items = self.data[*list].values.clone();
+                items.sort_unstable();
+                items.dedup();
+                // Between two neighbours of the list, or on one of them.
+                let mut found = Vec::new();
+                let ends: Vec<(Option<i64>, Option<i64>)> = if holds {
+                    items.iter().map(|&v| (Some(v), Some(v))).collect()
+                } else {
+                    let gaps = std::iter::once(None)
+                        .chain(items.iter().copied().map(Some))
+                        .zip(items.iter().copied().map(Some).chain([None]));
+                    gaps.map(|(a, b)| (a.map(|a| a + 1), b.map(|b| b - 1)))
+                        .collect()
+                };
+                for (low, high) in ends {
+                    let mut inner = Some(branch.clone());
+                    if let Some(low) = low {
+                        let form = value.shifted(-low).ok_or("a number is too large")?;
+                        inner = inner.and_then(|branch| branch.with(form));
+                    }
+                    if let Some(high) = high {
+                        let form = value
+                            .scaled(-1)
+                            .and_then(|f| f.shifted(high))
+                            .ok_or("a number is too large")?;
+                        inner = inner.and_then(|branch| branch.with(form));
+                    }
+                    found.extend(inner);
+                }
+                Ok(found)
+            }
+            _ => refuse("a condition is no inequality"),
+        }
+    }
+
+    /// The branches of an item.
+    fn unroll(&self, steps: &[ScalarStep]) -> Result<Vec<Branch>, Refused> {
+        let mut branches = vec![self.start()];
+        for step in steps {
+            let mut next = Vec::new();
+            for branch in branches {
+                self.step(step, branch, &mut next)?;
+                if next.len() > MOST_BRANCHES {
+                    return refuse("it has very many moves");
+                }
+            }
+            branches = next;
+        }
+        Ok(branches)
+    }
+
+    fn step(
+        &self,
+        step: &ScalarStep,
+        mut branch: Branch,
+        next: &mut Vec<Branch>,
+    ) -> Result<(), Refused> {
+        match step {
+            ScalarStep::If(condition) => next.extend(self.assume(condition, branch, true)?),
+            ScalarStep::Let(slot, value) => {
+                let value = self.linear(value, &branch.slots)?;
+                branch.slots.push((*slot, value));
+                next.push(branch);
+            }
+            ScalarStep::Each { slots, source } => {
+                let Source::Data(list) = source else {
+                    return refuse("it runs over a list that changes");
+                };
+                let data = &self.data[*list];
+                let rows: Vec<&[i64]> = if slots.len() == 1 {
+                    data.values.chunks(1).collect()
+                } else {
+                    (0..data.row_count()).map(|i| data.row(i)).collect()
+                };
+                for row in rows {
+                    let mut branch = branch.clone();
+                    for (slot, value) in slots.iter().zip(row) {
+                        branch.slots.push((*slot, Form::constant(*value)));
+                    }
+                    next.push(branch);
+                }
+            }
+            ScalarStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
+                let step = match step {
+                    None => 1,
+                    Some((step, _)) => match self.constant(step, &branch.slots) {
+                        Some(step @ 1..) => step,
+                        _ => return refuse("a range has an unknown step"),
+                    },
+                };
+                let variable = branch.next;
+                branch.next += 1;
+                branch.slots.push((*slot, Form::var(variable)));
+                let this = Scalar::Slot(*slot);
+                let last = i64::from(!inclusive);
+                for branch in self.differ(&this, lo, 0, branch)? {
+                    for branch in self.differ(hi, &this, last, branch)? {
+                        let range = bounds(&branch.system, &Form::var(variable));
+                        let Some((Some(low), Some(high))) = range else {
+                            if step > 1 {
+                                return refuse("a range without end has a step");
+                            }
+                            next.push(branch);
+                            continue;
+                        };
+                        let low = match self.constant(lo, &branch.slots) {
+                            Some(first) if step > 1 => first,
+                            None if step > 1 => return refuse("a range has a step"),
+                            _ => low,
+                        };
+                        if high.saturating_sub(low) > MOST_TAKEN {
+                            return refuse("it has very many moves");
+                        }
+                        let values = (low..=high).step_by(step as usize);
+                        next.extend(values.filter_map(|value| branch.fix(variable, value)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the options that an expression makes in a branch.
+    fn option(&self, expr: &Scalar, mut branch: Branch, moves: &mut Moves) -> Result<(), Refused> {
+        match expr {
+            Scalar::Let(slot, value, rest) => {
+                let value = self.linear(value, &branch.slots)?;
+                branch.slots.push((*slot, value));
+                return self.option(rest, branch, moves);
+            }
+            Scalar::If(condition, yes, no) => {
+                for branch in self.assume(condition, branch.clone(), true)? {
+                    self.option(yes, branch, moves)?;
+                }
+                for branch in self.assume(condition, branch, false)? {
+                    self.option(no, branch, moves)?;
+                }
+                return Ok(());
+            }
+            _ => {}
+        }
+        let mut parts = Vec::new();
+        self.parts(expr, &branch.slots, &mut parts)?;
+        parts.retain(|part| *part != Form::constant(0));
+        match &parts[..] {
+            [] => moves.whole(&branch),
+            [one] => moves.one(&branch, one),
+            [a, b] => moves.two(&branch, a, b),
+            _ => refuse("a move leaves more than two heaps"),
+        }
+    }
+
+    /// The heaps that an option leaves.
+    fn parts(
+        &self,
+        expr: &Scalar,
+        slots: &[(usize, Form)],
+        parts: &mut Vec<Form>,
+    ) -> Result<(), Refused> {
+        match expr {
+            Scalar::Const(0) => Ok(()),
+            Scalar::Binary(BinaryOp::Xor, a, b, _) => {
+                self.parts(a, slots, parts)?;
+                self.parts(b, slots, parts)
+            }
+            Scalar::Load(args, _) => {
+                let [arg] = &args[..] else {
+                    return refuse("a heap is one number");
+                };
+                let arg = match arg {
+                    // Cut off to nothing: the heaps up to the shift are all worth 0.
+                    Scalar::Call(Builtin::Max, args, _) if self.shift > 0 => match &args[..] {
+                        [Scalar::Const(0), part] | [part, Scalar::Const(0)] => part,
+                        _ => return refuse("a part is cut off at more than 0"),
+                    },
+                    _ if self.shift > 0 => return refuse("a part is not cut off"),
+                    arg => arg,
+                };
+                let part = self.linear(arg, slots)?.shifted(self.shift);
+                parts.push(part.ok_or("a number is too large")?);
+                Ok(())
+            }
+            _ => refuse("an option is more than a sum of heaps"),
+        }
+    }
+}
+
+/// An interval of heaps; no end is for ever.
+type Interval = (i64, Option<i64>);
+
+/// The moves found so far.
+#[derive(Default)]
+struct Moves {
+    /// Where the moves begin to be needed.
+    from: i64,
+    /// For each number of tokens, the heaps that may leave one heap (or nothing, where all is taken).
+    singles: BTreeMap<i64, Vec<Interval>>,
+    /// For each number of tokens, whether two heaps may be left, and whether also equal ones.
+    pairs: BTreeMap<i64, bool>,
+    /// From this number on, every number may be taken if so many tokens are left at least.
+    endless: Vec<(i64, i64)>,
+    /// From this heap on, every heap may be taken whole.
+    always_whole: Option<i64>,
+}
+
+/// The heaps of a system in `n` alone.
+fn interval(system: &[Form], variable: usize) -> Result<Option<Interval>, Refused> {
+    if system
+        .iter()
+        .flat_map(|form| &form.terms)
+        .any(|term| term.0 != variable)
+    {
+        return refuse("a condition speaks of more than the heap");
+    }
+    match bounds(system, &Form::var(variable)) {
+        None => Ok(None),
+        Some((Some(from), to)) => Ok(Some((from, to))),
+        Some((None, _)) => refuse("a heap may be negative"),
+    }
+}
+
+/// Variables of a system other than the heap.
+fn others(system: &[Form], parts: &[&Form]) -> Vec<usize> {
+    let forms = system.iter().chain(parts.iter().copied());
+    let mut found: Vec<usize> = forms.flat_map(|f| &f.terms).map(|t| t.0).collect();
+    found.retain(|&variable| variable != HEAP);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The names of two new variables, in which a system is written anew.
+const FIRST: usize = 1 << 20;
+const SECOND: usize = FIRST + 1;
+
+/// The system with `n` and one other variable replaced: `part` becomes the variable `FIRST`, and `n` the form
+/// `heap`.
+fn rewrite(
+    system: &[Form],
+    part: &Form,
+    variable: usize,
+    heap: &Form,
+) -> Result<Vec<Form>, Refused> {
+    let c = part.coefficient(variable);
+    if c.abs() != 1 {
+        return refuse("a part of an option is a multiple");
+    }
+    let large = || "a number is too large".to_owned();
+    // part = rest + c v, so v = c (FIRST - rest).
+    let mut rest = part.clone();
+    rest.terms.retain(|term| term.0 != variable);
+    let rest = put(&rest, HEAP, heap).ok_or_else(large)?;
+    let value = Form::var(FIRST)
+        .minus(&rest)
+        .and_then(|form| form.scaled(c))
+        .ok_or_else(large)?;
+    system
+        .iter()
+        .map(|form| put(&put(form, HEAP, heap)?, variable, &value))
+        .collect::<Option<_>>()
+        .ok_or_else(large)
+}
+
+impl Moves {
+    /// The whole heap is taken.
+    fn whole(&mut self, branch: &Branch) -> Result<(), Refused> {
+        if !others(&branch.system, &[]).is_empty() {
+            return refuse("a heap is taken whole under a condition that is not understood");
+        }
+        match interval(&branch.system, HEAP)? {
+            None => {}
+            Some((0, _)) => return refuse("heap 0 has an option"),
+            Some((from, Some(to))) if to < MOST_TAKEN => {
+                for n in from..=to {
+                    self.singles.entry(n).or_default().push((n, Some(n)));
+                }
+            }
+            Some((_, Some(_))) => return refuse("it has very many moves"),
+            Some((from, None)) => {
+                let before = self.always_whole.unwrap_or(i64::MAX);
+                self.always_whole = Some(from.min(before));
+            }
+        }
+        Ok(())
+    }
+
+    /// One heap is left.
+    fn one(&mut self, branch: &Branch, part: &Form) -> Result<(), Refused> {
+        let large = || "a number is too large".to_owned();
+        match others(&branch.system, &[part])[..] {
+            [] => {
+                let taken = Form::var(HEAP).minus(part).ok_or_else(large)?;
+                if !taken.terms.is_empty() {
+                    return refuse("an option is a fixed heap, or a multiple");
+                }
+                if let Some((from, to)) = interval(&branch.system, HEAP)? {
+                    self.single(taken.constant, from, to)?;
+                }
+                Ok(())
+            }
+            [variable] => {
+                // FIRST is the heap that is left, SECOND the number of tokens that are taken.
+                let heap = Form::var(FIRST)
+                    .plus(&Form::var(SECOND))
+                    .ok_or_else(large)?;
+                let system = rewrite(&branch.system, part, variable, &heap)?;
+                if infeasible(&system) {
+                    return Ok(());
+                }
+                let (low, high) = bounds(&system, &Form::var(SECOND)).unwrap_or_default();
+                let Some(low @ 1..) = low else {
+                    return refuse("an option may be as large as the heap");
+                };
+                if let Some(high) = high {
+                    if high - low > MOST_TAKEN {
+                        return refuse("it has very many moves");
+                    }
+                    for taken in low..=high {
+                        let fixed: Option<Vec<Form>> = system
+                            .iter()
+                            .map(|form| put(form, SECOND, &Form::constant(taken)))
+                            .collect();
+                        let fixed = fixed.ok_or_else(large)?;
+                        if let Some((from, to)) = interval(&fixed, FIRST)? {
+                            self.single(taken, from + taken, to.map(|to| to + taken))?;
+                        }
+                    }
+                    return Ok(());
+                }
+                let domain = heap.shifted(-self.from).ok_or_else(large)?;
+                for least in [0, 1] {
+                    let region = [
+                        at_least(FIRST, least),
+                        at_least(SECOND, low),
+                        domain.clone(),
+                    ];
+                    let all = system.iter().all(|form| implies(&region, form));
+                    if all && implies(&system, &region[0]) {
+                        self.endless.push((low, least));
+                        return Ok(());
+                    }
+                }
+                refuse("which numbers may be taken depends on the heap")
+            }
+            _ => refuse("an option depends on several names"),
+        }
+    }
+
+    /// Taking `k` leaves one heap, or nothing, of the heaps from `from` to `to`.
+    fn single(&mut self, k: i64, from: i64, to: Option<i64>) -> Result<(), Refused> {
+        if k < 1 {
+            return refuse("an option may be as large as the heap");
+        }
+        if k > MOST_TAKEN {
+            return refuse("a move takes very many tokens");
+        }
+        if from < k {
+            return refuse("a heap may be negative");
+        }
+        self.singles.entry(k).or_default().push((from, to));
+        Ok(())
+    }
+
+    /// Two heaps are left.
+    fn two(&mut self, branch: &Branch, a: &Form, b: &Form) -> Result<(), Refused> {
+        let large = || "a number is too large".to_owned();
+        let sum = a.plus(b).ok_or_else(large)?;
+        let taken = Form::var(HEAP).minus(&sum).ok_or_else(large)?;
+        let k = taken.constant;
+        if !taken.terms.is_empty() {
+            return refuse("the heaps that are left have no fixed sum");
+        }
+        if !(0..=MOST_TAKEN).contains(&k) {
+            return refuse("a move adds tokens, or takes very many");
+        }
+        let [variable] = others(&branch.system, &[a, b])[..] else {
+            return refuse("one of two heaps that are left is fixed");
+        };
+        // FIRST and SECOND are the two heaps.
+        let heap = Form::var(FIRST)
+            .plus(&Form::var(SECOND))
+            .and_then(|form| form.shifted(k))
+            .ok_or_else(large)?;
+        let system = rewrite(&branch.system, a, variable, &heap)?;
+        if infeasible(&system) {
+            return Ok(());
+        }
+        let (x, y) = (Form::var(FIRST), Form::var(SECOND));
+        if !implies(&system, &x) || !implies(&system, &y) {
+            return refuse("a heap may be negative");
+        }
+        // A part that is 0: one heap is left, or nothing.
+        for (zero, other) in [(FIRST, SECOND), (SECOND, FIRST)] {
+            let edge: Option<Vec<Form>> = system
+                .iter()
+                .map(|form| put(form, zero, &Form::constant(0)))
+                .collect();
+            let edge = edge.ok_or_else(large)?;
+            if !infeasible(&edge)
+                && let Some((from, to)) = interval(&edge, other)?
+            {
+                self.single(k, from + k, to.map(|to| to + k))?;
+            }
+        }
+        // Pairs, the smaller one first or last.
+        let mut some = system.clone();
+        some.extend([at_least(FIRST, 1), at_least(SECOND, 1)]);
+        if infeasible(&some) {
+            return Ok(());
+        }
+        let domain = heap.shifted(-self.from).ok_or_else(large)?;
+        for (small, great) in [(FIRST, SECOND), (SECOND, FIRST)] {
+            let order = Form::var(great)
+                .minus(&Form::var(small))
+                .ok_or_else(large)?;
+            let holds = |order: Form| {
+                let region = [at_least(small, 1), order, domain.clone()];
+                system.iter().all(|form| implies(&region, form))
+            };
+            if holds(order.clone()) {
+                self.pairs.insert(k, true);
+                return Ok(());
+            }
+            let mut equal = some.clone();
+            equal.push(order.clone());
+            equal.push(order.scaled(-1).ok_or_else(large)?);
+            if infeasible(&equal) && holds(order.shifted(-1).ok_or_else(large)?) {
+                self.pairs.entry(k).or_insert(false);
+                return Ok(());
+            }
+        }
+        refuse("into which two heaps one may be split depends on its size")
+    }
+
+    /// The digits of all moves together.
+    fn digits(
+        self,
+        kind: Kind,
+        shift: i64,
+        fixed: BTreeMap<i64, i64>,
+    ) -> Result<HeapRules, Refused> {
+        let last = [
+            self.singles.keys().max().copied(),
+            self.pairs.keys().max().copied(),
+            self.endless.iter().map(|(k, _)| k - 1).max(),
+            self.always_whole.map(|k| k - 1),
+        ];
+        let last = last.into_iter().flatten().max().unwrap_or(0);
+        if last > MOST_TAKEN {
+            return refuse("a move takes very many tokens");
+        }
+        let mut digits = Vec::new();
+        for k in 0..=last + 1 {
+            let mut intervals = self.singles.get(&k).cloned().unwrap_or_default();
+            let endless = self.endless.iter().filter(|(from, _)| k >= *from);
+            intervals.extend(endless.map(|(_, left)| (k + left, None)));
+            if self.always_whole.is_some_and(|from| k >= from) {
+                intervals.push((k, Some(k)));
+            }
+            let (whole, one) = self.classify(k, intervals)?;
+            let pair = self.pairs.get(&k);
+            digits.push(HeapDigit {
+                whole,
+                one,
+                two: pair.is_some(),
+                unequal: pair == Some(&false),
+            });
+        }
+        let tail = digits.pop().unwrap_or_default();
+        while digits.len() > 1 && digits.last() == Some(&tail) {
+            digits.pop();
+        }
+        if kind == Kind::Misere
+            && digits
+                .iter()
+                .chain([&tail])
+                .any(|d| d.two || d.whole != d.one)
+        {
+            return refuse("under misère play only games of taking are understood");
+        }
+        Ok(HeapRules {
+            digits,
+            tail,
+            kind,
+            shift: shift.unsigned_abs(),
+            fixed: fixed
+                .into_iter()
+                .map(|(n, value)| (n.unsigned_abs(), value))
+                .collect(),
+        })
+    }
+
+    /// Whether taking `k` may leave nothing, and one heap: what these heaps are together, of those whose moves
+    /// count.
+    fn classify(&self, k: i64, mut intervals: Vec<Interval>) -> Result<(bool, bool), Refused> {
+        intervals.sort_unstable();
+        let mut union: Vec<Interval> = Vec::new();
+        for (from, to) in intervals {
+            let from = from.max(self.from);
+            if to.is_some_and(|to| to < from) {
+                continue;
+            }
+            match union.last_mut() {
+                Some((_, None)) => {}
+                Some((_, Some(end))) if from <= *end + 1 => match to {
+                    None => union.last_mut().expect("there is one").1 = None,
+                    Some(to) => *end = (*end).max(to),
+                },
+                _ => union.push((from, to)),
+            }
+        }
+        match union[..] {
+            [] => Ok((false, false)),
+            [(from, None)] if from == k.max(self.from) => Ok((true, true)),
+            [(from, None)] if from == (k + 1).max(self.from) => Ok((false, true)),
+            [(from, Some(to))] if from == k && to == k => Ok((true, false)),
+            _ => refuse("a number may be taken from some heaps and not from others"),
+        }
+    }
+}
