@@ -181,11 +181,6 @@ impl Game {
         self.recognised = Some(rules);
     }
 
-    /// The limits.
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget
-    }
-
     /// Binds an input to a value as it stands on a command line: JSON, or a bare word.
     ///
     /// # Errors

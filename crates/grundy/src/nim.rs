@@ -608,6 +608,7 @@ pub fn table(
         kind: Kind::Plain,
         axes: vec![axis("a"), axis("b")],
         reached,
+        asked: cells.len(),
         cells,
         stop,
         title: Some(title.to_owned()),

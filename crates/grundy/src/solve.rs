@@ -781,7 +781,8 @@ impl Solution {
                 .map_or_else(String::new, |part| part.function.clone()),
             components,
             moves,
-            omitted,
+            omitted: omitted.into(),
+            winning_omitted: false,
             line,
         }
     }

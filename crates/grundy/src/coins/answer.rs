@@ -240,6 +240,7 @@ impl Game {
             kind: Kind::Grundy,
             cells: narrow(&values),
             axes,
+            asked: values.len(),
             stop,
             reached,
             title: self.title(),
