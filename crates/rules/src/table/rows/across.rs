@@ -54,7 +54,10 @@ impl<'a, T: Cell> Machine<'a, T> {
             return None;
         }
         let (lo, hi) = self.rows_across(across, row)?;
-        Some(Active::Across((hi - lo + 1).max(0) as u64))
+        Some(Active::Across {
+            count: (hi - lo + 1).max(0) as u64,
+            last: false,
+        })
     }
 
     pub(super) fn rows_across(&self, across: &Across, row: &[i64]) -> Option<(i64, i64)> {
@@ -112,45 +115,107 @@ impl<'a, T: Cell> Machine<'a, T> {
             *walk = (ends[0], step);
         }
         let count = hi - lo;
-        if let [_, _] = across.cells[..] {
+        let walks = if across.cells.len() == 2 {
             let [(a, up), (b, down)] = walks;
+            // The same pairs of rows met from both sides: half of them are enough.
             if up == -down && a + up * count as isize == b {
                 hi = lo + count / 2;
             }
-            let count = (hi - lo + 1) as usize;
-            let line = |start: isize, step: isize, k: usize| {
-                let start = (start + k as isize * step) as usize;
-                &cells[start..start + len]
-            };
-            // Four pairs of rows at a time, so that a mask is loaded and stored once for them.
-            let mut k = 0;
-            while k + 4 <= count {
-                let up: [&[u8]; 4] = std::array::from_fn(|i| line(a, up, k + i));
-                let down: [&[u8]; 4] = std::array::from_fn(|i| line(b, down, k + i));
-                for (i, mask) in masks[..len].iter_mut().enumerate() {
-                    let mut low = *mask;
-                    for j in 0..4 {
-                        low |= 1 << ((up[j][i] ^ down[j][i]) & 63);
-                    }
-                    *mask = low;
-                }
-                k += 4;
-            }
-            for k in k..count {
-                let pairs = line(a, up, k).iter().zip(line(b, down, k));
-                for (mask, (x, y)) in masks.iter_mut().zip(pairs) {
-                    *mask |= 1 << ((x ^ y) & 63);
-                }
-            }
+            &walks[..]
         } else {
-            let (a, up) = walks[0];
-            for k in 0..=(hi - lo) as isize {
-                let x = (a + k * up) as usize;
-                for (mask, x) in masks.iter_mut().zip(&cells[x..x + len]) {
+            &walks[..1]
+        };
+        mark_columns(cells, walks, (hi - lo + 1) as usize, masks);
+        Ok(())
+    }
+}
+
+/// Columns that one thread takes at a time.
+#[cfg(feature = "rayon")]
+const COLUMNS: usize = 256;
+
+/// Fewer options than this are not worth a second thread.
+#[cfg(feature = "rayon")]
+const WORTH_THREADS: usize = 1 << 17;
+
+/// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of which is
+/// computed for itself: with the feature `rayon` by several threads.
+fn mark_columns(cells: &[u8], walks: &[(isize, isize)], count: usize, masks: &mut [u64]) {
+    #[cfg(feature = "rayon")]
+    if count * masks.len() >= WORTH_THREADS {
+        use rayon::prelude::*;
+        masks
+            .par_chunks_mut(COLUMNS)
+            .enumerate()
+            .for_each(|(i, masks)| mark(cells, walks, count, i * COLUMNS, masks));
+        return;
+    }
+    mark(cells, walks, count, 0, masks);
+}
+
+/// The columns from `shift` on.
+fn mark(cells: &[u8], walks: &[(isize, isize)], count: usize, shift: usize, masks: &mut [u64]) {
+    let len = masks.len();
+    let line = |(start, step): (isize, isize), k: usize| {
+        let start = (start + k as isize * step) as usize + shift;
+        &cells[start..start + len]
+    };
+    let [first, second] = walks else {
+        for &walk in walks {
+            for k in 0..count {
+                for (mask, x) in masks.iter_mut().zip(line(walk, k)) {
                     *mask |= 1 << (x & 63);
                 }
             }
         }
-        Ok(())
+        return;
+    };
+    // Four pairs of rows at a time, so that a mask is loaded and stored once for them.
+    let mut k = 0;
+    while k + 4 <= count {
+        let up: [&[u8]; 4] = std::array::from_fn(|i| line(*first, k + i));
+        let down: [&[u8]; 4] = std::array::from_fn(|i| line(*second, k + i));
+        for (i, mask) in masks.iter_mut().enumerate() {
+            let mut low = *mask;
+            for j in 0..4 {
+                low |= 1 << ((up[j][i] ^ down[j][i]) & 63);
+            }
+            *mask = low;
+        }
+        k += 4;
+    }
+    for k in k..count {
+        let pairs = line(*first, k).iter().zip(line(*second, k));
+        for (mask, (x, y)) in masks.iter_mut().zip(pairs) {
+            *mask |= 1 << ((x ^ y) & 63);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_in_pieces_are_the_columns_at_once() {
+        // Rows of 1000 cells; pairs of rows from both ends.
+        let cells: Vec<u8> = (0..300_000_u32)
+            .map(|i| ((i * 7919) >> 5) as u8 & 63)
+            .collect();
+        let walks = [(1000_isize, 1000_isize), (290_000, -1000)];
+        for (walks, count) in [(&walks[..], 289), (&walks[..1], 7), (&walks[..], 3)] {
+            let mut expected = vec![0_u64; 900];
+            for k in 0..count {
+                for (i, mask) in expected.iter_mut().enumerate() {
+                    let value = walks.iter().fold(0, |sum, (start, step)| {
+                        sum ^ cells[(start + k as isize * step) as usize + i]
+                    });
+                    *mask |= 1 << value;
+                }
+            }
+            let mut masks = vec![0; 900];
+            mark_columns(&cells, walks, count, &mut masks);
+            assert_eq!(masks, expected);
+        }
     }
 }

@@ -39,6 +39,14 @@ pub(super) struct Pairs {
     count: usize,
 }
 
+/// The options of an item at a cell.
+pub(super) enum Sums {
+    None,
+    /// An end of the range is not known.
+    Unknown,
+    Of(Pairs),
+}
+
 impl Pairs {
     pub fn cells<T: Cell>(self, cells: &[T]) -> impl Iterator<Item = (T, T)> {
         let rising = &cells[self.up..self.up + self.count];
@@ -119,18 +127,13 @@ impl<'a, T: Cell> Machine<'a, T> {
         })))
     }
 
-    /// Where the two cells of an item are; the outer `None` if it has no options.
-    #[allow(clippy::option_option, reason = "two ways to say no")]
-    pub(super) fn mirror_walk(
-        &mut self,
-        mirror: &MirrorOnRow,
-        c: i64,
-    ) -> Run<Option<Option<Pairs>>> {
+    /// Where the two cells of an item are.
+    pub(super) fn mirror_walk(&mut self, mirror: &MirrorOnRow, c: i64) -> Run<Sums> {
         let (Some(lo), Some(hi)) = (greatest(&mirror.lower, c), least(&mirror.upper, c)) else {
-            return Ok(Some(None));
+            return Ok(Sums::Unknown);
         };
         if lo > hi {
-            return Ok(None);
+            return Ok(Sums::None);
         }
         let mut count = (hi - lo + 1) as usize;
         self.options += count as u64;
@@ -157,6 +160,6 @@ impl<'a, T: Cell> Machine<'a, T> {
         } else {
             (ends[1].0, ends[0].0)
         };
-        Ok(Some(Some(Pairs { up, down, count })))
+        Ok(Sums::Of(Pairs { up, down, count }))
     }
 }

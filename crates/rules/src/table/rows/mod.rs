@@ -116,8 +116,11 @@ enum Active<'a> {
         from: Vec<Along<'a>>,
     },
     Mirror(Box<MirrorOnRow<'a>>),
-    /// The set is in the masks; so many options.
-    Across(u64),
+    /// The set is in the masks; so many options, and whether it is the last such item.
+    Across {
+        count: u64,
+        last: bool,
+    },
     /// Least coordinates of the table.
     Corner(i64, i64),
     Walk(usize),
@@ -455,6 +458,13 @@ impl<'a, T: Cell> Machine<'a, T> {
             };
             active.push(found.unwrap_or(Active::Walk(item.item)));
         }
+        let across = active.iter_mut().rev().find_map(|a| match a {
+            Active::Across { last, .. } => Some(last),
+            _ => None,
+        });
+        if let Some(last) = across {
+            *last = true;
+        }
         Ok(())
     }
 
@@ -482,7 +492,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
         self.place(here.address(s));
         let row = self.coordinates.clone();
-        let across = active.iter().any(|a| matches!(a, Active::Across(_)));
+        let across = active.iter().any(|a| matches!(a, Active::Across { .. }));
         if across {
             let mut masks = std::mem::take(&mut state.masks);
             masks.clear();

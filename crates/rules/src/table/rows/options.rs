@@ -1,6 +1,7 @@
 //! The set of the option values of one cell, and its mex.
 
 use super::bound::{greatest, least};
+use super::mirror::Sums;
 use super::plan::RowPlan;
 use super::{Active, RowState, outside};
 use crate::syntax::ast::Reducer;
@@ -9,6 +10,16 @@ use crate::table::run::{Cell, Fold, Machine, Run};
 
 /// So many cells at fixed distances are compared one by one, instead of being put in a set.
 const FEW: usize = 4;
+
+/// The values of the options of a cell.
+enum Low {
+    /// They are below 64: a bit for each.
+    Bits(u64),
+    /// Some may be larger.
+    Wide,
+    /// An end of a range is not known.
+    Unknown,
+}
 
 impl<'a, T: Cell> Machine<'a, T> {
     /// The value of the cell at which the machine stands; none if it must be found another way.
@@ -20,38 +31,40 @@ impl<'a, T: Cell> Machine<'a, T> {
         c: i64,
         mask: u64,
     ) -> Run<Option<u64>> {
-        let before = self.options;
-        if self.top < 64
-            && let Some(low) = self.low(plan, state, active, c, mask)?
-        {
-            let Some(low) = low else { return Ok(None) };
-            return Ok(match plan.reducer {
-                Reducer::Mex => {
-                    let value = low.trailing_ones() as usize;
-                    Some(self.skip(state, active, c, value, &[low])?)
-                }
-                Reducer::Win => Some(low & 1),
-                _ => Some(u64::from(low == 0 || low & 1 == 1)),
-            });
+        if self.top >= 64 {
+            return self.wide(plan, state, active, c, mask);
         }
-        self.options = before;
-        self.wide(plan, state, active, c, mask)
+        let before = self.options;
+        let low = match self.low(plan, state, active, c, mask)? {
+            Low::Bits(low) => low,
+            Low::Unknown => return Ok(None),
+            Low::Wide => {
+                self.options = before;
+                return self.wide(plan, state, active, c, mask);
+            }
+        };
+        Ok(Some(match plan.reducer {
+            Reducer::Mex => {
+                let value = low.trailing_ones() as usize;
+                self.skip(state, active, c, value, &[low])?
+            }
+            Reducer::Win => low & 1,
+            _ => u64::from(low == 0 || low & 1 == 1),
+        }))
     }
 
-    /// The values of the options as a register, if they are below 64: but for those items that are
-    /// asked value by value. The inner `None`: an end of a range is not known.
-    #[allow(clippy::option_option, reason = "two ways to say no")]
-    pub(super) fn low(
+    /// The values of the options as a register: but for those items that are asked value by value.
+    fn low(
         &mut self,
         plan: &'a RowPlan,
         state: &mut RowState,
         active: &[Active<'a>],
         c: i64,
         mask: u64,
-    ) -> Run<Option<Option<u64>>> {
+    ) -> Run<Low> {
         let mex = plan.reducer == Reducer::Mex;
         let current = self.current;
-        let mut low = mask;
+        let mut low = 0;
         for item in active {
             match item {
                 Active::Fixed(distance) => {
@@ -62,7 +75,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 Active::Const(value) => {
                     self.options += 1;
                     if *value >= 64 {
-                        return Ok(None);
+                        return Ok(Low::Wide);
                     }
                     low |= 1 << value;
                 }
@@ -78,7 +91,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     to,
                 } => {
                     let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
-                        return Ok(Some(None));
+                        return Ok(Low::Unknown);
                     };
                     if from > to {
                         continue;
@@ -89,7 +102,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 Active::Latest { number, from } => {
                     let Some(from) = greatest(from, c) else {
-                        return Ok(Some(None));
+                        return Ok(Low::Unknown);
                     };
                     if from >= c {
                         continue;
@@ -100,20 +113,22 @@ impl<'a, T: Cell> Machine<'a, T> {
                         low |= if lost { 1 } else { 2 };
                     }
                 }
-                Active::Mirror(mirror) => {
-                    let Some(walk) = self.mirror_walk(mirror, c)? else {
-                        continue;
-                    };
-                    let Some(walk) = walk else {
-                        return Ok(Some(None));
-                    };
-                    low |= walk.low(self.cells);
+                Active::Mirror(mirror) => match self.mirror_walk(mirror, c)? {
+                    Sums::None => {}
+                    Sums::Unknown => return Ok(Low::Unknown),
+                    Sums::Of(pairs) => low |= pairs.low(self.cells),
+                },
+                // The masks hold the options of all such items; they count from the last one on.
+                Active::Across { count, last } => {
+                    self.options += count;
+                    if *last {
+                        low |= mask;
+                    }
                 }
-                Active::Across(count) => self.options += count,
                 Active::Corner(..) => self.count_corner(item, c),
                 Active::Walk(number) => {
                     let Some(walked) = self.walk_item(plan, *number)? else {
-                        return Ok(None);
+                        return Ok(Low::Wide);
                     };
                     low |= walked;
                 }
@@ -122,17 +137,22 @@ impl<'a, T: Cell> Machine<'a, T> {
                 break;
             }
         }
-        Ok((low != u64::MAX || !plan.walks()).then_some(Some(low)))
+        // A full register has no room for what else an item for the general machine may have.
+        Ok(if low == u64::MAX && plan.walks() {
+            Low::Wide
+        } else {
+            Low::Bits(low)
+        })
     }
 
-    pub(super) fn count_corner(&mut self, corner: &Active, c: i64) {
+    fn count_corner(&mut self, corner: &Active, c: i64) {
         if let Active::Corner(rows, columns) = corner {
             self.options += (self.coordinates[0] - rows) as u64 * (c - columns) as u64;
         }
     }
 
     /// The options of an item by the general machine, as bits; none if one is 64 or more.
-    pub(super) fn walk_item(&mut self, plan: &'a RowPlan, number: usize) -> Run<Option<u64>> {
+    fn walk_item(&mut self, plan: &'a RowPlan, number: usize) -> Run<Option<u64>> {
         let item = self.item(plan, number).ok_or_else(outside)?;
         let mut fold = Fold::new(plan.reducer);
         if plan.reducer != Reducer::Mex {
@@ -151,7 +171,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(low)
     }
 
-    pub(super) fn item(&self, plan: &RowPlan, number: usize) -> Option<&'a CodeItem> {
+    fn item(&self, plan: &RowPlan, number: usize) -> Option<&'a CodeItem> {
         match &self.code.clauses[plan.clause].1 {
             Code::Reduce(reduce) => reduce.items.get(number),
             _ => None,
@@ -159,7 +179,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The mex where values are 64 or more.
-    pub(super) fn wide(
+    fn wide(
         &mut self,
         plan: &'a RowPlan,
         state: &mut RowState,
@@ -253,22 +273,22 @@ impl<'a, T: Cell> Machine<'a, T> {
                     }
                 }
                 Active::Mirror(mirror) => {
-                    let Some(walk) = self.mirror_walk(mirror, c)? else {
-                        continue;
-                    };
-                    let Some(walk) = walk else {
-                        state.words = words;
-                        return Ok(None);
+                    let pairs = match self.mirror_walk(mirror, c)? {
+                        Sums::None => continue,
+                        Sums::Unknown => {
+                            state.words = words;
+                            return Ok(None);
+                        }
+                        Sums::Of(pairs) => pairs.cells(self.cells),
                     };
                     if !walked {
                         self.seen.start(self.top);
                         walked = true;
                     }
-                    let pairs = walk.cells(self.cells);
                     self.seen
                         .mark_all(pairs.map(|(a, b)| (a.value() ^ b.value()) as usize));
                 }
-                Active::Across(count) => self.options += count,
+                Active::Across { count, .. } => self.options += count,
                 Active::Corner(..) => self.count_corner(item, c),
                 Active::Walk(number) => {
                     if !walked {
@@ -299,7 +319,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The mex of a set and of a few cells at fixed distances.
-    pub(super) fn few(&mut self, present: &[u64], fixed: &[Active]) -> u64 {
+    fn few(&mut self, present: &[u64], fixed: &[Active]) -> u64 {
         let mut values = [usize::MAX; FEW];
         for (value, item) in values.iter_mut().zip(fixed) {
             if let Active::Fixed(distance) = item {
@@ -316,7 +336,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The least value from `value` on that is in no set: of `words`, or asked for.
-    pub(super) fn skip(
+    fn skip(
         &self,
         state: &RowState,
         active: &[Active],

@@ -13,7 +13,7 @@ use crate::table::compile::{
     Affine, CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody,
 };
 use crate::table::linear::Form;
-use crate::table::order::Layout;
+use crate::table::order::{Layout, extent};
 
 /// A recurrence that is computed row by row.
 #[derive(Clone, Debug)]
@@ -60,8 +60,19 @@ pub(in crate::table) enum Step {
     Walk,
 }
 
+/// Rows shorter than this on the average are not worth the work that is done once for each.
+const SHORT: u128 = 8;
+
 /// Finds out what can be done by rows; none if it is nothing.
 pub(in crate::table) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
+    let length = match (layout.rest.last(), layout.rows.len()) {
+        (Some(range), _) => extent(*range),
+        (None, 0) => layout.cells(),
+        (None, rows) => layout.cells() / rows as u128,
+    };
+    if length < SHORT {
+        return None;
+    }
     let clause = code
         .clauses
         .iter()
