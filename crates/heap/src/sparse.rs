@@ -44,6 +44,7 @@
 
 use grundy_certificate::Mask;
 
+use crate::ahead::{Maps, Small};
 use crate::code::Code;
 use crate::kernel::portable::Portable;
 use crate::kernel::{Item, Kernel, Map, Steps, View, bits_at, lanes};
@@ -65,7 +66,7 @@ const SLACK: usize = 192;
 const ITEMS: usize = 1024;
 
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
-const LEFT_OVER: u32 = 24;
+pub(crate) const LEFT_OVER: u32 = 24;
 
 /// The same for lanes of a block whose near phase pushes.
 const PUSH_LEFT_OVER: usize = 4;
@@ -150,11 +151,11 @@ enum Near {
 /// A computation that can go on.
 #[derive(Clone, Debug)]
 pub(crate) struct Sparse {
-    split: Split,
+    pub split: Split,
     pub table: Ranks,
-    kernel: Kernel,
+    pub(crate) kernel: Kernel,
     /// The rank of heap `n` stands at place `PAD + n - base`.
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// The rare bit of heap `n`, likewise. Places before heap 1 count as rare.
     bits: Vec<u64>,
     base: usize,
@@ -164,14 +165,14 @@ pub(crate) struct Sparse {
     pub rares: Vec<(usize, u8)>,
     /// The number of rare heaps when the mask was last looked at.
     settled: usize,
-    far: Vec<Item>,
-    witnesses: Vec<Item>,
-    max_offset: usize,
+    pub(crate) far: Vec<Item>,
+    pub(crate) witnesses: Vec<Item>,
+    pub(crate) max_offset: usize,
     /// Ranks of the heaps `64(q+1) ..= 64q+1`, in this order, for each `q`; and their rare bits.
-    low: Vec<u8>,
-    low_rare: Vec<u64>,
+    pub(crate) low: Vec<u8>,
+    pub(crate) low_rare: Vec<u64>,
     near: Near,
-    max_common: u8,
+    pub(crate) max_common: u8,
     /// The last heap whose value needed a scan of all pairs, and the last at which the mask changed.
     pub last_full: usize,
     pub mask_since: usize,
@@ -219,12 +220,12 @@ impl Sparse {
     }
 
     #[inline(always)]
-    fn place(&self, n: usize) -> usize {
+    pub(crate) fn place(&self, n: usize) -> usize {
         PAD + n - self.base
     }
 
     #[inline(always)]
-    fn is_rare(&self, n: usize) -> bool {
+    pub(crate) fn is_rare(&self, n: usize) -> bool {
         let place = self.place(n);
         self.bits[place / 64] >> (place % 64) & 1 == 1
     }
@@ -362,7 +363,7 @@ impl Sparse {
     }
 
     /// Room for all heaps below `to` and one block more.
-    fn reserve(&mut self, to: usize) {
+    pub(crate) fn reserve(&mut self, to: usize) {
         let places = self.place(to) + 64 + SLACK;
         if self.bytes.len() < places {
             let places = places.next_multiple_of(1 << 14);
@@ -393,26 +394,15 @@ impl Sparse {
             let done = match &mut near {
                 Near::Push16(push) => self.push_block::<K, u32, 2>(kernel, push),
                 Near::Push32(push) => self.push_block::<K, u64, 4>(kernel, push),
-                Near::Pull => self.pull_block(kernel),
+                Near::Pull => self.pull_block(kernel, None),
             };
             match done {
                 Ok(()) => {
                     self.near = near;
-                    self.next += 64;
-                    self.work.blocks += 1;
-                    if self.rares.len() > rares {
-                        (rares..self.rares.len()).for_each(|at| self.add_far(at));
-                    }
-                    if self.low_rare.len() < WITNESSES / 64 {
-                        self.extend_low();
-                    }
+                    self.commit(rares);
                 }
                 Err(stop) => {
-                    // The block is dropped with the rare heaps that it added.
-                    for (r, _) in self.rares.split_off(rares) {
-                        let place = self.place(r);
-                        self.bits[place / 64] &= !(1 << (place % 64));
-                    }
+                    self.drop_block(rares);
                     let wider = match stop {
                         Stop::Wider(rank) => rank,
                         Stop::Halt(halt) => {
@@ -431,7 +421,72 @@ impl Sparse {
         Ok(())
     }
 
-    fn view(&self) -> View<'_> {
+    /// A block is computed, before which there were so many rare heaps.
+    #[inline(always)]
+    fn commit(&mut self, rares: usize) {
+        self.next += 64;
+        self.work.blocks += 1;
+        if self.rares.len() > rares {
+            (rares..self.rares.len()).for_each(|at| self.add_far(at));
+        }
+        if self.low_rare.len() < WITNESSES / 64 {
+            self.extend_low();
+        }
+    }
+
+    /// A block is dropped with the rare heaps that it added.
+    #[cold]
+    fn drop_block(&mut self, rares: usize) {
+        for (r, _) in self.rares.split_off(rares) {
+            let place = self.place(r);
+            self.bits[place / 64] &= !(1 << (place % 64));
+        }
+    }
+
+    /// Computes blocks for which another thread has done a part, until a rare heap appears: then the rest of
+    /// that part is not whole.
+    #[inline(always)]
+    pub(crate) fn run_with<K: Steps>(
+        &mut self,
+        kernel: &mut K,
+        maps: &[Maps],
+        small: &Small,
+    ) -> Result<(), Halt> {
+        for maps in maps {
+            let rares = self.rares.len();
+            match self.pull_block(kernel, Some((maps, small))) {
+                Ok(()) => self.commit(rares),
+                Err(stop) => {
+                    self.drop_block(rares);
+                    return match stop {
+                        Stop::Halt(halt) => Err(halt),
+                        Stop::Wider(_) => Ok(()),
+                    };
+                }
+            }
+            self.work.far += maps.work.0;
+            self.work.witnesses += maps.work.1;
+            if self.rares.len() > rares {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same with the instructions of the kernel.
+    pub(crate) fn extend_with(&mut self, maps: &[Maps], small: &Small) -> Result<(), Halt> {
+        match self.kernel {
+            Kernel::Portable => self.run_with(&mut Portable::new(), maps, small),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => crate::kernel::run::avx2_with(self, maps, small),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => crate::kernel::run::avx512_with(self, maps, small),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => unreachable!("the kernel is not available here"),
+        }
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         View {
             ranks: &self.bytes,
@@ -443,7 +498,7 @@ impl Sparse {
 
     /// Stores a value that is decided.
     #[inline(always)]
-    fn store(&mut self, n: usize, rank: u8, common: bool) {
+    pub(crate) fn store(&mut self, n: usize, rank: u8, common: bool) {
         let place = self.place(n);
         self.bytes[place] = rank;
         if !common {
@@ -454,7 +509,7 @@ impl Sparse {
 
     /// Whether the rare `rank` is the rank of a split of heap `n`.
     #[inline(always)]
-    fn scan<K: Steps>(&mut self, kernel: &K, n: usize, rank: u8) -> Result<bool, Stop> {
+    pub(crate) fn scan<K: Steps>(&mut self, kernel: &K, n: usize, rank: u8) -> Result<bool, Stop> {
         self.work.scans += 1;
         let mut reached = self.low_rare.len();
         for q in 0..self.low_rare.len() {
@@ -562,146 +617,6 @@ impl Sparse {
         Ok(())
     }
 
-    /// The next window of common options from rare heaps, after the first `words` words.
-    #[inline(always)]
-    fn cover_far<K: Steps>(&self, kernel: &mut K, far: &mut [Map; 64], words: &mut usize) -> u64 {
-        let window = *words / K::WORDS;
-        *words += K::WORDS;
-        let reach = *words;
-        kernel.cover(&self.view(), &self.far, window, far, |maps| {
-            reach < 4 && maps.iter().all(|map| map[reach - 1] == u64::MAX)
-        }) as u64
-    }
-
-    #[inline(always)]
-    fn pull_block<K: Steps>(&mut self, kernel: &mut K) -> Result<(), Stop> {
-        let n0 = self.next;
-        let (mut far, mut found) = ([[0; 4]; 64], [[0; 4]; 64]);
-        let zero = if self.split.zero {
-            [n0, n0 + 1].map(|n| self.table.class(0, n))
-        } else {
-            [2; 2]
-        };
-        for lane in 0..64 {
-            far[lane][0] |= u64::from(zero[lane & 1] == 1);
-            found[lane][0] |= u64::from(zero[lane & 1] == 0);
-        }
-
-        // Far, one window after another until each lane has a free rank.
-        let full = |map: &Map, words: usize| map[..words].iter().all(|&word| word == u64::MAX);
-        let mut words = 0;
-        let mut work = (0, 0);
-        loop {
-            work.0 += self.cover_far(kernel, &mut far, &mut words);
-            if far.iter().all(|map| !full(map, words)) {
-                break;
-            }
-            if words == 4 {
-                return Err(Stop::Halt(Halt::Ranks));
-            }
-        }
-
-        // Witnesses for the rare ranks below each lane's candidate.
-        let view = self.view();
-        let mut needed = [[0u64; 4]; 64];
-        let mut highest = 0;
-        for (lane, map) in far.iter().enumerate() {
-            let limit = usize::from(self.table.limits[(n0 + lane) & 1][free(map) as usize]);
-            highest = highest.max(limit);
-            for (word, bits) in needed[lane].iter_mut().enumerate() {
-                *bits = below((limit.saturating_sub(64 * word)).min(64) as u32);
-            }
-        }
-        for window in 0..highest.div_ceil(64 * K::WORDS) {
-            let range = window * K::WORDS..(window + 1) * K::WORDS;
-            work.1 += kernel.cover(&view, &self.witnesses, window, &mut found, |maps| {
-                let left = maps.iter().zip(&needed).map(|(map, needed)| {
-                    range
-                        .clone()
-                        .map(|word| (needed[word] & !map[word]).count_ones())
-                        .sum::<u32>()
-                });
-                left.sum::<u32>() <= LEFT_OVER
-            }) as u64;
-        }
-
-        // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap `q + 1 - k`.
-        let mut last = [0u8; 128];
-        let mut last_rare = 0u64;
-        for q in 0..64 {
-            last[64 + q] = self.bytes[self.place(n0 - 1 - q)];
-            last_rare |= u64::from(self.is_rare(n0 - 1 - q)) << q;
-        }
-        let breaks = self.split.breaks.len();
-        let mut small = vec![([0u8; 64], 0u64, 0u64); breaks];
-        for (side, &(k, _)) in small.iter_mut().zip(&self.split.breaks) {
-            side.2 = u64::MAX << k;
-            for q in k..64 {
-                let i = q + 1 - k;
-                side.0[q] = self.low[64 - i];
-                side.1 |= (self.low_rare[0] >> (64 - i) & 1) << q;
-            }
-        }
-        let moves = self.table.mask.position;
-        let takes: Vec<(usize, u64)> = self
-            .split
-            .takes
-            .iter()
-            .map(|&k| (k - 1, u64::from(moves && k % 2 == 1)))
-            .collect();
-        for lane in 0..64 {
-            let n = n0 + lane;
-            let recent = lanes(&last, 64 - lane);
-            let near = Near64 {
-                recent,
-                last_rare,
-                small: &small,
-                takes: &takes,
-            };
-            let candidate = loop {
-                let rank = free(&far[lane]);
-                if usize::from(rank) >= 64 * words || full(&far[lane], words) {
-                    if words == 4 {
-                        return Err(Stop::Halt(Halt::Ranks));
-                    }
-                    work.0 += self.cover_far(kernel, &mut far, &mut words);
-                    continue;
-                }
-                if !near.has(kernel, rank, 1) {
-                    break rank;
-                }
-                far[lane][usize::from(rank) / 64] |= 1 << (rank % 64);
-            };
-            let limit = usize::from(self.table.limits[n & 1][candidate as usize]);
-            let (mut rank, mut is_common) = (candidate, true);
-            #[allow(
-                clippy::needless_range_loop,
-                reason = "the word's number is part of the rank"
-            )]
-            'words: for word in 0..limit.div_ceil(64) {
-                let reach = below((limit - 64 * word).min(64) as u32);
-                let mut left = reach & !found[lane][word];
-                while left != 0 {
-                    let missing = (64 * word) as u8 + left.trailing_zeros() as u8;
-                    if !near.has(kernel, missing, 0) && !self.scan(kernel, n, missing)? {
-                        (rank, is_common) = (missing, false);
-                        break 'words;
-                    }
-                    left &= left - 1;
-                }
-            }
-            self.store(n, rank, is_common);
-            last[63 - lane] = rank;
-            last_rare = last_rare << 1 | u64::from(!is_common);
-            if is_common {
-                self.max_common = self.max_common.max(rank);
-            }
-        }
-        self.work.far += work.0;
-        self.work.witnesses += work.1;
-        Ok(())
-    }
-
     /// Forgets all values but those of the last `keep` heaps. The rare heaps must all be older.
     pub fn forget(&mut self, keep: usize) {
         let from = self.next - keep;
@@ -756,38 +671,6 @@ impl Sparse {
     }
 }
 
-/// The near options of one heap.
-struct Near64<'a> {
-    /// The ranks of the last 64 heaps, the last one first, and their rare bits.
-    recent: &'a [u8; 64],
-    last_rare: u64,
-    /// For each break: the ranks of the small heaps, their rare bits, and the lanes that are pairs.
-    small: &'a [([u8; 64], u64, u64)],
-    /// For each take: its lane, and whether it changes the class.
-    takes: &'a [(usize, u64)],
-}
-
-impl Near64<'_> {
-    /// Whether a near pair or a take has this rank and class (1 common). Plain loops: a closure would
-    /// be compiled without the instructions of the kernel.
-    #[inline(always)]
-    fn has<K: Steps>(&self, kernel: &K, rank: u8, class: u64) -> bool {
-        let flip = class.wrapping_sub(1); // all ones for class 0
-        for (ranks, rare, valid) in self.small {
-            let classes = (self.last_rare ^ rare ^ flip) & valid;
-            if kernel.equal(self.recent, ranks, rank) & classes != 0 {
-                return true;
-            }
-        }
-        for &(q, flips) in self.takes {
-            if self.recent[q] == rank && (self.last_rare >> q & 1) ^ 1 ^ flips == class {
-                return true;
-            }
-        }
-        false
-    }
-}
-
 /// A block is not computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stop {
@@ -798,7 +681,7 @@ pub(crate) enum Stop {
 
 /// The bits below `count`, which is at most 64.
 #[inline(always)]
-fn below(count: u32) -> u64 {
+pub(crate) fn below(count: u32) -> u64 {
     if count == 0 {
         0
     } else {
@@ -808,7 +691,7 @@ fn below(count: u32) -> u64 {
 
 /// The first rank that is not in the map; 255 if there is none.
 #[inline(always)]
-fn free(map: &Map) -> u8 {
+pub(crate) fn free(map: &Map) -> u8 {
     for (word, &bits) in map.iter().enumerate() {
         if bits != u64::MAX {
             return (64 * word) as u8 + (!bits).trailing_zeros() as u8;

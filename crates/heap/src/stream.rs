@@ -55,6 +55,8 @@ pub(crate) struct Stream {
     keep: usize,
     /// The first heap that was not handed out.
     told: usize,
+    /// Whether a second thread may help.
+    two: bool,
 }
 
 impl Stream {
@@ -65,6 +67,7 @@ impl Stream {
             sparse,
             keep: window + MARGIN,
             told,
+            two: false,
         };
         stream.sparse.forget(stream.keep);
         stream
@@ -78,6 +81,7 @@ impl Stream {
             sparse,
             keep: self.keep,
             told: saved.at,
+            two: self.two,
         }
     }
 
@@ -87,7 +91,7 @@ impl Stream {
             self.sparse.forget(self.keep + 64);
         }
         let to = self.sparse.next + PIECE.min(most);
-        self.sparse.extend(to)?;
+        self.sparse.extend_as(to, self.two)?;
         let from = self.told;
         self.told = self.sparse.next;
         Ok(from..self.told)
@@ -151,7 +155,8 @@ impl Hunt {
         let sum = hash(sequence.values());
         let code = sequence.code().clone();
         let frozen = sequence.len();
-        let stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+        let mut stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+        stream.two = sequence.two;
         Self {
             code,
             frozen,
@@ -559,12 +564,14 @@ impl LongRun {
     fn freeze(sequence: &Sequence) -> Option<Self> {
         let window = Window::of(sequence)?;
         let small: Vec<u32> = sequence.values().collect();
+        let mut stream = Stream::new(sequence.sparse()?.clone(), window.length);
+        stream.two = sequence.two;
         Some(Self {
             code: sequence.code().clone(),
             frozen: sequence.len(),
             sum: hash(small.iter().copied()),
             small: Some(small),
-            stream: Stream::new(sequence.sparse()?.clone(), window.length),
+            stream,
         })
     }
 
@@ -576,6 +583,11 @@ impl LongRun {
     /// The number of heaps whose values have been handed out, but for those below the first call.
     pub fn heaps(&self) -> u64 {
         self.stream.told as u64
+    }
+
+    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stream.two = threads > 1;
     }
 
     /// The hash of all values so far, as certificates have it.
