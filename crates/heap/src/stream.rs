@@ -171,6 +171,10 @@ impl Hunt {
         }
     }
 
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stream.two = threads > 1;
+    }
+
     /// Searches until a period is found or the run is stopped.
     pub fn run(
         mut self,
