@@ -39,7 +39,8 @@
 
 #![allow(
     clippy::inline_always,
-    reason = "a kernel is one loop only if its steps are inlined into it"
+    clippy::needless_range_loop,
+    reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
 )]
 
 use grundy_certificate::Mask;
@@ -568,26 +569,27 @@ impl Sparse {
         // What each lane needs, as far as it can be known before the block is computed.
         push.advance(self, &common);
         let mut needed = [0u32; 64];
-        for (lane, bits) in needed.iter_mut().enumerate() {
+        for lane in 0..64 {
             let map = push.ring.0[lane].wide();
             let candidate = (!map).trailing_zeros().min(half - 1);
             let limit = self.table.limits[(self.next + lane) & 1][candidate as usize];
-            *bits = below(u32::from(limit).min(half)) as u32 & !(map >> half) as u32;
+            needed[lane] = below(u32::from(limit).min(half)) as u32 & !(map >> half) as u32;
         }
         let mut used = 0;
         for chunk in self.witnesses.chunks(16).take(16) {
             kernel.cover_small::<PLANES>(&view, chunk, &mut rare);
             used += chunk.len();
-            let left = needed
-                .iter()
-                .zip(&rare)
-                .filter(|&(bits, map)| bits & !map != 0);
-            if left.count() <= PUSH_LEFT_OVER {
+            // Plain loops: closures would be compiled without the instructions of the kernel.
+            let mut left = 0;
+            for lane in 0..64 {
+                left += usize::from(needed[lane] & !rare[lane] != 0);
+            }
+            if left <= PUSH_LEFT_OVER {
                 break;
             }
         }
-        for (word, &rare) in push.ring.0.iter_mut().zip(&rare) {
-            *word |= W::new(0, rare);
+        for lane in 0..64 {
+            push.ring.0[lane] |= W::new(0, rare[lane]);
         }
         self.work.far += self.far.len() as u64;
         self.work.witnesses += used as u64;
@@ -611,7 +613,7 @@ impl Sparse {
                 left &= left - 1;
             }
             self.store(n, rank, is_common);
-            push.add(lane, rank, is_common);
+            push.add(kernel, lane, rank, is_common);
             self.max_common = self.max_common.max(if is_common { rank } else { 0 });
         }
         Ok(())
@@ -648,6 +650,42 @@ impl Sparse {
                 .try_into()
                 .expect("eight bytes"),
         )
+    }
+
+    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an anchor; else `end`.
+    #[inline]
+    pub fn anchor_from(&self, n: usize, end: usize, anchor: impl Fn(u64) -> bool) -> usize {
+        let place = self.place(n);
+        let mut eight = self.eight_before(n);
+        if anchor(eight) {
+            return n;
+        }
+        let ranks = &self.bytes[place..place + (end - n)];
+        for (i, &rank) in ranks.iter().enumerate() {
+            eight = eight >> 8 | u64::from(rank) << 56;
+            if anchor(eight) && n + i + 1 < end {
+                return n + i + 1;
+            }
+        }
+        end
+    }
+
+    /// The values of heaps in order. In a stream all of them are common.
+    #[inline]
+    pub fn for_each_common(
+        &self,
+        heaps: std::ops::Range<usize>,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        let ranks = &self.bytes[self.place(heaps.start)..self.place(heaps.end)];
+        for (n, &rank) in heaps.zip(ranks) {
+            let class = if self.base == 0 {
+                usize::from(!self.is_rare(n))
+            } else {
+                1
+            };
+            visit(n, self.table.value(class, n, rank));
+        }
     }
 
     /// The ranks of the `count` heaps before `n`, which are kept.
@@ -705,6 +743,8 @@ pub(crate) trait Word: Copy + Default + std::ops::BitOrAssign {
     const HALF: u32;
     fn new(common: u32, rare: u32) -> Self;
     fn wide(self) -> u64;
+    /// ORs a row into the ring.
+    fn merge<K: Steps>(kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]);
 }
 
 impl Word for u32 {
@@ -717,6 +757,10 @@ impl Word for u32 {
     fn wide(self) -> u64 {
         u64::from(self)
     }
+    #[inline(always)]
+    fn merge<K: Steps>(kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]) {
+        kernel.merge(ring, row);
+    }
 }
 
 impl Word for u64 {
@@ -728,6 +772,12 @@ impl Word for u64 {
     #[inline(always)]
     fn wide(self) -> u64 {
         self
+    }
+    #[inline(always)]
+    fn merge<K: Steps>(_kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]) {
+        for lane in 0..72 {
+            ring[lane] |= row[lane];
+        }
     }
 }
 
@@ -795,7 +845,7 @@ impl<W: Word> Push<W> {
     /// Adds a heap whose rank may lie beyond the rows.
     fn add_from(&mut self, sparse: &Sparse, lane: usize, rank: u8, common: bool) {
         if u32::from(rank) < W::HALF {
-            return self.add(lane, rank, common);
+            return self.add(&Portable::new(), lane, rank, common);
         }
         for &(k, _) in &sparse.split.breaks {
             for i in 1..64 - k {
@@ -832,7 +882,7 @@ impl<W: Word> Push<W> {
     /// Adds what the heap in `lane` gives to the 63 that follow. Whole chunks of eight lanes are
     /// touched, so that what is stored here is loaded later in the same pieces.
     #[inline(always)]
-    fn add(&mut self, lane: usize, rank: u8, common: bool) {
+    fn add<K: Steps>(&mut self, kernel: &K, lane: usize, rank: u8, common: bool) {
         let half = W::HALF as usize;
         let row = &self.rows[usize::from(common) * half + usize::from(rank)];
         let first = lane / 8 * 8;
@@ -841,9 +891,7 @@ impl<W: Word> Push<W> {
             .try_into()
             .expect("72");
         let row: &[W; 72] = row[shift..shift + 72].try_into().expect("72");
-        for (word, &more) in ring.iter_mut().zip(row) {
-            *word |= more;
-        }
+        W::merge(kernel, ring, row);
     }
 }
 

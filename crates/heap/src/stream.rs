@@ -224,31 +224,47 @@ impl Hunt {
     /// Looks at new heaps: the place and the length of a period, if a saved window recurs.
     fn look(&mut self, heaps: std::ops::Range<usize>) -> Option<(usize, usize)> {
         let position = self.stream.sparse.table.mask.position;
-        for n in heaps {
-            // Before heap `n` is added: is there an anchor?
-            let eight = self.stream.sparse.eight_before(n);
-            if anchor(eight) {
-                let (saved, stream) = (&self.saved, &self.stream);
-                let same = |&at: &usize| {
-                    (!position || (n - saved[at].at).is_multiple_of(2))
-                        && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
-                };
-                let list = self.by_key.get(&eight);
-                if let Some(at) = list.and_then(|list| list.iter().copied().rev().find(same)) {
-                    return Some((n, n - saved[at].at));
-                }
-                if n >= self.next_save && n - stream.sparse.kept() >= stream.keep {
-                    let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
-                    self.save(Saved { at: n, ranks });
-                }
+        // A stretch of heaps without an anchor is read in one go.
+        let mut n = heaps.start;
+        while n < heaps.end {
+            let at = self.stream.sparse.anchor_from(n, heaps.end, anchor);
+            self.take_up(n..at);
+            n = at;
+            if n == heaps.end {
+                break;
             }
-            let value = self.stream.value(n);
-            self.sum = fold(self.sum, value);
-            if u64::from(value) > self.result.max_value {
-                (self.result.max_value, self.result.max_at) = (u64::from(value), n as u64);
+            // Before heap `n` is added: there is an anchor.
+            let (saved, stream) = (&self.saved, &self.stream);
+            let same = |&at: &usize| {
+                (!position || (n - saved[at].at).is_multiple_of(2))
+                    && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
+            };
+            let list = self.by_key.get(&stream.sparse.eight_before(n));
+            if let Some(at) = list.and_then(|list| list.iter().copied().rev().find(same)) {
+                return Some((n, n - saved[at].at));
             }
+            if n >= self.next_save && n - stream.sparse.kept() >= stream.keep {
+                let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
+                self.save(Saved { at: n, ranks });
+            }
+            self.take_up(n..n + 1);
+            n += 1;
         }
         None
+    }
+
+    /// Adds values to the hash and looks for the largest.
+    fn take_up(&mut self, heaps: std::ops::Range<usize>) {
+        let (mut sum, mut max) = (self.sum, self.result.max_value as u32);
+        self.stream.sparse.for_each_common(heaps, |n, value| {
+            sum = fold(sum, value);
+            if value > max {
+                max = value;
+                self.result.max_at = n as u64;
+            }
+        });
+        self.sum = sum;
+        self.result.max_value = u64::from(max);
     }
 
     fn save(&mut self, saved: Saved) {
