@@ -7,7 +7,7 @@
 use grundy_certificate::Certificate;
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Code, Keeper, Period as Found, Search, period};
+use grundy_heap::{Code, Keeper, Period as Found, Search, Sequence, period};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
@@ -166,6 +166,8 @@ pub struct Reach {
     /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap: some
     /// seconds.
     pub to: Option<u64>,
+    /// Threads: a second one helps with games that have many rare heaps. The report is the same.
+    pub threads: usize,
 }
 
 /// Looks for the period of a code.
@@ -185,8 +187,10 @@ impl Reach {
     /// Looks for the period of a code.
     pub fn search(self, code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Search {
         let cells = budget.cells.unwrap_or(u64::MAX);
+        let mut sequence = Sequence::new(code);
+        sequence.set_threads(self.threads);
         match self.to {
-            Some(_) => period::search(code, &self.budget(budget), observer),
+            Some(_) => period::search_in(sequence, &self.budget(budget), observer),
             None => {
                 let limits = Limits {
                     heaps: HEAPS.min(cells),
@@ -194,7 +198,7 @@ impl Reach {
                     calm: CALM,
                     ..Limits::default()
                 };
-                limits.search(code, observer)
+                limits.search_in(sequence, observer)
             }
         }
     }
@@ -250,7 +254,7 @@ impl Game {
     ) -> Result<Report, Failure> {
         self.period_by(reach, observer, &mut |code, reach, budget, observer| {
             let budget = reach.budget(budget);
-            let found = period::search_long(code, &budget, from, keeper, observer);
+            let found = period::search_long(code, reach.threads, &budget, from, keeper, observer);
             found.map_err(Failure::of)
         })
     }
@@ -270,6 +274,7 @@ impl Game {
             Ok((code, view, shift)) => {
                 let reach = Reach {
                     to: reach.to.map(|to| to.saturating_add(shift)),
+                    ..reach
                 };
                 let search = search(&code, reach, &self.budget(), observer)?;
                 let report = Report::of(&name, &search, shift);
@@ -484,8 +489,14 @@ mod tests {
 
     fn report(game: &str) -> Report {
         let mut game = Game::named(game).expect("a game");
-        game.period(Reach { to: Some(4_000) }, &mut NoObserver)
-            .unwrap_or_else(|failure| panic!("{failure}"))
+        game.period(
+            Reach {
+                to: Some(4_000),
+                ..Reach::default()
+            },
+            &mut NoObserver,
+        )
+        .unwrap_or_else(|failure| panic!("{failure}"))
     }
 
     #[test]

@@ -81,6 +81,14 @@ impl Game {
 }
 
 impl Row {
+    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        match &mut self.engine {
+            Engine::Kept(sequence, _) => sequence.set_threads(threads),
+            Engine::Long(run) => run.set_threads(threads),
+        }
+    }
+
     /// The heaps whose values have been handed out.
     pub fn given(&self) -> u64 {
         self.given.min(self.end)

@@ -74,6 +74,7 @@ fn main() {
                 (now.full_scans - work.full_scans) as f64 / heaps,
             );
         }
+        two_threads(&code, name, start);
         // The definition, as far as half a second goes.
         let rules = grundy_certificate::Rules::parse(&code.to_string()).expect("a code");
         let begin = seconds(start);
@@ -87,4 +88,53 @@ fn main() {
             rate
         );
     }
+}
+
+/// Nanoseconds of CPU time of this thread alone, where the system tells.
+fn of_thread() -> Option<f64> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok()
+}
+
+/// Seconds of CPU time of all threads, also those that have ended, in hundredths.
+fn of_all() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit(") ").next()?.split(' ').collect();
+    let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
+    Some((ticks(11)? + ticks(12)?) / 100.0)
+}
+
+/// Two threads: what the busier of them costs, which is the time if both have a core of their own, and what the wall
+/// says here.
+fn two_threads(code: &Code, name: &str, start: Instant) {
+    let (mut one, mut two) = (Sequence::new(code), Sequence::new(code));
+    two.set_threads(2);
+    for sequence in [&mut one, &mut two] {
+        sequence.extend(WARM, &Budget::UNLIMITED, &mut NoObserver);
+    }
+    let heaps = if one.rares().is_some_and(|(_, rares)| rares.len() > 64) {
+        1 << 20
+    } else {
+        1 << 23
+    };
+    let run = |sequence: &mut Sequence| {
+        let to = sequence.len() + heaps;
+        let (all, own) = (of_all().unwrap_or(0.0), of_thread().unwrap_or(0.0));
+        let wall = start.elapsed();
+        sequence.extend(to, &Budget::UNLIMITED, &mut NoObserver);
+        let own = (of_thread().unwrap_or(0.0) - own) / 1e9;
+        let all = of_all().unwrap_or(0.0) - all;
+        let wall = (start.elapsed() - wall).as_secs_f64();
+        (own.max(all - own), all, wall)
+    };
+    let (single, _, alone) = run(&mut one);
+    let (busier, both, wall) = run(&mut two);
+    println!(
+        "{name:8} two threads  {:>12} {:>12.0}   {:.2} times one thread by the busier one's CPU, {:.2} by the wall; {:.2} of the CPU",
+        two.len(),
+        heaps as f64 / busier,
+        single / busier,
+        alone / wall,
+        both / single,
+    );
 }

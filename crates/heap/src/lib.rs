@@ -12,11 +12,13 @@
 //! Start reading at `sparse.rs`, which holds the theorem behind the speed, then [`kernel`] and
 //! [`period`].
 
+mod ahead;
 pub mod code;
 pub mod kernel;
 pub mod moves;
 pub mod period;
 mod plain;
+mod pull;
 mod rank;
 pub mod sequence;
 mod sparse;

@@ -154,6 +154,11 @@ pub fn search_with(
     run(sequence, budget, None, &mut NoKeeper, observer).0
 }
 
+/// The same for a sequence that was made beforehand, with a kernel or with threads of one's choice.
+pub fn search_in(sequence: Sequence, budget: &Budget, observer: &mut dyn Observer) -> Search {
+    run(sequence, budget, None, &mut NoKeeper, observer).0
+}
+
 /// [`search`] for a long run: `keeper` is offered a checkpoint between pieces of work, once the values are no longer kept,
 /// and `from` is such a checkpoint to go on from.
 ///
@@ -161,13 +166,15 @@ pub fn search_with(
 /// A checkpoint that is damaged, or of another game.
 pub fn search_long(
     code: &Code,
+    threads: usize,
     budget: &Budget,
     from: Option<&[u8]>,
     keeper: &mut dyn Keeper,
     observer: &mut dyn Observer,
 ) -> Result<Search, Diagnostic> {
     let Some(bytes) = from else {
-        let sequence = Sequence::new(code);
+        let mut sequence = Sequence::new(code);
+        sequence.set_threads(threads);
         return Ok(run(sequence, budget, None, keeper, observer).0);
     };
     let known = stream::game_of(bytes)?;
@@ -178,7 +185,9 @@ pub fn search_long(
         )
         .help("give each game a checkpoint of its own"));
     }
-    Ok(stream::Hunt::resume(bytes)?.run(budget, keeper, observer))
+    let mut hunt = stream::Hunt::resume(bytes)?;
+    hunt.set_threads(threads);
+    Ok(hunt.run(budget, keeper, observer))
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.

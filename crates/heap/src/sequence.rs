@@ -50,6 +50,8 @@ pub struct Sequence {
     review: usize,
     /// The options of finished engines.
     options: u64,
+    /// Whether a second thread may help.
+    pub(crate) two: bool,
 }
 
 impl Sequence {
@@ -72,7 +74,13 @@ impl Sequence {
             engine,
             review: START,
             options: 0,
+            two: false,
         }
+    }
+
+    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.two = threads > 1;
     }
 
     /// The game.
@@ -185,7 +193,7 @@ impl Sequence {
             match &mut self.engine {
                 Engine::Subtract(set, by) => subtract::extend(set, &mut self.values, stop, *by),
                 Engine::Plain(plain) => plain.extend(&mut self.values, stop),
-                Engine::Sparse(sparse) => match sparse.extend(stop) {
+                Engine::Sparse(sparse) => match sparse.extend_as(stop, self.two) {
                     Ok(()) => {}
                     Err(Halt::Ranks) => {
                         self.hand_back();

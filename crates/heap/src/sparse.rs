@@ -39,11 +39,13 @@
 
 #![allow(
     clippy::inline_always,
-    reason = "a kernel is one loop only if its steps are inlined into it"
+    clippy::needless_range_loop,
+    reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
 )]
 
 use grundy_certificate::Mask;
 
+use crate::ahead::{Maps, Small};
 use crate::code::Code;
 use crate::kernel::portable::Portable;
 use crate::kernel::{Item, Kernel, Map, Steps, View, bits_at, lanes};
@@ -65,7 +67,7 @@ const SLACK: usize = 192;
 const ITEMS: usize = 1024;
 
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
-const LEFT_OVER: u32 = 24;
+pub(crate) const LEFT_OVER: u32 = 24;
 
 /// The same for lanes of a block whose near phase pushes.
 const PUSH_LEFT_OVER: usize = 4;
@@ -150,11 +152,11 @@ enum Near {
 /// A computation that can go on.
 #[derive(Clone, Debug)]
 pub(crate) struct Sparse {
-    split: Split,
+    pub split: Split,
     pub table: Ranks,
-    kernel: Kernel,
+    pub(crate) kernel: Kernel,
     /// The rank of heap `n` stands at place `PAD + n - base`.
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// The rare bit of heap `n`, likewise. Places before heap 1 count as rare.
     bits: Vec<u64>,
     base: usize,
@@ -164,14 +166,14 @@ pub(crate) struct Sparse {
     pub rares: Vec<(usize, u8)>,
     /// The number of rare heaps when the mask was last looked at.
     settled: usize,
-    far: Vec<Item>,
-    witnesses: Vec<Item>,
-    max_offset: usize,
+    pub(crate) far: Vec<Item>,
+    pub(crate) witnesses: Vec<Item>,
+    pub(crate) max_offset: usize,
     /// Ranks of the heaps `64(q+1) ..= 64q+1`, in this order, for each `q`; and their rare bits.
-    low: Vec<u8>,
-    low_rare: Vec<u64>,
+    pub(crate) low: Vec<u8>,
+    pub(crate) low_rare: Vec<u64>,
     near: Near,
-    max_common: u8,
+    pub(crate) max_common: u8,
     /// The last heap whose value needed a scan of all pairs, and the last at which the mask changed.
     pub last_full: usize,
     pub mask_since: usize,
@@ -219,12 +221,12 @@ impl Sparse {
     }
 
     #[inline(always)]
-    fn place(&self, n: usize) -> usize {
+    pub(crate) fn place(&self, n: usize) -> usize {
         PAD + n - self.base
     }
 
     #[inline(always)]
-    fn is_rare(&self, n: usize) -> bool {
+    pub(crate) fn is_rare(&self, n: usize) -> bool {
         let place = self.place(n);
         self.bits[place / 64] >> (place % 64) & 1 == 1
     }
@@ -362,7 +364,7 @@ impl Sparse {
     }
 
     /// Room for all heaps below `to` and one block more.
-    fn reserve(&mut self, to: usize) {
+    pub(crate) fn reserve(&mut self, to: usize) {
         let places = self.place(to) + 64 + SLACK;
         if self.bytes.len() < places {
             let places = places.next_multiple_of(1 << 14);
@@ -393,26 +395,15 @@ impl Sparse {
             let done = match &mut near {
                 Near::Push16(push) => self.push_block::<K, u32, 2>(kernel, push),
                 Near::Push32(push) => self.push_block::<K, u64, 4>(kernel, push),
-                Near::Pull => self.pull_block(kernel),
+                Near::Pull => self.pull_block(kernel, None),
             };
             match done {
                 Ok(()) => {
                     self.near = near;
-                    self.next += 64;
-                    self.work.blocks += 1;
-                    if self.rares.len() > rares {
-                        (rares..self.rares.len()).for_each(|at| self.add_far(at));
-                    }
-                    if self.low_rare.len() < WITNESSES / 64 {
-                        self.extend_low();
-                    }
+                    self.commit(rares);
                 }
                 Err(stop) => {
-                    // The block is dropped with the rare heaps that it added.
-                    for (r, _) in self.rares.split_off(rares) {
-                        let place = self.place(r);
-                        self.bits[place / 64] &= !(1 << (place % 64));
-                    }
+                    self.drop_block(rares);
                     let wider = match stop {
                         Stop::Wider(rank) => rank,
                         Stop::Halt(halt) => {
@@ -431,7 +422,72 @@ impl Sparse {
         Ok(())
     }
 
-    fn view(&self) -> View<'_> {
+    /// A block is computed, before which there were so many rare heaps.
+    #[inline(always)]
+    fn commit(&mut self, rares: usize) {
+        self.next += 64;
+        self.work.blocks += 1;
+        if self.rares.len() > rares {
+            (rares..self.rares.len()).for_each(|at| self.add_far(at));
+        }
+        if self.low_rare.len() < WITNESSES / 64 {
+            self.extend_low();
+        }
+    }
+
+    /// A block is dropped with the rare heaps that it added.
+    #[cold]
+    fn drop_block(&mut self, rares: usize) {
+        for (r, _) in self.rares.split_off(rares) {
+            let place = self.place(r);
+            self.bits[place / 64] &= !(1 << (place % 64));
+        }
+    }
+
+    /// Computes blocks for which another thread has done a part, until a rare heap appears: then the rest of
+    /// that part is not whole.
+    #[inline(always)]
+    pub(crate) fn run_with<K: Steps>(
+        &mut self,
+        kernel: &mut K,
+        maps: &[Maps],
+        small: &Small,
+    ) -> Result<(), Halt> {
+        for maps in maps {
+            let rares = self.rares.len();
+            match self.pull_block(kernel, Some((maps, small))) {
+                Ok(()) => self.commit(rares),
+                Err(stop) => {
+                    self.drop_block(rares);
+                    return match stop {
+                        Stop::Halt(halt) => Err(halt),
+                        Stop::Wider(_) => Ok(()),
+                    };
+                }
+            }
+            self.work.far += maps.work.0;
+            self.work.witnesses += maps.work.1;
+            if self.rares.len() > rares {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same with the instructions of the kernel.
+    pub(crate) fn extend_with(&mut self, maps: &[Maps], small: &Small) -> Result<(), Halt> {
+        match self.kernel {
+            Kernel::Portable => self.run_with(&mut Portable::new(), maps, small),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => crate::kernel::run::avx2_with(self, maps, small),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => crate::kernel::run::avx512_with(self, maps, small),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => unreachable!("the kernel is not available here"),
+        }
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         View {
             ranks: &self.bytes,
@@ -443,7 +499,7 @@ impl Sparse {
 
     /// Stores a value that is decided.
     #[inline(always)]
-    fn store(&mut self, n: usize, rank: u8, common: bool) {
+    pub(crate) fn store(&mut self, n: usize, rank: u8, common: bool) {
         let place = self.place(n);
         self.bytes[place] = rank;
         if !common {
@@ -454,7 +510,7 @@ impl Sparse {
 
     /// Whether the rare `rank` is the rank of a split of heap `n`.
     #[inline(always)]
-    fn scan<K: Steps>(&mut self, kernel: &K, n: usize, rank: u8) -> Result<bool, Stop> {
+    pub(crate) fn scan<K: Steps>(&mut self, kernel: &K, n: usize, rank: u8) -> Result<bool, Stop> {
         self.work.scans += 1;
         let mut reached = self.low_rare.len();
         for q in 0..self.low_rare.len() {
@@ -513,26 +569,27 @@ impl Sparse {
         // What each lane needs, as far as it can be known before the block is computed.
         push.advance(self, &common);
         let mut needed = [0u32; 64];
-        for (lane, bits) in needed.iter_mut().enumerate() {
+        for lane in 0..64 {
             let map = push.ring.0[lane].wide();
             let candidate = (!map).trailing_zeros().min(half - 1);
             let limit = self.table.limits[(self.next + lane) & 1][candidate as usize];
-            *bits = below(u32::from(limit).min(half)) as u32 & !(map >> half) as u32;
+            needed[lane] = below(u32::from(limit).min(half)) as u32 & !(map >> half) as u32;
         }
         let mut used = 0;
         for chunk in self.witnesses.chunks(16).take(16) {
             kernel.cover_small::<PLANES>(&view, chunk, &mut rare);
             used += chunk.len();
-            let left = needed
-                .iter()
-                .zip(&rare)
-                .filter(|&(bits, map)| bits & !map != 0);
-            if left.count() <= PUSH_LEFT_OVER {
+            // Plain loops: closures would be compiled without the instructions of the kernel.
+            let mut left = 0;
+            for lane in 0..64 {
+                left += usize::from(needed[lane] & !rare[lane] != 0);
+            }
+            if left <= PUSH_LEFT_OVER {
                 break;
             }
         }
-        for (word, &rare) in push.ring.0.iter_mut().zip(&rare) {
-            *word |= W::new(0, rare);
+        for lane in 0..64 {
+            push.ring.0[lane] |= W::new(0, rare[lane]);
         }
         self.work.far += self.far.len() as u64;
         self.work.witnesses += used as u64;
@@ -556,149 +613,9 @@ impl Sparse {
                 left &= left - 1;
             }
             self.store(n, rank, is_common);
-            push.add(lane, rank, is_common);
+            push.add(kernel, lane, rank, is_common);
             self.max_common = self.max_common.max(if is_common { rank } else { 0 });
         }
-        Ok(())
-    }
-
-    /// The next window of common options from rare heaps, after the first `words` words.
-    #[inline(always)]
-    fn cover_far<K: Steps>(&self, kernel: &mut K, far: &mut [Map; 64], words: &mut usize) -> u64 {
-        let window = *words / K::WORDS;
-        *words += K::WORDS;
-        let reach = *words;
-        kernel.cover(&self.view(), &self.far, window, far, |maps| {
-            reach < 4 && maps.iter().all(|map| map[reach - 1] == u64::MAX)
-        }) as u64
-    }
-
-    #[inline(always)]
-    fn pull_block<K: Steps>(&mut self, kernel: &mut K) -> Result<(), Stop> {
-        let n0 = self.next;
-        let (mut far, mut found) = ([[0; 4]; 64], [[0; 4]; 64]);
-        let zero = if self.split.zero {
-            [n0, n0 + 1].map(|n| self.table.class(0, n))
-        } else {
-            [2; 2]
-        };
-        for lane in 0..64 {
-            far[lane][0] |= u64::from(zero[lane & 1] == 1);
-            found[lane][0] |= u64::from(zero[lane & 1] == 0);
-        }
-
-        // Far, one window after another until each lane has a free rank.
-        let full = |map: &Map, words: usize| map[..words].iter().all(|&word| word == u64::MAX);
-        let mut words = 0;
-        let mut work = (0, 0);
-        loop {
-            work.0 += self.cover_far(kernel, &mut far, &mut words);
-            if far.iter().all(|map| !full(map, words)) {
-                break;
-            }
-            if words == 4 {
-                return Err(Stop::Halt(Halt::Ranks));
-            }
-        }
-
-        // Witnesses for the rare ranks below each lane's candidate.
-        let view = self.view();
-        let mut needed = [[0u64; 4]; 64];
-        let mut highest = 0;
-        for (lane, map) in far.iter().enumerate() {
-            let limit = usize::from(self.table.limits[(n0 + lane) & 1][free(map) as usize]);
-            highest = highest.max(limit);
-            for (word, bits) in needed[lane].iter_mut().enumerate() {
-                *bits = below((limit.saturating_sub(64 * word)).min(64) as u32);
-            }
-        }
-        for window in 0..highest.div_ceil(64 * K::WORDS) {
-            let range = window * K::WORDS..(window + 1) * K::WORDS;
-            work.1 += kernel.cover(&view, &self.witnesses, window, &mut found, |maps| {
-                let left = maps.iter().zip(&needed).map(|(map, needed)| {
-                    range
-                        .clone()
-                        .map(|word| (needed[word] & !map[word]).count_ones())
-                        .sum::<u32>()
-                });
-                left.sum::<u32>() <= LEFT_OVER
-            }) as u64;
-        }
-
-        // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap `q + 1 - k`.
-        let mut last = [0u8; 128];
-        let mut last_rare = 0u64;
-        for q in 0..64 {
-            last[64 + q] = self.bytes[self.place(n0 - 1 - q)];
-            last_rare |= u64::from(self.is_rare(n0 - 1 - q)) << q;
-        }
-        let breaks = self.split.breaks.len();
-        let mut small = vec![([0u8; 64], 0u64, 0u64); breaks];
-        for (side, &(k, _)) in small.iter_mut().zip(&self.split.breaks) {
-            side.2 = u64::MAX << k;
-            for q in k..64 {
-                let i = q + 1 - k;
-                side.0[q] = self.low[64 - i];
-                side.1 |= (self.low_rare[0] >> (64 - i) & 1) << q;
-            }
-        }
-        let moves = self.table.mask.position;
-        let takes: Vec<(usize, u64)> = self
-            .split
-            .takes
-            .iter()
-            .map(|&k| (k - 1, u64::from(moves && k % 2 == 1)))
-            .collect();
-        for lane in 0..64 {
-            let n = n0 + lane;
-            let recent = lanes(&last, 64 - lane);
-            let near = Near64 {
-                recent,
-                last_rare,
-                small: &small,
-                takes: &takes,
-            };
-            let candidate = loop {
-                let rank = free(&far[lane]);
-                if usize::from(rank) >= 64 * words || full(&far[lane], words) {
-                    if words == 4 {
-                        return Err(Stop::Halt(Halt::Ranks));
-                    }
-                    work.0 += self.cover_far(kernel, &mut far, &mut words);
-                    continue;
-                }
-                if !near.has(kernel, rank, 1) {
-                    break rank;
-                }
-                far[lane][usize::from(rank) / 64] |= 1 << (rank % 64);
-            };
-            let limit = usize::from(self.table.limits[n & 1][candidate as usize]);
-            let (mut rank, mut is_common) = (candidate, true);
-            #[allow(
-                clippy::needless_range_loop,
-                reason = "the word's number is part of the rank"
-            )]
-            'words: for word in 0..limit.div_ceil(64) {
-                let reach = below((limit - 64 * word).min(64) as u32);
-                let mut left = reach & !found[lane][word];
-                while left != 0 {
-                    let missing = (64 * word) as u8 + left.trailing_zeros() as u8;
-                    if !near.has(kernel, missing, 0) && !self.scan(kernel, n, missing)? {
-                        (rank, is_common) = (missing, false);
-                        break 'words;
-                    }
-                    left &= left - 1;
-                }
-            }
-            self.store(n, rank, is_common);
-            last[63 - lane] = rank;
-            last_rare = last_rare << 1 | u64::from(!is_common);
-            if is_common {
-                self.max_common = self.max_common.max(rank);
-            }
-        }
-        self.work.far += work.0;
-        self.work.witnesses += work.1;
         Ok(())
     }
 
@@ -735,6 +652,42 @@ impl Sparse {
         )
     }
 
+    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an anchor; else `end`.
+    #[inline]
+    pub fn anchor_from(&self, n: usize, end: usize, anchor: impl Fn(u64) -> bool) -> usize {
+        let place = self.place(n);
+        let mut eight = self.eight_before(n);
+        if anchor(eight) {
+            return n;
+        }
+        let ranks = &self.bytes[place..place + (end - n)];
+        for (i, &rank) in ranks.iter().enumerate() {
+            eight = eight >> 8 | u64::from(rank) << 56;
+            if anchor(eight) && n + i + 1 < end {
+                return n + i + 1;
+            }
+        }
+        end
+    }
+
+    /// The values of heaps in order. In a stream all of them are common.
+    #[inline]
+    pub fn for_each_common(
+        &self,
+        heaps: std::ops::Range<usize>,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        let ranks = &self.bytes[self.place(heaps.start)..self.place(heaps.end)];
+        for (n, &rank) in heaps.zip(ranks) {
+            let class = if self.base == 0 {
+                usize::from(!self.is_rare(n))
+            } else {
+                1
+            };
+            visit(n, self.table.value(class, n, rank));
+        }
+    }
+
     /// The ranks of the `count` heaps before `n`, which are kept.
     pub fn ranks_before(&self, n: usize, count: usize) -> &[u8] {
         let place = self.place(n);
@@ -756,38 +709,6 @@ impl Sparse {
     }
 }
 
-/// The near options of one heap.
-struct Near64<'a> {
-    /// The ranks of the last 64 heaps, the last one first, and their rare bits.
-    recent: &'a [u8; 64],
-    last_rare: u64,
-    /// For each break: the ranks of the small heaps, their rare bits, and the lanes that are pairs.
-    small: &'a [([u8; 64], u64, u64)],
-    /// For each take: its lane, and whether it changes the class.
-    takes: &'a [(usize, u64)],
-}
-
-impl Near64<'_> {
-    /// Whether a near pair or a take has this rank and class (1 common). Plain loops: a closure would
-    /// be compiled without the instructions of the kernel.
-    #[inline(always)]
-    fn has<K: Steps>(&self, kernel: &K, rank: u8, class: u64) -> bool {
-        let flip = class.wrapping_sub(1); // all ones for class 0
-        for (ranks, rare, valid) in self.small {
-            let classes = (self.last_rare ^ rare ^ flip) & valid;
-            if kernel.equal(self.recent, ranks, rank) & classes != 0 {
-                return true;
-            }
-        }
-        for &(q, flips) in self.takes {
-            if self.recent[q] == rank && (self.last_rare >> q & 1) ^ 1 ^ flips == class {
-                return true;
-            }
-        }
-        false
-    }
-}
-
 /// A block is not computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stop {
@@ -798,7 +719,7 @@ pub(crate) enum Stop {
 
 /// The bits below `count`, which is at most 64.
 #[inline(always)]
-fn below(count: u32) -> u64 {
+pub(crate) fn below(count: u32) -> u64 {
     if count == 0 {
         0
     } else {
@@ -808,7 +729,7 @@ fn below(count: u32) -> u64 {
 
 /// The first rank that is not in the map; 255 if there is none.
 #[inline(always)]
-fn free(map: &Map) -> u8 {
+pub(crate) fn free(map: &Map) -> u8 {
     for (word, &bits) in map.iter().enumerate() {
         if bits != u64::MAX {
             return (64 * word) as u8 + (!bits).trailing_zeros() as u8;
@@ -822,6 +743,8 @@ pub(crate) trait Word: Copy + Default + std::ops::BitOrAssign {
     const HALF: u32;
     fn new(common: u32, rare: u32) -> Self;
     fn wide(self) -> u64;
+    /// ORs a row into the ring.
+    fn merge<K: Steps>(kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]);
 }
 
 impl Word for u32 {
@@ -834,6 +757,10 @@ impl Word for u32 {
     fn wide(self) -> u64 {
         u64::from(self)
     }
+    #[inline(always)]
+    fn merge<K: Steps>(kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]) {
+        kernel.merge(ring, row);
+    }
 }
 
 impl Word for u64 {
@@ -845,6 +772,12 @@ impl Word for u64 {
     #[inline(always)]
     fn wide(self) -> u64 {
         self
+    }
+    #[inline(always)]
+    fn merge<K: Steps>(_kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]) {
+        for lane in 0..72 {
+            ring[lane] |= row[lane];
+        }
     }
 }
 
@@ -912,7 +845,7 @@ impl<W: Word> Push<W> {
     /// Adds a heap whose rank may lie beyond the rows.
     fn add_from(&mut self, sparse: &Sparse, lane: usize, rank: u8, common: bool) {
         if u32::from(rank) < W::HALF {
-            return self.add(lane, rank, common);
+            return self.add(&Portable::new(), lane, rank, common);
         }
         for &(k, _) in &sparse.split.breaks {
             for i in 1..64 - k {
@@ -949,7 +882,7 @@ impl<W: Word> Push<W> {
     /// Adds what the heap in `lane` gives to the 63 that follow. Whole chunks of eight lanes are
     /// touched, so that what is stored here is loaded later in the same pieces.
     #[inline(always)]
-    fn add(&mut self, lane: usize, rank: u8, common: bool) {
+    fn add<K: Steps>(&mut self, kernel: &K, lane: usize, rank: u8, common: bool) {
         let half = W::HALF as usize;
         let row = &self.rows[usize::from(common) * half + usize::from(rank)];
         let first = lane / 8 * 8;
@@ -958,9 +891,7 @@ impl<W: Word> Push<W> {
             .try_into()
             .expect("72");
         let row: &[W; 72] = row[shift..shift + 72].try_into().expect("72");
-        for (word, &more) in ring.iter_mut().zip(row) {
-            *word |= more;
-        }
+        W::merge(kernel, ring, row);
     }
 }
 

@@ -55,6 +55,8 @@ pub(crate) struct Stream {
     keep: usize,
     /// The first heap that was not handed out.
     told: usize,
+    /// Whether a second thread may help.
+    two: bool,
 }
 
 impl Stream {
@@ -65,6 +67,7 @@ impl Stream {
             sparse,
             keep: window + MARGIN,
             told,
+            two: false,
         };
         stream.sparse.forget(stream.keep);
         stream
@@ -78,6 +81,7 @@ impl Stream {
             sparse,
             keep: self.keep,
             told: saved.at,
+            two: self.two,
         }
     }
 
@@ -87,7 +91,7 @@ impl Stream {
             self.sparse.forget(self.keep + 64);
         }
         let to = self.sparse.next + PIECE.min(most);
-        self.sparse.extend(to)?;
+        self.sparse.extend_as(to, self.two)?;
         let from = self.told;
         self.told = self.sparse.next;
         Ok(from..self.told)
@@ -151,7 +155,8 @@ impl Hunt {
         let sum = hash(sequence.values());
         let code = sequence.code().clone();
         let frozen = sequence.len();
-        let stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+        let mut stream = Stream::new(sequence.sparse().expect("sparse").clone(), window.length);
+        stream.two = sequence.two;
         Self {
             code,
             frozen,
@@ -164,6 +169,10 @@ impl Hunt {
             next_save: 0,
             result,
         }
+    }
+
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stream.two = threads > 1;
     }
 
     /// Searches until a period is found or the run is stopped.
@@ -215,31 +224,47 @@ impl Hunt {
     /// Looks at new heaps: the place and the length of a period, if a saved window recurs.
     fn look(&mut self, heaps: std::ops::Range<usize>) -> Option<(usize, usize)> {
         let position = self.stream.sparse.table.mask.position;
-        for n in heaps {
-            // Before heap `n` is added: is there an anchor?
-            let eight = self.stream.sparse.eight_before(n);
-            if anchor(eight) {
-                let (saved, stream) = (&self.saved, &self.stream);
-                let same = |&at: &usize| {
-                    (!position || (n - saved[at].at).is_multiple_of(2))
-                        && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
-                };
-                let list = self.by_key.get(&eight);
-                if let Some(at) = list.and_then(|list| list.iter().copied().rev().find(same)) {
-                    return Some((n, n - saved[at].at));
-                }
-                if n >= self.next_save && n - stream.sparse.kept() >= stream.keep {
-                    let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
-                    self.save(Saved { at: n, ranks });
-                }
+        // A stretch of heaps without an anchor is read in one go.
+        let mut n = heaps.start;
+        while n < heaps.end {
+            let at = self.stream.sparse.anchor_from(n, heaps.end, anchor);
+            self.take_up(n..at);
+            n = at;
+            if n == heaps.end {
+                break;
             }
-            let value = self.stream.value(n);
-            self.sum = fold(self.sum, value);
-            if u64::from(value) > self.result.max_value {
-                (self.result.max_value, self.result.max_at) = (u64::from(value), n as u64);
+            // Before heap `n` is added: there is an anchor.
+            let (saved, stream) = (&self.saved, &self.stream);
+            let same = |&at: &usize| {
+                (!position || (n - saved[at].at).is_multiple_of(2))
+                    && saved[at].ranks == stream.sparse.ranks_before(n, stream.keep)
+            };
+            let list = self.by_key.get(&stream.sparse.eight_before(n));
+            if let Some(at) = list.and_then(|list| list.iter().copied().rev().find(same)) {
+                return Some((n, n - saved[at].at));
             }
+            if n >= self.next_save && n - stream.sparse.kept() >= stream.keep {
+                let ranks = stream.sparse.ranks_before(n, stream.keep).to_vec();
+                self.save(Saved { at: n, ranks });
+            }
+            self.take_up(n..n + 1);
+            n += 1;
         }
         None
+    }
+
+    /// Adds values to the hash and looks for the largest.
+    fn take_up(&mut self, heaps: std::ops::Range<usize>) {
+        let (mut sum, mut max) = (self.sum, self.result.max_value as u32);
+        self.stream.sparse.for_each_common(heaps, |n, value| {
+            sum = fold(sum, value);
+            if value > max {
+                max = value;
+                self.result.max_at = n as u64;
+            }
+        });
+        self.sum = sum;
+        self.result.max_value = u64::from(max);
     }
 
     fn save(&mut self, saved: Saved) {
@@ -559,12 +584,14 @@ impl LongRun {
     fn freeze(sequence: &Sequence) -> Option<Self> {
         let window = Window::of(sequence)?;
         let small: Vec<u32> = sequence.values().collect();
+        let mut stream = Stream::new(sequence.sparse()?.clone(), window.length);
+        stream.two = sequence.two;
         Some(Self {
             code: sequence.code().clone(),
             frozen: sequence.len(),
             sum: hash(small.iter().copied()),
             small: Some(small),
-            stream: Stream::new(sequence.sparse()?.clone(), window.length),
+            stream,
         })
     }
 
@@ -576,6 +603,11 @@ impl LongRun {
     /// The number of heaps whose values have been handed out, but for those below the first call.
     pub fn heaps(&self) -> u64 {
         self.stream.told as u64
+    }
+
+    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.stream.two = threads > 1;
     }
 
     /// The hash of all values so far, as certificates have it.

@@ -48,7 +48,12 @@ impl Default for Limits {
 impl Limits {
     /// Searches one code within these limits.
     pub fn search(&self, code: &Code, observer: &mut dyn Observer) -> Search {
-        self.go_on(Sequence::new(code), observer).0
+        self.search_in(Sequence::new(code), observer)
+    }
+
+    /// The same for a sequence that was made beforehand.
+    pub fn search_in(&self, sequence: Sequence, observer: &mut dyn Observer) -> Search {
+        self.go_on(sequence, observer).0
     }
 
     /// The same from a sequence, which comes back unless it was forgotten on the way.

@@ -118,3 +118,38 @@ fn what_is_counted_is_the_same_for_the_same_game() {
     assert_eq!(after.far - before.far, far << 10);
     assert_eq!(after.full_scans, before.full_scans);
 }
+
+#[test]
+fn published_sequences_agree() {
+    #![allow(clippy::disallowed_methods, reason = "the test reads its data")]
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../certificate/tests/data/values");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("the data") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .replace('_', ".");
+        let Ok(code) = name.parse::<Code>() else {
+            continue; // the index
+        };
+        let text = std::fs::read_to_string(&path).expect("values");
+        let numbers = |line: &str| -> Option<(usize, u32)> {
+            let (n, value) = line.split_once('\t')?;
+            Some((n.parse().ok()?, value.trim().parse().ok()?))
+        };
+        let expected: Vec<(usize, u32)> = text.lines().filter_map(numbers).collect();
+        assert_eq!(expected.len(), 1024, "{name}");
+        for kernel in Kernel::available() {
+            let mut sequence = Sequence::with_kernel(&code, kernel);
+            sequence.extend(1024, &Budget::UNLIMITED, &mut NoObserver);
+            for &(n, value) in &expected {
+                assert_eq!(sequence.value(n), value, "G({n}) of {name} ({kernel})");
+            }
+        }
+        files += 1;
+    }
+    assert_eq!(files, 17);
+}

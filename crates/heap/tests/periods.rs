@@ -211,6 +211,22 @@ fn refuses_false_facts(codes: &[&str], limit: u64) {
                 Proof::T1 { from, .. } => *from = 100,
                 _ => unreachable!(),
             });
+            change(&|c| match &mut c.proof {
+                Proof::T1 { from, .. } => *from = c.heaps,
+                _ => unreachable!(),
+            });
+            change(&|c| match &mut c.proof {
+                Proof::T1 { mask, .. } => mask.position ^= true,
+                _ => unreachable!(),
+            });
+            change(&|c| match &mut c.proof {
+                Proof::T1 { rares, .. } => rares.push(rares.last().unwrap() + 1),
+                _ => unreachable!(),
+            });
+            change(&|c| match &mut c.proof {
+                Proof::T1 { rares, .. } => rares[0] += 1,
+                _ => unreachable!(),
+            });
         }
         for bad in bad {
             let checked = check(&bad, &mut |_, _| true);
@@ -228,6 +244,20 @@ fn a_false_fact_is_refused_though_the_seal_fits() {
         &["0.77", "0.07", "0.4", "subtract:2,5", "allbut:2", "0.156"],
         20_000,
     );
+}
+
+#[test]
+fn a_false_fact_about_a_window_is_refused() {
+    let found = find("4.064", 150_000).period.unwrap();
+    assert_eq!(found.theorem(), Some("T1"));
+    refuses_false_facts(&["4.064"], 150_000);
+    let text = found.certificate.unwrap().to_string();
+    for changed in mutations(&text) {
+        assert!(
+            check_text(&changed, &mut |_, _| true).is_err(),
+            "accepted:\n{changed}"
+        );
+    }
 }
 
 #[test]

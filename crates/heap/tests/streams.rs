@@ -1,7 +1,7 @@
 //! Long runs: stopped and resumed, they give what an uninterrupted one gives.
 
 use grundy_game::{Budget, NoObserver};
-use grundy_heap::{Code, LongRun, Sequence};
+use grundy_heap::{Code, Keeper, LongRun, NoKeeper, Sequence, period};
 
 fn start(text: &str) -> LongRun {
     let code: Code = text.parse().unwrap();
@@ -67,4 +67,64 @@ fn a_damaged_checkpoint_is_refused() {
     }
     assert!(LongRun::resume(&saved[..saved.len() / 2]).is_err());
     assert!(LongRun::resume(b"").is_err());
+}
+
+#[test]
+fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
+    /// Says stop after so many pieces, and keeps the last state.
+    struct Stops(u32, Vec<u8>);
+    impl Keeper for Stops {
+        fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
+            if self.0 == 0 {
+                self.1 = state();
+            }
+        }
+    }
+    struct After(u32);
+    impl grundy_game::Observer for After {
+        fn progress(&mut self, done: u64, _of: Option<u64>) {
+            self.0 -= u32::from(done > period::FULL as u64 && self.0 > 0);
+        }
+        fn cancelled(&mut self) -> bool {
+            self.0 == 0
+        }
+    }
+    let code: Code = "0.106".parse().unwrap();
+    let budget = Budget::cells(period::FULL as u64 + (6 << 18));
+    let whole =
+        period::search_long(&code, 1, &budget, None, &mut NoKeeper, &mut NoObserver).unwrap();
+    let mut keeper = Stops(0, Vec::new());
+    let first = period::search_long(&code, 1, &budget, None, &mut keeper, &mut After(2)).unwrap();
+    assert_eq!(first.stop, grundy_game::Stop::Interrupted);
+    assert!(first.heaps < whole.heaps);
+    let again = period::search_long(
+        &code,
+        1,
+        &budget,
+        Some(&keeper.1),
+        &mut NoKeeper,
+        &mut NoObserver,
+    )
+    .unwrap();
+    let told = |search: &grundy_heap::Search| {
+        (search.heaps, search.max_value, search.max_at, search.rares)
+    };
+    assert_eq!(told(&again), told(&whole));
+    let other: Code = "0.77".parse().unwrap();
+    for (code, bytes) in [
+        (&other, &keeper.1[..]),
+        (&code, &keeper.1[..1000]),
+        (&code, b""),
+    ] {
+        let refused = period::search_long(
+            code,
+            1,
+            &budget,
+            Some(bytes),
+            &mut NoKeeper,
+            &mut NoObserver,
+        )
+        .unwrap_err();
+        assert_eq!(refused.code, "bad-checkpoint");
+    }
 }

@@ -33,13 +33,19 @@ pub struct Period {
     certificate: Option<PathBuf>,
     #[command(flatten)]
     kept: Kept,
+    /// Threads: a second one helps with games that have many rare heaps
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
 }
 
 impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
-        let reach = Reach { to: self.to };
+        let reach = Reach {
+            to: self.to,
+            threads: self.threads,
+        };
         shell.talk.unit("heaps");
         let report = match &self.kept.checkpoint {
             None => game.period(reach, &mut shell.talk)?,

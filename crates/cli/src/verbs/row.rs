@@ -39,6 +39,7 @@ pub struct Long<'a> {
     pub checkpoint: Option<&'a Path>,
     /// The time between two checkpoints.
     pub every: Duration,
+    pub threads: usize,
 }
 
 const MAGIC: &str = "grundy-row-checkpoint 1";
@@ -176,6 +177,7 @@ impl Long<'_> {
         let Some(mut row) = row else {
             return Ok(None);
         };
+        row.set_threads(self.threads);
         let format = match self.format {
             LongFormat::Row(RowFormat::NpyShort) if row.is_wide() => {
                 LongFormat::Row(RowFormat::NpyLong)

@@ -48,6 +48,9 @@ pub struct TableArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     kept: Kept,
+    /// Threads for a long row: a second one helps with games that have many rare heaps
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
 }
 
 /// A bound on the command line.
@@ -115,6 +118,7 @@ impl TableArgs {
             output: self.output.as_deref(),
             checkpoint: self.kept.checkpoint.as_deref(),
             every: self.kept.every,
+            threads: self.threads,
         }))
     }
 }

@@ -130,6 +130,12 @@ impl Steps for Avx512 {
     }
 
     #[inline(always)]
+    fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
+        // SAFETY: a value of this type promises AVX-512, and with it AVX2.
+        unsafe { super::avx2::merge(ring, row) }
+    }
+
+    #[inline(always)]
     fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
         // SAFETY: a value of this type promises the instructions, and both arrays have 64 bytes.
         unsafe {

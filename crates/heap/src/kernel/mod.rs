@@ -163,6 +163,15 @@ pub(crate) trait Steps {
         maps: &mut [u32; 64],
     );
 
+    /// ORs a row of near options into the ring, 72 lanes. It stands on the chain from heap to heap, and as a loop it costs
+    /// more than all else there.
+    #[inline(always)]
+    fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
+        for (into, more) in ring.iter_mut().zip(row) {
+            *into |= more;
+        }
+    }
+
     /// The lanes in which `a ^ b == rank`.
     fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64;
 }

@@ -1,6 +1,10 @@
 //! What the vector kernels share: the loop over items with the planes in registers, and the
 //! transposition of planes to one bitmap a heap.
 #![allow(unsafe_code)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "an iterator's functions are compiled without the instructions of the kernel"
+)]
 
 use super::{Item, Map, View};
 
@@ -42,15 +46,21 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
     first: u8,
     planes: &mut [[u8; 64]; P],
 ) {
-    let farthest = items.iter().map(|item| item.offset).max().unwrap_or(0) as usize;
+    let mut farthest = 0;
+    for item in items {
+        farthest = farthest.max(item.offset as usize);
+    }
     assert!(
         farthest <= view.at && view.at + 64 <= view.ranks.len(),
         "an item leaves the view"
     );
     for part in (0..64).step_by(V::LANES) {
-        // SAFETY: `part + LANES <= 64`, the length of a plane.
-        let mut sums: [V; P] =
-            std::array::from_fn(|j| unsafe { V::load(planes[j].as_ptr().add(part)) });
+        // SAFETY: the instructions exist by the caller's promise.
+        let mut sums = [unsafe { V::splat(0) }; P];
+        for j in 0..P {
+            // SAFETY: `part + LANES <= 64`, the length of a plane.
+            sums[j] = unsafe { V::load(planes[j].as_ptr().add(part)) };
+        }
         // Two loops, because the planes and tables of one fill the registers of AVX2.
         if view.masked {
             for item in items {
@@ -74,9 +84,9 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
                 }
             }
         }
-        for (sum, plane) in sums.into_iter().zip(planes.iter_mut()) {
+        for j in 0..P {
             // SAFETY: as for the first load.
-            unsafe { sum.store(plane.as_mut_ptr().add(part)) };
+            unsafe { sums[j].store(planes[j].as_mut_ptr().add(part)) };
         }
     }
 }
@@ -85,28 +95,29 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
 #[inline(always)]
 pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [Map; 64]) {
     for eight in 0..8 {
-        let mut rows: [u64; 8] = std::array::from_fn(|j| {
-            u64::from_le_bytes(
-                planes[j][8 * eight..8 * eight + 8]
-                    .try_into()
-                    .expect("eight"),
-            )
-        });
+        let mut rows = [0u64; 8];
+        for j in 0..8 {
+            let bytes = &planes[j][8 * eight..8 * eight + 8];
+            rows[j] = u64::from_le_bytes(bytes.try_into().expect("eight"));
+        }
         // An 8 by 8 transposition of bytes by three rounds of swaps.
         for (step, mask) in [
             (4, 0x0000_0000_ffff_ffff),
             (2, 0x0000_ffff_0000_ffff),
             (1, 0x00ff_00ff_00ff_00ff_u64),
         ] {
-            for j in (0..8).filter(|j| j & step == 0) {
+            for j in 0..8 {
+                if j & step != 0 {
+                    continue;
+                }
                 let shift = 8 * step as u32;
                 let swap = (rows[j] >> shift ^ rows[j + step]) & mask;
                 rows[j] ^= swap << shift;
                 rows[j + step] ^= swap;
             }
         }
-        for (lane, row) in rows.into_iter().enumerate() {
-            maps[8 * eight + lane][word] |= row;
+        for lane in 0..8 {
+            maps[8 * eight + lane][word] |= rows[lane];
         }
     }
 }
@@ -150,9 +161,10 @@ pub(crate) unsafe fn cover_few<V: Lanes, const P: usize>(
     let mut planes = [[0; 64]; P];
     // SAFETY: the caller's promise.
     unsafe { V::sweep(view, items, 0, &mut planes) };
-    for (j, plane) in planes.iter().enumerate() {
-        for (map, &byte) in maps.iter_mut().zip(plane) {
-            *map |= u32::from(byte) << (8 * j);
+    // Indices: an iterator's functions would be compiled without the instructions of the kernel.
+    for j in 0..P {
+        for lane in 0..64 {
+            maps[lane] |= u32::from(planes[j][lane]) << (8 * j);
         }
     }
 }

@@ -1,0 +1,285 @@
+//! A second thread that works one stretch of heaps ahead.
+//!
+//! The far phase of a block, and its witnesses, combine every small side with large sides that lie `offset` heaps back.
+//! Where the offset is at least two *stretches* of [`STRETCH`] heaps, the large sides were known one stretch ago. So while the
+//! first thread computes stretch `t`, the second one, which knows all heaps before it, prepares the large offsets of
+//! stretch `t + 1`:
+//!
+//! ```text
+//! first    |  t: small offsets, near  |  t+1: small offsets, near  |
+//! second   |  t+1: large offsets      |  t+2: large offsets        |
+//!          ^ ranks of t-1 go over     ^ ranks of t go over, maps of t+1 come back
+//! ```
+//!
+//! The second thread has a window of ranks of its own, to which it adds what comes over: a byte a heap, and nothing is
+//! shared. All this happens only where large sides can no longer be rare; if a rare heap appears after all, the
+//! pipeline ends and the first thread goes on alone until it lies far back. So the values are those of one thread, heap
+//! for heap.
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use crate::kernel::portable::Portable;
+use crate::kernel::{Item, Kernel, Map, Steps, View};
+use crate::pull::{cover_far, full, left_over, needs};
+use crate::sparse::{Halt, LEFT_OVER, PAD, Sparse};
+
+/// Heaps in a stretch.
+pub(crate) const STRETCH: usize = 512;
+
+/// Of a hundred items, those that the first thread keeps at least.
+const SHARE: usize = 30;
+
+/// What is known of a block beforehand.
+#[derive(Clone, Debug)]
+pub(crate) struct Maps {
+    /// Common options from rare heaps, of the first `words` words of ranks.
+    pub far: [Map; 64],
+    pub words: usize,
+    /// Rare options from witnesses, and how many witnesses were used for each window.
+    pub found: [Map; 64],
+    pub used: [u16; 4],
+    /// Items of the far phase and witnesses that were combined, once for each window.
+    pub work: (u64, u64),
+}
+
+/// The items that the first thread adds.
+#[derive(Clone, Debug)]
+pub(crate) struct Small {
+    pub far: Vec<Item>,
+    pub witnesses: Vec<Item>,
+    /// The witnesses of the second thread.
+    pub large: Vec<Item>,
+}
+
+/// The second thread's side.
+pub(crate) struct Ahead {
+    far: Vec<Item>,
+    witnesses: Vec<Item>,
+    limits: [[u16; 256]; 2],
+    /// Ranks of the last heaps, the last one before `next`.
+    ranks: Vec<u8>,
+    /// How many of them an item can reach.
+    window: usize,
+    /// The first heap that is not known here.
+    next: usize,
+}
+
+impl Ahead {
+    /// The large offsets of the stretch after the next one.
+    #[inline(always)]
+    pub fn prepare<K: Steps>(&self, kernel: &mut K) -> Vec<Maps> {
+        let blocks = (0..STRETCH / 64).map(|block| {
+            let n0 = self.next + STRETCH + 64 * block;
+            let view = View {
+                ranks: &self.ranks,
+                rare: &[],
+                at: self.ranks.len() - SLACK + STRETCH + 64 * block,
+                masked: false,
+            };
+            let mut maps = Maps {
+                far: [[0; 4]; 64],
+                words: 0,
+                found: [[0; 4]; 64],
+                used: [0; 4],
+                work: (0, 0),
+            };
+            while maps.words < 4
+                && (maps.words == 0 || maps.far.iter().any(|map| full(map, maps.words)))
+            {
+                let window = maps.words / K::WORDS;
+                maps.words += K::WORDS;
+                maps.work.0 += cover_far(kernel, &view, &self.far, window, &mut maps.far);
+            }
+            let (needed, highest) = needs(&maps.far, &self.limits, n0);
+            for window in 0..highest.div_ceil(64 * K::WORDS) {
+                let used = kernel.cover(&view, &self.witnesses, window, &mut maps.found, |maps| {
+                    left_over::<K>(maps, &needed, window) <= LEFT_OVER
+                });
+                maps.used[window] = used as u16;
+                maps.work.1 += used as u64;
+            }
+            maps
+        });
+        blocks.collect()
+    }
+
+    /// Adds the ranks of a stretch.
+    fn add(&mut self, ranks: &[u8]) {
+        let end = self.ranks.len() - SLACK;
+        self.ranks.truncate(end);
+        if end > 8 * self.window {
+            self.ranks.copy_within(end - self.window.., 0);
+            self.ranks.truncate(self.window);
+        }
+        self.ranks.extend_from_slice(ranks);
+        self.ranks.resize(self.ranks.len() + SLACK, 0);
+        self.next += ranks.len();
+    }
+
+    /// Prepares stretches as long as ranks come over.
+    pub fn serve<K: Steps>(
+        mut self,
+        kernel: &mut K,
+        ranks: &Receiver<Vec<u8>>,
+        maps: &SyncSender<Vec<Maps>>,
+    ) {
+        while let Ok(more) = ranks.recv() {
+            self.add(&more);
+            if maps.send(self.prepare(kernel)).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// Places after the last known heap that views may touch: a stretch and a half.
+const SLACK: usize = 2 * STRETCH + 64;
+
+impl Sparse {
+    /// Whether a second thread could help with the heaps below `to`: the values are large, all large sides are common,
+    /// and there is something to do for two.
+    fn suits_two(&self, to: usize) -> bool {
+        let window = self.max_offset + 2 * STRETCH + PAD;
+        !self.pushes()
+            && !self.view().masked
+            && to > self.next + 8 * STRETCH
+            && self.next - self.kept() > window
+            && self.far.len() > 64
+    }
+
+    /// [`extend`](Self::extend), with the help of a second thread if that is wanted.
+    pub fn extend_as(&mut self, to: usize, two: bool) -> Result<(), Halt> {
+        if two {
+            self.extend_by_two(to)
+        } else {
+            self.extend(to)
+        }
+    }
+
+    /// [`extend`](Self::extend) with the help of a second thread where it helps.
+    pub fn extend_by_two(&mut self, to: usize) -> Result<(), Halt> {
+        if !self.suits_two(to) {
+            return self.extend(to);
+        }
+        self.reserve(to);
+        let border = self.border();
+        let large = |item: &&Item| item.offset as usize >= border;
+        let (far, small_far): (Vec<Item>, Vec<Item>) = self.far.iter().partition(large);
+        let (large, witnesses): (Vec<Item>, Vec<Item>) = self.witnesses.iter().partition(large);
+        let window = self.max_offset + 2 * STRETCH;
+        let small = Small {
+            far: small_far,
+            witnesses,
+            large: large.clone(),
+        };
+        let ahead = Ahead {
+            far,
+            witnesses: large,
+            limits: self.table.limits,
+            ranks: [self.ranks_before(self.next, window), &[0; SLACK]].concat(),
+            window,
+            next: self.next,
+        };
+        let kernel = self.kernel;
+        let (give, ranks) = sync_channel(2);
+        let (maps, take) = sync_channel(2);
+        let end = self.next + (to - self.next) / STRETCH * STRETCH;
+        std::thread::scope(|scope| {
+            scope.spawn(move || kernel.serve(ahead, &ranks, &maps));
+            // The first stretch is computed alone.
+            let result = self.pipeline(end, &small, &give, &take);
+            drop(give);
+            result
+        })?;
+        self.extend(to)
+    }
+
+    /// The least offset of the second thread. The first one also has the near phase, so it takes fewer items.
+    fn border(&self) -> usize {
+        let mut offsets: Vec<u32> = self.far.iter().map(|item| item.offset).collect();
+        offsets.sort_unstable();
+        let fair = offsets
+            .get(offsets.len() * SHARE / 100)
+            .copied()
+            .unwrap_or(0);
+        (fair as usize).max(2 * STRETCH)
+    }
+
+    fn pipeline(
+        &mut self,
+        end: usize,
+        small: &Small,
+        give: &SyncSender<Vec<u8>>,
+        take: &Receiver<Vec<Maps>>,
+    ) -> Result<(), Halt> {
+        let rares = self.rares.len();
+        // An empty message asks for the maps of the stretch after the next one.
+        if give.send(Vec::new()).is_err() {
+            return Ok(());
+        }
+        self.extend(self.next + STRETCH)?;
+        while self.next + STRETCH <= end && self.rares.len() == rares && !self.pushes() {
+            let Ok(maps) = take.recv() else { break };
+            let ranks = self.ranks_before(self.next, STRETCH).to_vec();
+            if give.send(ranks).is_err() {
+                break;
+            }
+            self.extend_with(&maps, small)?;
+        }
+        Ok(())
+    }
+}
+
+impl Kernel {
+    /// Runs the second thread with the instructions of this kernel.
+    fn serve(self, ahead: Ahead, ranks: &Receiver<Vec<u8>>, maps: &SyncSender<Vec<Maps>>) {
+        match self {
+            Self::Portable => ahead.serve(&mut Portable::new(), ranks, maps),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => crate::kernel::run::avx2_serve(ahead, ranks, maps),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => crate::kernel::run::avx512_serve(ahead, ranks, maps),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => unreachable!("the kernel is not available here"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::Sequence;
+    use grundy_game::{Budget, NoObserver};
+
+    #[test]
+    fn two_threads_give_the_values_of_one() {
+        for kernel in Kernel::available() {
+            let code = "0.6".parse().unwrap();
+            let mut start = Sequence::with_kernel(&code, kernel);
+            start.extend(45_000, &Budget::UNLIMITED, &mut NoObserver);
+            let mut one = start.sparse().unwrap().clone();
+            let mut two = one.clone();
+            let to = one.next + 16 * STRETCH + 100;
+            assert!(two.suits_two(to), "the last rare heap lies far back");
+            one.extend(to).unwrap();
+            two.extend_by_two(to).unwrap();
+            assert_eq!(one.next, two.next, "{kernel}");
+            assert!((0..to).all(|n| one.value(n) == two.value(n)), "{kernel}");
+            assert_eq!(one.rares, two.rares);
+        }
+    }
+
+    #[test]
+    fn a_rare_heap_ends_the_pipeline_and_not_the_run() {
+        // Rare heaps of Grundy's game go on to 82860: none is missed, wherever two threads begin.
+        let code = "4u.".parse().unwrap();
+        let mut one = Sequence::new(&code);
+        let mut two = Sequence::new(&code);
+        two.set_threads(2);
+        for to in [50_000, 90_000, 100_000] {
+            one.extend(to, &Budget::UNLIMITED, &mut NoObserver);
+            two.extend(to, &Budget::UNLIMITED, &mut NoObserver);
+            assert!(one.values().eq(two.values()));
+        }
+    }
+}
