@@ -36,6 +36,7 @@ pub mod error;
 pub mod latex;
 pub mod nimsum;
 pub mod npy;
+pub mod stream;
 pub mod svg;
 pub mod text;
 pub mod width;

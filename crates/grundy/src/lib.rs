@@ -87,6 +87,7 @@ pub mod position;
 pub mod prelude;
 pub mod solve;
 pub mod spec;
+pub mod stream;
 pub mod table;
 
 pub use failure::{Failure, Look, Reason};
@@ -102,4 +103,5 @@ pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules
 pub use grundy_solve::{Graph, SolveError, Solver};
 pub use solve::{Move, Part, Ply, Solution, Verdict};
 pub use spec::Origin;
+pub use stream::{StreamError, Streamed};
 pub use table::{Area, Explanation, Range, Table, TableFormat};

@@ -139,7 +139,11 @@ pub enum TableFormat {
 
 impl Game {
     /// The ranges of a function's parameters on an area.
-    fn ranges(&self, function: &FunctionInfo, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
+    pub(crate) fn ranges(
+        &self,
+        function: &FunctionInfo,
+        area: &Area,
+    ) -> Result<Vec<(i64, i64)>, Failure> {
         if function.params.is_empty() {
             return Err(Failure::of(
                 Diagnostic::error(

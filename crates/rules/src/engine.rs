@@ -6,7 +6,7 @@ use crate::demand::{Demand, Memo};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
-use crate::table::{self, BoxTable, Ground, Strategy, Tables};
+use crate::table::{self, BoxTable, Ground, Strategy, Streamed, Tables};
 use crate::value::{Givens, Value};
 use crate::values::{Cells, Plan, TableValues};
 use crate::work::Work;
@@ -471,6 +471,49 @@ impl Game {
         }
         table.cells = Cells::Any(cells);
         Ok(table)
+    }
+
+    /// The values of a function on a box in pieces, for a table that need not be in memory at once:
+    /// `take` gets whole rows (all values of the first parameter's next values) in row-major order,
+    /// and says whether it wants more. Memory does not grow with the first parameter. A stopped run
+    /// has handed out every row that was complete.
+    ///
+    /// None if this cannot be done, because the recurrence looks back without a bound or has no
+    /// table; [`Game::table`] then has the answer, and pieces that were taken before do not count.
+    ///
+    /// ```
+    /// use grundy_game::NoObserver;
+    /// use grundy_rules::{Givens, Rules};
+    ///
+    /// let rules = Rules::parse("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }").unwrap();
+    /// let mut sevens = 0;
+    /// let stop = rules.bind(&Givens::new()).stream("g", &[(0, 6_999_999)], &mut NoObserver, &mut |cells| {
+    ///     sevens += cells.len();
+    ///     true
+    /// });
+    /// assert!(stop.unwrap().is_some());
+    /// assert_eq!(sevens, 7_000_000);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like [`Game::table`]. The limit on bytes is held against one piece.
+    pub fn stream(
+        &mut self,
+        function: &str,
+        ranges: &[(i64, i64)],
+        observer: &mut dyn Observer,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Result<Option<Stop>, Fault> {
+        let f = self.index(function, ranges.len())?;
+        let streamed =
+            self.tables
+                .stream_box(ground!(self), f, ranges, &mut self.work, observer, take)?;
+        Ok(match streamed {
+            Streamed::Complete => Some(Stop::Complete),
+            Streamed::Interrupted => Some(Stop::Interrupted),
+            Streamed::Whole => None,
+        })
     }
 
     /// How [`Game::table`] would go about it.

@@ -4,9 +4,11 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::{Area, Diagnostic, Layout, Stop, Table, TableFormat};
+use grundy::{
+    Area, Diagnostic, DrawError, Game, Layout, Stop, StreamError, Streamed, Table, TableFormat,
+};
 
-use crate::shell::{self, Done, Format, GameArgs, Shell, Trouble};
+use crate::shell::{self, Done, Format, GameArgs, NewFile, Shell, Trouble};
 
 /// All values on a range of positions
 #[derive(Args)]
@@ -58,11 +60,37 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
     })
 }
 
+/// Says how long it took, and why it stopped if it did.
+fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
+    shell.talk.timing();
+    if stop == Stop::Complete {
+        return Ok(());
+    }
+    let why = match stop {
+        Stop::Interrupted if shell.talk.timed_out() => "the time limit",
+        Stop::Interrupted => "an interrupt",
+        _ => "a limit",
+    };
+    shell.talk.say(&format!(
+        "stopped by {why}: {reached} of {len} values are known"
+    ));
+    Err(Trouble::Partial)
+}
+
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let format = self.format(shell.format)?;
         let area = area(self.to, self.ranges.as_deref())?;
         let mut game = shell.open(&self.game, None)?;
+        if let Some(path) = &self.output
+            && let Some(written) = self.stream(shell, &mut game, &area, path, format)?
+        {
+            let Streamed { stop, len, written } = written;
+            shell
+                .talk
+                .say(&format!("{written} values written to {}", path.display()));
+            return ended(shell, stop, written, len);
+        }
         let mut table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
         shell.talk.clear();
         let (stop, reached, len) = (table.stop, table.reached, table.len());
@@ -82,19 +110,31 @@ impl TableArgs {
                     .say(&format!("{len} values written to {}", path.display()));
             }
         }
-        shell.talk.timing();
-        if stop == Stop::Complete {
-            return Ok(());
+        ended(shell, stop, reached, len)
+    }
+
+    /// Computes and writes the table in pieces, if it is large and of a kind that can be.
+    fn stream(
+        &self,
+        shell: &mut Shell,
+        game: &mut Game,
+        area: &Area,
+        path: &Path,
+        format: TableFormat,
+    ) -> Result<Option<Streamed>, Trouble> {
+        let mut file = NewFile::create(path)?;
+        let function = self.function.as_deref();
+        match game.stream(function, area, format, &mut file.file, &mut shell.talk) {
+            Ok(Some(written)) => {
+                shell.talk.clear();
+                file.keep()?;
+                Ok(Some(written))
+            }
+            Ok(None) => Ok(None),
+            Err(StreamError::Game(failure)) => Err(failure.into()),
+            Err(StreamError::File(DrawError::Io(error))) => Err(file.refuse(&error)),
+            Err(StreamError::File(error)) => Err(error.into()),
         }
-        let why = match stop {
-            Stop::Interrupted if shell.talk.timed_out() => "the time limit",
-            Stop::Interrupted => "an interrupt",
-            _ => "a limit",
-        };
-        shell.talk.say(&format!(
-            "stopped by {why}: {reached} of {len} values are known"
-        ));
-        Err(Trouble::Partial)
     }
 
     fn print(table: &Table, format: TableFormat) -> Done {

@@ -27,6 +27,7 @@ mod run;
 mod scalar;
 mod scores;
 mod sieve;
+mod stream;
 
 use grundy_game::{Budget, Observer};
 
@@ -36,6 +37,8 @@ use self::linear::Form;
 use self::order::{Layout, Roots};
 use self::run::{Filled, Index, Store, Trouble};
 use self::scalar::ScalarFunction;
+pub(crate) use self::stream::Streamed;
+use self::stream::{Pieces, Stream};
 use crate::demand::Known;
 use crate::fault::{self, Fault};
 use crate::meaning::types::{self, Type};
@@ -132,6 +135,13 @@ struct Runnable {
     signed: bool,
 }
 
+impl Runnable {
+    /// The bytes that a cell takes at first.
+    fn width(&self) -> u64 {
+        if self.signed { 4 } else { 1 }
+    }
+}
+
 /// What a question is about: the rules, their inputs, the limits.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
@@ -219,7 +229,17 @@ impl Tables {
         let Ok(plan) = self.plan(ground, f, &roots)? else {
             return Ok(BoxTable::None);
         };
-        hold(&plan.layout, ground.budget)?;
+        if let Err(mut fault) = hold(&plan, plan.layout.cells(), ground.budget) {
+            if let Some(pieces) = self.pieces(f, &plan)
+                && hold(&plan, pieces.window, ground.budget).is_ok()
+            {
+                fault.help.push(
+                    "or let it go to a file in pieces, which takes little memory: `-o values.npy`"
+                        .to_owned(),
+                );
+            }
+            return Err(fault);
+        }
         let bounded = at_least(program, f);
         let filled = run::fill(
             &plan.compiled,
@@ -292,6 +312,72 @@ impl Tables {
             hand::out(table.store, &table.index, coordinates, ranges, outcome)
         };
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
+    }
+
+    /// How a planned table can be computed in pieces.
+    fn pieces(&self, f: usize, plan: &Runnable) -> Option<Pieces> {
+        match &self.functions[f] {
+            Knowledge::Fits(fitting) => {
+                stream::recognise(&plan.compiled, &plan.layout, &fitting.references[0].1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The table of a box in pieces: whole rows in row-major order.
+    pub fn stream_box(
+        &mut self,
+        ground: Ground,
+        f: usize,
+        ranges: &[(i64, i64)],
+        work: &mut Work,
+        observer: &mut dyn Observer,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Result<Streamed, Fault> {
+        let undeclared = at_least(ground.program, f)
+            .iter()
+            .zip(ranges)
+            .any(|(least, range)| least.is_some_and(|least| range.0 < least));
+        if self.strategy == Strategy::Demand
+            || undeclared
+            || ranges.iter().any(|r| r.0 > r.1)
+            || ranges.is_empty()
+        {
+            return Ok(Streamed::Whole);
+        }
+        let Ok(plan) = self.plan(ground, f, &Roots::of_box(ranges))? else {
+            return Ok(Streamed::Whole);
+        };
+        let Some(pieces) = self.pieces(f, &plan) else {
+            return Ok(Streamed::Whole);
+        };
+        let bytes = ground.budget.bytes;
+        let budget = Budget {
+            bytes: None,
+            ..ground.budget
+        };
+        hold(&plan, plan.layout.cells(), budget)?;
+        hold(
+            &plan,
+            pieces.window,
+            Budget {
+                cells: None,
+                bytes,
+                ..budget
+            },
+        )?;
+        let outcome = match &self.functions[f] {
+            Knowledge::Fits(fitting) => fitting.scalar.outcome,
+            _ => false,
+        };
+        let stream = Stream {
+            code: &plan.compiled,
+            layout: &plan.layout,
+            signed: plan.signed,
+            outcome,
+            ranges,
+        };
+        Ok(stream.run(&pieces, work, observer, take))
     }
 
     /// The plan for some roots; `Ok(Err(reason))` if there is none.
@@ -373,8 +459,7 @@ impl Tables {
         };
         let cells = u64::try_from(plan.layout.cells()).unwrap_or(u64::MAX);
         let options = run::estimate_options(&plan.compiled, &plan.layout, &plan.index);
-        let width: u64 = if plan.signed { 4 } else { 1 };
-        let bytes = cells.saturating_mul(width);
+        let bytes = cells.saturating_mul(plan.width());
         let names = &function.params;
         let layout = &plan.layout;
         let mut steps = vec![header, "table, filled bottom-up".to_owned()];
@@ -422,7 +507,13 @@ impl Tables {
         } else {
             "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
         });
-        if let Err(limit) = hold(layout, ground.budget) {
+        if let Some(pieces) = self.pieces(f, &plan) {
+            steps.push(format!(
+                "to a file: in pieces, {} cells in memory",
+                pieces.window
+            ));
+        }
+        if let Err(limit) = hold(&plan, plan.layout.cells(), ground.budget) {
             steps.push(format!("refused: {}", limit.message));
         }
         Ok(Plan {
@@ -503,18 +594,18 @@ fn inequality(form: &Form, names: &[String]) -> String {
     )
 }
 
-/// Holds a layout against the limits, before anything is computed.
-fn hold(layout: &Layout, budget: Budget) -> Result<(), Fault> {
-    let cells = layout.cells();
+/// Holds a table of so many cells against the limits, before anything is computed.
+fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Fault> {
     if let Some(limit) = budget.cells
         && cells > u128::from(limit)
     {
         return Err(fault::limit("cells", cells, limit));
     }
+    let bytes = cells.saturating_mul(plan.width().into());
     if let Some(limit) = budget.bytes
-        && cells > u128::from(limit)
+        && bytes > u128::from(limit)
     {
-        return Err(fault::limit("bytes", cells, limit));
+        return Err(fault::limit("bytes", bytes, limit));
     }
     Ok(())
 }
@@ -792,7 +883,7 @@ impl Known for Planned<'_> {
                 return Ok(false);
             };
             let cells = plan.layout.cells();
-            if hold(&plan.layout, self.ground.budget).is_err() {
+            if hold(&plan, cells, self.ground.budget).is_err() {
                 self.cap(function, &members);
                 return Ok(false);
             }

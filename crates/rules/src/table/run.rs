@@ -38,6 +38,37 @@ pub(super) enum Store {
 }
 
 impl Store {
+    /// Zeros, as scores or as naturals.
+    pub fn new(signed: bool, len: usize) -> Self {
+        if signed {
+            Self::I32(vec![0; len])
+        } else {
+            Self::U8(vec![0; len])
+        }
+    }
+
+    /// Cuts off the end, or puts zeros behind it.
+    pub fn resize(&mut self, len: usize) {
+        match self {
+            Self::U8(cells) => cells.resize(len, 0),
+            Self::U16(cells) => cells.resize(len, 0),
+            Self::U32(cells) => cells.resize(len, 0),
+            Self::I32(cells) => cells.resize(len, 0),
+            Self::I64(cells) => cells.resize(len, 0),
+        }
+    }
+
+    /// A copy of the cells `from..to`.
+    pub fn part(&self, from: usize, to: usize) -> Self {
+        match self {
+            Self::U8(cells) => Self::U8(cells[from..to].to_vec()),
+            Self::U16(cells) => Self::U16(cells[from..to].to_vec()),
+            Self::U32(cells) => Self::U32(cells[from..to].to_vec()),
+            Self::I32(cells) => Self::I32(cells[from..to].to_vec()),
+            Self::I64(cells) => Self::I64(cells[from..to].to_vec()),
+        }
+    }
+
     pub fn get(&self, address: usize) -> i64 {
         match self {
             Self::U8(cells) => i64::from(cells[address]),
@@ -189,6 +220,21 @@ impl Index {
         })
     }
 
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The first address of a value of the outer coordinate, or the end.
+    pub fn row_start(&self, outer: i64) -> usize {
+        let row = (outer - self.outer_from) as usize;
+        if self.dims == 1 {
+            row
+        } else {
+            self.starts[row]
+        }
+    }
+
     /// The largest last coordinate of the row that a cell lies in.
     fn row_end(&self, coordinates: &[i64]) -> i64 {
         match self.rest.last() {
@@ -250,7 +296,7 @@ pub(super) struct Filled {
     pub trouble: Option<Trouble>,
 }
 
-/// Fills a table. `outcome` tables hold 0 and 1, `signed` ones scores, the others naturals.
+/// Fills a table: `signed` ones hold scores, the others naturals, where an outcome is 0 or 1.
 pub(super) fn fill(
     code: &Compiled,
     layout: &Layout,
@@ -258,12 +304,18 @@ pub(super) fn fill(
     signed: bool,
     observer: &mut dyn Observer,
 ) -> Filled {
-    let mut store = if signed {
-        Store::I32(vec![0; index.len])
-    } else {
-        Store::U8(vec![0; index.len])
-    };
-    let mut done = 0;
+    let store = Store::new(signed, index.len);
+    go_on(code, layout, index, (store, 0), observer)
+}
+
+/// Fills a table whose first cells are known.
+pub(super) fn go_on(
+    code: &Compiled,
+    layout: &Layout,
+    index: &Index,
+    (mut store, mut done): (Store, usize),
+    observer: &mut dyn Observer,
+) -> Filled {
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
     let mut sieve = sieve::recognise(code, layout).map(sieve::Sieve::new);
