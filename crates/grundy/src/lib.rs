@@ -83,11 +83,11 @@ mod form;
 pub mod game;
 pub mod json;
 mod near;
+pub mod pieces;
 pub mod position;
 pub mod prelude;
 pub mod solve;
 pub mod spec;
-pub mod stream;
 pub mod table;
 
 pub use failure::{Failure, Look, Reason};
@@ -99,9 +99,9 @@ pub use grundy_game::{
     Stop,
 };
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
-pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules, Value};
+pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};
 pub use grundy_solve::{Graph, SolveError, Solver};
+pub use pieces::{StreamError, Streamed};
 pub use solve::{Move, Part, Ply, Solution, Verdict};
 pub use spec::Origin;
-pub use stream::{StreamError, Streamed};
 pub use table::{Area, Explanation, Range, Table, TableFormat};

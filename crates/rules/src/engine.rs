@@ -8,7 +8,7 @@ use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
 use crate::table::{self, BoxTable, Ground, Strategy, Streamed, Tables};
 use crate::value::{Givens, Value};
-use crate::values::{Cells, Plan, TableValues};
+use crate::values::{Cells, Plan, Report, TableValues};
 use crate::work::Work;
 
 /// Rules that were read and checked.
@@ -420,6 +420,8 @@ impl Game {
         {
             return Err(fault::limit("cells", count, limit));
         }
+        let before = self.work;
+        self.tables.report = None;
         let filled = self
             .tables
             .fill_box(ground!(self), f, ranges, &mut self.work, observer)?;
@@ -470,7 +472,19 @@ impl Game {
             }
         }
         table.cells = Cells::Any(cells);
+        // A search may have used tables on its way.
+        let bytes = self.work().bytes;
+        let report = self.tables.report.get_or_insert_default();
+        report.engine = "on demand";
+        report.cells = self.work.cells - before.cells;
+        report.options = self.work.options - before.options;
+        report.bytes = bytes;
         Ok(table)
+    }
+
+    /// What really happened in the last [`Game::table`]; none before the first, or if it failed.
+    pub fn report(&self) -> Option<&Report> {
+        self.tables.report.as_ref()
     }
 
     /// The values of a function on a box in pieces, for a table that need not be in memory at once:

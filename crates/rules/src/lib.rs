@@ -38,5 +38,5 @@ pub use fault::Fault;
 pub use meaning::Kind;
 pub use table::Strategy;
 pub use value::{Givens, Value, show_call};
-pub use values::{Axis, Cells, Plan, TableValues};
+pub use values::{Axis, Cells, Plan, Report, TableValues};
 pub use work::Work;

@@ -44,7 +44,7 @@ use crate::fault::{self, Fault};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
 use crate::value::Value;
-use crate::values::{Axis, Cells, Plan};
+use crate::values::{Axis, Cells, Plan, Report};
 use crate::work::Work;
 
 /// Which evaluator is to be used.
@@ -157,6 +157,8 @@ pub(crate) struct Tables {
     filled: Vec<Table>,
     /// Bytes of the last large table that was handed out instead of being kept.
     handed: u64,
+    /// What happened when a box was computed last.
+    pub report: Option<Report>,
 }
 
 /// The table of a box, or why there is none.
@@ -174,6 +176,7 @@ impl Tables {
             functions: Vec::new(),
             filled: Vec::new(),
             handed: 0,
+            report: None,
         }
     }
 
@@ -226,8 +229,12 @@ impl Tables {
             return Ok(BoxTable::None);
         }
         let roots = Roots::of_box(ranges);
-        let Ok(plan) = self.plan(ground, f, &roots)? else {
-            return Ok(BoxTable::None);
+        let plan = match self.plan(ground, f, &roots)? {
+            Ok(plan) => plan,
+            Err(reason) => {
+                self.report = Some(on_demand(format!("no table, because {reason}")));
+                return Ok(BoxTable::None);
+            }
         };
         if let Err(mut fault) = hold(&plan, plan.layout.cells(), ground.budget) {
             if let Some(pieces) = self.pieces(f, &plan)
@@ -253,8 +260,15 @@ impl Tables {
         let interrupted = match filled.trouble {
             None => false,
             Some(Trouble::Interrupted) => true,
-            Some(_) => return Ok(BoxTable::None),
+            Some(_) => {
+                self.report = Some(on_demand(format!(
+                    "a table was given up after {} cells: the rules have no value at the next one, or the plan does not hold there",
+                    filled.done
+                )));
+                return Ok(BoxTable::None);
+            }
         };
+        self.report = Some(report(&filled, interrupted));
         let outcome = match &self.functions[f] {
             Knowledge::Fits(fitting) => fitting.scalar.outcome,
             _ => false,
@@ -523,6 +537,48 @@ impl Tables {
             options: Some(options),
             bytes: Some(bytes),
         })
+    }
+}
+
+/// A report of the on-demand evaluator; who ran it knows the counts.
+fn on_demand(step: String) -> Report {
+    Report {
+        engine: "on demand",
+        steps: vec![step],
+        ..Report::default()
+    }
+}
+
+/// What happened while a table was filled.
+fn report(filled: &Filled, interrupted: bool) -> Report {
+    let mut steps: Vec<String> = filled
+        .ran
+        .kernels
+        .iter()
+        .map(|(kernel, cells)| format!("{kernel}: {cells} cells"))
+        .collect();
+    if filled.ran.widened.is_empty() {
+        steps.push(format!(
+            "storage: {} bits a cell to the end",
+            8 * filled.store.width()
+        ));
+    }
+    steps.extend(
+        filled
+            .ran
+            .widened
+            .iter()
+            .map(|(at, bits)| format!("storage: {bits} bits a cell, since cell {at} needed them")),
+    );
+    if interrupted {
+        steps.push("stopped before the end".to_owned());
+    }
+    Report {
+        engine: "table",
+        steps,
+        cells: filled.done as u64,
+        options: filled.options,
+        bytes: filled.store.bytes(),
     }
 }
 

@@ -294,6 +294,28 @@ pub(super) struct Filled {
     pub done: usize,
     pub options: u64,
     pub trouble: Option<Trouble>,
+    pub ran: Ran,
+}
+
+/// Which step computed how many cells, and where cells became wider.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ran {
+    /// Cells by the kernels: each with its name.
+    pub kernels: Vec<(&'static str, usize)>,
+    /// The cell at which the storage was moved, and its bits from there on.
+    pub widened: Vec<(usize, u64)>,
+}
+
+impl Ran {
+    pub fn add(&mut self, kernel: &'static str, cells: usize) {
+        if cells == 0 {
+            return;
+        }
+        match self.kernels.iter_mut().find(|known| known.0 == kernel) {
+            Some(known) => known.1 += cells,
+            None => self.kernels.push((kernel, cells)),
+        }
+    }
 }
 
 /// Fills a table: `signed` ones hold scores, the others naturals, where an outcome is 0 or 1.
@@ -319,11 +341,13 @@ pub(super) fn go_on(
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
     let mut sieve = sieve::recognise(code, layout).map(sieve::Sieve::new);
-    let stopped = |store, done, options, trouble| Filled {
+    let mut ran = Ran::default();
+    let stopped = |store, done, options, trouble, ran| Filled {
         store,
         done,
         options,
         trouble: Some(trouble),
+        ran,
     };
     // How far the general machine is to go before a kernel can.
     let mut general = match (&fixed, &sieve) {
@@ -335,7 +359,11 @@ pub(super) fn go_on(
         if !matches!(store, Store::U8(_)) {
             general = usize::MAX;
         }
-        let mut progress = Progress { done, options };
+        let mut progress = Progress {
+            done,
+            options,
+            scores: 0,
+        };
         let result = match &mut store {
             Store::U8(cells) => {
                 Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
@@ -353,6 +381,8 @@ pub(super) fn go_on(
                 Machine::new(code, layout, index, cells).run(&mut progress, general, observer)
             }
         };
+        ran.add("whole rows of scores", progress.scores);
+        ran.add("cell by cell", progress.done - done - progress.scores);
         done = progress.done;
         options = progress.options;
         match result {
@@ -360,13 +390,14 @@ pub(super) fn go_on(
             Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened(done) {
                 Some(wider) => {
                     store = wider;
+                    ran.widened.push((done, 8 * store.width()));
                     continue;
                 }
                 None => {
-                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside);
+                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside, ran);
                 }
             },
-            Err(trouble) => return stopped(store, done, options, *trouble),
+            Err(trouble) => return stopped(store, done, options, *trouble, ran),
         }
         let Store::U8(cells) = &mut store else {
             break;
@@ -375,15 +406,19 @@ pub(super) fn go_on(
         while done < index.len {
             observer.progress(done as u64, Some(index.len as u64));
             if observer.cancelled() {
-                return stopped(store, done, options, Trouble::Interrupted);
+                return stopped(store, done, options, Trouble::Interrupted, ran);
             }
             if let Some(game) = &fixed {
                 let end = (done + (1 << 20)).min(index.len);
                 game.run(cells, done, end);
                 options += game.options(done, end);
+                ran.add("fixed distances without interpretation", end - done);
                 done = end;
             } else if let Some(sieve) = &mut sieve {
-                match sieve.run(cells, &mut done, &mut options) {
+                let before = done;
+                let halt = sieve.run(cells, &mut done, &mut options);
+                ran.add("divisors by a sieve", done - before);
+                match halt {
                     sieve::Halt::Block => {}
                     sieve::Halt::Hand => {
                         general = done + 1;
@@ -407,6 +442,7 @@ pub(super) fn go_on(
         done,
         options,
         trouble: None,
+        ran,
     }
 }
 
@@ -437,6 +473,8 @@ pub(super) fn estimate_options(code: &Compiled, layout: &Layout, index: &Index) 
 struct Progress {
     done: usize,
     options: u64,
+    /// Cells that were computed as whole rows of scores.
+    scores: usize,
 }
 
 struct Machine<'a, T> {
@@ -560,6 +598,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         };
         let (done, options) = rows.run(cells, self.index, &self.code.data, &row);
         progress.done += done;
+        progress.scores += done;
         self.options += options;
         progress.options = self.options;
         if done > 0 && progress.done < self.index.len {

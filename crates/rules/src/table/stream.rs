@@ -152,6 +152,7 @@ impl Stream<'_> {
                 done,
                 options,
                 trouble,
+                ..
             } = run::go_on(self.code, &window, &index, (kept, known), &mut ahead);
             work.cells += (done - known) as u64;
             work.options += options;

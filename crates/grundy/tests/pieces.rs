@@ -99,3 +99,34 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
     assert_eq!(ask(3_000_000, TableFormat::Text), None);
     assert_eq!(ask(3_000_000, TableFormat::Json), None);
 }
+
+/// Heap 0 is no position of the divisor game, and the rules have no value there; all other heaps are
+/// one table.
+#[test]
+fn heaps_that_are_no_positions_do_not_spoil_the_table() {
+    let mut game = Game::named("divisor-game").expect("a game");
+    let area = Area::up_to(3000);
+    let (explanation, stop) = game
+        .explain_run(None, &area, &mut NoObserver)
+        .expect("a run");
+    assert_eq!(stop, Stop::Complete);
+    let ran = explanation.ran.expect("a report");
+    assert_eq!((ran.engine, ran.cells), ("table", 3000));
+    let table = game.table(None, &area, &mut NoObserver).expect("a table");
+    assert_eq!((table.len(), table.reached), (3001, 3001));
+    let values: Vec<_> = (0..=8)
+        .map(|h| table.cells.get(h).and_then(|v| v.as_int()))
+        .collect();
+    let expected = [
+        None,
+        Some(0),
+        Some(1),
+        Some(1),
+        Some(2),
+        Some(1),
+        Some(2),
+        Some(1),
+        Some(3),
+    ];
+    assert_eq!(values, expected);
+}
