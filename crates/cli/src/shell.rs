@@ -317,39 +317,22 @@ impl Shell {
     /// Writes a file by way of a neighbour of it, so that a failure leaves the old one.
     pub fn write_file<E>(
         path: &Path,
-        write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
+        write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), E>,
     ) -> Result<(), Trouble>
     where
         E: Into<Unwritten>,
     {
-        let refuse = |error: &io::Error| {
-            Trouble::from(
-                Diagnostic::error(
-                    "unwritable",
-                    format!("`{}` cannot be written: {}", path.display(), reason(error)),
-                )
-                .help("give another path after `-o`"),
-            )
-        };
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let file = File::create(&part).map_err(|error| refuse(&error))?;
-        let mut out = BufWriter::with_capacity(1 << 16, file);
+        let mut file = NewFile::create(path)?;
+        let mut out = BufWriter::with_capacity(1 << 16, &mut file.file);
         let written = write(&mut out)
             .map_err(Into::into)
             .and_then(|()| out.flush().map_err(Unwritten::Io));
-        let written = match written {
-            Ok(()) => std::fs::rename(&part, path).map_err(Unwritten::Io),
-            Err(error) => Err(error),
-        };
-        written.map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            match error {
-                Unwritten::Io(error) => refuse(&error),
-                Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
-            }
-        })
+        drop(out);
+        match written {
+            Ok(()) => file.keep(),
+            Err(Unwritten::Io(error)) => Err(file.refuse(&error)),
+            Err(Unwritten::Unfit(diagnostic)) => Err((*diagnostic).into()),
+        }
     }
 
     /// Says what went wrong, and with which status the program ends.
@@ -372,6 +355,65 @@ impl Shell {
             }
         }
     }
+}
+
+/// A file that is written beside the old one and takes its place at the end; it goes away if it is
+/// dropped before.
+pub struct NewFile {
+    pub file: File,
+    path: PathBuf,
+    part: PathBuf,
+    kept: bool,
+}
+
+impl NewFile {
+    pub fn create(path: &Path) -> Result<Self, Trouble> {
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&part)
+            .map_err(|error| unwritable(path, &error))?;
+        Ok(Self {
+            file,
+            path: path.to_owned(),
+            part,
+            kept: false,
+        })
+    }
+
+    /// Puts the file in its place.
+    pub fn keep(mut self) -> Result<(), Trouble> {
+        std::fs::rename(&self.part, &self.path).map_err(|error| self.refuse(&error))?;
+        self.kept = true;
+        Ok(())
+    }
+
+    /// The error of this file.
+    pub fn refuse(&self, error: &io::Error) -> Trouble {
+        unwritable(&self.path, error)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.kept {
+            let _ = std::fs::remove_file(&self.part);
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Trouble {
+    Diagnostic::error(
+        "unwritable",
+        format!("`{}` cannot be written: {}", path.display(), reason(error)),
+    )
+    .help("give another path after `-o`")
+    .into()
 }
 
 /// Why a file was not written.

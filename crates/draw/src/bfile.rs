@@ -28,15 +28,7 @@ pub fn write<V: Values>(
     table: &Table<V>,
 ) -> Result<(), DrawError> {
     let [axis] = table.axes() else {
-        return Err(DrawError::Unfit {
-            format: "b-file",
-            fact: format!(
-                "{} has {} parameters, and a b-file has one",
-                table.signature(),
-                table.axes().len()
-            ),
-            instead: "write csv, or give a function of one parameter such as a row or the diagonal",
-        });
+        return Err(needs_one_parameter(&table.signature(), table.axes().len()));
     };
     let mut len = table.len();
     while len > 0 && table.cell(len - 1) == Cell::Missing {
@@ -76,6 +68,14 @@ pub fn write<V: Values>(
         sink.line()?;
     }
     Ok(sink.finish()?)
+}
+
+pub(crate) fn needs_one_parameter(what: &str, parameters: usize) -> DrawError {
+    DrawError::Unfit {
+        format: "b-file",
+        fact: format!("{what} has {parameters} parameters, and a b-file has one"),
+        instead: "write csv, or give a function of one parameter such as a row or the diagonal",
+    }
 }
 
 fn is_integer(text: &str) -> bool {

@@ -5,9 +5,9 @@
 //! which is what data-frame libraries want. Fields are quoted after RFC 4180; lines end with a line
 //! feed alone, which every reader takes. A missing cell is an empty field, an empty text is `""`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use crate::data::{Cell, Table, Values};
+use crate::data::{Axis, Cell, Table, Values};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -48,47 +48,71 @@ fn separated<V: Values>(
     separator: u8,
 ) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    if let [down, across] = table.axes() {
-        field(
-            &mut sink,
-            &format!("{}\\{}", down.name, across.name),
-            separator,
-        );
+    head(&mut sink, table.function(), table.axes(), separator)?;
+    let cells = (0..table.len()).map(|index| table.cell(index));
+    rows(&mut sink, table.axes(), 0, cells, separator)?;
+    Ok(sink.finish()?)
+}
+
+/// The first line.
+pub(crate) fn head<W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    function: &str,
+    axes: &[Axis],
+    separator: u8,
+) -> io::Result<()> {
+    if let [down, across] = axes {
+        field(sink, &format!("{}\\{}", down.name, across.name), separator);
         for column in 0..across.len() {
             sink.byte(separator);
             sink.int(across.at(column));
         }
-        sink.line()?;
-        for row in 0..down.len() {
-            sink.int(down.at(row));
-            for column in 0..across.len() {
+        return sink.line();
+    }
+    for axis in axes {
+        field(sink, &axis.name, separator);
+        sink.byte(separator);
+    }
+    field(sink, function, separator);
+    sink.line()
+}
+
+/// The lines of the values from index `first` of the table on, where a row begins.
+pub(crate) fn rows<'a, W: Write + ?Sized>(
+    sink: &mut Sink<'_, W>,
+    axes: &[Axis],
+    first: usize,
+    mut cells: impl ExactSizeIterator<Item = Cell<'a>>,
+    separator: u8,
+) -> io::Result<()> {
+    if let [down, across] = axes {
+        let width = across.len();
+        for row in 0..cells.len().checked_div(width).unwrap_or(down.len()) {
+            sink.int(down.at(first.checked_div(width).unwrap_or(0) + row));
+            for cell in cells.by_ref().take(width) {
                 sink.byte(separator);
-                put(
-                    &mut sink,
-                    table.cell(row * across.len() + column),
-                    separator,
-                );
+                put(sink, cell, separator);
             }
             sink.line()?;
         }
-        return Ok(sink.finish()?);
+        return Ok(());
     }
-    for axis in table.axes() {
-        field(&mut sink, &axis.name, separator);
-        sink.byte(separator);
+    let mut rest = first;
+    let mut position: Vec<i64> = Vec::with_capacity(axes.len());
+    for axis in axes.iter().rev() {
+        position.push(axis.at(rest % axis.len().max(1)));
+        rest /= axis.len().max(1);
     }
-    field(&mut sink, table.function(), separator);
-    sink.line()?;
-    let mut position: Vec<i64> = table.axes().iter().map(|axis| axis.from).collect();
-    for index in 0..table.len() {
+    position.reverse();
+    for cell in cells {
         for &at in &position {
             sink.int(at);
             sink.byte(separator);
         }
-        put(&mut sink, table.cell(index), separator);
+        put(sink, cell, separator);
         sink.line()?;
         // Counts up like an odometer, the last parameter fastest.
-        for (at, axis) in position.iter_mut().zip(table.axes()).rev() {
+        for (at, axis) in position.iter_mut().zip(axes).rev() {
             if *at < axis.to {
                 *at += 1;
                 break;
@@ -96,7 +120,7 @@ fn separated<V: Values>(
             *at = axis.from;
         }
     }
-    Ok(sink.finish()?)
+    Ok(())
 }
 
 #[inline]
@@ -126,7 +150,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::data::Axis;
 
     fn page<V: Values>(table: &Table<V>) -> String {
         let mut page = Vec::new();

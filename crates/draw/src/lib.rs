@@ -37,6 +37,7 @@ pub mod latex;
 pub mod nimsum;
 pub mod npy;
 pub mod row;
+pub mod stream;
 pub mod svg;
 pub mod text;
 pub mod width;

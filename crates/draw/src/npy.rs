@@ -14,8 +14,8 @@ use crate::error::DrawError;
 use crate::sink::Sink;
 
 /// The element types that are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Element {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
     Bool,
     U1,
     U2,
@@ -34,6 +34,81 @@ impl Element {
             Self::I8 => "<i8",
         }
     }
+
+    /// The smallest type for integers.
+    pub(crate) fn for_values(low: i64, high: i64) -> Self {
+        if low < 0 || high > i64::from(u32::MAX) {
+            Self::I8
+        } else if high > i64::from(u16::MAX) {
+            Self::U4
+        } else if high > i64::from(u8::MAX) {
+            Self::U2
+        } else {
+            Self::U1
+        }
+    }
+
+    /// Bytes of a value.
+    pub(crate) fn width(self) -> usize {
+        match self {
+            Self::Bool | Self::U1 => 1,
+            Self::U2 => 2,
+            Self::U4 => 4,
+            Self::I8 => 8,
+        }
+    }
+
+    /// Writes a value that the type holds.
+    #[inline]
+    pub(crate) fn put<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, value: i64) {
+        match self {
+            Self::Bool | Self::U1 => sink.byte(value as u8),
+            Self::U2 => sink.bytes(&(value as u16).to_le_bytes()),
+            Self::U4 => sink.bytes(&(value as u32).to_le_bytes()),
+            Self::I8 => sink.bytes(&value.to_le_bytes()),
+        }
+    }
+
+    /// Reads a value.
+    pub(crate) fn read(bytes: &[u8]) -> i64 {
+        let mut value = [0; 8];
+        value[..bytes.len()].copy_from_slice(bytes);
+        i64::from_le_bytes(value)
+    }
+}
+
+/// Everything before the cells, `length` bytes long or, if that is too short, as short as it can be.
+pub(crate) fn header(
+    element: Element,
+    lengths: &[usize],
+    length: usize,
+) -> Result<Vec<u8>, DrawError> {
+    let shape: Vec<String> = lengths.iter().map(usize::to_string).collect();
+    let shape = match shape.as_slice() {
+        [one] => format!("({one},)"), // Python's tuple of one
+        several => format!("({})", several.join(", ")),
+    };
+    let mut header = format!(
+        "{{'descr': '{}', 'fortran_order': False, 'shape': {shape}, }}",
+        element.name()
+    );
+    // Ten bytes stand before the dictionary, and a line feed ends it.
+    let padding = 63 - (10 + header.len()) % 64;
+    let padding = padding.max(length.saturating_sub(11 + header.len()));
+    header.push_str(&" ".repeat(padding));
+    header.push('\n');
+    let length = u16::try_from(header.len()).map_err(|_| DrawError::Unfit {
+        format: "npy",
+        fact: format!(
+            "a table of {} parameters has too many for a header",
+            lengths.len()
+        ),
+        instead: "write csv",
+    })?;
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(header.into_bytes());
+    Ok(bytes)
 }
 
 /// Writes a table as a NumPy array.
@@ -55,46 +130,17 @@ pub fn write<V: Values>(
     table: &Table<V>,
 ) -> Result<(), DrawError> {
     let element = element(table)?;
-    let shape: Vec<String> = table
-        .axes()
-        .iter()
-        .map(Axis::len)
-        .map(|len| len.to_string())
-        .collect();
-    let shape = match shape.as_slice() {
-        [one] => format!("({one},)"), // Python's tuple of one
-        several => format!("({})", several.join(", ")),
-    };
-    let mut header = format!(
-        "{{'descr': '{}', 'fortran_order': False, 'shape': {shape}, }}",
-        element.name()
-    );
-    // Ten bytes stand before the header, and a line feed ends it.
-    let padding = 63 - (10 + header.len()) % 64;
-    header.push_str(&" ".repeat(padding));
-    header.push('\n');
-    let length = u16::try_from(header.len()).map_err(|_| DrawError::Unfit {
-        format: "npy",
-        fact: format!("{} has too many parameters for a header", table.signature()),
-        instead: "write csv",
-    })?;
-
+    let lengths: Vec<usize> = table.axes().iter().map(Axis::len).collect();
+    let header = header(element, &lengths, 0)?;
     let mut sink = Sink::new(out);
-    sink.bytes(b"\x93NUMPY\x01\x00");
-    sink.bytes(&length.to_le_bytes());
-    sink.text(&header);
+    sink.bytes(&header);
     for index in 0..table.len() {
         let value = match table.cell(index) {
             Cell::Int(value) => value,
             Cell::Bool(value) => i64::from(value),
             Cell::Text(_) | Cell::Missing => unreachable!("refused when the type was chosen"),
         };
-        match element {
-            Element::Bool | Element::U1 => sink.byte(value as u8),
-            Element::U2 => sink.bytes(&(value as u16).to_le_bytes()),
-            Element::U4 => sink.bytes(&(value as u32).to_le_bytes()),
-            Element::I8 => sink.bytes(&value.to_le_bytes()),
-        }
+        element.put(&mut sink, value);
         sink.room()?;
     }
     Ok(sink.finish()?)
@@ -137,10 +183,7 @@ fn element<V: Values>(table: &Table<V>) -> Result<Element, DrawError> {
             return refuse(index, what, "write csv, or two tables");
         }
         (None, Some(_)) => Element::Bool,
-        _ if low < 0 || high > i64::from(u32::MAX) => Element::I8,
-        _ if high > i64::from(u16::MAX) => Element::U4,
-        _ if high > i64::from(u8::MAX) => Element::U2,
-        _ => Element::U1,
+        _ => Element::for_values(low, high),
     })
 }
 

@@ -88,6 +88,7 @@ pub mod json;
 mod near;
 pub mod nim;
 pub mod period;
+pub mod pieces;
 pub mod position;
 pub mod prelude;
 pub mod solve;
@@ -106,8 +107,9 @@ pub use grundy_game::{
 };
 pub use grundy_heap::{Keeper, LongRun, survey};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
-pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules, Value};
+pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};
 pub use grundy_solve::{Graph, SolveError, Solver};
+pub use pieces::{StreamError, Streamed};
 pub use solve::{Move, Part, Ply, Solution, Verdict};
 pub use spec::Origin;
 pub use table::{Area, Explanation, Range, Table, TableFormat};

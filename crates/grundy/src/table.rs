@@ -4,7 +4,7 @@ use std::io::Write;
 
 use grundy_draw::{Cell, DrawError, Meaning, bfile, csv, from_fn, latex, npy, svg, text};
 use grundy_game::{Diagnostic, Observer, Stop};
-use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Value};
+use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;
@@ -143,7 +143,11 @@ pub enum TableFormat {
 
 impl Game {
     /// The ranges of a function's parameters on an area.
-    fn ranges(&self, function: &FunctionInfo, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
+    pub(crate) fn ranges(
+        &self,
+        function: &FunctionInfo,
+        area: &Area,
+    ) -> Result<Vec<(i64, i64)>, Failure> {
         if function.params.is_empty() {
             return Err(Failure::of(
                 Diagnostic::error(
@@ -235,23 +239,30 @@ impl Game {
         {
             return self.coin_table(&shape, axes, observer);
         }
-        let mask = match self.predicate(&function.name) {
-            Some(positions) => self.mask(&positions, &axes, observer)?,
-            None => None,
+        let positions = match self.predicate(&function.name) {
+            Some(positions) => self.positions_of_box(&positions, &axes, observer)?,
+            None => Positions::All,
         };
-        if let ([(from, to)], None) = (&ranges[..], &mask)
+        let mut inside = ranges;
+        if let Positions::From(first) = positions {
+            inside[0].0 = inside[0].0.saturating_add(first as i64);
+        }
+        if let ([(from, to)], Positions::All) = (&inside[..], &positions)
             && let Some(table) = self.heap_table(&function, *from, *to, observer)?
         {
             return Ok(table);
         }
         let whole = self.ask(observer, |engine, observer| {
-            engine.table(&function.name, &ranges, observer)
+            engine.table(&function.name, &inside, observer)
         });
-        let (cells, stop) = match (whole, mask) {
-            (Ok(values), None) => (values.cells, values.stop),
-            (Ok(values), Some(mask)) => (only(&values.cells, &mask), values.stop),
+        let (cells, stop) = match (whole, positions) {
+            (Ok(values), Positions::All) => (values.cells, values.stop),
+            (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
+            (Ok(values), Positions::Mask(mask)) => (only(&values.cells, &mask), values.stop),
             // Outside its positions the function may have no value at all, so they are left alone.
-            (Err(failure), Some(mask)) if failure.reason() == crate::failure::Reason::Wrong => {
+            (Err(failure), Positions::Mask(mask))
+                if failure.reason() == crate::failure::Reason::Wrong =>
+            {
                 self.cell_by_cell(&function, &axes, &mask, observer)?
             }
             (Err(failure), _) => return Err(failure),
@@ -329,28 +340,57 @@ impl Game {
         }))
     }
 
-    /// Which cells of a box are positions; none where all are.
-    fn mask(
+    /// Which cells of a box are positions.
+    fn positions_of_box(
         &mut self,
         positions: &str,
         axes: &[Axis],
         observer: &mut dyn Observer,
-    ) -> Result<Option<Vec<bool>>, Failure> {
-        let bound: Vec<String> = axes
-            .iter()
-            .map(|axis| format!("for {} in ({})..=({})", axis.name, axis.from, axis.to))
-            .collect();
-        let bound = bound.join(" ");
-        let holds = self.eval_as(
-            "the line `positions` of the header",
-            &format!("list{{ ({positions}) {bound} }}"),
-            observer,
-        )?;
-        let Value::List(items) = holds else {
-            return Ok(None);
+    ) -> Result<Positions, Failure> {
+        let mut ask = |word: &str, first: &str, last: &str| {
+            let bound: Vec<String> = axes
+                .iter()
+                .enumerate()
+                .map(|(i, axis)| match i {
+                    0 => format!("for {} in ({first})..=({last})", axis.name),
+                    _ => format!("for {} in ({})..=({})", axis.name, axis.from, axis.to),
+                })
+                .collect();
+            let bound = bound.join(" ");
+            self.eval_as(
+                "the line `positions` of the header",
+                &format!("{word}{{ ({positions}) {bound} }}"),
+                observer,
+            )
         };
-        let mask: Vec<bool> = items.iter().map(|v| *v == Value::Bool(true)).collect();
-        Ok(mask.contains(&false).then_some(mask))
+        let truths = |value| match value {
+            Value::List(items) => items.iter().map(|v| *v == Value::Bool(true)).collect(),
+            _ => Vec::new(),
+        };
+        let (from, to) = (axes[0].from, axes[0].to);
+        let first = if axes.len() == 1 {
+            // A few heaps at the beginning are often no positions, and all others are.
+            let few: Vec<bool> = truths(ask(
+                "list",
+                &from.to_string(),
+                &to.min(from.saturating_add(FEW)).to_string(),
+            )?);
+            few.iter().position(|exists| *exists).unwrap_or(0)
+        } else {
+            0
+        };
+        let start = from.saturating_add(first as i64);
+        if ask("all", &start.to_string(), &to.to_string())? == Value::Bool(true) {
+            return Ok(match first {
+                0 => Positions::All,
+                first => Positions::From(first),
+            });
+        }
+        Ok(Positions::Mask(truths(ask(
+            "list",
+            &from.to_string(),
+            &to.to_string(),
+        )?)))
     }
 
     fn cell_by_cell(
@@ -411,8 +451,8 @@ impl Game {
         };
         let mut lines = vec![format!("{}: {what}", signature(&function))];
         let heaps = self.explain_heaps(&function);
-        if let (Ok(heaps), [(0.., to)]) = (&heaps, &ranges[..])
-            && *to >= grundy_rules::SMALL
+        if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
+            && is_long(&ranges)
         {
             lines.extend(heaps.iter().cloned());
             let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
@@ -421,6 +461,7 @@ impl Game {
                 cells,
                 options: None,
                 bytes: cells,
+                ran: None,
             });
         }
         if plan.steps.is_empty() {
@@ -435,8 +476,68 @@ impl Game {
             cells: plan.cells,
             options: plan.options,
             bytes: plan.bytes,
+            ran: None,
         })
     }
+
+    /// [`Game::explain`], and what really happens when the table is computed.
+    ///
+    /// ```
+    /// use grundy::{Area, Game, NoObserver};
+    ///
+    /// let mut game = Game::named("wythoff")?;
+    /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut NoObserver)?;
+    /// let ran = explanation.ran.expect("it ran");
+    /// assert_eq!((ran.engine, ran.cells), ("table", 10_000));
+    /// assert_eq!(ran.steps[0], "row by row: 10000 cells");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::table`].
+    pub fn explain_run(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        observer: &mut dyn Observer,
+    ) -> Result<(Explanation, Stop), Failure> {
+        let mut explanation = self.explain(function, area)?;
+        let table = self.table(function, area, observer)?;
+        let function = self.function(function)?;
+        let ranges = self.ranges(&function, area)?;
+        let by_heaps = if is_long(&ranges) {
+            self.with_heaps(&function.name, |heaps| {
+                let sequence = heaps.values.sequence();
+                Report {
+                    engine: "heap engine",
+                    steps: vec![sequence.engine()],
+                    cells: sequence.len() as u64,
+                    options: sequence.options(),
+                    bytes: sequence.bytes(),
+                }
+            })
+            .ok()
+        } else {
+            None
+        };
+        explanation.ran = match by_heaps {
+            Some(report) => Some(report),
+            None if self.coins().is_some() => Some(Report {
+                engine: "coin engine",
+                cells: table.reached as u64,
+                ..Report::default()
+            }),
+            None => self.ask(&mut grundy_game::NoObserver, |engine, _| {
+                Ok(engine.report().cloned())
+            })?,
+        };
+        Ok((explanation, table.stop))
+    }
+}
+
+/// Whether a table is a row so long that it goes to the heap engine, if the game is one of heaps.
+fn is_long(ranges: &[(i64, i64)]) -> bool {
+    matches!(ranges, [(0.., to)] if *to >= grundy_rules::SMALL)
 }
 
 /// Values that are looked at for `explain`.
@@ -493,18 +594,47 @@ pub struct Explanation {
     pub options: Option<u64>,
     /// Bytes of the table, likewise.
     pub bytes: Option<u64>,
+    /// What really happened, if the table was computed.
+    pub ran: Option<Report>,
 }
 
 impl Explanation {
     /// As JSON.
     pub fn to_json(&self) -> serde_json::Value {
-        serde_json::json!({
+        let mut json = serde_json::json!({
             "plan": self.plan,
             "cells": self.cells,
             "options": self.options,
             "bytes": self.bytes,
-        })
+        });
+        if let Some(ran) = &self.ran {
+            json["ran"] = serde_json::json!({
+                "engine": ran.engine,
+                "steps": ran.steps,
+                "cells": ran.cells,
+                "options": ran.options,
+                "bytes": ran.bytes,
+            });
+        }
+        json
     }
+}
+
+/// How many values are looked at for the first position.
+const FEW: i64 = 63;
+
+/// Which cells of a box are positions.
+enum Positions {
+    All,
+    /// Of one parameter: all but so many at the beginning.
+    From(usize),
+    Mask(Vec<bool>),
+}
+
+/// The cells behind some that have no value.
+fn behind(missing: usize, cells: &Cells) -> Cells {
+    let known = (0..cells.len()).map(|i| cells.get(i));
+    Cells::Any(std::iter::repeat_n(None, missing).chain(known).collect())
 }
 
 /// The cells where the mask is true.

@@ -8,9 +8,9 @@ use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
 use crate::table::heaps::{self, HeapRules};
-use crate::table::{self, BoxTable, Ground, Strategy, Tables};
+use crate::table::{self, BoxTable, Ground, Strategy, Streamed, Tables};
 use crate::value::{Givens, Value};
-use crate::values::{Cells, Plan, TableValues};
+use crate::values::{Cells, Plan, Report, TableValues};
 use crate::work::Work;
 
 /// Rules that were read and checked.
@@ -452,6 +452,8 @@ impl Game {
         {
             return Err(fault::limit("cells", count, limit));
         }
+        let before = self.work;
+        self.tables.report = None;
         let filled = self
             .tables
             .fill_box(ground!(self), f, ranges, &mut self.work, observer)?;
@@ -502,7 +504,62 @@ impl Game {
             }
         }
         table.cells = Cells::Any(cells);
+        // A search may have used tables on its way.
+        let bytes = self.work().bytes;
+        let report = self.tables.report.get_or_insert_default();
+        report.engine = "on demand";
+        report.cells = self.work.cells - before.cells;
+        report.options = self.work.options - before.options;
+        report.bytes = bytes;
         Ok(table)
+    }
+
+    /// What really happened in the last [`Game::table`]; none before the first, or if it failed.
+    pub fn report(&self) -> Option<&Report> {
+        self.tables.report.as_ref()
+    }
+
+    /// The values of a function on a box in pieces, for a table that need not be in memory at once:
+    /// `take` gets whole rows (all values of the first parameter's next values) in row-major order,
+    /// and says whether it wants more. Memory does not grow with the first parameter. A stopped run
+    /// has handed out every row that was complete.
+    ///
+    /// None if this cannot be done, because the recurrence looks back without a bound or has no
+    /// table; [`Game::table`] then has the answer, and pieces that were taken before do not count.
+    ///
+    /// ```
+    /// use grundy_game::NoObserver;
+    /// use grundy_rules::{Givens, Rules};
+    ///
+    /// let rules = Rules::parse("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }").unwrap();
+    /// let mut sevens = 0;
+    /// let stop = rules.bind(&Givens::new()).stream("g", &[(0, 6_999_999)], &mut NoObserver, &mut |cells| {
+    ///     sevens += cells.len();
+    ///     true
+    /// });
+    /// assert!(stop.unwrap().is_some());
+    /// assert_eq!(sevens, 7_000_000);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like [`Game::table`]. The limit on bytes is held against one piece.
+    pub fn stream(
+        &mut self,
+        function: &str,
+        ranges: &[(i64, i64)],
+        observer: &mut dyn Observer,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Result<Option<Stop>, Fault> {
+        let f = self.index(function, ranges.len())?;
+        let streamed =
+            self.tables
+                .stream_box(ground!(self), f, ranges, &mut self.work, observer, take)?;
+        Ok(match streamed {
+            Streamed::Complete => Some(Stop::Complete),
+            Streamed::Interrupted => Some(Stop::Interrupted),
+            Streamed::Whole => None,
+        })
     }
 
     /// How [`Game::table`] would go about it.

@@ -41,5 +41,5 @@ pub use meaning::Kind;
 pub use table::Strategy;
 pub use table::heaps::{HeapDigit, HeapRules};
 pub use value::{Givens, Value, show_call};
-pub use values::{Axis, Cells, Plan, TableValues};
+pub use values::{Axis, Cells, Plan, Report, TableValues};
 pub use work::Work;

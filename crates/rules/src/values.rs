@@ -110,3 +110,19 @@ pub struct Plan {
     /// Bytes of the table, where that can be counted beforehand.
     pub bytes: Option<u64>,
 }
+
+/// What really happened when a table was computed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The evaluator: `table` or `on demand`.
+    pub engine: &'static str,
+    /// What it did, one line each: how many cells each step of the plan computed, where the storage
+    /// became wider, why a table was given up.
+    pub steps: Vec<String>,
+    /// Positions that were computed.
+    pub cells: u64,
+    /// Options that were looked at.
+    pub options: u64,
+    /// Bytes of the table, or of the memo, at the end.
+    pub bytes: u64,
+}

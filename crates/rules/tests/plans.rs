@@ -212,3 +212,51 @@ fn a_recurrence_without_end_is_found_before_the_run() {
     let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
     assert_eq!(game.eval("g(9)"), Ok(Value::Int(1)));
 }
+
+#[test]
+fn a_report_says_what_really_happened() {
+    let report = |rules: &str, to: i64| {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        assert_eq!(game.report(), None);
+        let table = game
+            .table("g", &[(0, to)], &mut NoObserver)
+            .expect("a table");
+        assert_eq!(table.cells.len() as i64, to + 1);
+        let report = game.report().cloned().expect("a report");
+        assert_eq!(report.cells, game.work().cells);
+        assert_eq!(report.options, game.work().options);
+        report
+    };
+    let told = report("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }", 9_999);
+    assert_eq!(told.engine, "table");
+    // Heaps 0 to 3 have fewer moves than all.
+    assert_eq!(
+        told.steps,
+        [
+            "cell by cell: 4 cells",
+            "fixed distances without interpretation: 9996 cells",
+            "storage: 8 bits a cell to the end",
+        ]
+    );
+    assert_eq!(
+        (told.cells, told.options, told.bytes),
+        (10_000, 29_992, 10_000)
+    );
+    // 2^31 is reached by the 2147484th step of a thousand.
+    let told = report("g(x) = max{ 1000 + g(x-1) if x >= 1 } default 0", 2_200_000);
+    assert_eq!(
+        told.steps.last().map(String::as_str),
+        Some("storage: 64 bits a cell, since cell 2147484 needed them")
+    );
+    assert_eq!(told.bytes, 8 * 2_200_001);
+    let told = report(
+        "g(x) = if x == 0 then false else not f(x-1)\nf(x) = if x == 0 then true else g(x-1)",
+        9,
+    );
+    assert_eq!(told.engine, "on demand");
+    assert!(
+        told.steps[0].contains("no table, because"),
+        "{:?}",
+        told.steps
+    );
+}

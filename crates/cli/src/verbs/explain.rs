@@ -3,15 +3,17 @@
 use std::io::Write;
 
 use clap::Args;
+use grundy::Stop;
 
 use super::table::{area, integer};
-use crate::shell::{Done, GameArgs, Shell};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// How a table would be computed, why so, and what it would cost
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy explain wythoff --to 2000
+  grundy explain wythoff --to 2000 --run
   grundy explain rules.game --box x=0..=99,y=0..=99")]
 pub struct Explain {
     #[command(flatten)]
@@ -31,6 +33,9 @@ pub struct Explain {
     /// The function, if not the one that the rules are about
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
+    /// Computes the table too, and says what really happened
+    #[arg(long)]
+    run: bool,
 }
 
 impl Explain {
@@ -38,7 +43,13 @@ impl Explain {
         let for_programs = shell.json()?;
         let area = area(self.to, self.ranges.as_deref())?;
         let mut game = shell.open(&self.game, None)?;
-        let explanation = game.explain(self.function.as_deref(), &area)?;
+        let function = self.function.as_deref();
+        let (explanation, stop) = if self.run {
+            game.explain_run(function, &area, &mut shell.talk)?
+        } else {
+            (game.explain(function, &area)?, Stop::Complete)
+        };
+        shell.talk.clear();
         let mut out = Shell::stdout();
         if for_programs {
             writeln!(out, "{}", explanation.to_json())?;
@@ -56,7 +67,19 @@ impl Explain {
                     None => writeln!(out, "{name}: not known beforehand")?,
                 }
             }
+            if let Some(ran) = &explanation.ran {
+                writeln!(out, "ran: {}", ran.engine)?;
+                for step in &ran.steps {
+                    writeln!(out, "ran: {step}")?;
+                }
+                let (cells, options, bytes) = (ran.cells, ran.options, ran.bytes);
+                writeln!(out, "ran: {cells} cells, {options} options, {bytes} bytes")?;
+            }
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        match stop {
+            Stop::Complete => Ok(()),
+            _ => Err(Trouble::Partial),
+        }
     }
 }

@@ -4,11 +4,14 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::{Area, Diagnostic, Layout, RowFormat, Stop, Table, TableFormat};
+use grundy::{
+    Area, Diagnostic, DrawError, Game, Layout, RowFormat, Stop, StreamError, Streamed, Table,
+    TableFormat,
+};
 
 use super::row::{Long, LongFormat};
 use crate::keep::Kept;
-use crate::shell::{self, Done, Format, GameArgs, Shell, Trouble};
+use crate::shell::{self, Done, Format, GameArgs, NewFile, Shell, Trouble};
 
 /// All values on a range of positions
 #[derive(Args)]
@@ -68,6 +71,19 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
     })
 }
 
+/// Says how long it took, and why it stopped if it did.
+fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
+    shell.talk.timing();
+    if stop == Stop::Complete {
+        return Ok(());
+    }
+    let why = shell.talk.why(stop);
+    shell.talk.say(&format!(
+        "stopped by {why}: {reached} of {len} values are known"
+    ));
+    Err(Trouble::Partial)
+}
+
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let mut game = shell.open(&self.game, None)?;
@@ -80,8 +96,41 @@ impl TableArgs {
         }
         let format = format(shell.format, self.output.as_deref())?;
         let area = area(self.to, self.ranges.as_deref())?;
+        if let Some(path) = &self.output
+            && let Some(written) = self.stream(shell, &mut game, &area, path, format)?
+        {
+            let Streamed { stop, len, written } = written;
+            shell
+                .talk
+                .say(&format!("{written} values written to {}", path.display()));
+            return ended(shell, stop, written, len);
+        }
         let table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
         show(table, format, self.output.as_deref(), shell)
+    }
+
+    /// Computes and writes the table in pieces, if it is large and of a kind that can be.
+    fn stream(
+        &self,
+        shell: &mut Shell,
+        game: &mut Game,
+        area: &Area,
+        path: &Path,
+        format: TableFormat,
+    ) -> Result<Option<Streamed>, Trouble> {
+        let mut file = NewFile::create(path)?;
+        let function = self.function.as_deref();
+        match game.stream(function, area, format, &mut file.file, &mut shell.talk) {
+            Ok(Some(written)) => {
+                shell.talk.clear();
+                file.keep()?;
+                Ok(Some(written))
+            }
+            Ok(None) => Ok(None),
+            Err(StreamError::Game(failure)) => Err(failure.into()),
+            Err(StreamError::File(DrawError::Io(error))) => Err(file.refuse(&error)),
+            Err(StreamError::File(error)) => Err(error.into()),
+        }
     }
 
     /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that can be written as it
@@ -150,15 +199,7 @@ pub fn show(
             ));
         }
     }
-    shell.talk.timing();
-    if stop == Stop::Complete {
-        return Ok(());
-    }
-    let why = shell.talk.why(stop);
-    shell.talk.say(&format!(
-        "stopped by {why}: {reached} of {len} values are known"
-    ));
-    Err(Trouble::Partial)
+    ended(shell, stop, reached, len)
 }
 
 fn print(table: &Table, format: TableFormat) -> Done {

@@ -323,6 +323,7 @@ impl Shape {
             cells: Some(cells),
             options: options.filter(|_| !matches!(self, Shape::TwoCoins)),
             bytes: Some(cells.saturating_mul(8)),
+            ran: None,
         }
     }
 }

@@ -30,6 +30,7 @@ mod run;
 mod scalar;
 mod scores;
 mod sieve;
+mod stream;
 
 use grundy_game::{Budget, Observer};
 
@@ -39,13 +40,15 @@ use self::linear::Form;
 use self::order::{Layout, Roots};
 use self::run::{Filled, Index, Store, Trouble};
 use self::scalar::ScalarFunction;
+pub(crate) use self::stream::Streamed;
+use self::stream::{Pieces, Stream};
 use crate::demand::Known;
 use crate::elsewhere::Elsewhere;
 use crate::fault::{self, Fault};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
 use crate::value::Value;
-use crate::values::{Axis, Cells, Plan};
+use crate::values::{Axis, Cells, Plan, Report};
 use crate::work::Work;
 
 /// Which evaluator is to be used.
@@ -136,6 +139,13 @@ struct Runnable {
     signed: bool,
 }
 
+impl Runnable {
+    /// The bytes that a cell takes at first.
+    fn width(&self) -> u64 {
+        if self.signed { 4 } else { 1 }
+    }
+}
+
 /// What a question is about: the rules, their inputs, the limits.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
@@ -152,6 +162,8 @@ pub(crate) struct Tables {
     filled: Vec<Table>,
     /// Bytes of the last large table that was handed out instead of being kept.
     handed: u64,
+    /// What happened when a box was computed last.
+    pub report: Option<Report>,
 }
 
 /// The table of a box, or why there is none.
@@ -169,6 +181,7 @@ impl Tables {
             functions: Vec::new(),
             filled: Vec::new(),
             handed: 0,
+            report: None,
         }
     }
 
@@ -221,10 +234,24 @@ impl Tables {
             return Ok(BoxTable::None);
         }
         let roots = Roots::of_box(ranges);
-        let Ok(plan) = self.plan(ground, f, &roots)? else {
-            return Ok(BoxTable::None);
+        let plan = match self.plan(ground, f, &roots)? {
+            Ok(plan) => plan,
+            Err(reason) => {
+                self.report = Some(on_demand(format!("no table, because {reason}")));
+                return Ok(BoxTable::None);
+            }
         };
-        hold(&plan.layout, ground.budget)?;
+        if let Err(mut fault) = hold(&plan, plan.layout.cells(), ground.budget) {
+            if let Some(pieces) = self.pieces(f, &plan)
+                && hold(&plan, pieces.window, ground.budget).is_ok()
+            {
+                fault.help.push(
+                    "or let it go to a file in pieces, which takes little memory: `-o values.npy`"
+                        .to_owned(),
+                );
+            }
+            return Err(fault);
+        }
         let bounded = at_least(program, f);
         let filled = run::fill(
             &plan.compiled,
@@ -238,8 +265,15 @@ impl Tables {
         let interrupted = match filled.trouble {
             None => false,
             Some(Trouble::Interrupted) => true,
-            Some(_) => return Ok(BoxTable::None),
+            Some(_) => {
+                self.report = Some(on_demand(format!(
+                    "a table was given up after {} cells: the rules have no value at the next one, or the plan does not hold there",
+                    filled.done
+                )));
+                return Ok(BoxTable::None);
+            }
         };
+        self.report = Some(report(&filled, interrupted));
         let outcome = match &self.functions[f] {
             Knowledge::Fits(fitting) => fitting.scalar.outcome,
             _ => false,
@@ -297,6 +331,72 @@ impl Tables {
             hand::out(table.store, &table.index, coordinates, ranges, outcome)
         };
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
+    }
+
+    /// How a planned table can be computed in pieces.
+    fn pieces(&self, f: usize, plan: &Runnable) -> Option<Pieces> {
+        match &self.functions[f] {
+            Knowledge::Fits(fitting) => {
+                stream::recognise(&plan.compiled, &plan.layout, &fitting.references[0].1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The table of a box in pieces: whole rows in row-major order.
+    pub fn stream_box(
+        &mut self,
+        ground: Ground,
+        f: usize,
+        ranges: &[(i64, i64)],
+        work: &mut Work,
+        observer: &mut dyn Observer,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Result<Streamed, Fault> {
+        let undeclared = at_least(ground.program, f)
+            .iter()
+            .zip(ranges)
+            .any(|(least, range)| least.is_some_and(|least| range.0 < least));
+        if self.strategy == Strategy::Demand
+            || undeclared
+            || ranges.iter().any(|r| r.0 > r.1)
+            || ranges.is_empty()
+        {
+            return Ok(Streamed::Whole);
+        }
+        let Ok(plan) = self.plan(ground, f, &Roots::of_box(ranges))? else {
+            return Ok(Streamed::Whole);
+        };
+        let Some(pieces) = self.pieces(f, &plan) else {
+            return Ok(Streamed::Whole);
+        };
+        let bytes = ground.budget.bytes;
+        let budget = Budget {
+            bytes: None,
+            ..ground.budget
+        };
+        hold(&plan, plan.layout.cells(), budget)?;
+        hold(
+            &plan,
+            pieces.window,
+            Budget {
+                cells: None,
+                bytes,
+                ..budget
+            },
+        )?;
+        let outcome = match &self.functions[f] {
+            Knowledge::Fits(fitting) => fitting.scalar.outcome,
+            _ => false,
+        };
+        let stream = Stream {
+            code: &plan.compiled,
+            layout: &plan.layout,
+            signed: plan.signed,
+            outcome,
+            ranges,
+        };
+        Ok(stream.run(&pieces, work, observer, take))
     }
 
     /// The plan for some roots; `Ok(Err(reason))` if there is none.
@@ -378,8 +478,7 @@ impl Tables {
         };
         let cells = u64::try_from(plan.layout.cells()).unwrap_or(u64::MAX);
         let options = run::estimate_options(&plan.compiled, &plan.layout, &plan.index);
-        let width: u64 = if plan.signed { 4 } else { 1 };
-        let bytes = cells.saturating_mul(width);
+        let bytes = cells.saturating_mul(plan.width());
         let names = &function.params;
         let layout = &plan.layout;
         let mut steps = vec![header, "table, filled bottom-up".to_owned()];
@@ -427,7 +526,13 @@ impl Tables {
         } else {
             "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
         });
-        if let Err(limit) = hold(layout, ground.budget) {
+        if let Some(pieces) = self.pieces(f, &plan) {
+            steps.push(format!(
+                "to a file: in pieces, {} cells in memory",
+                pieces.window
+            ));
+        }
+        if let Err(limit) = hold(&plan, plan.layout.cells(), ground.budget) {
             steps.push(format!("refused: {}", limit.message));
         }
         Ok(Plan {
@@ -437,6 +542,48 @@ impl Tables {
             options: Some(options),
             bytes: Some(bytes),
         })
+    }
+}
+
+/// A report of the on-demand evaluator; who ran it knows the counts.
+fn on_demand(step: String) -> Report {
+    Report {
+        engine: "on demand",
+        steps: vec![step],
+        ..Report::default()
+    }
+}
+
+/// What happened while a table was filled.
+fn report(filled: &Filled, interrupted: bool) -> Report {
+    let mut steps: Vec<String> = filled
+        .ran
+        .kernels
+        .iter()
+        .map(|(kernel, cells)| format!("{kernel}: {cells} cells"))
+        .collect();
+    if filled.ran.widened.is_empty() {
+        steps.push(format!(
+            "storage: {} bits a cell to the end",
+            8 * filled.store.width()
+        ));
+    }
+    steps.extend(
+        filled
+            .ran
+            .widened
+            .iter()
+            .map(|(at, bits)| format!("storage: {bits} bits a cell, since cell {at} needed them")),
+    );
+    if interrupted {
+        steps.push("stopped before the end".to_owned());
+    }
+    Report {
+        engine: "table",
+        steps,
+        cells: filled.done as u64,
+        options: filled.options,
+        bytes: filled.store.bytes(),
     }
 }
 
@@ -508,18 +655,18 @@ fn inequality(form: &Form, names: &[String]) -> String {
     )
 }
 
-/// Holds a layout against the limits, before anything is computed.
-fn hold(layout: &Layout, budget: Budget) -> Result<(), Fault> {
-    let cells = layout.cells();
+/// Holds a table of so many cells against the limits, before anything is computed.
+fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Fault> {
     if let Some(limit) = budget.cells
         && cells > u128::from(limit)
     {
         return Err(fault::limit("cells", cells, limit));
     }
+    let bytes = cells.saturating_mul(plan.width().into());
     if let Some(limit) = budget.bytes
-        && cells > u128::from(limit)
+        && bytes > u128::from(limit)
     {
-        return Err(fault::limit("bytes", cells, limit));
+        return Err(fault::limit("bytes", bytes, limit));
     }
     Ok(())
 }
@@ -800,7 +947,7 @@ impl Known for Planned<'_> {
                 return Ok(false);
             };
             let cells = plan.layout.cells();
-            if hold(&plan.layout, self.ground.budget).is_err() {
+            if hold(&plan, cells, self.ground.budget).is_err() {
                 self.cap(function, &members);
                 return Ok(false);
             }

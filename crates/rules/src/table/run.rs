@@ -40,6 +40,37 @@ pub(super) enum Store {
 }
 
 impl Store {
+    /// Zeros, as scores or as naturals.
+    pub fn new(signed: bool, len: usize) -> Self {
+        if signed {
+            Self::I32(vec![0; len])
+        } else {
+            Self::U8(vec![0; len])
+        }
+    }
+
+    /// Cuts off the end, or puts zeros behind it.
+    pub fn resize(&mut self, len: usize) {
+        match self {
+            Self::U8(cells) => cells.resize(len, 0),
+            Self::U16(cells) => cells.resize(len, 0),
+            Self::U32(cells) => cells.resize(len, 0),
+            Self::I32(cells) => cells.resize(len, 0),
+            Self::I64(cells) => cells.resize(len, 0),
+        }
+    }
+
+    /// A copy of the cells `from..to`.
+    pub fn part(&self, from: usize, to: usize) -> Self {
+        match self {
+            Self::U8(cells) => Self::U8(cells[from..to].to_vec()),
+            Self::U16(cells) => Self::U16(cells[from..to].to_vec()),
+            Self::U32(cells) => Self::U32(cells[from..to].to_vec()),
+            Self::I32(cells) => Self::I32(cells[from..to].to_vec()),
+            Self::I64(cells) => Self::I64(cells[from..to].to_vec()),
+        }
+    }
+
     pub fn get(&self, address: usize) -> i64 {
         match self {
             Self::U8(cells) => i64::from(cells[address]),
@@ -248,6 +279,16 @@ impl Index {
         .then_some((low, high))
     }
 
+    /// The first address of a value of the outer coordinate, or the end.
+    pub fn row_start(&self, outer: i64) -> usize {
+        let row = (outer - self.outer_from) as usize;
+        if self.dims == 1 {
+            row
+        } else {
+            self.starts[row]
+        }
+    }
+
     /// The largest last coordinate of the row that a cell lies in.
     fn row_end(&self, coordinates: &[i64]) -> i64 {
         match self.rest.last() {
@@ -309,9 +350,31 @@ pub(super) struct Filled {
     pub done: usize,
     pub options: u64,
     pub trouble: Option<Trouble>,
+    pub ran: Ran,
 }
 
-/// Fills a table. `outcome` tables hold 0 and 1, `signed` ones scores, the others naturals.
+/// Which step computed how many cells, and where cells became wider.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ran {
+    /// Cells by the kernels: each with its name.
+    pub kernels: Vec<(&'static str, usize)>,
+    /// The cell at which the storage was moved, and its bits from there on.
+    pub widened: Vec<(usize, u64)>,
+}
+
+impl Ran {
+    pub fn add(&mut self, kernel: &'static str, cells: usize) {
+        if cells == 0 {
+            return;
+        }
+        match self.kernels.iter_mut().find(|known| known.0 == kernel) {
+            Some(known) => known.1 += cells,
+            None => self.kernels.push((kernel, cells)),
+        }
+    }
+}
+
+/// Fills a table: `signed` ones hold scores, the others naturals, where an outcome is 0 or 1.
 pub(super) fn fill(
     code: &Compiled,
     layout: &Layout,
@@ -319,21 +382,29 @@ pub(super) fn fill(
     signed: bool,
     observer: &mut dyn Observer,
 ) -> Filled {
-    let mut store = if signed {
-        Store::I32(vec![0; index.len])
-    } else {
-        Store::U8(vec![0; index.len])
-    };
-    let mut done = 0;
+    let store = Store::new(signed, index.len);
+    go_on(code, layout, index, (store, 0), observer)
+}
+
+/// Fills a table whose first cells are known.
+pub(super) fn go_on(
+    code: &Compiled,
+    layout: &Layout,
+    index: &Index,
+    (mut store, mut done): (Store, usize),
+    observer: &mut dyn Observer,
+) -> Filled {
     let mut options = 0;
     let fixed = offsets::recognise(code, layout);
     let mut by_rows = true;
     let mut sieve = sieve::recognise(code, layout).map(sieve::Sieve::new);
-    let stopped = |store, done, options, trouble| Filled {
+    let mut ran = Ran::default();
+    let stopped = |store, done, options, trouble, ran| Filled {
         store,
         done,
         options,
         trouble: Some(trouble),
+        ran,
     };
     // How far the general machine is to go before a kernel can.
     let mut general = match (&fixed, &sieve) {
@@ -345,7 +416,11 @@ pub(super) fn fill(
         if !matches!(store, Store::U8(_)) {
             general = usize::MAX;
         }
-        let mut progress = Progress { done, options };
+        let mut progress = Progress {
+            done,
+            options,
+            scores: 0,
+        };
         let result = match &mut store {
             Store::U8(cells) => Machine::new(code, layout, index, cells, by_rows).run(
                 &mut progress,
@@ -373,6 +448,13 @@ pub(super) fn fill(
                 observer,
             ),
         };
+        ran.add("whole rows of scores", progress.scores);
+        let how = if by_rows && code.rows.is_some() {
+            "row by row"
+        } else {
+            "cell by cell"
+        };
+        ran.add(how, progress.done - done - progress.scores);
         done = progress.done;
         options = progress.options;
         match result {
@@ -384,13 +466,14 @@ pub(super) fn fill(
             Err(trouble) if matches!(*trouble, Trouble::Widen) => match store.widened(done) {
                 Some(wider) => {
                     store = wider;
+                    ran.widened.push((done, 8 * store.width()));
                     continue;
                 }
                 None => {
-                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside);
+                    return stopped(Store::U8(Vec::new()), 0, options, Trouble::Outside, ran);
                 }
             },
-            Err(trouble) => return stopped(store, done, options, *trouble),
+            Err(trouble) => return stopped(store, done, options, *trouble, ran),
         }
         let Store::U8(cells) = &mut store else {
             break;
@@ -399,15 +482,19 @@ pub(super) fn fill(
         while done < index.len {
             observer.progress(done as u64, Some(index.len as u64));
             if observer.cancelled() {
-                return stopped(store, done, options, Trouble::Interrupted);
+                return stopped(store, done, options, Trouble::Interrupted, ran);
             }
             if let Some(game) = &fixed {
                 let end = (done + (1 << 20)).min(index.len);
                 game.run(cells, done, end);
                 options += game.options(done, end);
+                ran.add("fixed distances without interpretation", end - done);
                 done = end;
             } else if let Some(sieve) = &mut sieve {
-                match sieve.run(cells, &mut done, &mut options) {
+                let before = done;
+                let halt = sieve.run(cells, &mut done, &mut options);
+                ran.add("divisors by a sieve", done - before);
+                match halt {
                     sieve::Halt::Block => {}
                     sieve::Halt::Hand => {
                         general = done + 1;
@@ -431,6 +518,7 @@ pub(super) fn fill(
         done,
         options,
         trouble: None,
+        ran,
     }
 }
 
@@ -461,6 +549,8 @@ pub(super) fn estimate_options(code: &Compiled, layout: &Layout, index: &Index) 
 pub(super) struct Progress {
     pub done: usize,
     pub options: u64,
+    /// Cells that were computed as whole rows of scores.
+    scores: usize,
 }
 
 pub(super) struct Machine<'a, T> {
@@ -606,6 +696,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         };
         let (done, options) = rows.run(cells, self.index, &self.code.data, &row);
         progress.done += done;
+        progress.scores += done;
         self.options += options;
         progress.options = self.options;
         if done > 0 && progress.done < self.index.len {

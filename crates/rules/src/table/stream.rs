@@ -1,0 +1,212 @@
+//! Tables in pieces: memory that does not grow with the table.
+//!
+//! A recurrence with a *bounded look-back* refers to cells at most `R` rows before its own, a row
+//! being all cells of one value of the outer coordinate (on one heap, a cell). Then a table can be
+//! computed through a window that slides along the outer coordinate:
+//!
+//! ```text
+//! rows   0 1 2 3 4 5 6 7 8 9 …
+//!       [. . . . .]                 the first piece is handed out
+//!             [k k . . . .]         R rows are kept, the next piece is computed behind them
+//! ```
+//!
+//! Each window is a table of its own kind of layout, so the same machine with the same checks
+//! computes it: a reference that left the window would be found out, and the table would be computed
+//! as a whole. That the look-back is bounded is concluded from the facts that hold at each reference
+//! (see [`analysis`](super::analysis)), by the same elimination that finds the order.
+
+use grundy_game::Observer;
+
+use super::analysis::Reference;
+use super::compile::Compiled;
+use super::hand;
+use super::linear::{self, Form};
+use super::order::{Layout, extent};
+use super::run::{self, Filled, Index, Store, Trouble};
+use super::sieve;
+use crate::values::Cells;
+use crate::work::Work;
+
+/// Cells of a piece, unless a row is longer.
+const PIECE: u128 = 1 << 20;
+
+/// Windows of more cells than this, or than half of the table, are no pieces any more.
+const MAX_WINDOW: u128 = 1 << 26;
+
+/// How a table is cut into pieces.
+pub(super) struct Pieces {
+    /// Rows that are looked back on.
+    back: i64,
+    /// Rows of a piece.
+    rows: i64,
+    /// Cells of the largest window.
+    pub window: u128,
+}
+
+/// How the pieces ended.
+pub(crate) enum Streamed {
+    /// All were handed out.
+    Complete,
+    /// The observer, or whoever takes the pieces, said stop.
+    Interrupted,
+    /// The table has to be computed as a whole; what was handed out does not count.
+    Whole,
+}
+
+/// Whether a table can be computed in pieces, and how.
+pub(super) fn recognise(
+    code: &Compiled,
+    layout: &Layout,
+    references: &[Reference],
+) -> Option<Pieces> {
+    let in_order = |(i, form): (usize, &Form)| *form == Form::var(i);
+    if !layout.coordinates.iter().enumerate().all(in_order)
+        || !code.lines.is_empty()
+        || sieve::recognise(code, layout).is_some()
+    {
+        return None;
+    }
+    let mut back = 0;
+    for reference in references {
+        let mut system = layout.invariants.clone();
+        system.extend(reference.facts.iter().cloned());
+        let moved = reference.args[0].minus(&Form::var(0))?;
+        // Without a solution, it is never made.
+        if let Some((low, _)) = linear::bounds(&system, &moved) {
+            back = back.max(low?.checked_neg()?);
+        }
+    }
+    let rest = layout
+        .rest
+        .iter()
+        .fold(1_u128, |n, range| n.saturating_mul(extent(*range)));
+    let longest = layout.rows.iter().map(|row| extent(*row)).max();
+    let row = match layout.coordinates.len() {
+        1 => 1,
+        _ => longest?.saturating_mul(rest).max(1),
+    };
+    let rows = (PIECE / row).max(1).max(u128::try_from(back).ok()?);
+    let window = row.saturating_mul(rows.saturating_add(u128::try_from(back).ok()?));
+    (window <= MAX_WINDOW && window.saturating_mul(2) <= layout.cells()).then_some(Pieces {
+        back,
+        rows: i64::try_from(rows).ok()?,
+        window,
+    })
+}
+
+/// Progress of one window as progress of the whole table.
+struct Ahead<'a> {
+    observer: &'a mut dyn Observer,
+    before: u64,
+    of: u64,
+}
+
+impl Observer for Ahead<'_> {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        self.observer.progress(self.before + done, Some(self.of));
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
+/// A table that is computed in pieces.
+pub(super) struct Stream<'a> {
+    pub code: &'a Compiled,
+    pub layout: &'a Layout,
+    pub signed: bool,
+    pub outcome: bool,
+    /// The box that is wanted.
+    pub ranges: &'a [(i64, i64)],
+}
+
+impl Stream<'_> {
+    /// Computes the table and hands out its pieces, whole rows in row-major order.
+    pub fn run(
+        &self,
+        pieces: &Pieces,
+        work: &mut Work,
+        observer: &mut dyn Observer,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Streamed {
+        let (first, last) = self.layout.outer;
+        let mut ahead = Ahead {
+            observer,
+            before: 0,
+            of: u64::try_from(self.layout.cells()).unwrap_or(u64::MAX),
+        };
+        let mut kept = Store::new(self.signed, 0);
+        let mut start = first;
+        while start <= last {
+            let from = first.max(start.saturating_sub(pieces.back));
+            let to = last.min(start.saturating_add(pieces.rows - 1));
+            let window = self.window(from, to);
+            let Some(index) = Index::new(&window) else {
+                return Streamed::Whole;
+            };
+            let known = kept.len();
+            kept.resize(index.len());
+            let Filled {
+                store,
+                done,
+                options,
+                trouble,
+                ..
+            } = run::go_on(self.code, &window, &index, (kept, known), &mut ahead);
+            work.cells += (done - known) as u64;
+            work.options += options;
+            ahead.before += (done - known) as u64;
+            let stopped = match trouble {
+                None => false,
+                Some(Trouble::Interrupted) => true,
+                Some(_) => return Streamed::Whole,
+            };
+            // The rows that are complete.
+            let end = (start..=to + 1)
+                .rev()
+                .find(|row| index.row_start(*row) <= done)
+                .unwrap_or(start);
+            kept = store.part(
+                index.row_start(first.max(end - pieces.back).max(from)),
+                done,
+            );
+            let wanted = (self.ranges[0].0.max(start), self.ranges[0].1.min(end - 1));
+            if wanted.0 <= wanted.1 {
+                let mut ranges = self.ranges.to_vec();
+                ranges[0] = wanted;
+                let coordinates = &self.layout.coordinates;
+                let Some(cells) = hand::out(store, &index, coordinates, &ranges, self.outcome)
+                else {
+                    return Streamed::Whole;
+                };
+                if !take(&cells) {
+                    return Streamed::Interrupted;
+                }
+            }
+            if stopped {
+                return Streamed::Interrupted;
+            }
+            start = end;
+        }
+        Streamed::Complete
+    }
+
+    /// The layout of some rows.
+    fn window(&self, from: i64, to: i64) -> Layout {
+        let layout = self.layout;
+        let row = |t: i64| (t - layout.outer.0) as usize;
+        Layout {
+            coordinates: layout.coordinates.clone(),
+            parameters: layout.parameters.clone(),
+            outer: (from, to),
+            rows: if layout.rows.is_empty() {
+                Vec::new()
+            } else {
+                layout.rows[row(from)..=row(to)].to_vec()
+            },
+            rest: layout.rest.clone(),
+            invariants: layout.invariants.clone(),
+        }
+    }
+}
