@@ -18,6 +18,7 @@
 //! at least `m` and, by induction, lost at `n - s` exactly if `n - m - s` is lost under normal play; and the
 //! moves of `n` to heaps from `m` on are those of `n - m`. ∎
 
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_game::{Diagnostic, Observer, Stop};
@@ -260,10 +261,10 @@ impl Heaps {
             .find(|(_, known, _)| known.parse::<Code>().as_ref() == Ok(code))
             && *name != code.to_string()
         {
-            text += &format!(" ({name})");
+            let _ = write!(text, " ({name})");
         }
         if self.shift > 0 {
-            text += &format!(", position n being heap n+{}", self.shift);
+            let _ = write!(text, ", position n being heap n+{}", self.shift);
         }
         text += match self.view {
             View::Grundy => "",

@@ -189,18 +189,16 @@ impl Reach {
         let cells = budget.cells.unwrap_or(u64::MAX);
         let mut sequence = Sequence::new(code);
         sequence.set_threads(self.threads);
-        match self.to {
-            Some(_) => period::search_in(sequence, &self.budget(budget), observer),
-            None => {
-                let limits = Limits {
-                    heaps: HEAPS.min(cells),
-                    options: OPTIONS,
-                    calm: CALM,
-                    ..Limits::default()
-                };
-                limits.search_in(sequence, observer)
-            }
+        if self.to.is_some() {
+            return period::search_in(sequence, &self.budget(budget), observer);
         }
+        let limits = Limits {
+            heaps: HEAPS.min(cells),
+            options: OPTIONS,
+            calm: CALM,
+            ..Limits::default()
+        };
+        limits.search_in(sequence, observer)
     }
 }
 

@@ -237,7 +237,7 @@ mod tests {
         while !again.is_complete() {
             again
                 .piece(&mut NoObserver, &mut |_, piece| {
-                    rest.extend_from_slice(piece)
+                    rest.extend_from_slice(piece);
                 })
                 .expect("values");
         }

@@ -248,7 +248,7 @@ impl Game {
             inside[0].0 = inside[0].0.saturating_add(first as i64);
         }
         if let ([(from, to)], Positions::All) = (&inside[..], &positions)
-            && let Some(table) = self.heap_table(&function, *from, *to, observer)?
+            && let Some(table) = self.heap_table(&function, *from, *to, observer)
         {
             return Ok(table);
         }
@@ -302,14 +302,14 @@ impl Game {
         from: i64,
         to: i64,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Table>, Failure> {
+    ) -> Option<Table> {
         let budget = self.budget();
         let limit = budget.cells.unwrap_or(u64::MAX);
         let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
-            return Ok(None);
+            return None;
         };
         if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
-            return Ok(None);
+            return None;
         }
         let found = self.with_heaps(&function.name, |heaps| {
             let shift = heaps.shift;
@@ -320,11 +320,11 @@ impl Game {
             (stop, end, heaps.cells(first..end, outcome))
         });
         let Ok((stop, end, cells)) = found else {
-            return Ok(None);
+            return None;
         };
         let name = function.params[0].clone();
         let reached = (end - first) as usize;
-        Ok(Some(Table {
+        Some(Table {
             function: function.name.clone(),
             kind: function.kind,
             axes: vec![Axis {
@@ -337,7 +337,7 @@ impl Game {
             reached,
             asked: (last + 1 - first) as usize,
             title: self.title(),
-        }))
+        })
     }
 
     /// Which cells of a box are positions.

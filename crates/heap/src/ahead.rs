@@ -16,6 +16,12 @@
 //! pipeline ends and the first thread goes on alone until it lies far back. So the values are those of one thread, heap
 //! for heap.
 
+#![allow(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
+)]
+
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::kernel::portable::Portable;

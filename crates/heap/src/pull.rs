@@ -5,6 +5,12 @@
 //! phases are unions over their items; only the witnesses that were not needed may differ, and those are asked for
 //! one by one in any case.
 
+#![allow(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
+)]
+
 use crate::ahead::{Maps, Small};
 use crate::kernel::{Item, Map, Steps, View, lanes};
 use crate::sparse::{Halt, LEFT_OVER, Sparse, Stop, below, free};

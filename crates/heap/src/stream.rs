@@ -148,6 +148,10 @@ pub(crate) struct Hunt {
 
 impl Hunt {
     /// Goes on after a sequence for which a stream is [`possible`].
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "its values are given up here, when the window is taken"
+    )]
     pub fn new(sequence: Sequence) -> Self {
         let window = Window::of(&sequence).expect("the sequence is sparse");
         let claim = window.claim(&sequence).expect("the sequence is sparse");

@@ -41,7 +41,7 @@ impl fmt::Debug for Elsewhere {
 impl Elsewhere {
     fn told(&self, function: usize, args: &[Value]) -> Told {
         match args {
-            [heap @ Value::Int(SMALL..)] | [heap @ Value::Big(_)] if function == self.function => {
+            [heap @ (Value::Int(SMALL..) | Value::Big(_))] if function == self.function => {
                 (self.ask)(heap)
             }
             _ => Told::Unknown,

@@ -18,7 +18,7 @@ fn code(source: &str) -> Result<String, String> {
     let mut text = digit(&heap.digits[0]) + ".";
     heap.digits[1..].iter().for_each(|d| text += &digit(d));
     if heap.tail != HeapDigit::default() {
-        text += &format!("({})", digit(&heap.tail));
+        text = format!("{text}({})", digit(&heap.tail));
     }
     Ok(text)
 }

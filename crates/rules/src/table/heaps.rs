@@ -37,6 +37,10 @@ use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 
 /// What may be left after a certain number of tokens was taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the bits of a digit, each with its meaning"
+)]
 pub struct HeapDigit {
     /// Nothing: the whole heap is taken.
     pub whole: bool,
@@ -146,11 +150,12 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
         return refuse("its lines have different reducers");
     }
     // The line with the moves need not speak of fixed heaps.
-    let first = (0..).find(|n| !fixed.contains_key(n)).unwrap_or(0);
+    let first = (0..=MOST_TAKEN)
+        .find(|n| !fixed.contains_key(n))
+        .unwrap_or(0);
     domain.push(at_least(HEAP, first));
-    let from = match bounds(&domain, &Form::var(HEAP)) {
-        Some((Some(from), None)) => from,
-        _ => return refuse("its moves are not those of all larger heaps"),
+    let Some((Some(from), None)) = bounds(&domain, &Form::var(HEAP)) else {
+        return refuse("its moves are not those of all larger heaps");
     };
     if from > first || domain.iter().any(|d| !implies(&[at_least(HEAP, from)], d)) {
         return refuse("its moves are not those of all larger heaps");
