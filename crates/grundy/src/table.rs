@@ -393,11 +393,11 @@ impl Game {
     /// ```
     /// use grundy::{Area, Game, NoObserver};
     ///
-    /// let mut game = Game::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
+    /// let mut game = Game::named("v(x) = max{ 3 - v(x-1) if x >= 1 } default 0")?;
     /// let (explanation, _) = game.explain_run(None, &Area::up_to(999), &mut NoObserver)?;
     /// let ran = explanation.ran.expect("it ran");
     /// assert_eq!((ran.engine, ran.cells), ("table", 1000));
-    /// assert_eq!(ran.steps[0], "cell by cell: 4 cells");
+    /// assert_eq!(ran.steps[0], "whole rows of scores: 1000 cells");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     ///
