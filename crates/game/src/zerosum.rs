@@ -158,6 +158,9 @@ pub trait ZeroSum: Sync {
     const SCORED: bool = false;
     /// Whether a position can come back. Then values are those of play in which a repetition is a draw.
     const LOOPY: bool = false;
+    /// Whether counts of lines of play ("perft") take a game that ends early as one line of any
+    /// length. Published counts of chess and shogi leave such games out.
+    const ENDED_IS_LEAF: bool = true;
 
     /// The position from which the game is played.
     fn start(&self) -> Self::Position;
