@@ -15,9 +15,8 @@
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
-#![forbid(unsafe_code)]
-
 pub mod alphabeta;
+mod memory;
 pub mod plain;
 pub mod record;
 pub mod search;

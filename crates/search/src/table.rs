@@ -27,6 +27,8 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use grundy_game::zerosum::TableKey;
 
+use crate::memory::Memory;
+
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -45,36 +47,38 @@ pub struct Entry {
 /// `hint` of an entry that knows no move.
 pub const NO_HINT: u16 = u16::MAX;
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([AtomicU64; 8]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
-
 /// A table that several threads may use at once.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    memory: Memory,
+    bytes: u64,
 }
 
 impl Table {
-    /// A table of about so many bytes; at least one bucket.
+    /// A table of about so many bytes, at least one bucket; less where the system has no room.
     pub fn with_bytes(bytes: u64) -> Self {
-        let buckets = (bytes / 64).clamp(1, u64::from(u32::MAX)) as usize;
-        Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+        let mut bytes = (bytes / 64).max(1) * 64;
+        loop {
+            if let Some(memory) = usize::try_from(bytes).ok().and_then(Memory::zeroed) {
+                return Self { memory, bytes };
+            }
+            assert!(
+                bytes > 64,
+                "there is no memory left, not even for one bucket"
+            );
+            bytes = (bytes / 128).max(1) * 64;
         }
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.buckets.len() as u64 * 64
+        self.bytes
     }
 
     #[inline]
     fn bucket(&self, words: [u64; 2]) -> &[AtomicU64; 8] {
-        let mixed = mix(words);
-        let at = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
-        &self.buckets[at as usize].0
+        let buckets = self.memory.lines();
+        let at = (u128::from(mix(words)) * buckets.len() as u128) >> 64;
+        &buckets[at as usize]
     }
 
     /// What is known about a key.
@@ -156,13 +160,6 @@ impl Table {
         }
         bucket[place + size].store(data, Ordering::Relaxed);
         bucket[0].store(count + 2, Ordering::Release);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
-        }
     }
 }
 
