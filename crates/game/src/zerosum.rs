@@ -347,13 +347,15 @@ pub enum Opening {
     Ended(Score),
     /// A move wins at once.
     Wins,
-    /// No move wins at once. So many moves leave a numbered position in which the opponent does not
-    /// win at once, and `drawn` says whether a move ends the game in a draw. With neither, every
-    /// move loses at once.
+    /// No move wins at once, and every move loses at once or lets the opponent win at once: lost in 1
+    /// or in 2 plies.
+    Lost(u32),
+    /// None of these.
     Open {
-        /// Moves that are still undecided, each counted as often as it is drawn backwards.
+        /// Moves that leave a numbered position in which the opponent does not win at once, each
+        /// counted as often as it is drawn backwards.
         moves: u32,
-        /// Whether a draw is at hand.
+        /// Whether a move ends the game in a draw.
         drawn: bool,
     },
 }
@@ -367,16 +369,19 @@ pub fn opening_by_definition<G: Indexed + ?Sized>(game: &G, position: &G::Positi
     if wins_at_once(game, position) {
         return Opening::Wins;
     }
-    let (mut moves, mut open, mut drawn) = (Vec::new(), 0, false);
+    let (mut moves, mut open, mut drawn, mut lost) = (Vec::new(), 0, false, 1);
     game.moves(position, &mut moves);
     for by in moves {
         let child = game.play(position, by);
         match game.ended(&child) {
             Some(0) => drawn = true,
             Some(_) => {} // a loss for the mover: wins were found above
-            None if wins_at_once(game, &child) => {}
+            None if wins_at_once(game, &child) => lost = 2,
             None => open += 1,
         }
+    }
+    if open == 0 && !drawn {
+        return Opening::Lost(lost);
     }
     Opening::Open { moves: open, drawn }
 }

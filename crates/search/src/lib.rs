@@ -19,6 +19,7 @@ pub mod alphabeta;
 mod memory;
 pub mod plain;
 pub mod record;
+pub mod retrograde;
 pub mod search;
 pub mod table;
 pub mod tree;

@@ -6,7 +6,7 @@
 //! with `unsafe`, which views the bytes of an anonymous map as atomics.
 #![allow(unsafe_code)]
 
-use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64};
 
 use memmap2::{MmapMut, MmapOptions};
 
@@ -49,5 +49,26 @@ impl Memory {
             let start = self.map.as_ptr().cast::<[AtomicU64; 8]>();
             std::slice::from_raw_parts(start, self.map.len() / 64)
         }
+    }
+
+    /// The bytes in pairs.
+    #[inline]
+    pub fn pairs(&self) -> &[AtomicU16] {
+        // SAFETY: as above, for `len / 2` halves of words.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU16>(), self.len / 2) }
+    }
+
+    /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no such byte,
+    /// or on a processor without a stable way to ask.
+    #[inline]
+    pub fn prefetch(&self, at: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if at < self.len {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: every x86-64 has the instruction; the address lies inside the map.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.map.as_ptr().add(at).cast()) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = at;
     }
 }
