@@ -158,6 +158,8 @@ pub trait ZeroSum: Sync {
     const SCORED: bool = false;
     /// Whether a position can come back. Then values are those of play in which a repetition is a draw.
     const LOOPY: bool = false;
+    /// Whether [`ZeroSum::shortlist`] leaves moves out.
+    const SHORTLIST: bool = false;
     /// Whether counts of lines of play ("perft") take a game that ends early as one line of any
     /// length. Published counts of chess and shogi leave such games out.
     const ENDED_IS_LEAF: bool = true;
@@ -214,6 +216,14 @@ pub trait ZeroSum: Sync {
     /// whenever [`ZeroSum::foresee`] says nothing. The default is all moves.
     fn candidates(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
         self.moves(position, out);
+    }
+
+    /// Appends the moves worth looking at in a search that stops early, and says whether it left out moves
+    /// that might be needed. Unlike [`ZeroSum::candidates`] it may be wrong; a value that rests on it
+    /// counts as an estimate. Games that use it say so with [`ZeroSum::SHORTLIST`].
+    fn shortlist(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> bool {
+        self.candidates(position, out);
+        false
     }
 
     /// How promising a move looks; searches try higher numbers first. It changes work, never values.
@@ -338,6 +348,18 @@ pub trait Indexed: ZeroSum {
             each(number, self.opening(position));
         });
     }
+}
+
+/// A game in which some moves threaten to win at once, so that the opponent has one reply or none. A line
+/// of such attacks can be searched far more deeply than all moves.
+pub trait Forcing: ZeroSum {
+    /// A move that wins at once.
+    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move>;
+
+    /// Appends every move after which the side that has moved would win at once with its next move, with
+    /// the reply that prevents it (one of them if none suffices). Where the opponent threatens to win
+    /// at once, only moves that prevent it count.
+    fn attacks(&self, position: &Self::Position, out: &mut Vec<(Self::Move, Self::Move)>);
 }
 
 /// What is known about a numbered position from its moves alone.

@@ -376,7 +376,10 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         };
         // 3. The moves, with what is known about them.
         let first = self.moves.len();
-        if self.features.insight && ply > 0 {
+        let mut left_out = false;
+        if G::SHORTLIST && self.features.insight && self.limited {
+            left_out = game.shortlist(position, &mut self.moves);
+        } else if self.features.insight && ply > 0 {
             game.candidates(position, &mut self.moves);
         } else {
             game.moves(position, &mut self.moves);
@@ -390,7 +393,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         if self.features.order {
             self.score_moves(position, side, ply, hint, first);
         }
-        let open_above = std::mem::replace(&mut self.open, open);
+        let open_above = std::mem::replace(&mut self.open, open || left_out);
         let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
         let (mut best, mut best_move, mut t) = (-INFINITY, NO_HINT, a);
         let child_depth = if depth == FULL { FULL } else { depth - 1 };

@@ -11,11 +11,14 @@
 //! | [`Search`] | moves and the end | the value, a best move, a line; to a depth or to the end |
 //! | [`Search::run_watched`] | the same | every node with window, value and cuts, see [`record`] |
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
+//! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
 pub mod alphabeta;
+pub mod dfpn;
+pub mod force;
 mod memory;
 pub mod plain;
 pub mod record;

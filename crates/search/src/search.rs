@@ -399,6 +399,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         // A win or loss that lies within the depth has been looked through, whatever was open elsewhere.
         let plies = MATE - value.abs();
         let decided = self.search.goal == Goal::Distance
+            && !G::SHORTLIST
             && value.abs() > LIMIT
             && plies <= depth as i32
             && value > window.0

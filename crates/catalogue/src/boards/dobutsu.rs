@@ -30,8 +30,8 @@
 //! into a self-mirror pair is undone only where the position before has the canonical pair (the
 //! image takes care of the other), and a move out of one is undone for the position and its image.
 
-use grundy_game::zerosum::{Board, Forecast, Indexed, Opening, Score, Side, ZeroSum};
 use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Forecast, Indexed, Opening, Score, Side, ZeroSum};
 
 const ALL: u16 = 0xfff;
 const LEFT: u16 = 0o1111;
@@ -46,6 +46,22 @@ const CHICK: usize = 3;
 const HEN: usize = 4;
 const LETTERS: [char; 5] = ['L', 'E', 'G', 'C', 'H'];
 const KANA: [&str; 5] = ["ラ", "ゾ", "キ", "ヒ", "ニ"];
+
+/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts bits.
+static COUNTS: [u8; 4096] = {
+    let mut counts = [0; 4096];
+    let mut mask = 1;
+    while mask < 4096 {
+        counts[mask] = counts[mask >> 1] + (mask & 1) as u8;
+        mask += 1;
+    }
+    counts
+};
+
+#[inline]
+fn squares_in(mask: u16) -> u32 {
+    COUNTS[usize::from(mask & ALL)].into()
+}
 
 #[inline]
 fn straight(m: u16) -> u16 {
@@ -213,17 +229,17 @@ impl Position {
         let held = self.hands[0].map(|count| u32::from(count > 0));
         if opp[LION] & (HOME << 3) == 0 {
             // The opponent's lion is far from home: only the own lion's safety counts.
-            let mut count = lion_steps.count_ones();
+            let mut count = squares_in(lion_steps);
             for kind in ELEPHANT..=HEN {
                 let mut men = own[kind];
                 while men != 0 {
                     let man = men & men.wrapping_neg();
                     men ^= man;
-                    count += (steps(kind, man) & targets).count_ones();
+                    count += squares_in(steps(kind, man) & targets);
                 }
             }
             if !in_check {
-                count += empty.count_ones() * (held[0] + held[1] + held[2]);
+                count += squares_in(empty) * (held[0] + held[1] + held[2]);
             }
             return count;
         }
@@ -267,7 +283,7 @@ impl Position {
                 }
                 let mut squares = empty;
                 each_bit(need, |square| squares &= steps_back(kind, square));
-                count += squares.count_ones();
+                count += squares_in(squares);
             }
         }
         count
@@ -365,8 +381,8 @@ impl Sizes {
 #[inline]
 fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u32) {
     let on_board = men.iter().fold(0, |all, men| all | men);
-    let free = 12 - taken.count_ones();
-    let number = |bit: u16| (bit.wrapping_sub(1) & !taken & ALL).count_ones();
+    let free = 12 - squares_in(taken);
+    let number = |bit: u16| squares_in(bit.wrapping_sub(1) & !taken);
     let kind = |bit: u16| {
         let mut found = 0;
         for (kind, men) in men.iter().enumerate() {

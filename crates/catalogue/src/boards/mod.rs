@@ -2,9 +2,15 @@
 //! sources and known values. None of them knows how it is solved.
 
 pub mod connect4;
+pub mod deque;
 pub mod dobutsu;
+pub mod mnk;
+pub mod othello;
 
 mod grid;
 
 pub use connect4::Connect4;
+pub use deque::Deque;
 pub use dobutsu::Dobutsu;
+pub use mnk::Mnk;
+pub use othello::Othello;
