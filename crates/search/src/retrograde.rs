@@ -46,7 +46,7 @@ use crate::value::Verdict;
 
 /// How many positions share a flag.
 const BLOCK: u64 = 1 << 10;
-/// How many positions a thread takes at a time.
+/// How many positions a thread takes at a time, at most.
 const CHUNK: u64 = 1 << 16;
 /// How many changes wait for their cache lines.
 const QUEUE: usize = 256;
@@ -415,6 +415,7 @@ impl Solved {
                     self.round(game, threads, (distance, won), &flags, observer)?
                 }
             };
+            let (reached, stopped) = reached;
             self.at = reached;
             if reached < self.len {
                 self.stop = Stop::Interrupted;
@@ -432,6 +433,10 @@ impl Solved {
                 }
             }
             self.phase = self.next_phase();
+            if stopped && self.phase != Phase::Complete {
+                self.stop = Stop::Interrupted;
+                return Ok(());
+            }
         }
     }
 
@@ -471,7 +476,7 @@ impl Solved {
         game: &G,
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Result<u64, Refusal> {
+    ) -> Result<(u64, bool), Refusal> {
         let cells = &self.cells;
         let edges = AtomicU64::new(0);
         let tallies: [[AtomicU64; 3]; 2] = Default::default(); // won, lost in 0, 1, 2
@@ -523,7 +528,7 @@ impl Solved {
         (distance, won): (u32, bool),
         flags: &Flags,
         observer: &mut dyn Observer,
-    ) -> Result<u64, Refusal> {
+    ) -> Result<(u64, bool), Refusal> {
         let known = self.rounds[distance as usize];
         // Moves to positions that are won at once were never counted.
         if if won {
@@ -531,7 +536,7 @@ impl Solved {
         } else {
             known.losses == 0
         } {
-            return Ok(self.len);
+            return Ok((self.len, false));
         }
         let source = if won {
             State::Won(distance)
@@ -619,6 +624,113 @@ impl Solved {
         Ok(reached)
     }
 
+    /// Bytes of [`Solved::write_progress`].
+    pub(crate) const PROGRESS: usize = 8 + 1 + 1 + 4 + 8 + 8;
+
+    /// Where the work stands, for [`crate::database`].
+    pub(crate) fn write_progress(&self, out: &mut Vec<u8>) {
+        let (phase, distance) = match self.phase {
+            Phase::Opening => (0_u8, 0),
+            Phase::Round {
+                distance,
+                won: false,
+            } => (1, distance),
+            Phase::Round {
+                distance,
+                won: true,
+            } => (2, distance),
+            Phase::Complete => (3, 0),
+        };
+        out.extend(self.len.to_le_bytes());
+        out.push(u8::from(self.cells.wide));
+        out.push(phase);
+        out.extend(distance.to_le_bytes());
+        out.extend(self.at.to_le_bytes());
+        out.extend(self.edges.to_le_bytes());
+    }
+
+    /// The table that [`Solved::write_progress`] described, with no cell read yet.
+    pub(crate) fn from_progress<G: Indexed>(
+        game: &G,
+        budget: &Budget,
+        progress: &[u8],
+        rounds: Vec<Round>,
+    ) -> Result<Self, Refusal> {
+        let long = |at: usize| {
+            let mut bytes = [0; 8];
+            bytes.copy_from_slice(&progress[at..at + 8]);
+            u64::from_le_bytes(bytes)
+        };
+        let distance = u32::from_le_bytes([progress[10], progress[11], progress[12], progress[13]]);
+        let phase = match progress[9] {
+            0 => Phase::Opening,
+            1 => Phase::Round {
+                distance,
+                won: false,
+            },
+            2 => Phase::Round {
+                distance,
+                won: true,
+            },
+            _ => Phase::Complete,
+        };
+        if long(0) != game.len() {
+            return Err(Refusal::NotATable("it has another number of positions"));
+        }
+        let mut table = Self::new(game, budget, progress[8] != 0)?;
+        let in_order = rounds
+            .iter()
+            .zip(0..)
+            .all(|(round, at)| round.distance == at);
+        let known =
+            !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
+        if !in_order || rounds.len() < 3 || !known {
+            return Err(Refusal::NotATable("its parts do not fit together"));
+        }
+        (table.phase, table.at, table.edges, table.rounds) = (phase, long(14), long(22), rounds);
+        table.stop = if phase == Phase::Complete {
+            Stop::Complete
+        } else {
+            Stop::Interrupted
+        };
+        Ok(table)
+    }
+
+    /// Hands out the cells in stretches.
+    pub(crate) fn write_cells(
+        &self,
+        each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut buffer = Vec::with_capacity(1 << 16);
+        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
+            buffer.clear();
+            buffer.extend(chunk.iter().map(|cell| cell.load(Ordering::Relaxed)));
+            each(&buffer)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the cells in the same stretches.
+    pub(crate) fn read_cells(
+        &self,
+        each: &mut dyn FnMut(&mut [u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut buffer = vec![0; 1 << 16];
+        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
+            let buffer = &mut buffer[..chunk.len()];
+            each(buffer)?;
+            for (cell, byte) in chunk.iter().zip(buffer) {
+                cell.store(*byte, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// All rounds up to the last one known, empty ones as well.
+    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = Round> {
+        self.rounds.iter().copied()
+    }
+
     fn decided(&self) -> u64 {
         self.rounds
             .iter()
@@ -682,16 +794,17 @@ impl Solved {
     }
 }
 
-/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came:
-/// everything before is done, nothing after is begun. `each` returns whether all states fitted.
-fn sweep(
+/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
+/// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
+pub(crate) fn sweep(
     threads: usize,
     from: u64,
     to: u64,
     decided: u64,
     observer: &mut dyn Observer,
     each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
-) -> Result<u64, Refusal> {
+) -> Result<(u64, bool), Refusal> {
+    let chunk = (to / 256).next_multiple_of(BLOCK).clamp(BLOCK, CHUNK);
     let (next, stop, fits) = (
         AtomicU64::new(from),
         AtomicBool::new(false),
@@ -700,16 +813,16 @@ fn sweep(
     let work = |mut polls: Option<&mut dyn Observer>| {
         let mut scratch = Vec::new();
         while !stop.load(Ordering::Relaxed) {
-            let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let start = next.fetch_add(chunk, Ordering::Relaxed);
             if start >= to {
                 break;
             }
-            if !each(start, (start + CHUNK).min(to), &mut scratch) {
+            if !each(start, (start + chunk).min(to), &mut scratch) {
                 fits.store(false, Ordering::Relaxed);
                 stop.store(true, Ordering::Relaxed);
             }
             if let Some(observer) = &mut polls {
-                observer.progress(decided.max(start - start % CHUNK), Some(to));
+                observer.progress(decided.max(start), Some(to));
                 if observer.cancelled() {
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -725,5 +838,5 @@ fn sweep(
     if !fits.into_inner() {
         return Err(Refusal::TooLarge);
     }
-    Ok(next.into_inner().min(to))
+    Ok((next.into_inner().min(to), stop.into_inner()))
 }
