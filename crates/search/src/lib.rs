@@ -17,6 +17,7 @@
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
 pub mod alphabeta;
+pub mod count;
 pub mod database;
 pub mod dfpn;
 pub mod force;
