@@ -7,8 +7,12 @@
 
 use std::collections::HashSet;
 
-use grundy_game::ZeroSum;
 use grundy_game::zerosum::Forcing;
+use grundy_game::{Observer, Stop, ZeroSum};
+
+use crate::alphabeta::Counts;
+use crate::search::{Found, Search};
+use crate::value::{LIMIT, MATE, Verdict};
 
 /// A win by force for the side to move: attack and reply in turn, ending with the winning move. `None` if
 /// there is none within `nodes` positions and `depth` attacks; that proves nothing.
@@ -112,4 +116,44 @@ pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> 
         here = game.play(&here, by);
     }
     line.len() % 2 == 1 && game.ended(&here).is_some_and(|score| score < 0)
+}
+
+/// A good move in a game with attacks, within the limits of a [`Search`] by deepening: a win by force if
+/// there is one, else the best move of the search, unless it lets the opponent win by force while
+/// another move does not.
+pub fn choose<G: Forcing>(
+    game: &G,
+    search: &Search<'_, G>,
+    position: &G::Position,
+    observer: &mut dyn Observer,
+) -> Found<G::Move> {
+    const NODES: u64 = 4000;
+    if let Some(line) = force(game, position, 16, NODES) {
+        let plies = line.len() as i32;
+        return Found {
+            verdict: Verdict::Win(None), // there may be a faster win with quiet moves
+            value: MATE - plies,
+            exact: false,
+            best: line.first().copied(),
+            line,
+            depth: None,
+            counts: Counts::default(),
+            line_counts: Counts::default(),
+            stop: Stop::Complete,
+        };
+    }
+    let mut found = search.run(position, observer);
+    let falls = |by: G::Move| force(game, &game.play(position, by), 16, NODES).is_some();
+    if let Some(best) = found.best
+        && found.value.abs() < LIMIT
+        && falls(best)
+    {
+        let mut moves = Vec::new();
+        game.shortlist(position, &mut moves);
+        if let Some(safe) = moves.into_iter().find(|&by| by != best && !falls(by)) {
+            found.best = Some(safe);
+            found.line = vec![safe];
+        }
+    }
+    found
 }

@@ -18,16 +18,20 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// At least `len` bytes, or `None` if the system has no room for them.
-    pub fn zeroed(len: usize) -> Option<Self> {
+    /// At least `len` bytes, or `None` if the system has no room for them. `large` wishes for large
+    /// pages: right for memory that will be used throughout, wrong for a search that may end after a
+    /// hundred nodes, since every first touch then clears two megabytes.
+    pub fn zeroed(len: usize, large: bool) -> Option<Self> {
         // Whole buckets of 64 bytes, and never none: an empty map is an error.
         let rounded = len.max(1).checked_next_multiple_of(64)?;
         let map = MmapOptions::new().len(rounded).map_anon().ok()?;
         #[cfg(target_os = "linux")]
-        {
-            // A wish: where it is not granted, everything works more slowly.
+        if large {
+            // Where it is not granted, everything works, more slowly.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
+        #[cfg(not(target_os = "linux"))]
+        let _ = large;
         Some(Self { map, len })
     }
 

@@ -142,7 +142,7 @@ impl Cells {
     fn new(len: u64, wide: bool) -> Option<Self> {
         let bytes = usize::try_from(len.checked_mul(1 + u64::from(wide))?).ok()?;
         Some(Self {
-            memory: Memory::zeroed(bytes)?,
+            memory: Memory::zeroed(bytes, true)?,
             wide,
         })
     }

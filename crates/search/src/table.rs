@@ -58,7 +58,10 @@ impl Table {
     pub fn with_bytes(bytes: u64) -> Self {
         let mut bytes = (bytes / 64).max(1) * 64;
         loop {
-            if let Some(memory) = usize::try_from(bytes).ok().and_then(Memory::zeroed) {
+            if let Some(memory) = usize::try_from(bytes)
+                .ok()
+                .and_then(|len| Memory::zeroed(len, false))
+            {
                 return Self { memory, bytes };
             }
             assert!(
