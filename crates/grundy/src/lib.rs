@@ -83,6 +83,7 @@ mod form;
 pub mod game;
 pub mod json;
 mod near;
+pub mod playable;
 pub mod position;
 pub mod prelude;
 pub mod solve;
@@ -99,7 +100,9 @@ pub use grundy_game::{
 };
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Rules, Value};
+pub use grundy_search as search;
 pub use grundy_solve::{Graph, SolveError, Solver};
+pub use playable::RulesGame;
 pub use solve::{Move, Part, Ply, Solution, Verdict};
 pub use spec::Origin;
 pub use table::{Area, Explanation, Range, Table, TableFormat};

@@ -49,6 +49,10 @@ const SPLIT_PLIES: u32 = 24;
 
 /// What a search may use. Every part can be switched off; values stay the same, the work does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "these are independent switches"
+)]
 pub struct Features {
     /// Cut at all. Off: every node of the tree is visited, which is minimax.
     pub prune: bool,
@@ -197,7 +201,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         self.moves.clear();
         self.scores.clear();
         for row in self.history.iter_mut() {
-            row.iter_mut().for_each(|score| *score /= 8);
+            for score in row.iter_mut() {
+                *score /= 8;
+            }
         }
         let value = self.node(position, None, depth, 0, alpha, beta, poll);
         self.shared
@@ -241,7 +247,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         poll: &mut Poll<'_>,
     ) -> i32 {
         self.counts.nodes += 1;
-        if self.counts.nodes & 1023 == 0 {
+        if self.counts.nodes.is_multiple_of(1024) {
             self.look_up(poll);
         }
         if self.stopped {
@@ -609,7 +615,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         let score = &mut row[usize::from(number) % SLOTS];
         *score += work as i32;
         if *score > 4000 {
-            row.iter_mut().for_each(|score| *score /= 2);
+            for score in row.iter_mut() {
+                *score /= 2;
+            }
         }
     }
 }

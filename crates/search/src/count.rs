@@ -120,13 +120,7 @@ pub fn reachable<G: ZeroSum>(
             before.extend(layer);
             before.extend(next.iter().cloned());
         }
-        #[expect(
-            clippy::iter_over_hash_type,
-            reason = "the order of a layer changes no count"
-        )]
-        {
-            layer = next.into_iter().collect();
-        }
+        layer = next.into_iter().collect();
     }
     counts
 }

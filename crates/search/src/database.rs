@@ -122,7 +122,7 @@ fn frequencies(counts: &[u64]) -> Row {
     let used: Vec<usize> = (0..counts.len())
         .filter(|&symbol| counts[symbol] > 0)
         .collect();
-    let scale = |count: u64| (count as u128 * u128::from(SCALE) / u128::from(total)) as u32;
+    let scale = |count: u64| (u128::from(count) * u128::from(SCALE) / u128::from(total)) as u32;
     let mut scaled: Vec<u32> = used
         .iter()
         .map(|&symbol| scale(counts[symbol]).max(1))
@@ -133,15 +133,13 @@ fn frequencies(counts: &[u64]) -> Row {
         let largest = (0..scaled.len())
             .max_by_key(|&at| scaled[at])
             .expect("a symbol is used");
-        if sum == SCALE {
-            break;
-        } else if sum < SCALE {
-            scaled[largest] += SCALE - sum;
-        } else {
-            let cut = (sum - SCALE)
-                .min(scaled[largest] - 1)
-                .min(scaled[largest] / 8 + 1);
-            scaled[largest] -= cut;
+        match sum.cmp(&SCALE) {
+            std::cmp::Ordering::Equal => break,
+            std::cmp::Ordering::Less => scaled[largest] += SCALE - sum,
+            std::cmp::Ordering::Greater => {
+                let most = (scaled[largest] - 1).min(scaled[largest] / 8 + 1);
+                scaled[largest] -= (sum - SCALE).min(most);
+            }
         }
     }
     // The most frequent symbols first: the decoder looks from the start.
@@ -256,7 +254,7 @@ pub fn compact<G: Indexed>(
             let end = (start + BLOCK).min(to);
             let mut list = Vec::with_capacity(BLOCK as usize);
             visit(start, end, strides, &mut |_, context, symbol| {
-                list.push((context, symbol))
+                list.push((context, symbol));
             });
             encode(&rows, &list, &mut bytes);
             ends.push(bytes.len() as u32);

@@ -5,6 +5,7 @@
 //! table of Dobutsu shogi takes a third less time. This is a *kernel file*: the only one of the crate
 //! with `unsafe`, which views the bytes of an anonymous map as atomics.
 #![allow(unsafe_code)]
+#![allow(clippy::cast_ptr_alignment, reason = "maps begin at a page")]
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64};
 

@@ -595,12 +595,16 @@ impl Solved {
                         queue[waiting] = at;
                         waiting += 1;
                         if waiting == QUEUE {
-                            queue.iter().for_each(|&at| apply(at));
+                            for &at in &queue {
+                                apply(at);
+                            }
                             waiting = 0;
                         }
                     });
                 });
-                queue[..waiting].iter().for_each(|&at| apply(at));
+                for &at in &queue[..waiting] {
+                    apply(at);
+                }
                 made.fetch_add(count, Ordering::Relaxed);
                 fits
             },

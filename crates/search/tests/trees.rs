@@ -72,7 +72,7 @@ fn the_tree_with_cuts_comes_out_node_by_node() {
                 .iter()
                 .position(|other| std::ptr::eq(other, *node))
                 .unwrap();
-            let children = seen.iter().filter(|child| child.parent == Some(at));
+            let mut children = seen.iter().filter(|child| child.parent == Some(at));
             let under = |child: &Node<u32, u32>| {
                 let mut up = child.parent;
                 while let Some(above) = up {
@@ -89,7 +89,7 @@ fn the_tree_with_cuts_comes_out_node_by_node() {
             pruned.sort();
             json!({
                 "at": Tree::name(node.position),
-                "after": Tree::name(children.last().unwrap().position),
+                "after": Tree::name(children.next_back().unwrap().position),
                 "alpha": alpha,
                 "beta": beta,
                 "returned": value,

@@ -14,6 +14,18 @@ const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// One letter for each, and its sign.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "chess",
+    title: "Chess",
+    ja: "チェス",
+    aliases: &[],
+    rules: "checkmate the king; stalemate, fifty moves and repetition are draws",
+    parameters: &[],
+    known: "",
+    references: &["FIDE, Laws of Chess"],
+};
+
 /// Chess.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;

@@ -29,6 +29,21 @@ use grundy_game::zerosum::{Board, Forecast, Score, Side, TableKey, ZeroSum};
 
 use super::grid;
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "connect4",
+    title: "Connect Four",
+    ja: "四目並べ",
+    aliases: &["connect-four"],
+    rules: "drop stones into columns; four in a row, column or diagonal win",
+    parameters: &[("w", 7), ("h", 6), ("k", 4)],
+    known: "first player wins on 7 by 6",
+    references: &[
+        "J. D. Allen 1988",
+        "L. V. Allis 1988, A knowledge-based approach of Connect-Four",
+    ],
+};
+
 /// A word of stones: 64 bits for boards up to seven by eight, 128 for larger ones.
 pub trait Stones: TableKey {
     /// No stone.

@@ -8,8 +8,25 @@
 //!
 //! The row is at most 64 numbers long, so that a position is told by its two ends and the score so far.
 
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "all positions go by reference, as in the trait"
+)]
+
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "deque-row",
+    title: "Deque game on a row",
+    ja: "列の両端から取るゲーム",
+    aliases: &["deque-search"],
+    rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
+    parameters: &[],
+    known: "",
+    references: &["AtCoder Educational DP Contest, problem L"],
+};
 
 /// The deque game on a row of numbers.
 #[derive(Clone, Debug)]

@@ -22,6 +22,18 @@ use grundy_game::zerosum::{
 
 use super::grid;
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "gomoku",
+    title: "Gomoku",
+    ja: "五目並べ",
+    aliases: &[],
+    rules: "put stones in turn; five or more in a row, column or diagonal win",
+    parameters: &[("n", 15)],
+    known: "first player wins on 15 by 15",
+    references: &["L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996"],
+};
+
 /// Crossings and windows of the largest board.
 const CELLS: usize = 19 * 19;
 const WINDOWS: usize = 1020;
@@ -315,8 +327,8 @@ impl ZeroSum for Gomoku {
         }
         let mut list = [(0, 0); CELLS];
         let mut length = 0;
-        for cell in 0..self.width * self.height {
-            if near[cell] && position.cells[cell] == 0 {
+        for (cell, near) in near.into_iter().enumerate().take(self.width * self.height) {
+            if near && position.cells[cell] == 0 {
                 // Ties go to the lower number, so that every run is the same.
                 list[length] = (-self.urgency(position, cell), cell as u16);
                 length += 1;

@@ -24,6 +24,33 @@ use grundy_game::zerosum::{Board, Indexed, Opening, Score, Side, ZeroSum, column
 
 use super::grid;
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "mnk",
+    title: "m,n,k-game",
+    ja: "三目並べの一般化",
+    aliases: &["mnk-game"],
+    rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal win",
+    parameters: &[("m", 3), ("n", 3), ("k", 3)],
+    known: "never a loss for the first player",
+    references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
+};
+
+/// What is said about tic-tac-toe.
+pub const TICTACTOE: super::About = super::About {
+    name: "tictactoe",
+    title: "Tic-tac-toe",
+    ja: "三目並べ",
+    aliases: &["tic-tac-toe", "noughts-and-crosses"],
+    rules: "put stones in turn on 3 by 3 cells; three in a row, column or diagonal win",
+    parameters: &[],
+    known: "draw",
+    references: &["folklore"],
+};
+
+/// Where a symmetry of the board takes a cell.
+type Map = Box<dyn Fn(u8, u8) -> (u8, u8)>;
+
 /// An m,n,k-game.
 #[derive(Clone, Debug)]
 pub struct Mnk {
@@ -112,7 +139,7 @@ impl Mnk {
             }
         }
         let (w, h) = (width as u8, height as u8);
-        let mut maps: Vec<Box<dyn Fn(u8, u8) -> (u8, u8)>> = vec![
+        let mut maps: Vec<Map> = vec![
             Box::new(|x, y| (x, y)),
             Box::new(move |x, y| (w - 1 - x, y)),
             Box::new(move |x, y| (x, h - 1 - y)),

@@ -19,6 +19,18 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum, column_name};
 
 use super::grid;
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "othello",
+    title: "Othello",
+    ja: "オセロ",
+    aliases: &["reversi"],
+    rules: "enclose lines of the opponent's discs, which then change their colour; most discs win",
+    parameters: &[("n", 8)],
+    known: "second player wins by 4 on 6 by 6",
+    references: &["J. Feinstein 1993", "H. Takizawa 2023"],
+};
+
 const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// What stands for a pass among moves, which are cells otherwise.

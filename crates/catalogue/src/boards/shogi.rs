@@ -9,6 +9,18 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
 
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "shogi",
+    title: "Shogi",
+    ja: "将棋",
+    aliases: &[],
+    rules: "checkmate the king; captured pieces may be dropped by the captor",
+    parameters: &[],
+    known: "",
+    references: &["日本将棋連盟, 将棋のルール"],
+};
+
 /// Shogi.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shogi;

@@ -57,14 +57,14 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
         at.side
     }
     fn moves(&self, at: &At, out: &mut Vec<u8>) {
-        out.extend(0..1 + (self.draw(at, 1) % 4) as u8);
+        out.extend(0..=(self.draw(at, 1) % 4) as u8);
     }
     fn play(&self, at: &At, by: u8) -> At {
         let draw = self.draw(at, 2 + u64::from(by));
         let stay = self.double_moves && draw.is_multiple_of(5);
         let layer = match LOOPY {
-            true if draw >> 8 & 7 == 0 => at.layer.saturating_sub(1),
-            true if draw >> 8 & 7 == 1 => at.layer,
+            true if (draw >> 8).is_multiple_of(8) => at.layer.saturating_sub(1),
+            true if (draw >> 8) % 8 == 1 => at.layer,
             _ => at.layer + 1,
         };
         At {
