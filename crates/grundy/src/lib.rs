@@ -77,6 +77,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod arena;
 pub mod code;
 pub mod failure;
 mod form;

@@ -211,15 +211,15 @@ impl ZeroSum for Chess {
 mod tests {
     use super::*;
 
-    fn perft(game: &Chess, position: &Rules, depth: u32) -> u64 {
+    fn perft(position: &Rules, depth: u32) -> u64 {
         let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        Chess.moves(position, &mut moves);
         if depth == 1 {
             return moves.len() as u64;
         }
         moves
             .iter()
-            .map(|&by| perft(game, &game.play(position, by), depth - 1))
+            .map(|&by| perft(&Chess.play(position, by), depth - 1))
             .sum()
     }
 
@@ -228,7 +228,7 @@ mod tests {
         // OEIS A048987.
         let counts = [20, 400, 8902, 197_281];
         for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(&Chess, &Chess.start(), depth), count);
+            assert_eq!(perft(&Chess.start(), depth), count);
         }
     }
 
