@@ -286,6 +286,11 @@ impl Shell {
         Ok(game)
     }
 
+    /// The limits that were asked for, or the usual ones.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
     /// Takes the standard input for lines of inputs.
     pub fn take_stdin(&mut self) -> Result<(), Trouble> {
         if self.stdin_taken {
@@ -470,6 +475,13 @@ impl Talk {
             bar: None,
             interrupted,
         }
+    }
+
+    /// Stops the run after so many seconds from now, if no limit was set before.
+    pub fn limit_time(&mut self, seconds: f64) {
+        let limit = Duration::try_from_secs_f64(seconds).ok();
+        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        self.deadline = self.deadline.or(end);
     }
 
     /// Takes the progress bar away.

@@ -343,7 +343,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         let (observer, budget) = (&mut *self.observer, self.search.budget.cells);
         let mut interrupted = false;
         let mut poll = |nodes: u64| {
-            observer.progress(nodes, budget);
+            observer.progress(nodes, None);
             interrupted = observer.cancelled();
             !interrupted && budget.is_none_or(|most| nodes < most)
         };

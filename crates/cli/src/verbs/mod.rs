@@ -4,6 +4,8 @@ mod completions;
 mod eval;
 mod explain;
 mod games;
+mod perft;
+mod search;
 mod solve;
 mod table;
 
@@ -17,6 +19,8 @@ pub enum Verb {
     Table(table::TableArgs),
     Eval(eval::Eval),
     Explain(explain::Explain),
+    Search(search::SearchArgs),
+    Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -28,6 +32,8 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
+        Verb::Search(verb) => verb.run(shell),
+        Verb::Perft(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),
     }
