@@ -9,7 +9,7 @@
 //! only when a number exceeds the threshold at which another branch would be the better one.
 //!
 //! Shared descendants are counted more than once in sums, so the numbers guide and prove nothing until
-//! one of them is 0. Sums stay below [`INFINITE`].
+//! one of them is 0. Sums stay below 2^30.
 //!
 //! In games that can repeat, a disproof may rest on the path; those belong to [`crate::retrograde`], and
 //! this search refuses them.
