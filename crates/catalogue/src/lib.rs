@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bind;
+pub mod boards;
 pub mod entry;
 pub mod famous;
 pub mod header;

@@ -562,6 +562,13 @@ impl Talk {
         }
     }
 
+    /// Stops the run after so many seconds from now, if no limit was set before.
+    pub fn limit_time(&mut self, seconds: f64) {
+        let limit = Duration::try_from_secs_f64(seconds).ok();
+        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        self.deadline = self.deadline.or(end);
+    }
+
     /// Takes the progress bar away.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {

@@ -5,8 +5,8 @@
 //! Sprague–Grundy theorem (R. Sprague 1935, P. M. Grundy 1939) gives each position one natural
 //! number, its *Grundy value*, and a sum of games the nim-sum of the values of its components.
 //!
-//! This crate knows names and no algorithm: [`Impartial`] (a game as a Rust type), [`Outcome`] and
-//! [`Convention`], [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and how it reports),
+//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type),
+//! [`Outcome`] and [`Convention`], [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and how it reports),
 //! and [`Diagnostic`] (what, where, and what instead). It must never know an engine, a file or a
 //! terminal.
 //!
@@ -18,8 +18,10 @@ pub mod budget;
 pub mod diagnostic;
 pub mod impartial;
 pub mod outcome;
+pub mod zerosum;
 
 pub use budget::{Budget, NoObserver, Observer, Stop};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use impartial::{Impartial, Options};
 pub use outcome::{Convention, Outcome, Result3};
+pub use zerosum::{Indexed, Score, Side, ZeroSum};

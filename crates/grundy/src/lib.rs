@@ -77,6 +77,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod arena;
 pub mod blocks;
 pub mod code;
 pub mod coins;
@@ -89,6 +90,7 @@ mod near;
 pub mod nim;
 pub mod period;
 pub mod pieces;
+pub mod playable;
 pub mod position;
 pub mod prelude;
 pub mod solve;
@@ -108,8 +110,10 @@ pub use grundy_game::{
 pub use grundy_heap::{Keeper, LongRun, survey};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};
+pub use grundy_search as search;
 pub use grundy_solve::{Graph, SolveError, Solver};
 pub use pieces::{StreamError, Streamed};
+pub use playable::RulesGame;
 pub use solve::{Move, Part, Ply, Solution, Verdict};
 pub use spec::Origin;
 pub use table::{Area, Explanation, Range, Table, TableFormat};

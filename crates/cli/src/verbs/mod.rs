@@ -6,8 +6,10 @@ mod eval;
 mod explain;
 mod games;
 mod nim;
+mod perft;
 mod period;
 mod row;
+mod search;
 mod solve;
 mod survey;
 mod table;
@@ -26,6 +28,8 @@ pub enum Verb {
     Survey(survey::Survey),
     Explain(explain::Explain),
     Nim(nim::Nim),
+    Search(search::SearchArgs),
+    Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -41,6 +45,8 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
         Verb::Nim(verb) => verb.run(shell),
+        Verb::Search(verb) => verb.run(shell),
+        Verb::Perft(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),
     }

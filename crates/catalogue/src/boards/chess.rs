@@ -1,0 +1,251 @@
+//! Chess (チェス), by the rules of FIDE: mate wins, stalemate and fifty moves without capture or pawn move are
+//! draws, and so is a repetition. Nobody knows who wins.
+//!
+//! The rules (legal moves, castling, en passant, FEN) are those of the crate `cozy-chess`; this file
+//! gives them the words of this house. Moves are written as UCI does: `e2e4`, `e1g1`, `e7e8q`. White is
+//! the first player.
+
+use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+
+/// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
+const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
+/// One letter for each, and its sign.
+const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "chess",
+    title: "Chess",
+    ja: "チェス",
+    aliases: &[],
+    rules: "checkmate the king; stalemate, fifty moves and repetition are draws",
+    parameters: &[],
+    known: "",
+    references: &["FIDE, Laws of Chess"],
+};
+
+/// Chess.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chess;
+
+impl ZeroSum for Chess {
+    type Position = Rules;
+    type Move = Move;
+    type Key = u64;
+    const LOOPY: bool = true;
+    const ENDED_IS_LEAF: bool = false;
+
+    fn start(&self) -> Rules {
+        Rules::startpos()
+    }
+
+    fn side(&self, position: &Rules) -> Side {
+        if position.side_to_move() == Color::White {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
+        position.generate_moves(|moves| {
+            out.extend(moves);
+            false
+        });
+    }
+
+    fn play(&self, position: &Rules, by: Move) -> Rules {
+        let mut next = position.clone();
+        next.play_unchecked(by);
+        next
+    }
+
+    fn ended(&self, position: &Rules) -> Option<Score> {
+        match position.status() {
+            GameStatus::Ongoing => None,
+            GameStatus::Won => Some(-1),
+            GameStatus::Drawn => Some(0),
+        }
+    }
+
+    fn key(&self, position: &Rules) -> u64 {
+        position.hash()
+    }
+
+    fn hashed(&self) -> bool {
+        true
+    }
+
+    fn move_number(&self, by: Move) -> u16 {
+        let promotion = by.promotion.map_or(0, |piece| piece as u16 + 1);
+        by.from as u16 | (by.to as u16) << 6 | promotion << 12
+    }
+
+    /// Captures of the most valuable piece by the least valuable one, then promotions.
+    fn order(&self, position: &Rules, by: Move) -> i32 {
+        let castles = position.color_on(by.to) == Some(position.side_to_move());
+        let taken = position
+            .piece_on(by.to)
+            .filter(|_| !castles)
+            .map_or(0, |piece| {
+                let mover = position
+                    .piece_on(by.from)
+                    .map_or(0, |mover| WORTH[mover as usize]);
+                WORTH[piece as usize] * 10 - mover / 10 + 1000
+            });
+        taken + by.promotion.map_or(0, |piece| WORTH[piece as usize])
+    }
+
+    /// Material, squares that pieces reach, and pawns on their way.
+    fn evaluate(&self, position: &Rules) -> Option<i32> {
+        let of = |color: Color| -> i32 {
+            let mut sum = 0;
+            for piece in Piece::ALL {
+                let men = position.colored_pieces(color, piece);
+                sum += WORTH[piece as usize] * men.len() as i32;
+                for square in men {
+                    let reach = match piece {
+                        Piece::Knight => cozy_chess::get_knight_moves(square).len(),
+                        Piece::Bishop => {
+                            cozy_chess::get_bishop_moves(square, position.occupied()).len()
+                        }
+                        Piece::Rook => {
+                            cozy_chess::get_rook_moves(square, position.occupied()).len()
+                        }
+                        Piece::Queen => {
+                            (cozy_chess::get_bishop_moves(square, position.occupied()).len()
+                                + cozy_chess::get_rook_moves(square, position.occupied()).len())
+                                / 3
+                        }
+                        Piece::Pawn => {
+                            let rank = square.rank() as u32;
+                            if color == Color::White {
+                                rank
+                            } else {
+                                7 - rank
+                            }
+                        }
+                        Piece::King => 0,
+                    };
+                    sum += 4 * reach as i32;
+                }
+            }
+            sum
+        };
+        let mover = position.side_to_move();
+        Some(of(mover) - of(!mover) + 10)
+    }
+
+    /// FEN.
+    fn show(&self, position: &Rules) -> String {
+        position.to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Rules, Diagnostic> {
+        let text = text.trim();
+        // The counters at the end may be left out.
+        let padded = match text.split_whitespace().count() {
+            4 => format!("{text} 0 1"),
+            _ => text.to_owned(),
+        };
+        Rules::from_fen(&padded, false).map_err(|error| {
+            Diagnostic::error(
+                "position",
+                format!("this is no FEN of a legal position: {error}"),
+            )
+            .at(0..text.len(), "this")
+            .help("the start is `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`")
+        })
+    }
+
+    fn show_move(&self, position: &Rules, by: Move) -> String {
+        // The crate writes castling as the king taking the rook; UCI as the king's two steps.
+        let king = position.piece_on(by.from) == Some(Piece::King);
+        if king && position.color_on(by.to) == Some(position.side_to_move()) {
+            let file = if by.to.file() > by.from.file() {
+                cozy_chess::File::G
+            } else {
+                cozy_chess::File::C
+            };
+            return format!("{}{}", by.from, Square::new(file, by.from.rank()));
+        }
+        by.to_string()
+    }
+
+    fn board(&self, position: &Rules) -> Board {
+        const SIGNS: [[&str; 6]; 2] = [
+            ["♙", "♘", "♗", "♖", "♕", "♔"],
+            ["♟", "♞", "♝", "♜", "♛", "♚"],
+        ];
+        let mut board = Board::empty(8, 8).lettered(false);
+        for square in position.occupied() {
+            let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square))
+            else {
+                continue;
+            };
+            let (x, y) = (
+                square.file() as usize,
+                Rank::NUM - 1 - square.rank() as usize,
+            );
+            let side = if color == Color::White {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let letter = LETTERS[piece as usize];
+            let letter = if side == Side::First {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            };
+            let sign = SIGNS[side.index()][piece as usize];
+            board.put(x, y, &letter.to_string(), Some(sign), side);
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn perft(position: &Rules, depth: u32) -> u64 {
+        let mut moves = Vec::new();
+        Chess.moves(position, &mut moves);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves
+            .iter()
+            .map(|&by| perft(&Chess.play(position, by), depth - 1))
+            .sum()
+    }
+
+    #[test]
+    fn lines_of_play_are_as_many_as_published() {
+        // OEIS A048987.
+        let counts = [20, 400, 8902, 197_281];
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&Chess.start(), depth), count);
+        }
+    }
+
+    #[test]
+    fn castling_is_written_as_uci_does() {
+        let position = Chess.read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let short = Chess.read_move(&position, "e1g1").unwrap();
+        let next = Chess.play(&position, short);
+        assert_eq!(Chess.show(&next), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+        assert_eq!(
+            Chess.show_move(&next, Chess.read_move(&next, "e8c8").unwrap()),
+            "e8c8"
+        );
+        assert!(Chess.read("nonsense").is_err() && Chess.read_move(&position, "e1e3").is_err());
+        let mate = Chess.read("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
+        assert_eq!(Chess.ended(&mate), Some(-1));
+        let stalemate = Chess.read("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1").unwrap();
+        assert_eq!(Chess.ended(&stalemate), Some(0));
+    }
+}

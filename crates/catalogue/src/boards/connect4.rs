@@ -1,0 +1,531 @@
+//! Connect Four (四目並べ), on a board of any size.
+//!
+//! # Rules
+//! The players drop stones in turn into columns; a stone falls to the lowest free cell. Whoever first
+//! has four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N. Strongin,
+//! Milton Bradley 1974. The first player wins on seven columns of six: J. D. Allen and V. Allis 1988.)
+//!
+//! # Representation
+//! Each column takes `height + 1` bits, the top one always empty, from the left column's lowest cell up:
+//!
+//! ```text
+//!   6 13 20 ...     always empty
+//!   5 12 19         A move is the carry out of a column: adding the bottom row to
+//!   :  :  :         all stones puts a bit on each column's lowest free cell.
+//!   0  7 14 ...     `own + all` tells all positions apart (J. Tromp).
+//! ```
+//!
+//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from running over
+//! the edge. The cells that would complete a line are found for all cells at once, from runs to both
+//! sides.
+//!
+//! # What a player sees at once
+//! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell below
+//! a winning cell of the opponent must not be played. Everything else is left to search; moves that
+//! make more winning cells come first, then those nearer the centre.
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Forecast, Score, Side, TableKey, ZeroSum};
+
+use super::grid;
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "connect4",
+    title: "Connect Four",
+    ja: "四目並べ",
+    aliases: &["connect-four"],
+    rules: "drop stones into columns; four in a row, column or diagonal win",
+    parameters: &[("w", 7), ("h", 6), ("k", 4)],
+    known: "first player wins on 7 by 6",
+    references: &[
+        "J. D. Allen 1988",
+        "L. V. Allis 1988, A knowledge-based approach of Connect-Four",
+    ],
+};
+
+/// A word of stones: 64 bits for boards up to seven by eight, 128 for larger ones.
+pub trait Stones: TableKey {
+    /// No stone.
+    const NONE: Self;
+    /// Its number of bits.
+    const BITS: u32;
+    /// One stone.
+    fn one(bit: u32) -> Self;
+    /// In both.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+    /// In either.
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+    /// In the first only.
+    #[must_use]
+    fn without(self, other: Self) -> Self;
+    /// The sum as numbers.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// Moved by so many bits up.
+    #[must_use]
+    fn up(self, by: u32) -> Self;
+    /// Moved by so many bits down.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
+    /// How many.
+    fn count(self) -> u32;
+    /// Whether there is one.
+    fn any(self) -> bool;
+}
+
+macro_rules! stones {
+    ($word:ty) => {
+        impl Stones for $word {
+            const NONE: Self = 0;
+            const BITS: u32 = <$word>::BITS;
+            #[inline]
+            fn one(bit: u32) -> Self {
+                1 << bit
+            }
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self >> by
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn any(self) -> bool {
+                self != 0
+            }
+        }
+    };
+}
+stones!(u64);
+stones!(u128);
+
+/// Connect Four on so many columns and rows.
+#[derive(Clone, Debug)]
+pub struct Connect4<W: Stones = u64> {
+    width: u32,
+    height: u32,
+    /// How many in a row win.
+    run: u32,
+    bottom: W,
+    board: W,
+    /// Columns from the centre outwards.
+    columns: Vec<u8>,
+    /// All cells of each column.
+    masks: Vec<W>,
+}
+
+/// A position: the stones of the side to move, and all stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position<W: Stones = u64> {
+    own: W,
+    all: W,
+}
+
+impl<W: Stones> Connect4<W> {
+    /// The game on `width` columns and `height` rows, where `run` in a row win.
+    ///
+    /// # Errors
+    /// Boards that do not fit into the word, and lines that fit into no board.
+    pub fn new(width: u32, height: u32, run: u32) -> Result<Self, Diagnostic> {
+        let fits = width
+            .checked_mul(height.saturating_add(1))
+            .is_some_and(|bits| bits <= W::BITS);
+        if !fits || width == 0 || height == 0 {
+            let error = format!("a board of {width} by {height} is out of reach");
+            return Err(Diagnostic::error("board", error).help(format!(
+                "width times (height + 1) must lie between 2 and {}",
+                W::BITS
+            )));
+        }
+        if !(2..=16).contains(&run) {
+            return Err(
+                Diagnostic::error("board", format!("{run} in a row make no game"))
+                    .help("take between 2 and 16 in a row, as a rule 4"),
+            );
+        }
+        let bits = |rows: u32| {
+            (0..width).fold(W::NONE, |word, column| {
+                (0..rows).fold(word, |word, row| {
+                    word.or(W::one(column * (height + 1) + row))
+                })
+            })
+        };
+        let mut columns: Vec<u8> = (0..width as u8).collect();
+        columns.sort_by_key(|&column| (2 * i32::from(column) + 1 - width as i32).abs());
+        let mask = |column| {
+            (0..height).fold(W::NONE, |word, row| {
+                word.or(W::one(column * (height + 1) + row))
+            })
+        };
+        let masks = (0..width).map(mask).collect();
+        Ok(Self {
+            width,
+            height,
+            run,
+            bottom: bits(1),
+            board: bits(height),
+            columns,
+            masks,
+        })
+    }
+
+    /// The position after moves given by column from 1.
+    ///
+    /// # Errors
+    /// The first move that is not legal.
+    pub fn after(&self, moves: &str) -> Result<Position<W>, Diagnostic> {
+        let mut position = self.start();
+        for (at, sign) in moves.char_indices() {
+            let by = self
+                .read_move(&position, &sign.to_string())
+                .map_err(|mut error| {
+                    error.labels.clear();
+                    error.at(at..at + sign.len_utf8(), "this move")
+                })?;
+            position = self.play(&position, by);
+        }
+        Ok(position)
+    }
+
+    /// The columns, then the rows.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    #[inline]
+    fn column(&self, column: u8) -> W {
+        self.masks[usize::from(column)]
+    }
+
+    /// Where a stone can fall.
+    #[inline]
+    fn next(&self, all: W) -> W {
+        all.plus(self.bottom).and(self.board)
+    }
+
+    fn has_run(&self, stones: W) -> bool {
+        [1, self.height, self.height + 1, self.height + 2]
+            .into_iter()
+            .any(|step| {
+                let mut run = stones;
+                let mut length = 1;
+                while length < self.run {
+                    let by = length.min(self.run - length);
+                    run = run.and(if by * step < W::BITS {
+                        run.down(by * step)
+                    } else {
+                        W::NONE
+                    });
+                    length += by;
+                }
+                run.any()
+            })
+    }
+
+    /// Every cell, taken or not, that makes a line together with `stones`.
+    #[inline]
+    fn wins(&self, stones: W) -> W {
+        if self.run != 4 {
+            return self.wins_of_any_run(stones);
+        }
+        let h = self.height;
+        let mut cells = stones.up(1).and(stones.up(2)).and(stones.up(3));
+        for step in [h, h + 1, h + 2] {
+            // Three before, two before and one after, one before and two after, three after.
+            let (before, after) = (stones.up(step), stones.down(step));
+            let pair = before.and(stones.up(2 * step));
+            cells = cells.or(pair.and(after));
+            if 3 * step < W::BITS {
+                cells = cells.or(pair.and(stones.up(3 * step)));
+            }
+            let pair = after.and(stones.down(2 * step));
+            cells = cells.or(pair.and(before));
+            if 3 * step < W::BITS {
+                cells = cells.or(pair.and(stones.down(3 * step)));
+            }
+        }
+        cells.and(self.board)
+    }
+
+    /// The same for lines of any length: runs to both sides that add up.
+    fn wins_of_any_run(&self, stones: W) -> W {
+        let run = self.run as usize;
+        let mut below = stones;
+        for _ in 2..run {
+            below = below.up(1).and(stones);
+        }
+        let mut cells = below.up(1);
+        for step in [self.height, self.height + 1, self.height + 2] {
+            // `before[i]`: the i cells before this one are stones; `after` likewise.
+            let (mut before, mut after) = ([self.board; 16], [self.board; 16]);
+            for i in 1..run {
+                before[i] = before[i - 1].and(stones).up(step);
+                after[i] = after[i - 1].and(stones).down(step);
+            }
+            for i in 0..run {
+                cells = cells.or(before[i].and(after[run - 1 - i]));
+            }
+        }
+        cells.and(self.board)
+    }
+}
+
+impl<W: Stones> Position<W> {
+    #[inline]
+    fn other(self) -> W {
+        self.all.without(self.own)
+    }
+}
+
+impl<W: Stones> ZeroSum for Connect4<W> {
+    type Position = Position<W>;
+    type Move = u8;
+    type Key = W;
+
+    fn start(&self) -> Position<W> {
+        Position {
+            own: W::NONE,
+            all: W::NONE,
+        }
+    }
+
+    fn side(&self, position: &Position<W>) -> Side {
+        if position.all.count().is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, position: &Position<W>, out: &mut Vec<u8>) {
+        let next = self.next(position.all);
+        out.extend((0..self.width as u8).filter(|&column| next.and(self.column(column)).any()));
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<W>, column: u8) -> Position<W> {
+        let stone = self.next(position.all).and(self.column(column));
+        Position {
+            own: position.other(),
+            all: position.all.or(stone),
+        }
+    }
+
+    #[inline]
+    fn ended(&self, position: &Position<W>) -> Option<Score> {
+        if self.has_run(position.other()) {
+            return Some(-1);
+        }
+        (position.all == self.board).then_some(0)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<W>) -> W {
+        position.own.plus(position.all).plus(self.bottom)
+    }
+
+    fn move_number(&self, column: u8) -> u16 {
+        column.into()
+    }
+
+    #[inline]
+    fn foresee(&self, position: &Position<W>) -> Option<Forecast> {
+        let next = self.next(position.all);
+        if self.wins(position.own).and(next).any() {
+            return Some(Forecast::Win(1));
+        }
+        let threats = self.wins(position.other()).without(position.all);
+        let forced = next.and(threats);
+        let safe = next.without(threats.down(1));
+        let lost = match forced.count() {
+            0 => !safe.any(),
+            1 => !forced.and(safe).any(),
+            _ => true,
+        };
+        lost.then_some(Forecast::Loss(2))
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position<W>, out: &mut Vec<u8>) {
+        let next = self.next(position.all);
+        let threats = self.wins(position.other()).without(position.all);
+        let mut safe = next.without(threats.down(1));
+        if safe.and(threats).any() {
+            safe = safe.and(threats);
+        } else if !safe.any() {
+            safe = next;
+        }
+        out.extend((self.columns.iter()).filter(|&&column| safe.and(self.column(column)).any()));
+    }
+
+    #[inline]
+    fn order(&self, position: &Position<W>, column: u8) -> i32 {
+        let stone = self.next(position.all).and(self.column(column));
+        let wins = self.wins(position.own.or(stone)).without(position.all);
+        let off_centre = (2 * i32::from(column) + 1 - self.width as i32).abs();
+        wins.count() as i32 * 32 - off_centre
+    }
+
+    fn canonical(&self, position: &Position<W>) -> Position<W> {
+        let stride = self.height + 1;
+        let mirror = |word: W| {
+            (0..self.width as u8).fold(W::NONE, |mirrored, column| {
+                let stones = word
+                    .and(self.column(column))
+                    .down(u32::from(column) * stride);
+                mirrored.or(stones.up((self.width - 1 - u32::from(column)) * stride))
+            })
+        };
+        let image = Position {
+            own: mirror(position.own),
+            all: mirror(position.all),
+        };
+        if self.key(&image) < self.key(position) {
+            image
+        } else {
+            *position
+        }
+    }
+
+    fn symmetries(&self) -> u32 {
+        2
+    }
+
+    /// Winning cells that are still free, those of odd height for the first player and of even height
+    /// for the second counting more, and stones near the centre.
+    fn evaluate(&self, position: &Position<W>) -> Option<i32> {
+        let odd = (0..self.height)
+            .step_by(2)
+            .fold(W::NONE, |rows, row| rows.or(self.bottom.up(row)));
+        let first = self.side(position) == Side::First;
+        let worth = |stones: W, first: bool| {
+            let wins = self.wins(stones).without(position.all);
+            let good = if first {
+                wins.and(odd)
+            } else {
+                wins.without(odd)
+            };
+            let centre: i32 = (0..self.width as u8)
+                .map(|column| {
+                    let far = (2 * i32::from(column) + 1 - self.width as i32).abs();
+                    stones.and(self.column(column)).count() as i32 * (self.width as i32 - far)
+                })
+                .sum();
+            wins.count() as i32 * 20 + good.count() as i32 * 20 + centre
+        };
+        Some(worth(position.own, first) - worth(position.other(), !first))
+    }
+
+    fn show(&self, position: &Position<W>) -> String {
+        let first = if self.side(position) == Side::First {
+            position.own
+        } else {
+            position.other()
+        };
+        let mut cells = Vec::new();
+        for row in (0..self.height).rev() {
+            for column in 0..self.width {
+                let cell = W::one(column * (self.height + 1) + row);
+                let player = u8::from(!first.and(cell).any());
+                cells.push(position.all.and(cell).any().then_some(player));
+            }
+        }
+        grid::show(self.width as usize, &cells, ['x', 'o'])
+    }
+
+    /// A board from the top row down, or the columns of the moves so far, from 1.
+    fn read(&self, text: &str) -> Result<Position<W>, Diagnostic> {
+        let text = text.trim();
+        if text
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() && !"xoXO".contains(sign))
+        {
+            return self.after(text);
+        }
+        let (width, height) = (self.width as usize, self.height as usize);
+        let cells = grid::read(text, width, height, ['x', 'o'])?;
+        let to_move = grid::whose_turn(text, &cells)? as u8;
+        let (mut own, mut all) = (W::NONE, W::NONE);
+        for (at, cell) in cells.iter().enumerate() {
+            let Some(player) = *cell else { continue };
+            let (row, column) = (height - 1 - at / width, at % width);
+            if row > 0 && cells.get(at + width).is_some_and(Option::is_none) {
+                return Err(Diagnostic::error("position", "a stone hangs in the air")
+                    .at(
+                        at + at / width..at + at / width + 1,
+                        "nothing below this stone",
+                    )
+                    .help("stones fall to the lowest free cell of their column"));
+            }
+            let cell = W::one((column * (height + 1) + row) as u32);
+            all = all.or(cell);
+            if player == to_move {
+                own = own.or(cell);
+            }
+        }
+        Ok(Position { own, all })
+    }
+
+    fn show_move(&self, _: &Position<W>, column: u8) -> String {
+        match column {
+            0..9 => char::from(b'1' + column),
+            _ => char::from(b'a' + (column - 9)),
+        }
+        .to_string()
+    }
+
+    fn board(&self, position: &Position<W>) -> Board {
+        let (width, height) = (self.width as usize, self.height as usize);
+        let mut board = Board::empty(width, height);
+        board.columns = (0..self.width as u8)
+            .map(|column| self.show_move(position, column))
+            .collect();
+        let first = if self.side(position) == Side::First {
+            position.own
+        } else {
+            position.other()
+        };
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let cell = W::one((x * (height + 1) + height - 1 - y) as u32);
+            if position.all.and(cell).any() {
+                let side = if first.and(cell).any() {
+                    Side::First
+                } else {
+                    Side::Second
+                };
+                board.put(
+                    x,
+                    y,
+                    if side == Side::First { "x" } else { "o" },
+                    None,
+                    side,
+                );
+            }
+        }
+        board
+    }
+}

@@ -1,0 +1,268 @@
+//! The deque game (列の両端から取るゲーム): numbers in a row, taken from either end.
+//!
+//! # Rules
+//! The players take in turn the leftmost or the rightmost number. When none is left, the first player's
+//! sum less the second player's is the score. The value of the whole row is found in O(n²) steps by
+//! the recurrence `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; as a game for search it is the
+//! smallest one in which greed loses: from 1 2 9 3 the greedy 3 gives −5 and the modest 1 gives 5.
+//!
+//! The row is at most 64 numbers long, so that a position is told by its two ends and the score so far.
+
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "all positions go by reference, as in the trait"
+)]
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "deque-row",
+    title: "Deque game on a row",
+    ja: "列の両端から取るゲーム",
+    aliases: &["deque-search"],
+    rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
+    parameters: &[],
+    known: "",
+    references: &["AtCoder Educational DP Contest, problem L"],
+};
+
+/// The deque game on a row of numbers.
+#[derive(Clone, Debug)]
+pub struct Deque {
+    row: Vec<i32>,
+}
+
+/// What is left of the row, from `left` to before `right`, and how far the first player is ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    left: u8,
+    right: u8,
+    ahead: i32,
+    turn: Side,
+}
+
+/// Which end a number is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The first number of the row.
+    Left,
+    /// The last one.
+    Right,
+}
+
+impl Deque {
+    /// The game on a row of 1 to 64 numbers, each at most ten million.
+    ///
+    /// # Errors
+    /// Rows that are empty or too long, and numbers that are too large.
+    pub fn new(row: Vec<i32>) -> Result<Self, Diagnostic> {
+        if row.is_empty() || row.len() > 64 {
+            let fact = format!("a row of {} numbers", row.len());
+            return Err(Diagnostic::error("board", fact).help("give 1 to 64 numbers"));
+        }
+        if let Some(large) = row.iter().find(|value| value.unsigned_abs() > 10_000_000) {
+            let fact = format!("{large} is too large for the deque game");
+            return Err(Diagnostic::error("board", fact).help("numbers lie within ten million"));
+        }
+        Ok(Self { row })
+    }
+
+    fn rest(&self, position: &Position) -> &[i32] {
+        &self.row[usize::from(position.left)..usize::from(position.right)]
+    }
+}
+
+impl ZeroSum for Deque {
+    type Position = Position;
+    type Move = End;
+    type Key = u64;
+    const SCORED: bool = true;
+
+    fn start(&self) -> Position {
+        Position {
+            left: 0,
+            right: self.row.len() as u8,
+            ahead: 0,
+            turn: Side::First,
+        }
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<End>) {
+        out.push(End::Left);
+        if position.right - position.left > 1 {
+            out.push(End::Right);
+        }
+    }
+
+    fn play(&self, position: &Position, by: End) -> Position {
+        let rest = self.rest(position);
+        let mut next = *position;
+        let taken = match by {
+            End::Left => {
+                next.left += 1;
+                rest[0]
+            }
+            End::Right => {
+                next.right -= 1;
+                rest[rest.len() - 1]
+            }
+        };
+        next.ahead += if position.turn == Side::First {
+            taken
+        } else {
+            -taken
+        };
+        next.turn = position.turn.other();
+        next
+    }
+
+    fn ended(&self, position: &Position) -> Option<Score> {
+        let over = position.left == position.right;
+        over.then_some(if position.turn == Side::First {
+            position.ahead
+        } else {
+            -position.ahead
+        })
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        // The sign of `ahead` is for the first player, and the ends do not say who is to move if a row
+        // was given to the second player; so the side is part of the key.
+        u64::from(position.left)
+            | u64::from(position.right) << 8
+            | (position.turn.index() as u64) << 16
+            | u64::from(position.ahead as u32) << 32
+    }
+
+    fn move_number(&self, by: End) -> u16 {
+        by as u16
+    }
+
+    fn range(&self, position: &Position) -> (Score, Score) {
+        let left: i32 = self.rest(position).iter().map(|value| value.abs()).sum();
+        let ahead = if position.turn == Side::First {
+            position.ahead
+        } else {
+            -position.ahead
+        };
+        (ahead - left, ahead + left)
+    }
+
+    fn order(&self, position: &Position, by: End) -> i32 {
+        let rest = self.rest(position);
+        let taken = if by == End::Left {
+            rest[0]
+        } else {
+            rest[rest.len() - 1]
+        };
+        taken.clamp(-50_000, 50_000)
+    }
+
+    fn evaluate(&self, position: &Position) -> Option<i32> {
+        let ahead = if position.turn == Side::First {
+            position.ahead
+        } else {
+            -position.ahead
+        };
+        Some(ahead)
+    }
+
+    /// The numbers left; before them, after a `:`, how far the first player is ahead, and `o` if the
+    /// second player is to move.
+    fn show(&self, position: &Position) -> String {
+        let rest: Vec<String> = self
+            .rest(position)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let turn = if position.turn == Side::First {
+            'x'
+        } else {
+            'o'
+        };
+        format!("{turn}{:+}:{}", position.ahead, rest.join(","))
+    }
+
+    /// What [`Deque::show`] writes, or just the numbers left, which must stand together in the row.
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        let help = "write the numbers left, as `2,9,3`, or with turn and lead, as `o+1:2,9,3`";
+        let error = |fact: String| {
+            Diagnostic::error("position", fact)
+                .at(0..text.len(), "this")
+                .help(help)
+        };
+        let (lead, rest) = text
+            .split_once(':')
+            .map_or((None, text), |(a, b)| (Some(a), b));
+        let numbers: Result<Vec<i32>, _> = rest
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|word| !word.is_empty())
+            .map(str::parse)
+            .collect();
+        let numbers = numbers.map_err(|_| error("not a row of numbers".into()))?;
+        let length = numbers.len();
+        let found = (0..=self.row.len().saturating_sub(length))
+            .find(|&at| self.row.get(at..at + length) == Some(&numbers[..]));
+        let left = found.ok_or_else(|| error("these numbers are no part of the row".into()))?;
+        let gone = self.row.len() - length;
+        let mut position = Position {
+            left: left as u8,
+            right: (left + length) as u8,
+            ahead: 0,
+            turn: if gone.is_multiple_of(2) {
+                Side::First
+            } else {
+                Side::Second
+            },
+        };
+        if let Some(lead) = lead {
+            let turn = lead.chars().next().filter(|turn| matches!(turn, 'x' | 'o'));
+            let ahead = turn.and_then(|_| lead[1..].parse::<i32>().ok());
+            let (Some(turn), Some(ahead)) = (turn, ahead.filter(|a| a.abs() < 1_000_000_000))
+            else {
+                return Err(error(format!("`{lead}` is no turn and lead")));
+            };
+            position.turn = if turn == 'x' {
+                Side::First
+            } else {
+                Side::Second
+            };
+            position.ahead = ahead;
+        }
+        Ok(position)
+    }
+
+    /// `left` or `right`.
+    fn show_move(&self, _: &Position, by: End) -> String {
+        if by == End::Left { "left" } else { "right" }.to_owned()
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        Board::row(self.rest(position).iter().map(ToString::to_string))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn greed_loses() {
+        let game = Deque::new(vec![1, 2, 9, 3]).unwrap();
+        let mut position = game.start();
+        for by in ["right", "right", "right", "left"] {
+            position = game.play(&position, game.read_move(&position, by).unwrap());
+        }
+        assert_eq!(game.ended(&position), Some(3 - 9 + 2 - 1));
+        assert!(Deque::new(vec![]).is_err() && Deque::new(vec![1; 65]).is_err());
+        let middle = game.read("o+1:2,9,3").unwrap();
+        assert_eq!(game.show(&middle), "o+1:2,9,3");
+        assert_eq!(game.read("2 9 3").unwrap().turn, Side::Second);
+    }
+}

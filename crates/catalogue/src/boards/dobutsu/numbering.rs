@@ -1,0 +1,542 @@
+//! The perfect numbering of Dobutsu shogi, and moves drawn backwards.
+//!
+//! [`Indexed`] numbers the positions in which the lions do not touch and none stands on its last row (all
+//! others are settled). Up to left and right there are 21 pairs of lion squares, 3 of which are
+//! their own mirror image. For each pair the elephants, the giraffes and the chicks are placed in turn
+//! on the squares still free, each kind as a pair: none on the board (3 ways to hold them), one of `k`
+//! kinds on `n` squares (2 ways to hold the other one), or two. With `k` = 2, and 4 for chicks, which
+//! may be hens, that makes 11 878 227 placements for each pair and 249 442 767 in all. Chicks run
+//! fastest: a *run* is one choice of everything else and shares nearly all work.
+//!
+//! *Mirrors.* Outside the 3 self-mirror pairs a number stands for a position and its image. Inside them
+//! both images have their own number. Moves are then counted forwards and backwards alike if a move
+//! into a self-mirror pair is undone only where the position before has the canonical pair (the
+//! image takes care of the other), and a move out of one is undone for the position and its image.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a kind indexes several arrays at once"
+)]
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "all positions go by reference, as in the trait"
+)]
+
+use grundy_game::Side;
+use grundy_game::zerosum::{Indexed, Opening};
+
+use super::{
+    ALL, CHICK, Dobutsu, ELEPHANT, GIRAFFE, GOAL, HEN, LION, Position, around, each_bit,
+    squares_in, steps_back,
+};
+
+/// One pair of equal men, placed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Placed {
+    /// How many of the two are in the own hand.
+    held: u8,
+    /// How many stand on the board.
+    on: u8,
+    /// Free square and kind of each.
+    at: [(u8, u8); 2],
+}
+
+/// How many ways there are to place a pair of `kinds` kinds on `free` squares, `on` of them.
+pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
+    match on {
+        0 => 3,
+        1 => 2 * kinds * free,
+        _ => kinds * kinds * (free * (free.saturating_sub(1)) / 2),
+    }
+}
+
+/// The sizes of blocks of numbers, all that ranking needs.
+#[derive(Clone, Debug)]
+pub(super) struct Sizes {
+    /// All placements of one lion pair.
+    pub(super) pair: u64,
+    /// With so many elephants on the board: where their codes start, and the size of each code's block.
+    elephants: [(u32, u32); 3],
+    /// With so many elephants and so many giraffes on the board: the same.
+    giraffes: [[(u32, u32); 3]; 3],
+}
+
+impl Sizes {
+    pub(super) fn new() -> Self {
+        let chicks = |free| (0..3).map(|on| ways(4, free, on)).sum::<u32>();
+        let mut sizes = Self {
+            pair: 0,
+            elephants: [(0, 0); 3],
+            giraffes: [[(0, 0); 3]; 3],
+        };
+        let mut start = 0;
+        for e in 0..3 {
+            let mut inner = 0;
+            for g in 0..3 {
+                let block = chicks(10 - e - g);
+                sizes.giraffes[e as usize][g as usize] = (inner, block);
+                inner += ways(2, 10 - e, g) * block;
+            }
+            sizes.elephants[e as usize] = (start, inner);
+            start += ways(2, 10, e) * inner;
+        }
+        sizes.pair = start.into();
+        sizes
+    }
+}
+
+/// The code of a pair among those with equally many on the board. `men` are the squares of each kind,
+/// `taken` the squares that earlier groups use.
+#[inline]
+fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u32) {
+    let on_board = men.iter().fold(0, |all, men| all | men);
+    let free = 12 - squares_in(taken);
+    let number = |bit: u16| squares_in(bit.wrapping_sub(1) & !taken);
+    let kind = |bit: u16| {
+        let mut found = 0;
+        for (kind, men) in men.iter().enumerate() {
+            found |= if men & bit != 0 { kind as u32 } else { 0 };
+        }
+        found
+    };
+    let kinds = KINDS as u32;
+    if on_board == 0 {
+        return (0, held.into());
+    }
+    let low = on_board & on_board.wrapping_neg();
+    let high = on_board ^ low;
+    if high == 0 {
+        return (
+            1,
+            (u32::from(held) * kinds + kind(low)) * free + number(low),
+        );
+    }
+    let (a, b) = (number(low), number(high));
+    (
+        2,
+        (b * (b - 1) / 2 + a) * kinds * kinds + kind(low) * kinds + kind(high),
+    )
+}
+
+/// What a code of [`code`] means.
+pub(super) fn placed(kinds: u32, free: u32, on: u32, code: u32) -> Placed {
+    match on {
+        0 => Placed {
+            held: code as u8,
+            ..Placed::default()
+        },
+        1 => {
+            let (what, square) = (code / free, code % free);
+            let at = [(square as u8, (what % kinds) as u8), (0, 0)];
+            Placed {
+                held: (what / kinds) as u8,
+                on: 1,
+                at,
+            }
+        }
+        _ => {
+            let (pair, what) = (code / (kinds * kinds), code % (kinds * kinds));
+            let mut b = 1;
+            while b * (b + 1) / 2 <= pair {
+                b += 1;
+            }
+            let a = pair - b * (b - 1) / 2;
+            let at = [
+                (a as u8, (what / kinds) as u8),
+                (b as u8, (what % kinds) as u8),
+            ];
+            Placed { held: 0, on: 2, at }
+        }
+    }
+}
+
+/// The squares not in `taken`, in order.
+#[inline]
+fn free_squares(taken: u16) -> ([u16; 12], u32) {
+    let (mut squares, mut count) = ([0; 12], 0);
+    each_bit(ALL & !taken, |bit| {
+        squares[count] = bit;
+        count += 1;
+    });
+    (squares, count as u32)
+}
+
+/// Everything of a run but the chicks.
+struct Run {
+    base: Position,
+    squares: [u16; 12],
+    free: u32,
+    first: u64,
+    len: u64,
+}
+
+impl Run {
+    #[inline]
+    fn with(&self, chicks: &Placed) -> Position {
+        let mut position = self.base;
+        for &(square, kind) in &chicks.at[..usize::from(chicks.on)] {
+            let men = &mut position.men[usize::from(kind >> 1)];
+            men[CHICK + usize::from(kind & 1)] |= self.squares[usize::from(square)];
+        }
+        let rest = 2 - chicks.on;
+        position.hands[0][2] = chicks.held;
+        position.hands[1][2] = rest - chicks.held;
+        position
+    }
+}
+
+impl Dobutsu {
+    /// The number of a position whose lions already have their canonical squares.
+    #[inline]
+    fn rank_canonical(&self, pair: u8, position: &Position) -> u64 {
+        let [own, opp] = &position.men;
+        let held = &position.hands[0];
+        let mut taken = own[LION] | opp[LION];
+        let (e, elephants) = code([own[ELEPHANT], opp[ELEPHANT]], held[0], taken);
+        taken |= own[ELEPHANT] | opp[ELEPHANT];
+        let (g, giraffes) = code([own[GIRAFFE], opp[GIRAFFE]], held[1], taken);
+        taken |= own[GIRAFFE] | opp[GIRAFFE];
+        let (c, chicks) = code([own[CHICK], own[HEN], opp[CHICK], opp[HEN]], held[2], taken);
+        let free = 10 - e - g;
+        let first = match c {
+            0 => 0,
+            1 => 3,
+            _ => 3 + 8 * free,
+        };
+        let (start, block) = self.sizes.elephants[e as usize];
+        let (inner, run) = self.sizes.giraffes[e as usize][g as usize];
+        u64::from(pair) * self.sizes.pair
+            + u64::from(start + elephants * block + inner + giraffes * run + first + chicks)
+    }
+
+    /// Number of the lion pair and whether to mirror, if the position is in the table.
+    #[inline]
+    pub(super) fn pair(&self, position: &Position) -> Option<(u8, bool)> {
+        let [own, opp] = &position.men;
+        if own[LION] == 0 || opp[LION] == 0 {
+            return None;
+        }
+        let (own, opp) = (own[LION].trailing_zeros(), opp[LION].trailing_zeros());
+        let (pair, flip) = self.pairs[own as usize][opp as usize];
+        (pair != 255).then_some((pair, flip))
+    }
+
+    /// The run that a number lies in.
+    fn run(&self, number: u64) -> Run {
+        let pair = number / self.sizes.pair;
+        let rest = (number % self.sizes.pair) as u32;
+        let (own, opp) = self.squares[pair as usize];
+        let mut base = Position {
+            men: [[0; 5]; 2],
+            hands: [[0; 3]; 2],
+            side: Side::First,
+        };
+        base.men[0][LION] = 1 << own;
+        base.men[1][LION] = 1 << opp;
+        let mut taken = 1 << own | 1 << opp;
+        let last = |blocks: &[(u32, u32); 3], rest: u32| {
+            (0..3)
+                .rev()
+                .find(|&on| rest >= blocks[on].0 && (on == 0 || blocks[on].0 > 0))
+                .unwrap_or(0)
+        };
+        let e = last(&self.sizes.elephants, rest);
+        let (start, block) = self.sizes.elephants[e];
+        let (elephants, rest) = ((rest - start) / block, (rest - start) % block);
+        let g = last(&self.sizes.giraffes[e], rest);
+        let (start, block) = self.sizes.giraffes[e][g];
+        let (giraffes, rest) = ((rest - start) / block, (rest - start) % block);
+        for (kind, on, code) in [(ELEPHANT, e, elephants), (GIRAFFE, g, giraffes)] {
+            let (squares, free) = free_squares(taken);
+            let pair = placed(2, free, on as u32, code);
+            for &(square, owner) in &pair.at[..on] {
+                base.men[usize::from(owner)][kind] |= squares[usize::from(square)];
+                taken |= squares[usize::from(square)];
+            }
+            base.hands[0][kind - 1] = pair.held;
+            base.hands[1][kind - 1] = 2 - on as u8 - pair.held;
+        }
+        let (squares, free) = free_squares(taken);
+        Run {
+            base,
+            squares,
+            free,
+            first: number - u64::from(rest),
+            len: block.into(),
+        }
+    }
+
+    /// Emits the number of a position before a move, as often as moves are counted forwards.
+    #[inline]
+    fn emit(&self, before: &Position, from_own_image: bool, each: &mut impl FnMut(u64)) {
+        let Some((pair, flip)) = self.pair(before) else {
+            return;
+        };
+        let own_image = self.own_image[usize::from(pair)];
+        if flip {
+            if !from_own_image {
+                each(self.rank_canonical(pair, &before.mirrored()));
+            }
+            return;
+        }
+        each(self.rank_canonical(pair, before));
+        if own_image && !from_own_image {
+            each(self.rank_canonical(pair, &before.mirrored()));
+        }
+    }
+
+    /// All positions from which the opponent of the side to move can have come here, without those in
+    /// which he could have taken the lion instead.
+    #[inline]
+    fn undo_moves(&self, position: &Position, each: &mut impl FnMut(u64)) {
+        let from_own_image = self
+            .pair(position)
+            .is_some_and(|(pair, _)| self.own_image[usize::from(pair)]);
+        // Seen by the side that has moved.
+        let after = position.turned();
+        let [own, opp] = &after.men;
+        let target = opp[LION];
+        let mut checkers = own[LION] & around(target);
+        for kind in ELEPHANT..=HEN {
+            checkers |= own[kind] & steps_back(kind, target);
+        }
+        if checkers & checkers.wrapping_sub(1) != 0 {
+            return; // one of the two gave check before the move as well
+        }
+        let empty = after.empty();
+        let held = after.hands[0];
+        for kind in LION..=HEN {
+            each_bit(own[kind], |man| {
+                if checkers & !man != 0 {
+                    return;
+                }
+                let mut before = after;
+                before.men[0][kind] ^= man;
+                // Lift a drop.
+                if (ELEPHANT..=CHICK).contains(&kind) {
+                    let mut lifted = before;
+                    lifted.hands[0][kind - 1] += 1;
+                    self.emit(&lifted, from_own_image, each);
+                }
+                let mut step_back = |was: usize, from: u16| {
+                    let from = from & empty & !steps_back(was, target);
+                    each_bit(from, |from| {
+                        if was == LION && from & GOAL != 0 {
+                            return;
+                        }
+                        let mut moved = before;
+                        moved.men[0][was] |= from;
+                        self.emit(&moved, from_own_image, each);
+                        // The same with a man given back.
+                        for taken in 0..3 {
+                            if held[taken] == 0 {
+                                continue;
+                            }
+                            moved.hands[0][taken] -= 1;
+                            moved.men[1][taken + 1] |= man;
+                            self.emit(&moved, from_own_image, each);
+                            moved.men[1][taken + 1] ^= man;
+                            if taken == 2 {
+                                moved.men[1][HEN] |= man;
+                                self.emit(&moved, from_own_image, each);
+                                moved.men[1][HEN] ^= man;
+                            }
+                            moved.hands[0][taken] += 1;
+                        }
+                    });
+                };
+                match kind {
+                    CHICK => {
+                        // A chick on the last row was dropped there: it would have become a hen.
+                        if man & GOAL == 0 {
+                            step_back(CHICK, man >> 3);
+                        }
+                    }
+                    HEN => {
+                        step_back(HEN, steps_back(HEN, man));
+                        if man & GOAL != 0 {
+                            step_back(CHICK, man >> 3);
+                        }
+                    }
+                    _ => step_back(kind, steps_back(kind, man)),
+                }
+            });
+        }
+    }
+}
+
+impl Indexed for Dobutsu {
+    fn len(&self) -> u64 {
+        self.squares.len() as u64 * self.sizes.pair
+    }
+
+    fn rank(&self, position: &Position) -> Option<u64> {
+        let (pair, flip) = self.pair(position)?;
+        let image = if flip { position.mirrored() } else { *position };
+        Some(self.rank_canonical(pair, &image))
+    }
+
+    fn unrank(&self, number: u64) -> Position {
+        let run = self.run(number);
+        run.with(&self.chicks[run.free as usize][(number - run.first) as usize])
+    }
+
+    fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
+        self.undo_moves(position, each);
+    }
+
+    fn opening(&self, position: &Position) -> Opening {
+        if position.wins_at_once() {
+            return Opening::Wins;
+        }
+        match position.safe_moves() {
+            0 => Opening::Lost(2),
+            moves => Opening::Open {
+                moves,
+                drawn: false,
+            },
+        }
+    }
+
+    fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Position)) {
+        let mut number = from;
+        while number < to {
+            let run = self.run(number);
+            let chicks = &self.chicks[run.free as usize];
+            let end = to.min(run.first + run.len);
+            for code in &chicks[(number - run.first) as usize..(end - run.first) as usize] {
+                each(number, &run.with(code));
+                number += 1;
+            }
+        }
+    }
+
+    fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Position)) {
+        let mut run: Option<Run> = None;
+        for &number in wanted {
+            if run
+                .as_ref()
+                .is_none_or(|run| number >= run.first + run.len || number < run.first)
+            {
+                run = Some(self.run(number));
+            }
+            if let Some(run) = &run {
+                let code = (number - run.first) as usize;
+                each(number, &run.with(&self.chicks[run.free as usize][code]));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::ZeroSum;
+    use grundy_game::zerosum::opening_by_definition;
+
+    #[test]
+    fn the_numbering_has_the_size_that_others_found() {
+        let game = Dobutsu::new();
+        assert_eq!(game.squares.len(), 21);
+        assert_eq!(game.own_image.iter().filter(|&&own| own).count(), 3);
+        assert_eq!(game.sizes.pair, 11_878_227);
+        assert_eq!(game.len(), 249_442_767);
+    }
+
+    /// Numbers all over the table.
+    fn sample(game: &Dobutsu) -> impl Iterator<Item = u64> {
+        let len = game.len();
+        (0..3000_u64)
+            .map(move |i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len)
+            .chain([0, len - 1])
+    }
+
+    #[test]
+    fn rank_and_unrank_are_inverse_and_runs_are_the_same() {
+        let game = Dobutsu::new();
+        for number in sample(&game) {
+            let position = game.unrank(number);
+            assert_eq!(
+                game.rank(&position),
+                Some(number),
+                "{}",
+                game.show(&position)
+            );
+            assert_eq!(game.read(&game.show(&position)).unwrap(), position);
+            let other = position.turned();
+            assert_eq!(game.read(&game.show(&other)).unwrap(), other);
+            let to = (number + 900).min(game.len());
+            let mut next = number;
+            game.sweep(number, to, &mut |at, position| {
+                assert_eq!(at, next);
+                assert_eq!(game.rank(position), Some(at));
+                next += 1;
+            });
+            assert_eq!(next, to);
+        }
+    }
+
+    #[test]
+    fn openings_are_those_of_the_definition() {
+        let game = Dobutsu::new();
+        for number in sample(&game) {
+            let position = game.unrank(number);
+            let definition = opening_by_definition(&game, &position);
+            assert_eq!(
+                game.opening(&position),
+                definition,
+                "{}",
+                game.show(&position)
+            );
+        }
+    }
+
+    /// Moves forwards and backwards are the same, each as often.
+    #[test]
+    fn every_move_is_undone_as_often_as_it_is_counted() {
+        let game = Dobutsu::new();
+        let mut checked = 0;
+        for number in sample(&game) {
+            let position = game.unrank(number);
+            let Opening::Open { moves: open, .. } = game.opening(&position) else {
+                continue;
+            };
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            let mut children = Vec::new();
+            for by in moves {
+                let child = game.play(&position, by);
+                if game.ended(&child).is_none() && !child.wins_at_once() {
+                    children.push(game.rank(&child).expect("no other position is left out"));
+                }
+            }
+            assert_eq!(children.len(), open as usize);
+            children.sort_unstable();
+            for same in children.chunk_by(|a, b| a == b) {
+                let mut back = 0;
+                let child = game.unrank(same[0]);
+                game.predecessors(same[0], &child, &mut |p| back += usize::from(p == number));
+                assert_eq!(
+                    back,
+                    same.len(),
+                    "{} -> {}",
+                    game.show(&position),
+                    game.show(&child)
+                );
+                checked += 1;
+            }
+        }
+        assert!(checked > 5000, "{checked}");
+    }
+
+    #[test]
+    fn keys_tell_positions_apart() {
+        let game = Dobutsu::new();
+        let mut keys: Vec<u64> = (0..50_000)
+            .map(|number| game.key(&game.unrank(number)))
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 50_000);
+    }
+}

@@ -1,0 +1,634 @@
+//! Tic-tac-toe (三目並べ, まるばつ) and m,n,k-games in general, also misère.
+//!
+//! # Rules
+//! The players put stones in turn on free cells of a board of m columns and n rows. Whoever first has k
+//! of the own stones in an unbroken row, column or diagonal wins, or loses in misère play; more than
+//! k count as well. A full board is a draw. The first player never loses in normal play (strategy
+//! stealing). Up to 64 cells; larger boards are [`super::gomoku`].
+//!
+//! Known: 3,3,3 and 4,4,4 and 5,5,4 are draws, 4,3,3 is won with the seventh ply; in misère play 3,3,3 is a
+//! draw (the centre, then point reflection) and 4,4,3 is won by the second player.
+//!
+//! # Representation
+//! A word of stones for the side to move and one for the opponent, cell `m * row + column` from the top.
+//! Lines are found by shifts: after `k - 1` of them only the last cells of lines remain, and masks keep
+//! rows from running over the edge.
+//!
+//! # A perfect numbering
+//! By the number of stones; then the set of cells taken, among all sets of that size; then which of those
+//! are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + … (D. H.
+//! Lehmer's combinatorial number system), and sets of equal size follow each other by Gosper's step.
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Indexed, Opening, Score, Side, ZeroSum, column_name};
+
+use super::grid;
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "mnk",
+    title: "m,n,k-game",
+    ja: "三目並べの一般化",
+    aliases: &["mnk-game"],
+    rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal win",
+    parameters: &[("m", 3), ("n", 3), ("k", 3)],
+    known: "never a loss for the first player",
+    references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
+};
+
+/// What is said about tic-tac-toe.
+pub const TICTACTOE: super::About = super::About {
+    name: "tictactoe",
+    title: "Tic-tac-toe",
+    ja: "三目並べ",
+    aliases: &["tic-tac-toe", "noughts-and-crosses"],
+    rules: "put stones in turn on 3 by 3 cells; three in a row, column or diagonal win",
+    parameters: &[],
+    known: "draw",
+    references: &["folklore"],
+};
+
+/// Where a symmetry of the board takes a cell.
+type Map = Box<dyn Fn(u8, u8) -> (u8, u8)>;
+
+/// An m,n,k-game.
+#[derive(Clone, Debug)]
+pub struct Mnk {
+    width: u32,
+    height: u32,
+    run: u32,
+    misere: bool,
+    all: u64,
+    /// For each direction: its step, and the cells from which a step stays on the board.
+    steps: [(u32, u64); 4],
+    /// How many lines go through each cell: the order of moves.
+    lines: Vec<i32>,
+    /// The symmetries of the board, as what each cell becomes.
+    images: Vec<Vec<u8>>,
+    /// Where the positions with so many stones start.
+    tiers: Vec<u64>,
+    /// C(n, k) for n up to 64.
+    choose: Vec<[u64; 65]>,
+}
+
+/// A position: the stones of the side to move, and the opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    own: u64,
+    opp: u64,
+}
+
+impl Mnk {
+    /// The game on `width` columns and `height` rows with `run` in a row.
+    ///
+    /// # Errors
+    /// Boards of no cell or more than 64, and lines longer than both sides of the board.
+    pub fn new(width: u32, height: u32, run: u32, misere: bool) -> Result<Self, Diagnostic> {
+        let cells = width.saturating_mul(height);
+        if cells == 0 || cells > 64 {
+            let fact = format!("a board of {width} by {height} has {cells} cells");
+            return Err(Diagnostic::error("board", fact)
+                .help("m,n,k-games have 1 to 64 cells; for larger boards take `gomoku`"));
+        }
+        if run == 0 || run > width.max(height) {
+            let fact = format!("{run} in a row do not fit on a board of {width} by {height}");
+            return Err(Diagnostic::error("board", fact)
+                .help(format!("k lies between 1 and {}", width.max(height))));
+        }
+        let all = if cells == 64 {
+            u64::MAX
+        } else {
+            (1 << cells) - 1
+        };
+        let columns = |keep: &dyn Fn(u32) -> bool| {
+            (0..cells)
+                .filter(|cell| keep(cell % width))
+                .fold(0, |mask, cell| mask | 1 << cell)
+        };
+        let (right, left) = (columns(&|x| x + 1 < width), columns(&|x| x > 0));
+        let steps = [
+            (1, right),
+            (width, all),
+            (width + 1, right),
+            (width - 1, left),
+        ];
+        let mut game = Self {
+            width,
+            height,
+            run,
+            misere,
+            all,
+            steps,
+            lines: vec![0; cells as usize],
+            images: Vec::new(),
+            tiers: vec![0],
+            choose: vec![[0; 65]; 65],
+        };
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            for cell in 0..cells as i32 {
+                let (x, y) = (cell % width as i32, cell / width as i32);
+                let line: Vec<_> = (0..run as i32).map(|i| (x + i * dx, y + i * dy)).collect();
+                let inside = |&(x, y): &(i32, i32)| {
+                    (0..width as i32).contains(&x) && (0..height as i32).contains(&y)
+                };
+                if line.iter().all(inside) {
+                    for (x, y) in line {
+                        game.lines[(y * width as i32 + x) as usize] += 1;
+                    }
+                }
+            }
+        }
+        let (w, h) = (width as u8, height as u8);
+        let mut maps: Vec<Map> = vec![
+            Box::new(|x, y| (x, y)),
+            Box::new(move |x, y| (w - 1 - x, y)),
+            Box::new(move |x, y| (x, h - 1 - y)),
+            Box::new(move |x, y| (w - 1 - x, h - 1 - y)),
+        ];
+        if w == h {
+            maps.push(Box::new(|x, y| (y, x)));
+            maps.push(Box::new(move |x, y| (w - 1 - y, x)));
+            maps.push(Box::new(move |x, y| (y, w - 1 - x)));
+            maps.push(Box::new(move |x, y| (w - 1 - y, w - 1 - x)));
+        }
+        game.images = (maps.iter())
+            .map(|map| {
+                (0..cells as u8)
+                    .map(|cell| {
+                        let (x, y) = map(cell % w, cell / w);
+                        y * w + x
+                    })
+                    .collect()
+            })
+            .collect();
+        for n in 0..65 {
+            game.choose[n][0] = 1;
+            for k in 1..=n {
+                let above = game.choose[n - 1][k];
+                game.choose[n][k] = game.choose[n - 1][k - 1].saturating_add(above);
+            }
+        }
+        for stones in 0..=cells as usize {
+            let sets = game.choose[cells as usize][stones];
+            let size = sets.saturating_mul(game.choose[stones][stones / 2]);
+            let start = game.tiers[stones];
+            game.tiers.push(start.saturating_add(size));
+        }
+        Ok(game)
+    }
+
+    /// Tic-tac-toe: 3,3,3.
+    pub fn tictactoe() -> Self {
+        Self::new(3, 3, 3, false).expect("the board of tic-tac-toe is a board")
+    }
+
+    #[inline]
+    fn has_line(&self, stones: u64) -> bool {
+        self.steps.iter().any(|&(step, inside)| {
+            let mut ends = stones;
+            for _ in 1..self.run {
+                ends &= (ends >> step) & inside;
+            }
+            ends != 0
+        })
+    }
+
+    fn stones(position: &Position) -> u32 {
+        (position.own | position.opp).count_ones()
+    }
+
+    /// The number of a set of cells among all sets of its size.
+    #[inline]
+    fn rank_set(&self, mut set: u64) -> u64 {
+        let (mut rank, mut size) = (0, 0);
+        while set != 0 {
+            size += 1;
+            rank += self.choose[set.trailing_zeros() as usize][size];
+            set &= set - 1;
+        }
+        rank
+    }
+
+    fn unrank_set(&self, mut rank: u64, size: u32) -> u64 {
+        let mut set = 0;
+        let mut cell = 63;
+        for size in (1..=size as usize).rev() {
+            while self.choose[cell][size] > rank {
+                cell -= 1;
+            }
+            rank -= self.choose[cell][size];
+            set |= 1 << cell;
+        }
+        set
+    }
+
+    /// The cells of `set`, pushed together as its members stand in `taken`.
+    #[inline]
+    fn squeeze(set: u64, mut taken: u64) -> u64 {
+        let (mut squeezed, mut bit) = (0, 1);
+        while taken != 0 {
+            let cell = taken & taken.wrapping_neg();
+            if set & cell != 0 {
+                squeezed |= bit;
+            }
+            bit <<= 1;
+            taken ^= cell;
+        }
+        squeezed
+    }
+
+    #[inline]
+    fn spread(mut squeezed: u64, mut taken: u64) -> u64 {
+        let mut set = 0;
+        while taken != 0 {
+            let cell = taken & taken.wrapping_neg();
+            if squeezed & 1 != 0 {
+                set |= cell;
+            }
+            squeezed >>= 1;
+            taken ^= cell;
+        }
+        set
+    }
+
+    /// The next larger number with as many bits.
+    fn next_set(set: u64) -> u64 {
+        let low = set & set.wrapping_neg();
+        let high = set.wrapping_add(low);
+        if low == 0 || high == 0 {
+            return set;
+        }
+        high | ((high ^ set) / low) >> 2
+    }
+
+    /// The position with these cells taken, of which the squeezed ones are the second player's.
+    #[inline]
+    fn position(taken: u64, squeezed: u64) -> Position {
+        let second = Self::spread(squeezed, taken);
+        let first = taken & !second;
+        if taken.count_ones().is_multiple_of(2) {
+            Position {
+                own: first,
+                opp: second,
+            }
+        } else {
+            Position {
+                own: second,
+                opp: first,
+            }
+        }
+    }
+}
+
+impl ZeroSum for Mnk {
+    type Position = Position;
+    type Move = u8;
+    type Key = u128;
+
+    fn start(&self) -> Position {
+        Position { own: 0, opp: 0 }
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        if Self::stones(position).is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<u8>) {
+        let mut free = self.all & !(position.own | position.opp);
+        while free != 0 {
+            out.push(free.trailing_zeros() as u8);
+            free &= free - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, cell: u8) -> Position {
+        Position {
+            own: position.opp,
+            opp: position.own | 1 << cell,
+        }
+    }
+
+    #[inline]
+    fn ended(&self, position: &Position) -> Option<Score> {
+        let sign = if self.misere { -1 } else { 1 };
+        if self.has_line(position.opp) {
+            return Some(-sign);
+        }
+        if self.has_line(position.own) {
+            return Some(sign); // of no legal game: it would have been over a move ago
+        }
+        (position.own | position.opp == self.all).then_some(0)
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        u128::from(position.own) | u128::from(position.opp) << 64
+    }
+
+    fn move_number(&self, cell: u8) -> u16 {
+        cell.into()
+    }
+
+    fn order(&self, position: &Position, cell: u8) -> i32 {
+        let stone = 1 << cell;
+        let urgent = i32::from(self.has_line(position.own | stone)) * 2
+            + i32::from(self.has_line(position.opp | stone));
+        let urgent = if self.misere { -urgent } else { urgent };
+        urgent * 1000 + self.lines[usize::from(cell)]
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let image = |map: &Vec<u8>| {
+            let turned = |mut set: u64| {
+                let mut image = 0;
+                while set != 0 {
+                    image |= 1 << map[set.trailing_zeros() as usize];
+                    set &= set - 1;
+                }
+                image
+            };
+            (turned(position.own), turned(position.opp))
+        };
+        let (own, opp) = self.images.iter().map(image).min().unwrap_or_default();
+        Position { own, opp }
+    }
+
+    fn symmetries(&self) -> u32 {
+        self.images.len() as u32
+    }
+
+    fn show(&self, position: &Position) -> String {
+        let first = if self.side(position) == Side::First {
+            position.own
+        } else {
+            position.opp
+        };
+        let cells: Vec<_> = (0..self.width * self.height)
+            .map(|cell| {
+                let taken = (position.own | position.opp) >> cell & 1 != 0;
+                taken.then_some(u8::from(first >> cell & 1 == 0))
+            })
+            .collect();
+        grid::show(self.width as usize, &cells, ['x', 'o'])
+    }
+
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        let text = text.trim();
+        let cells = grid::read(text, self.width as usize, self.height as usize, ['x', 'o'])?;
+        let to_move = grid::whose_turn(text, &cells)? as u8;
+        let set = |player: u8| {
+            let mine = (0..cells.len()).filter(|&cell| cells[cell] == Some(player));
+            mine.fold(0, |set, cell| set | 1 << cell)
+        };
+        Ok(Position {
+            own: set(to_move),
+            opp: set(1 - to_move),
+        })
+    }
+
+    /// Column letter and row from the top: `b2` is the centre of tic-tac-toe.
+    fn show_move(&self, _: &Position, cell: u8) -> String {
+        let (x, y) = (u32::from(cell) % self.width, u32::from(cell) / self.width);
+        format!("{}{}", column_name(x as usize), y + 1)
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let width = self.width as usize;
+        let mut board = Board::empty(width, self.height as usize).lettered(true);
+        let first = if self.side(position) == Side::First {
+            position.own
+        } else {
+            position.opp
+        };
+        for cell in 0..width * self.height as usize {
+            if (position.own | position.opp) >> cell & 1 != 0 {
+                let (side, text, ja) = if first >> cell & 1 != 0 {
+                    (Side::First, "x", "×")
+                } else {
+                    (Side::Second, "o", "○")
+                };
+                board.put(cell % width, cell / width, text, Some(ja), side);
+            }
+        }
+        board
+    }
+}
+
+impl Indexed for Mnk {
+    fn len(&self) -> u64 {
+        self.tiers[self.tiers.len() - 1]
+    }
+
+    fn rank(&self, position: &Position) -> Option<u64> {
+        let taken = position.own | position.opp;
+        let stones = taken.count_ones() as usize;
+        let second = if stones.is_multiple_of(2) {
+            position.opp
+        } else {
+            position.own
+        };
+        let split = self.rank_set(Self::squeeze(second, taken));
+        Some(self.tiers[stones] + self.rank_set(taken) * self.choose[stones][stones / 2] + split)
+    }
+
+    fn unrank(&self, number: u64) -> Position {
+        let stones = self.tiers.partition_point(|&start| start <= number) - 1;
+        let rest = number - self.tiers[stones];
+        let splits = self.choose[stones][stones / 2];
+        let taken = self.unrank_set(rest / splits, stones as u32);
+        Self::position(taken, self.unrank_set(rest % splits, stones as u32 / 2))
+    }
+
+    fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
+        let mut stones = position.opp;
+        while stones != 0 {
+            let stone = stones & stones.wrapping_neg();
+            stones ^= stone;
+            let before = Position {
+                own: position.opp ^ stone,
+                opp: position.own,
+            };
+            each(self.rank(&before).unwrap_or(u64::MAX));
+        }
+    }
+
+    fn opening(&self, position: &Position) -> Opening {
+        if let Some(score) = self.ended(position) {
+            return Opening::Ended(score);
+        }
+        // A cell that makes a line for the mover wins, or loses in misère play; elsewhere the opponent
+        // wins at once if two cells make a line for him, or one that is not the cell just taken.
+        let (own, opp) = (self.completing(position.own), self.completing(position.opp));
+        let free = self.all & !(position.own | position.opp);
+        let last = free.is_power_of_two();
+        if self.misere {
+            let good = free & !own;
+            if good == 0 {
+                return Opening::Lost(1);
+            }
+            return match (last, good.count_ones()) {
+                (true, _) => Opening::Open {
+                    moves: 0,
+                    drawn: true,
+                },
+                (false, moves) => Opening::Open {
+                    moves,
+                    drawn: false,
+                },
+            };
+        }
+        if own & free != 0 {
+            return Opening::Wins;
+        }
+        if last {
+            return Opening::Open {
+                moves: 0,
+                drawn: true,
+            };
+        }
+        match (opp & free).count_ones() {
+            0 => Opening::Open {
+                moves: free.count_ones(),
+                drawn: false,
+            },
+            1 => Opening::Open {
+                moves: 1,
+                drawn: false,
+            },
+            _ => Opening::Lost(2),
+        }
+    }
+
+    fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Position)) {
+        let mut number = from;
+        while number < to {
+            let stones = self.tiers.partition_point(|&start| start <= number) - 1;
+            let splits = self.choose[stones][stones / 2];
+            let rest = number - self.tiers[stones];
+            let mut taken = self.unrank_set(rest / splits, stones as u32);
+            let mut split = self.unrank_set(rest % splits, stones as u32 / 2);
+            let mut left = splits - rest % splits;
+            let end = to.min(self.tiers[stones + 1]);
+            let first_split = (1_u64 << (stones / 2)) - 1;
+            while number < end {
+                each(number, &Self::position(taken, split));
+                (number, left) = (number + 1, left - 1);
+                if left == 0 {
+                    (taken, split, left) = (Self::next_set(taken), first_split, splits);
+                } else {
+                    split = Self::next_set(split);
+                }
+            }
+        }
+    }
+}
+
+impl Mnk {
+    /// Every cell that makes a line together with `stones`.
+    #[inline]
+    fn completing(&self, stones: u64) -> u64 {
+        // Clearing long arrays costs more than all the rest.
+        if self.run <= 6 {
+            self.completing_up_to::<6>(stones)
+        } else {
+            self.completing_up_to::<64>(stones)
+        }
+    }
+
+    #[inline]
+    fn completing_up_to<const RUN: usize>(&self, stones: u64) -> u64 {
+        let run = self.run as usize;
+        let mut cells = 0;
+        for &(step, inside) in &self.steps {
+            // `ahead[i]`: the next i cells are stones; `behind` likewise.
+            let (mut ahead, mut behind) = ([self.all; RUN], [self.all; RUN]);
+            for i in 1..run.min(RUN) {
+                ahead[i] = ((ahead[i - 1] & stones) >> step) & inside;
+                behind[i] = ((behind[i - 1] & stones & inside) << step) & self.all;
+            }
+            for i in 0..run.min(RUN) {
+                cells |= ahead[i] & behind[run - 1 - i];
+            }
+        }
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::zerosum::opening_by_definition;
+
+    fn games() -> Vec<Mnk> {
+        let game = |m, n, k, misere| Mnk::new(m, n, k, misere).unwrap();
+        vec![
+            Mnk::tictactoe(),
+            game(3, 3, 3, true),
+            game(4, 3, 3, false),
+            game(2, 5, 4, false),
+            game(1, 4, 2, true),
+            game(4, 3, 1, false),
+        ]
+    }
+
+    #[test]
+    fn the_numbering_is_perfect() {
+        for game in games() {
+            let mut next = 0;
+            game.sweep(0, game.len(), &mut |number, position| {
+                assert_eq!(number, next);
+                assert_eq!(game.rank(position), Some(number));
+                assert_eq!(game.unrank(number), *position);
+                assert_eq!(game.read(&game.show(position)).unwrap(), *position);
+                next += 1;
+            });
+            assert_eq!(next, game.len());
+        }
+    }
+
+    #[test]
+    fn openings_and_predecessors_are_those_of_the_definition() {
+        for game in games() {
+            for number in 0..game.len() {
+                let position = game.unrank(number);
+                let opening = game.opening(&position);
+                assert_eq!(
+                    opening,
+                    opening_by_definition(&game, &position),
+                    "{position:?}"
+                );
+                let Opening::Open { moves: open, .. } = opening else {
+                    continue;
+                };
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                let mut back = 0;
+                for by in moves {
+                    let child = game.play(&position, by);
+                    let wins = matches!(game.opening(&child), Opening::Wins | Opening::Ended(_));
+                    if !wins {
+                        let rank = game.rank(&child).unwrap();
+                        game.predecessors(rank, &child, &mut |p| back += u32::from(p == number));
+                    }
+                }
+                assert_eq!(back, open);
+            }
+        }
+    }
+
+    #[test]
+    fn boards_up_to_64_cells_and_their_lines() {
+        let game = Mnk::new(8, 8, 5, false).unwrap();
+        assert!(game.has_line(0x0001_0204_0810_0000));
+        assert!(
+            !game.has_line(0b11111 << 5),
+            "a row does not run over the edge"
+        );
+        assert!(Mnk::new(9, 8, 5, false).is_err() && Mnk::new(3, 3, 4, false).is_err());
+        assert_eq!(Mnk::new(8, 1, 8, false).unwrap().len(), 2123);
+    }
+}

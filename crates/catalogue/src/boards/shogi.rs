@@ -1,0 +1,244 @@
+//! Shogi (将棋). Mate wins, and whoever has no legal move has lost. A repetition counts as a draw here, also
+//! where continuous check would lose, and entering kings are not counted. Nobody knows who wins.
+//!
+//! The rules (legal moves, drops, no second pawn on a file, no mate by a dropped pawn, SFEN) are those of
+//! the crate `haitaka`; this file gives them the words of this house. Moves are written as USI does:
+//! `7g7f`, `8h2b+`, `P*5e`. Black (先手) is the first player.
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "shogi",
+    title: "Shogi",
+    ja: "将棋",
+    aliases: &[],
+    rules: "checkmate the king; captured pieces may be dropped by the captor",
+    parameters: &[],
+    known: "",
+    references: &["日本将棋連盟, 将棋のルール"],
+};
+
+/// Shogi.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shogi;
+
+/// What a piece is worth on the board, in hundredths of a pawn.
+fn worth(piece: Piece) -> i32 {
+    match piece {
+        Piece::Pawn => 100,
+        Piece::Lance => 300,
+        Piece::Knight => 350,
+        Piece::Silver => 500,
+        Piece::Gold => 560,
+        Piece::Bishop => 800,
+        Piece::Rook => 950,
+        Piece::Tokin => 520,
+        Piece::PLance | Piece::PKnight | Piece::PSilver => 540,
+        Piece::PBishop => 1050,
+        Piece::PRook => 1250,
+        Piece::King => 0,
+    }
+}
+
+/// The sign of a piece in Japanese.
+fn sign(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "歩",
+        Piece::Lance => "香",
+        Piece::Knight => "桂",
+        Piece::Silver => "銀",
+        Piece::Gold => "金",
+        Piece::Bishop => "角",
+        Piece::Rook => "飛",
+        Piece::King => "玉",
+        Piece::Tokin => "と",
+        Piece::PLance => "杏",
+        Piece::PKnight => "圭",
+        Piece::PSilver => "全",
+        Piece::PBishop => "馬",
+        Piece::PRook => "龍",
+    }
+}
+
+impl ZeroSum for Shogi {
+    type Position = Rules;
+    type Move = Move;
+    type Key = u64;
+    const LOOPY: bool = true;
+    const ENDED_IS_LEAF: bool = false;
+
+    fn start(&self) -> Rules {
+        Rules::startpos()
+    }
+
+    fn side(&self, position: &Rules) -> Side {
+        if position.side_to_move() == Color::Black {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
+        position.generate_moves(|moves| {
+            out.extend(moves);
+            false
+        });
+    }
+
+    fn play(&self, position: &Rules, by: Move) -> Rules {
+        let mut next = position.clone();
+        next.play_unchecked(by);
+        next
+    }
+
+    fn ended(&self, position: &Rules) -> Option<Score> {
+        (!position.generate_moves(|_| true)).then_some(-1)
+    }
+
+    fn key(&self, position: &Rules) -> u64 {
+        position.hash()
+    }
+
+    fn hashed(&self) -> bool {
+        true
+    }
+
+    fn move_number(&self, by: Move) -> u16 {
+        let from = by
+            .from()
+            .map_or(81 + by.piece().map_or(0, |piece| piece as u16), |from| {
+                from as u16
+            });
+        (from * 81 + by.to() as u16) * 2 + u16::from(by.is_promotion())
+    }
+
+    fn order(&self, position: &Rules, by: Move) -> i32 {
+        let taken = position
+            .piece_on(by.to())
+            .map_or(0, |piece| worth(piece) * 10 + 1000);
+        let mover = by
+            .from()
+            .and_then(|from| position.piece_on(from))
+            .map_or(0, worth);
+        taken - if taken > 0 { mover / 10 } else { 0 } + if by.is_promotion() { 700 } else { 0 }
+    }
+
+    /// Material, pieces in hand a little higher, and pieces that have crossed the middle.
+    fn evaluate(&self, position: &Rules) -> Option<i32> {
+        let of = |color: Color| -> i32 {
+            let mut sum = 0;
+            for piece in Piece::ALL {
+                for square in position.colored_pieces(color, piece) {
+                    let rank = square.rank() as i32;
+                    let advance = if color == Color::Black {
+                        8 - rank
+                    } else {
+                        rank
+                    };
+                    sum += worth(piece) + if piece == Piece::King { 0 } else { 3 * advance };
+                }
+                if piece.is_unpromoted() && piece != Piece::King {
+                    let held = i32::from(position.num_in_hand(color, piece));
+                    sum += held * worth(piece) * 11 / 10;
+                }
+            }
+            sum
+        };
+        let mover = position.side_to_move();
+        Some(of(mover) - of(!mover) + 20)
+    }
+
+    /// SFEN.
+    fn show(&self, position: &Rules) -> String {
+        position.to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Rules, Diagnostic> {
+        let text = text.trim();
+        let padded = match text.split_whitespace().count() {
+            3 => format!("{text} 1"),
+            _ => text.to_owned(),
+        };
+        Rules::from_sfen(&padded).map_err(|error| {
+            Diagnostic::error(
+                "position",
+                format!("this is no SFEN of a legal position: {error}"),
+            )
+            .at(0..text.len(), "this")
+            .help("the start is `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`")
+        })
+    }
+
+    fn show_move(&self, _: &Rules, by: Move) -> String {
+        by.to_string()
+    }
+
+    fn board(&self, position: &Rules) -> Board {
+        let mut board = Board::empty(9, 9);
+        board.columns = (1..=9).rev().map(|file| file.to_string()).collect();
+        board.rows = ('a'..='i').map(|rank| rank.to_string()).collect();
+        for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
+            let square = Square::new(File::index(8 - x), Rank::index(y));
+            let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square))
+            else {
+                continue;
+            };
+            let side = if color == Color::Black {
+                Side::First
+            } else {
+                Side::Second
+            };
+            board.put(x, y, &piece.to_str(color), Some(sign(piece)), side);
+        }
+        for (side, color) in [Color::Black, Color::White].into_iter().enumerate() {
+            for piece in Piece::ALL {
+                if piece.is_unpromoted() && piece != Piece::King {
+                    let held = position.num_in_hand(color, piece).into();
+                    board.hands[side].extend(std::iter::repeat_n(piece.to_str(Color::Black), held));
+                }
+            }
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn perft(position: &Rules, depth: u32) -> u64 {
+        let mut moves = Vec::new();
+        Shogi.moves(position, &mut moves);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves
+            .iter()
+            .map(|&by| perft(&Shogi.play(position, by), depth - 1))
+            .sum()
+    }
+
+    #[test]
+    fn lines_of_play_are_as_many_as_published() {
+        for (depth, count) in (1..).zip([30, 900, 25_470, 719_731]) {
+            assert_eq!(perft(&Shogi.start(), depth), count);
+        }
+    }
+
+    #[test]
+    fn notation_goes_both_ways() {
+        let start = Shogi.start();
+        assert_eq!(Shogi.read(&Shogi.show(&start)).unwrap(), start);
+        let next = Shogi.play(&start, Shogi.read_move(&start, "7g7f").unwrap());
+        assert_eq!(Shogi.read(&Shogi.show(&next)).unwrap(), next);
+        assert!(Shogi.read("nonsense").is_err());
+        // Mate by a dropped gold.
+        let mate = Shogi.read("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
+        let mate = Shogi.play(&mate, Shogi.read_move(&mate, "G*5b").unwrap());
+        assert_eq!(Shogi.ended(&mate), Some(-1));
+    }
+}

@@ -1,0 +1,204 @@
+//! `grundy search GAME [POSITION] [--depth N] [--time S] [--algorithm …] [--compare]`
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use grundy::arena::{self, Arena, Request, Searched};
+use grundy::search::Algorithm;
+use grundy::{Diagnostic, Failure, Stop};
+use serde_json::{Value as Json, json};
+
+use crate::shell::{Done, Shell, Trouble};
+
+/// Finds a best move within limits, in a game on a board
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy search tictactoe
+  grundy search connect4:7,6 4444 --time 5
+  grundy search othello:6 --time 10
+  grundy search deque-row:1,2,9,3 --compare
+  grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+
+A position is written in the game's notation, or as the moves from the start. Without --depth and
+--time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
+algorithm, stops after ten seconds. --compare runs the algorithms side by side.")]
+pub struct SearchArgs {
+    /// A game on a board, such as tictactoe, othello:6 or connect4:7,6
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// In the game's notation, or moves from the start; without it the start
+    #[arg(
+        value_name = "POSITION",
+        default_value = "start",
+        hide_default_value = true
+    )]
+    position: String,
+    /// How many moves ahead, at most
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// How many seconds, at most
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<f64>,
+    /// How the tree is searched
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Way::Deepening)]
+    algorithm: Way,
+    /// All algorithms side by side: what pruning saves
+    #[arg(long, conflicts_with = "algorithm")]
+    compare: bool,
+    /// How many threads; the value does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Way {
+    /// Every node of the tree
+    Minimax,
+    /// The textbook: cuts, moves in the order of the game
+    AlphaBeta,
+    /// Empty windows after the first move, ordered moves, a table
+    Scout,
+    /// Empty windows only
+    Mtdf,
+    /// Scout to depth 1, 2, 3, …
+    Deepening,
+    /// Proof search: win, draw or loss
+    DfPn,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let time = text
+        .parse::<f64>()
+        .ok()
+        .filter(|time| *time > 0.0 && time.is_finite());
+    time.ok_or_else(|| format!("`{text}` is no time; write seconds, such as 10 or 0.5"))
+}
+
+/// Opens a game on a board.
+pub fn board_game(name: &str) -> Result<Box<dyn Arena>, Trouble> {
+    if let Some(game) = arena::open(name) {
+        return Ok(game?);
+    }
+    let names: Vec<_> = arena::names().collect();
+    Err(
+        Diagnostic::error("unknown-game", format!("`{name}` is no game on a board"))
+            .help(format!("these are: {}", names.join(", ")))
+            .help("`grundy solve` answers for games of the rule language")
+            .into(),
+    )
+}
+
+impl SearchArgs {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let game = board_game(&self.game)?;
+        let algorithm = match self.algorithm {
+            Way::Minimax => Algorithm::Minimax,
+            Way::AlphaBeta => Algorithm::AlphaBeta,
+            Way::Scout => Algorithm::Scout,
+            Way::Mtdf => Algorithm::Mtdf,
+            Way::Deepening | Way::DfPn => Algorithm::Deepening,
+        };
+        let mut budget = shell.budget();
+        budget.bytes = budget.bytes.map(|bytes| bytes.min(1 << 28));
+        let request = Request {
+            algorithm,
+            depth: self.depth,
+            budget,
+            threads: self.threads,
+        };
+        let endless = self.algorithm == Way::Deepening && !self.compare && self.depth.is_none();
+        if let Some(time) = self.time.or(endless.then_some(10.0)) {
+            shell.talk.limit_time(time);
+        }
+        let rows: Vec<(&str, Searched)> = if self.compare {
+            let rows = arena::compare(&*game, &self.position, &request, &mut shell.talk)?;
+            rows.into_iter()
+                .map(|(algorithm, found)| (algorithm.name(), found))
+                .collect()
+        } else if self.algorithm == Way::DfPn {
+            vec![(
+                "df-pn",
+                game.prove(&self.position, &budget, &mut shell.talk)?,
+            )]
+        } else {
+            let found = game.search(&self.position, &request, &mut shell.talk)?;
+            vec![(algorithm.name(), found)]
+        };
+        shell.talk.clear();
+        let mut out = Shell::stdout();
+        if for_programs {
+            let answer = if self.compare {
+                let rows = rows.iter().map(|(name, found)| with_name(name, found));
+                json!(rows.collect::<Vec<_>>())
+            } else {
+                with_name(rows[0].0, &rows[0].1)
+            };
+            writeln!(out, "{answer}")?;
+        } else if self.compare {
+            compare(&mut out, &rows)?;
+        } else {
+            one(&mut out, &rows[0].1)?;
+        }
+        out.flush()?;
+        shell.talk.timing();
+        // A search by time has done what was asked when the time is up.
+        let asked = self.algorithm == Way::Deepening && !self.compare;
+        let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
+        if cut && !(asked && rows[0].1.best.is_some() && shell.talk.timed_out()) {
+            return Err(Trouble::Partial);
+        }
+        Ok(())
+    }
+}
+
+fn with_name(name: &str, found: &Searched) -> Json {
+    let mut json = found.to_json();
+    json["algorithm"] = name.into();
+    json
+}
+
+fn value(found: &Searched) -> String {
+    match found.verdict {
+        Some(verdict) if found.exact || verdict.result().is_none() => verdict.to_string(),
+        Some(verdict) => format!("{verdict} (not proved)"),
+        None => "not known".to_owned(),
+    }
+}
+
+fn one(out: &mut impl Write, found: &Searched) -> Result<(), Failure> {
+    let mut write = || -> std::io::Result<()> {
+        writeln!(out, "value  {}", value(found))?;
+        if let Some(best) = &found.best {
+            writeln!(out, "move   {best}")?;
+        }
+        if found.line.len() > 1 {
+            writeln!(out, "line   {}", found.line.join(" "))?;
+        }
+        if let Some(depth) = found.depth {
+            writeln!(out, "depth  {depth}")?;
+        }
+        let counts = &found.counts;
+        writeln!(out, "nodes  {} ({} cut-offs)", counts.nodes, counts.cutoffs)
+    };
+    write().map_err(|error| Diagnostic::error("unwritable", error.to_string()).into())
+}
+
+fn compare(out: &mut impl Write, rows: &[(&str, Searched)]) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "{:<12}{:<24}{:>14}{:>14}",
+        "algorithm", "value", "nodes", "cut-offs"
+    )?;
+    for (name, found) in rows {
+        let counts = &found.counts;
+        let value = value(found);
+        writeln!(
+            out,
+            "{name:<12}{value:<24}{:>14}{:>14}",
+            counts.nodes, counts.cutoffs
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! Zero-sum search, measured: nodes and speed beside the public crate `minimax`, and complete tables.
+//!
+//! ```text
+//! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe, Othello
+//! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
+//! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
+//! ```
+//! The other crate searches the same positions to the end of the game with its own table, null windows
+//! and history; its rules are this house's, so only the searches differ. Its nodes are counted by
+//! calls of `get_winner`. Times are those of the clock on the wall: compare ratios, not figures.
+
+#![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
+#![allow(clippy::print_stdout, reason = "a bench prints its table")]
+#![allow(missing_docs, reason = "the types of a bench are its own")]
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use grundy_catalogue::boards::connect4::Position;
+use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
+use grundy_game::{Budget, Indexed, NoObserver, ZeroSum};
+use grundy_search::database::{Database, compact};
+use grundy_search::retrograde::solve;
+use grundy_search::{Algorithm, Features, Found, Search};
+use minimax::Strategy;
+
+thread_local! {
+    static NODES: Cell<u64> = const { Cell::new(0) };
+    static GAME: Cell<Option<&'static Connect4>> = const { Cell::new(None) };
+}
+
+fn game() -> &'static Connect4 {
+    GAME.get().expect("set before the search")
+}
+
+/// The rules of this house in the words of the other one.
+struct Theirs;
+
+impl minimax::Game for Theirs {
+    type S = Position;
+    type M = u8;
+
+    fn generate_moves(position: &Position, moves: &mut Vec<u8>) -> Option<minimax::Winner> {
+        if let Some(winner) = Self::get_winner(position) {
+            return Some(winner);
+        }
+        game().moves(position, moves);
+        None
+    }
+
+    fn apply(position: &mut Position, column: u8) -> Option<Position> {
+        Some(game().play(position, column))
+    }
+
+    fn get_winner(position: &Position) -> Option<minimax::Winner> {
+        NODES.set(NODES.get() + 1);
+        game().ended(position).map(|score| match score {
+            0 => minimax::Winner::Draw,
+            _ => minimax::Winner::PlayerJustMoved,
+        })
+    }
+
+    fn zobrist_hash(position: &Position) -> u64 {
+        // The key is exact; the other table wants its bits spread.
+        game().key(position).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+struct Zero;
+
+impl minimax::Evaluator for Zero {
+    type G = Theirs;
+    fn evaluate(&self, _: &Position) -> minimax::Evaluation {
+        0
+    }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let value = work();
+    (value, start.elapsed())
+}
+
+fn rate(nodes: u64, time: Duration) -> f64 {
+    nodes as f64 / time.as_secs_f64() / 1e6
+}
+
+fn ours<G: ZeroSum>(game: &G, threads: usize, features: Features) -> (Found<G::Move>, Duration) {
+    let budget = Budget {
+        bytes: Some(256 << 20),
+        ..Budget::UNLIMITED
+    };
+    let search = Search::new(game)
+        .features(features)
+        .threads(threads)
+        .budget(budget)
+        .line(false);
+    timed(|| search.run(&game.start(), &mut NoObserver))
+}
+
+fn beside(width: u32, height: u32) {
+    let game: &'static Connect4 = Box::leak(Box::new(Connect4::new(width, height, 4).unwrap()));
+    GAME.set(Some(game));
+    let (found, time) = ours(game, 1, Features::ALL);
+    let nodes = found.counts.nodes;
+    // Without what the game knows, so that a node is the same work as the other crate's.
+    let features = Features {
+        insight: false,
+        symmetry: false,
+        ..Features::ALL
+    };
+    let (bare, bare_time) = ours(game, 1, features);
+    let (_, two) = ours(game, 2, Features::ALL);
+    let options = minimax::IterativeOptions::new()
+        .with_table_byte_size(256 << 20)
+        .with_null_window_search(true)
+        .with_countermove_history();
+    let mut theirs = minimax::IterativeSearch::new(Zero, options);
+    theirs.set_max_depth((width * height) as u8);
+    NODES.set(0);
+    let (_, their_time) = timed(|| theirs.choose_move(&game.start()));
+    let their_nodes = NODES.get();
+    println!(
+        "connect4 {width}x{height}: {} (theirs {})\n  \
+         ours       {nodes:>10} nodes {time:>10.2?} {:>6.2} M/s   two threads {two:.2?}\n  \
+         no insight {:>10} nodes {bare_time:>10.2?} {:>6.2} M/s\n  \
+         minimax    {their_nodes:>10} nodes {their_time:>10.2?} {:>6.2} M/s\n  \
+         nodes theirs/ours {:.1}, speed ours without insight/theirs {:.2}",
+        found.verdict,
+        theirs.root_value(),
+        rate(nodes, time),
+        bare.counts.nodes,
+        rate(bare.counts.nodes, bare_time),
+        rate(their_nodes, their_time),
+        their_nodes as f64 / nodes as f64,
+        rate(bare.counts.nodes, bare_time) / rate(their_nodes, their_time),
+    );
+}
+
+fn table<G: Indexed>(name: &str, game: &G) {
+    for threads in [1, 2] {
+        let (table, time) =
+            timed(|| solve(game, threads, &Budget::UNLIMITED, &mut NoObserver).unwrap());
+        let (wins, losses, draws) = table.totals();
+        println!(
+            "{name}, {threads} threads: {} positions {time:.2?} {:.1} M/s; \
+             {wins} won, {losses} lost, {draws} drawn",
+            table.len(),
+            rate(table.len(), time),
+        );
+    }
+}
+
+fn dobutsu() {
+    let game = Dobutsu::new();
+    table("dobutsu", &game);
+    let solved = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let (bytes, time) = timed(|| compact(&game, "dobutsu", &solved, 2, &mut NoObserver));
+    let bytes = bytes.unwrap().unwrap();
+    println!("  database {} bytes, written in {time:.2?}", bytes.len());
+    drop(solved);
+    let database = Database::open("dobutsu", bytes).unwrap();
+    let positions: Vec<_> = (0..100_000_u64)
+        .map(|i| game.unrank(i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % game.len()))
+        .collect();
+    let (found, time) = timed(|| {
+        let probed = positions.iter();
+        probed
+            .filter(|position| database.probe(&game, position).is_some())
+            .count()
+    });
+    println!(
+        "  {:.1?} a probe, of {found}",
+        time / positions.len() as u32
+    );
+}
+
+fn main() {
+    let wanted = |name: &str| std::env::args().any(|word| word == name);
+    if wanted("dobutsu") {
+        return dobutsu();
+    }
+    beside(5, 4);
+    beside(5, 5);
+    if wanted("large") {
+        beside(6, 5);
+        beside(7, 5);
+    }
+    table("mnk 4,4,4", &Mnk::new(4, 4, 4, false).unwrap());
+    let othello = Othello::new(4).unwrap();
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::Mtdf] {
+        let search = Search::new(&othello).algorithm(algorithm).line(false);
+        let (found, time) = timed(|| search.run(&othello.start(), &mut NoObserver));
+        println!(
+            "othello 4x4 {}: {} {} nodes {time:.2?}",
+            algorithm.name(),
+            found.verdict,
+            found.counts.nodes
+        );
+    }
+}

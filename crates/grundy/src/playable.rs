@@ -1,0 +1,399 @@
+//! Games of the rule language as games for tree search.
+//!
+//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) say what a position is
+//! worth; a search wants moves and ends. [`RulesGame`] is the game graph below one position, spelt out:
+//! every position that play can reach, its moves, and what each move gains. So minimax, alpha-beta and
+//! all the others play it, and a student sees what pruning saves on a game of one line.
+//!
+//! # Gains
+//! An option of a score is a gain less what the opponent makes of the rest, `a[l] - d(l+1,r)`, or a gain
+//! plus the score that the other function gives him. With the value of the position that is left,
+//! which the evaluator knows, the gain is a subtraction; a position then carries how far the first
+//! player is ahead, and the end of the game has the whole score. Under `win` and `misere` the end is
+//! lost or won.
+
+use std::collections::HashMap;
+
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_game::{Diagnostic, Observer};
+use grundy_rules::{Component, Kind, Value};
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::position::show;
+
+/// Graphs larger than this are refused: to spell them out costs more than to solve them.
+pub const MOST_POSITIONS: usize = 200_000;
+
+/// A game of the rule language below one position.
+#[derive(Clone, Debug)]
+pub struct RulesGame {
+    nodes: Vec<Node>,
+    scored: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    text: String,
+    moves: Vec<Move>,
+    /// What the position is worth to the side to move if it has no moves.
+    end: i32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    /// The node that the move leads to.
+    to: u32,
+    /// What the side that moves gains by it.
+    gain: i32,
+}
+
+/// What a node of the graph stands for while it is spelt out.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Spot {
+    /// A position of the rules.
+    At(Component),
+    /// Behind a move to a constant: the game is over, worth so much to the side then to move.
+    Over(i32),
+}
+
+/// A node of the graph, who is to move there, and how far the first player is ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    node: u32,
+    side: Side,
+    ahead: i32,
+}
+
+impl Game {
+    /// The game below a position, for tree search; without one the position that `answer` asks for.
+    ///
+    /// # Errors
+    /// Sums, rules that are no game for two sides, graphs of more than [`MOST_POSITIONS`] positions, and
+    /// whatever is wrong with the rules.
+    ///
+    /// ```
+    /// use grundy::prelude::*;
+    /// use grundy_game::ZeroSum;
+    /// use grundy_search::{Algorithm, Search};
+    ///
+    /// let mut deque = Game::named("deque")?; // 1 2 9 3
+    /// let game = deque.playable(&[], &mut NoObserver)?;
+    /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut NoObserver);
+    /// assert_eq!(found.verdict.to_string(), "+5");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn playable(
+        &mut self,
+        positions: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<RulesGame, Failure> {
+        let refuse = |fact: &str, advice: &str| {
+            Failure::of(Diagnostic::error("no-search", fact).help(advice))
+        };
+        let components = self.positions(positions, observer)?;
+        let [root] = &components[..] else {
+            return Err(refuse(
+                "a sum of positions is no tree for search",
+                "give one position, or use `grundy solve`",
+            ));
+        };
+        let root_kind = self.function(Some(&root.function))?.kind;
+        let scored = matches!(root_kind, Kind::Max | Kind::Min);
+        if scored && !self.form().is_zero_sum(&root.function) {
+            return Err(refuse(
+                "the scores of these rules are not what one side gains from the other",
+                "an option is a gain less the opponent's score: `max{ a[l]-d(l+1,r), a[r]-d(l,r-1) }`",
+            ));
+        }
+        let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
+        let mut open = vec![Spot::At(root.clone())];
+        let mut nodes: Vec<Node> = Vec::new();
+        while nodes.len() < open.len() {
+            if observer.cancelled() {
+                return Err(refuse(
+                    "stopped before the game was spelt out",
+                    "run it again",
+                ));
+            }
+            let at = match open[nodes.len()].clone() {
+                Spot::At(at) => at,
+                Spot::Over(end) => {
+                    nodes.push(Node {
+                        text: "end".to_owned(),
+                        moves: Vec::new(),
+                        end,
+                    });
+                    continue;
+                }
+            };
+            let (kind, end) = self.worth(&at, observer)?;
+            let options = self.ask(observer, |engine, observer| {
+                engine.options(&at.function, &at.position, observer)
+            })?;
+            let mut moves: Vec<Move> = Vec::with_capacity(options.len());
+            for option in options {
+                let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
+                let (spot, rest) = match &option.components[..] {
+                    [one] => (Spot::At(one.clone()), self.worth(one, observer)?.1),
+                    [] if scored => (Spot::Over(0), 0),
+                    [] => (Spot::Over(value), value),
+                    _ => {
+                        return Err(refuse(
+                            "a move of this game leaves a sum of positions",
+                            "use `grundy solve`, which knows sums",
+                        ));
+                    }
+                };
+                let gain = if scored {
+                    value.checked_add(rest)
+                } else {
+                    Some(0)
+                };
+                let gain = gain.ok_or_else(|| no_score(&option.value))?;
+                let known = numbers.len() as u32;
+                let to = *numbers.entry(spot.clone()).or_insert(known);
+                if to == known {
+                    open.push(spot);
+                }
+                if !moves
+                    .iter()
+                    .any(|known| known.to == to && known.gain == gain)
+                {
+                    moves.push(Move { to, gain });
+                }
+            }
+            let place = show(&at.position);
+            nodes.push(Node {
+                text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
+                moves,
+                end,
+            });
+            if open.len() > MOST_POSITIONS {
+                return Err(refuse(
+                    "the game has too many positions to spell them all out",
+                    "use `grundy solve`, or a smaller position",
+                ));
+            }
+        }
+        Ok(RulesGame { nodes, scored })
+    }
+
+    /// The kind of a position and what it is worth to the side to move.
+    fn worth(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<(Kind, i32), Failure> {
+        let kind = self.function(Some(&at.function))?.kind;
+        let value = self.ask(observer, |engine, observer| {
+            engine.value(&at.function, &at.position, observer)
+        })?;
+        let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
+        Ok((kind, value))
+    }
+}
+
+fn no_score(value: &Value) -> Failure {
+    Failure::of(
+        Diagnostic::error("no-search", format!("{value} is no score of a game"))
+            .help("tree search needs whole numbers below 2^31"),
+    )
+}
+
+/// A value of the rules as the side to move sees it.
+fn worth(kind: Kind, value: &Value) -> Option<i32> {
+    let number = |value: &Value| value.as_int().and_then(|value| i32::try_from(value).ok());
+    Some(match (kind, value) {
+        (Kind::Win | Kind::Misere, Value::Bool(win)) => {
+            if *win {
+                1
+            } else {
+                -1
+            }
+        }
+        (Kind::Grundy, value) => {
+            if number(value)? == 0 {
+                -1
+            } else {
+                1
+            }
+        }
+        (Kind::Min, value) => number(value)?.checked_neg()?,
+        (_, value) => number(value)?,
+    })
+}
+
+impl ZeroSum for RulesGame {
+    type Position = Position;
+    type Move = u32; // which of the node's moves
+    type Key = u128;
+    const SCORED: bool = true;
+
+    fn start(&self) -> Position {
+        Position {
+            node: 0,
+            side: Side::First,
+            ahead: 0,
+        }
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        position.side
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<u32>) {
+        out.extend(0..self.nodes[position.node as usize].moves.len() as u32);
+    }
+
+    fn play(&self, position: &Position, by: u32) -> Position {
+        let Move { to, gain } = self.nodes[position.node as usize].moves[by as usize];
+        let gain = if position.side == Side::First {
+            gain
+        } else {
+            -gain
+        };
+        Position {
+            node: to,
+            side: position.side.other(),
+            ahead: position.ahead.saturating_add(gain),
+        }
+    }
+
+    fn ended(&self, position: &Position) -> Option<Score> {
+        let node = &self.nodes[position.node as usize];
+        let ahead = if position.side == Side::First {
+            position.ahead
+        } else {
+            -position.ahead
+        };
+        node.moves
+            .is_empty()
+            .then_some(ahead.saturating_add(node.end))
+    }
+
+    fn key(&self, position: &Position) -> u128 {
+        u128::from(position.node)
+            | (position.side.index() as u128) << 32
+            | u128::from(position.ahead as u32) << 64
+    }
+
+    fn move_number(&self, by: u32) -> u16 {
+        by as u16
+    }
+
+    fn range(&self, _: &Position) -> (Score, Score) {
+        if self.scored {
+            (-1_000_000_000, 1_000_000_000)
+        } else {
+            (-1, 1)
+        }
+    }
+
+    fn evaluate(&self, position: &Position) -> Option<i32> {
+        Some(if position.side == Side::First {
+            position.ahead
+        } else {
+            -position.ahead
+        })
+    }
+
+    fn show(&self, position: &Position) -> String {
+        self.nodes[position.node as usize].text.clone()
+    }
+
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        let text = text.trim();
+        let found = self.nodes.iter().position(|node| node.text == text);
+        let node = found.ok_or_else(|| {
+            Diagnostic::error("position", format!("play does not reach `{text}`"))
+                .at(0..text.len(), "not in this game")
+                .help(format!(
+                    "a position is written like `{}`",
+                    self.nodes[0].text
+                ))
+        })?;
+        Ok(Position {
+            node: node as u32,
+            ..self.start()
+        })
+    }
+
+    fn show_move(&self, position: &Position, by: u32) -> String {
+        let to = self.nodes[position.node as usize].moves[by as usize].to;
+        let text = &self.nodes[to as usize].text;
+        // Several moves may lead to the same node with different gains.
+        let moves = &self.nodes[position.node as usize].moves;
+        if moves.iter().filter(|other| other.to == to).count() > 1 {
+            return format!("{text} for {}", moves[by as usize].gain);
+        }
+        text.clone()
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        Board::row([self.show(position)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::NoObserver;
+    use grundy_search::{Algorithm, Goal, Search, plain};
+
+    /// The value by every algorithm, which must be that of the evaluator.
+    fn check(rules: &str, position: &str) {
+        let mut game = Game::named(rules).unwrap();
+        let positions = [position];
+        let positions: &[&str] = if position.is_empty() { &[] } else { &positions };
+        let components = game.positions(positions, &mut NoObserver).unwrap();
+        let (_, value) = game.worth(&components[0], &mut NoObserver).unwrap();
+        let play = game.playable(positions, &mut NoObserver).unwrap();
+        assert_eq!(
+            plain::negamax(&play, &play.start(), Goal::Score, None).0,
+            value,
+            "{rules}"
+        );
+        for algorithm in Algorithm::ALL {
+            let search = Search::new(&play).algorithm(algorithm);
+            let found = search.run(&play.start(), &mut NoObserver);
+            assert_eq!(
+                (found.value, found.exact),
+                (value, true),
+                "{rules} {algorithm:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn searches_agree_with_the_evaluator() {
+        check("deque", "");
+        check("w(n) = win{ w(n-k) for k in 1..=3 if k<=n }", "13");
+        check("w(n) = win{ w(n-k) for k in 1..=3 if k<=n }", "12");
+        check("w(n) = misere{ w(n-k) for k in 1..=3 if k<=n }", "9");
+        check("g(n) = mex{ g(n-k) for k in [1,3,4] if k<=n }", "11");
+        check(
+            "f(n) = max{ k - f(n-k) for k in 1..=2 if k<=n } default 0",
+            "9",
+        );
+    }
+
+    #[test]
+    fn what_is_no_tree_for_search_is_refused_with_advice() {
+        for (rules, positions) in [
+            ("kayles", &["7"][..]),
+            ("nim", &["3", "4"]),
+            (
+                "f(n) = max{ k + f(n-k) for k in 1..=2 if k<=n } default 0",
+                &["9"],
+            ),
+        ] {
+            let mut game = Game::named(rules).unwrap();
+            let refused = game.playable(positions, &mut NoObserver);
+            let refused = refused
+                .err()
+                .unwrap_or_else(|| panic!("{rules} is refused"));
+            assert_eq!(refused.code(), "no-search", "{refused}");
+        }
+    }
+}

@@ -1,0 +1,623 @@
+//! Fail-soft alpha-beta with everything that makes it fast, each part with its own switch.
+//!
+//! # The search
+//! A call has a window `(alpha, beta)` and a table entry has bounds `lower <= value <= upper`; both
+//! narrow each other to `(a, b)`. Moves are tried, best guess first, until a value reaches `b` (D. E.
+//! Knuth and R. W. Moore 1975). The value returned may lie outside the window: then it is a bound,
+//! and as tight a one as the search has seen (J. P. Fishburn 1983). Which bound it is, `(a, b)`
+//! decides, not the caller's window.
+//!
+//! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only whether
+//! it is better, with an empty window, and search again if it is.
+//!
+//! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves that
+//! cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a run
+//! at one thread is reproducible to the node.
+//!
+//! # What keeps it exact
+//! *Horizons.* A search to a depth marks each value that rests on an estimate, on the way up and in the
+//! table. See [`crate::table`] for what may be read.
+//!
+//! *Repetitions.* In games that can repeat, the first repetition of a position is a draw for the path
+//! that it closes, not for the position. `taint` is the highest ply whose repetition a value rests
+//! on; a value that depends on anything above its own node is not stored (the graph history
+//! interaction problem; A. Kishimoto and M. Müller 2004).
+//!
+//! # Threads
+//! All threads run the same search on one table. Each marks the moves that it is looking at, and puts
+//! off moves, after the first, that another thread is looking at (J.-C. Weill 1996, ABDADA, in the
+//! simplified form of T. Kerrigan). The one that is first to finish has the answer; the
+//! value is the same whoever that is.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use grundy_game::zerosum::TableKey;
+use grundy_game::{Side, ZeroSum};
+
+use crate::table::{Entry, NO_HINT, Table, mix};
+use crate::value::{Goal, INFINITY};
+use crate::watch::{Bound, Watch};
+
+/// Longest line that is followed; beyond it a search is not exact and says so.
+pub(crate) const MAX_PLY: u32 = 1500;
+/// The depth of a search to the end of the game.
+pub(crate) const FULL: u32 = 255;
+/// The numbers of moves that statistics tell apart; others share a place.
+const SLOTS: usize = 1 << 11;
+/// Deepest ply at which threads look out for each other.
+const SPLIT_PLIES: u32 = 24;
+
+/// What a search may use. Every part can be switched off; values stay the same, the work does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "these are independent switches"
+)]
+pub struct Features {
+    /// Cut at all. Off: every node of the tree is visited, which is minimax.
+    pub prune: bool,
+    /// Empty windows after the first move.
+    pub scout: bool,
+    /// The table of positions met before.
+    pub table: bool,
+    /// Sort the moves.
+    pub order: bool,
+    /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
+    pub insight: bool,
+    /// One table entry for all positions that are the same up to symmetry.
+    pub symmetry: bool,
+}
+
+impl Features {
+    /// Everything.
+    pub const ALL: Self = Self {
+        prune: true,
+        scout: true,
+        table: true,
+        order: true,
+        insight: true,
+        symmetry: true,
+    };
+    /// Cutting and nothing else: the alpha-beta of the textbook.
+    pub const PLAIN: Self = Self {
+        prune: true,
+        scout: false,
+        table: false,
+        order: false,
+        insight: false,
+        symmetry: false,
+    };
+}
+
+/// The work of a run, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Those of them at which no move was tried: ends, horizons, answers without search.
+    pub leaves: u64,
+    /// Positions at which moves were left out because of a cut.
+    pub cutoffs: u64,
+    /// Cuts by the first move tried.
+    pub first_cutoffs: u64,
+    /// Positions that the table answered.
+    pub table_hits: u64,
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.cutoffs += other.cutoffs;
+        self.first_cutoffs += other.first_cutoffs;
+        self.table_hits += other.table_hits;
+    }
+}
+
+/// What all threads of a run share.
+pub(crate) struct Shared<'a> {
+    pub table: Option<&'a Table>,
+    /// The run is over: a limit or an interrupt.
+    pub stop: AtomicBool,
+    /// The question of the moment is answered.
+    pub done: AtomicBool,
+    /// Nodes of all threads, a little behind.
+    pub nodes: AtomicU64,
+    /// The moves that somebody is looking at; `None` with one thread.
+    pub busy: Option<Box<[AtomicU64]>>,
+}
+
+/// Asked now and then, with the nodes so far, whether to go on.
+pub(crate) type Poll<'a> = dyn FnMut(u64) -> bool + 'a;
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, G: ZeroSum, W> {
+    pub game: &'a G,
+    pub goal: Goal,
+    pub features: Features,
+    pub shared: &'a Shared<'a>,
+    pub watch: W,
+    /// Keys of the positions above, with the side to move; of loopy games only.
+    pub path: Vec<(G::Key, Side)>,
+    pub counts: Counts,
+    /// Whether the value rests on an estimate.
+    pub open: bool,
+    pub stopped: bool,
+    /// The best move at ply 0, once its value is known.
+    pub best: Option<G::Move>,
+    taint: usize,
+    limited: bool,
+    reported: u64,
+    moves: Vec<G::Move>,
+    scores: Vec<i32>,
+    killers: Vec<[u16; 2]>,
+    history: Box<[[i32; SLOTS]; 2]>,
+}
+
+impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
+    pub fn new(
+        game: &'a G,
+        goal: Goal,
+        features: Features,
+        shared: &'a Shared<'a>,
+        watch: W,
+    ) -> Self {
+        Self {
+            game,
+            goal,
+            features,
+            shared,
+            watch,
+            path: Vec::new(),
+            counts: Counts::default(),
+            open: false,
+            stopped: false,
+            best: None,
+            taint: usize::MAX,
+            limited: false,
+            reported: 0,
+            moves: Vec::new(),
+            scores: Vec::new(),
+            killers: Vec::new(),
+            history: Box::new([[0; SLOTS]; 2]),
+        }
+    }
+
+    /// The value of a position within a window, looking `depth` moves ahead; [`FULL`] is to the end.
+    /// Afterwards `stopped` says whether the run was stopped (then the value means nothing), and
+    /// `open` whether an estimate went into it.
+    pub fn root(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        poll: &mut Poll<'_>,
+    ) -> i32 {
+        self.open = false;
+        self.stopped = false;
+        self.taint = usize::MAX;
+        self.limited = depth != FULL;
+        self.best = None;
+        self.moves.clear();
+        self.scores.clear();
+        for row in self.history.iter_mut() {
+            for score in row.iter_mut() {
+                *score /= 8;
+            }
+        }
+        let value = self.node(position, None, depth, 0, alpha, beta, poll);
+        self.shared
+            .nodes
+            .fetch_add(self.counts.nodes - self.reported, Ordering::Relaxed);
+        self.reported = self.counts.nodes;
+        value
+    }
+
+    #[cold]
+    fn look_up(&mut self, poll: &mut Poll<'_>) {
+        let new = self.counts.nodes - self.reported;
+        self.reported = self.counts.nodes;
+        let nodes = self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+        if !poll(nodes) {
+            self.shared.stop.store(true, Ordering::Relaxed);
+        }
+        self.stopped |=
+            self.shared.stop.load(Ordering::Relaxed) || self.shared.done.load(Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn leaf(&mut self, value: i32, bound: Bound) -> i32 {
+        self.counts.leaves += 1;
+        self.watch.leave(value, bound, true);
+        value
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the hot loop; a struct would only hide them"
+    )]
+    fn node(
+        &mut self,
+        position: &G::Position,
+        by: Option<G::Move>,
+        depth: u32,
+        ply: u32,
+        alpha: i32,
+        beta: i32,
+        poll: &mut Poll<'_>,
+    ) -> i32 {
+        self.counts.nodes += 1;
+        if self.counts.nodes.is_multiple_of(1024) {
+            self.look_up(poll);
+        }
+        if self.stopped {
+            return 0;
+        }
+        self.watch.enter(position, by, alpha, beta);
+        let game = self.game;
+        // 1. What needs no moves: the end, a repetition, what the game knows, the horizon.
+        if let Some(score) = game.ended(position) {
+            return self.leaf(self.goal.ended(score), Bound::Exact);
+        }
+        let side = game.side(position);
+        let nodes_before = self.counts.nodes;
+        if G::LOOPY {
+            let here = (game.key(position), side);
+            if let Some(above) = self.path.iter().position(|&known| known == here) {
+                self.taint = self.taint.min(above);
+                return self.leaf(0, Bound::Exact);
+            }
+            self.path.push(here);
+        }
+        let value = self.inside(
+            position,
+            side,
+            depth,
+            ply,
+            (alpha, beta),
+            nodes_before,
+            poll,
+        );
+        if G::LOOPY {
+            self.path.pop();
+        }
+        value
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the second half of `node`")]
+    #[inline]
+    fn inside(
+        &mut self,
+        given: &G::Position,
+        side: Side,
+        depth: u32,
+        ply: u32,
+        (alpha, beta): (i32, i32),
+        nodes_before: u64,
+        poll: &mut Poll<'_>,
+    ) -> i32 {
+        let game = self.game;
+        if self.features.insight
+            && ply > 0
+            && let Some(forecast) = game.foresee(given)
+        {
+            return self.leaf(self.goal.foreseen(forecast), Bound::Exact);
+        }
+        if depth == 0 || ply >= MAX_PLY {
+            self.open = true;
+            return self.leaf(game.evaluate(given).unwrap_or(0), Bound::Exact);
+        }
+        let image;
+        let mut position = given;
+        if self.features.symmetry && !G::LOOPY && ply > 0 && ply < 16 && game.symmetries() > 1 {
+            image = game.canonical(given);
+            position = &image;
+        }
+        // 2. Bounds that are known, from the game and from the table.
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        if self.features.insight && !self.limited {
+            let (least, most) = game.range(position);
+            (lower, upper) = (self.goal.ended(least), self.goal.ended(most));
+            if G::SCORED {
+                (lower, upper) = (least, most);
+            }
+        }
+        let key = game.key(position);
+        let mut hint = NO_HINT;
+        let mut open = false; // the window rests on an estimate
+        let mut guessed = false; // the bounds rest on an estimate
+        if self.features.table
+            && let Some(table) = self.shared.table
+            && let Some(entry) = table.get(key)
+        {
+            hint = entry.hint;
+            let valid = if self.limited {
+                entry.complete && u32::from(entry.depth) <= depth || u32::from(entry.depth) == depth
+            } else {
+                entry.complete
+            };
+            if valid {
+                lower = lower.max(entry.lower);
+                upper = upper.min(entry.upper);
+                self.watch.table_hit(lower, upper);
+                let answer = if lower >= beta || lower >= upper {
+                    Some((
+                        lower,
+                        if lower >= upper {
+                            Bound::Exact
+                        } else {
+                            Bound::Lower
+                        },
+                    ))
+                } else if upper <= alpha {
+                    Some((upper, Bound::Upper))
+                } else {
+                    None
+                };
+                // At the root a move is wanted as well.
+                if let Some((value, bound)) = answer
+                    && ply > 0
+                {
+                    self.counts.table_hits += 1;
+                    self.open |= !entry.complete;
+                    return self.leaf(value, bound);
+                }
+                guessed = !entry.complete;
+                open = guessed && (lower > alpha || upper < beta);
+            }
+        }
+        if ply > 0 && lower >= upper {
+            return self.leaf(lower, Bound::Exact);
+        }
+        if ply > 0 && lower >= beta {
+            return self.leaf(lower, Bound::Lower);
+        }
+        if ply > 0 && upper <= alpha {
+            return self.leaf(upper, Bound::Upper);
+        }
+        let (a, b) = if ply > 0 {
+            (alpha.max(lower), beta.min(upper))
+        } else {
+            (alpha, beta)
+        };
+        // 3. The moves, with what is known about them.
+        let first = self.moves.len();
+        let mut left_out = false;
+        if G::SHORTLIST && self.features.insight && self.limited {
+            left_out = game.shortlist(position, &mut self.moves);
+        } else if self.features.insight && ply > 0 {
+            game.candidates(position, &mut self.moves);
+        } else {
+            game.moves(position, &mut self.moves);
+        }
+        let last = self.moves.len();
+        if first == last {
+            debug_assert!(false, "a position that has not ended has a move");
+            self.open = true;
+            return self.leaf(0, Bound::Exact);
+        }
+        if self.features.order {
+            self.score_moves(position, side, ply, hint, first);
+        }
+        let open_above = std::mem::replace(&mut self.open, open || left_out);
+        let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
+        let (mut best, mut best_move, mut t) = (-INFINITY, NO_HINT, a);
+        let child_depth = if depth == FULL { FULL } else { depth - 1 };
+        // 4. One move after the other; those that another thread looks at come last.
+        let busy = if ply < SPLIT_PLIES {
+            self.shared.busy.as_deref()
+        } else {
+            None
+        };
+        let mut put_off = 0_u64;
+        let mut tried = 0_u32;
+        let mut cut = false;
+        'passes: for pass in 0..2 {
+            for at in first..last {
+                let bit = 1_u64.checked_shl((at - first) as u32).unwrap_or(0);
+                if pass == 1 && put_off & bit == 0 {
+                    continue;
+                }
+                if pass == 0 && self.features.order {
+                    self.bring_best(at, last);
+                }
+                let by = self.moves[at];
+                let child = game.play(position, by);
+                let mut mark = None;
+                if let Some(busy) = busy {
+                    let place = mix(game.key(&child).words());
+                    let slot = &busy[(place >> 40) as usize % busy.len()];
+                    let word = place | 1;
+                    if pass == 0 && tried > 0 && bit != 0 && slot.load(Ordering::Relaxed) == word {
+                        put_off |= bit;
+                        continue;
+                    }
+                    slot.store(word, Ordering::Relaxed);
+                    mark = Some((slot, word));
+                }
+                let flip = game.side(&child) != side;
+                let value = self.ask(&child, by, flip, child_depth, ply, (t, b), tried > 0, poll);
+                if let Some((slot, word)) = mark {
+                    let _ = slot.compare_exchange(word, 0, Ordering::Relaxed, Ordering::Relaxed);
+                }
+                if self.stopped {
+                    self.moves.truncate(first);
+                    self.scores.truncate(first);
+                    return best;
+                }
+                tried += 1;
+                if value > best {
+                    best = value;
+                    if value > a || best_move == NO_HINT {
+                        best_move = game.move_number(by);
+                    }
+                    if ply == 0 && (value > t || self.best.is_none()) {
+                        self.best = Some(by);
+                    }
+                }
+                t = t.max(best);
+                if t >= b && self.features.prune {
+                    let rest = last - first - tried as usize;
+                    if rest > 0 {
+                        self.counts.cutoffs += 1;
+                        self.counts.first_cutoffs += u64::from(tried == 1);
+                        // With moves put off the rest is not one stretch; only lone runs are watched.
+                        self.watch.cut(&self.moves[at + 1..last]);
+                    }
+                    if self.features.order {
+                        self.reward(side, ply, game.move_number(by), nodes_before);
+                    }
+                    cut = true;
+                    break 'passes;
+                }
+            }
+            if put_off == 0 {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.scores.truncate(first);
+        // 5. What the value is worth, and what may be remembered.
+        let bound = if cut {
+            Bound::Lower
+        } else if best <= a {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        let complete = !self.open;
+        self.open |= open_above;
+        let own = self.path.len().wrapping_sub(1);
+        let tainted = G::LOOPY && self.taint < own;
+        self.taint = if tainted {
+            self.taint.min(taint_above)
+        } else {
+            taint_above
+        };
+        if self.features.table
+            && !tainted
+            && let Some(table) = self.shared.table
+        {
+            let (mut low, mut high) = (i32::MIN, i32::MAX);
+            // What was known goes on to hold, unless it is worth less than what is new.
+            if ply > 0 && !(guessed && complete) {
+                low = if lower > -INFINITY { lower } else { low };
+                high = if upper < INFINITY { upper } else { high };
+            }
+            match bound {
+                Bound::Exact => (low, high) = (best, best),
+                Bound::Lower => low = low.max(best),
+                Bound::Upper => high = high.min(best),
+            }
+            let entry = Entry {
+                lower: low,
+                upper: high,
+                depth: depth as u8,
+                complete,
+                hint: if best_move == NO_HINT {
+                    hint
+                } else {
+                    best_move
+                },
+            };
+            table.put(key, &entry, self.counts.nodes - nodes_before);
+        }
+        self.watch.leave(best, bound, false);
+        best
+    }
+
+    /// The value of one move, asked as cheaply as will do.
+    #[expect(clippy::too_many_arguments, reason = "part of `node`")]
+    #[inline]
+    fn ask(
+        &mut self,
+        child: &G::Position,
+        by: G::Move,
+        flip: bool,
+        depth: u32,
+        ply: u32,
+        (t, b): (i32, i32),
+        later: bool,
+        poll: &mut Poll<'_>,
+    ) -> i32 {
+        let goal = self.goal;
+        let look = |this: &mut Self, low: i32, high: i32, poll: &mut Poll<'_>| {
+            let (low, high) = (goal.down(low), goal.down(high));
+            if flip {
+                -goal.up(this.node(child, Some(by), depth, ply + 1, -high, -low, poll))
+            } else {
+                goal.up(this.node(child, Some(by), depth, ply + 1, low, high, poll))
+            }
+        };
+        if !self.features.prune {
+            return look(self, -INFINITY, INFINITY, poll);
+        }
+        if !self.features.scout || !later || t <= -INFINITY || b - 1 <= t {
+            return look(self, t, b, poll);
+        }
+        let value = look(self, t, t + 1, poll);
+        if value > t && value < b && !self.stopped {
+            return look(self, value, b, poll).max(value);
+        }
+        value
+    }
+
+    fn score_moves(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        ply: u32,
+        hint: u16,
+        first: usize,
+    ) {
+        if self.killers.len() <= ply as usize {
+            self.killers.resize(ply as usize + 1, [NO_HINT; 2]);
+        }
+        let killers = self.killers[ply as usize];
+        let history = &self.history[side.index()];
+        self.scores.resize(first, 0);
+        for &by in &self.moves[first..] {
+            let number = self.game.move_number(by);
+            self.scores.push(if number == hint {
+                i32::MAX
+            } else {
+                let killer = i32::from(killers[0] == number) * 2 + i32::from(killers[1] == number);
+                (self.game.order(position, by).clamp(-60_000, 60_000) << 14)
+                    + (killer << 12)
+                    + history[usize::from(number) % SLOTS].min(4095)
+            });
+        }
+    }
+
+    /// Brings the best of the moves from `at` on to `at`; the others keep their order.
+    #[inline]
+    fn bring_best(&mut self, at: usize, last: usize) {
+        let scores = &self.scores[at..last];
+        let mut best = 0;
+        for i in 1..scores.len() {
+            if scores[i] > scores[best] {
+                best = i;
+            }
+        }
+        if best > 0 {
+            self.moves[at..=at + best].rotate_right(1);
+            self.scores[at..=at + best].rotate_right(1);
+        }
+    }
+
+    fn reward(&mut self, side: Side, ply: u32, number: u16, nodes_before: u64) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != number {
+            *killers = [number, killers[0]];
+        }
+        let work = 64 - (self.counts.nodes - nodes_before + 1).leading_zeros();
+        let row = &mut self.history[side.index()];
+        let score = &mut row[usize::from(number) % SLOTS];
+        *score += work as i32;
+        if *score > 4000 {
+            for score in row.iter_mut() {
+                *score /= 2;
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Proof search: does the side to move win? Yes or no, in little memory.
+//!
+//! # The method
+//! Of a position that is not yet decided, two numbers are kept: the *proof number*, how many leaves must at
+//! least still be shown to win, and the *disproof number*, how many must still be shown not to (V.
+//! Allis 1994). Where the asking side moves, one winning child is enough: the proof number is the least
+//! of the children, the disproof number their sum. Where the other side moves it is the other way
+//! round. *df-pn* (A. Nagai 2002) goes down to the most promising leaf depth first, and comes back up
+//! only when a number exceeds the threshold at which another branch would be the better one.
+//!
+//! Shared descendants are counted more than once in sums, so the numbers guide and prove nothing until
+//! one of them is 0. Sums stay below 2^30.
+//!
+//! In games that can repeat, a disproof may rest on the path; those belong to [`crate::retrograde`], and
+//! this search refuses them.
+
+use std::collections::HashMap;
+
+use grundy_game::zerosum::Forecast;
+use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
+
+use crate::value::Verdict;
+
+/// The number of what cannot be reached.
+const INFINITE: u32 = 1 << 30;
+
+/// What a proof search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved<M> {
+    /// Win, draw or loss without distance; `None` if the run was stopped before it was known.
+    pub verdict: Option<Verdict>,
+    /// A move that keeps the result, if the game goes on.
+    pub best: Option<M>,
+    /// Positions whose children were looked at.
+    pub nodes: u64,
+    /// Why the run ended.
+    pub stop: Stop,
+}
+
+/// Win, draw or loss by two questions: "does the side to move win?" and, if not, "does it hold a draw?".
+///
+/// # Errors
+/// Games of score, games that can repeat, and games whose keys are hashes.
+///
+/// ```
+/// use grundy_game::{Budget, NoObserver};
+/// # use grundy_search::tree::Tree;
+/// // A tree has scores, and proof search answers yes or no only.
+/// let tree = Tree::parse("1 2")?;
+/// let refused = grundy_search::dfpn::prove(&tree, &0, &Budget::UNLIMITED, &mut NoObserver);
+/// assert!(refused.is_err());
+/// # Ok::<(), grundy_game::Diagnostic>(())
+/// ```
+pub fn prove<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Proved<G::Move>, Diagnostic> {
+    let refused = if G::SCORED {
+        Some("the end of this game is a score, and proof search answers yes or no")
+    } else if G::LOOPY {
+        Some("positions of this game can come back, and a proof must not rest on the way to it")
+    } else if game.hashed() {
+        Some("the positions of this game have no exact keys")
+    } else {
+        None
+    };
+    if let Some(fact) = refused {
+        return Err(Diagnostic::error("df-pn", fact).help("take another algorithm"));
+    }
+    if let Some(score) = game.ended(position) {
+        let verdict = match score.signum() {
+            1 => Verdict::Win(None),
+            0 => Verdict::Draw,
+            _ => Verdict::Loss(None),
+        };
+        return Ok(Proved {
+            verdict: Some(verdict),
+            best: None,
+            nodes: 0,
+            stop: Stop::Complete,
+        });
+    }
+    let mut nodes = 0;
+    let mut last = None;
+    for least in [1, 0] {
+        let mut prover = Prover {
+            game,
+            asks: game.side(position),
+            least,
+            known: HashMap::default(),
+            nodes,
+            stop: Stop::Complete,
+            budget: *budget,
+            observer: &mut *observer,
+        };
+        let (proof, _) = prover.descend(position, INFINITE, INFINITE);
+        nodes = prover.nodes;
+        if prover.stop != Stop::Complete {
+            return Ok(Proved {
+                verdict: None,
+                best: None,
+                nodes,
+                stop: prover.stop,
+            });
+        }
+        if proof == 0 {
+            let best = prover.proving_move(position);
+            let verdict = if least == 1 {
+                Verdict::Win(None)
+            } else {
+                Verdict::Draw
+            };
+            return Ok(Proved {
+                verdict: Some(verdict),
+                best,
+                nodes,
+                stop: Stop::Complete,
+            });
+        }
+        last = last.or_else(|| {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            moves.first().copied()
+        });
+    }
+    let verdict = Some(Verdict::Loss(None));
+    Ok(Proved {
+        verdict,
+        best: last,
+        nodes,
+        stop: Stop::Complete,
+    })
+}
+
+struct Prover<'r, G: ZeroSum> {
+    game: &'r G,
+    asks: Side,
+    /// The least score that counts as "yes".
+    least: i32,
+    /// Proof and disproof number, and the work below.
+    known: HashMap<(G::Key, Side), (u32, u32, u32)>,
+    nodes: u64,
+    stop: Stop,
+    budget: Budget,
+    observer: &'r mut dyn Observer,
+}
+
+/// The numbers of a position that is proved, or disproved.
+fn settled(yes: bool) -> (u32, u32) {
+    if yes { (0, INFINITE) } else { (INFINITE, 0) }
+}
+
+impl<G: ZeroSum> Prover<'_, G> {
+    /// The numbers of a position as far as they are known.
+    fn numbers(&self, position: &G::Position) -> (u32, u32) {
+        let game = self.game;
+        let side = game.side(position);
+        let sign = if side == self.asks { 1 } else { -1 };
+        if let Some(score) = game.ended(position) {
+            return settled(sign * score.signum() >= self.least);
+        }
+        if let Some(forecast) = game.foresee(position) {
+            let score = match forecast {
+                Forecast::Win(_) => 1,
+                Forecast::Draw => 0,
+                Forecast::Loss(_) => -1,
+            };
+            return settled(sign * score >= self.least);
+        }
+        self.known
+            .get(&(game.key(position), side))
+            .map_or((1, 1), |&(proof, refutation, _)| (proof, refutation))
+    }
+
+    /// Works below a position until one of its numbers reaches its threshold.
+    fn descend(
+        &mut self,
+        position: &G::Position,
+        most_proof: u32,
+        most_refutation: u32,
+    ) -> (u32, u32) {
+        let start = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) {
+            self.observer.progress(self.nodes, self.budget.cells);
+            if self.observer.cancelled() {
+                self.stop = Stop::Interrupted;
+            } else if self.budget.cells.is_some_and(|most| self.nodes >= most) {
+                self.stop = Stop::Budget;
+            }
+            self.forget();
+        }
+        let game = self.game;
+        let mut moves = Vec::new();
+        if game.foresee(position).is_some() {
+            game.moves(position, &mut moves);
+        } else {
+            game.candidates(position, &mut moves);
+        }
+        let children: Vec<G::Position> = moves.iter().map(|&by| game.play(position, by)).collect();
+        let mine = game.side(position) == self.asks;
+        loop {
+            // Seen by the side to move: `won` is what is still to be shown for it, `lost` against it.
+            let (mut won, mut lost, mut second, mut best) = (INFINITE, 0_u32, INFINITE, 0);
+            for (at, child) in children.iter().enumerate() {
+                let (proof, refutation) = self.numbers(child);
+                let (w, l) = if mine {
+                    (proof, refutation)
+                } else {
+                    (refutation, proof)
+                };
+                lost = (lost + l).min(INFINITE);
+                if w < won {
+                    (second, won, best) = (won, w, at);
+                } else {
+                    second = second.min(w);
+                }
+            }
+            let here = if mine { (won, lost) } else { (lost, won) };
+            let done = here.0 >= most_proof || here.1 >= most_refutation;
+            if done || won == 0 || lost == 0 || self.stop != Stop::Complete {
+                let key = (game.key(position), game.side(position));
+                let work = (self.nodes - start).min(u64::from(u32::MAX)) as u32;
+                self.known.insert(key, (here.0, here.1, work));
+                return here;
+            }
+            let (most_won, most_lost) = if mine {
+                (most_proof, most_refutation)
+            } else {
+                (most_refutation, most_proof)
+            };
+            // A little slack keeps the search from changing its mind at every leaf.
+            let limit_won = most_won
+                .min(second.saturating_add(1 + second / 4))
+                .min(INFINITE);
+            let (_, l) = {
+                let (proof, refutation) = self.numbers(&children[best]);
+                if mine {
+                    (proof, refutation)
+                } else {
+                    (refutation, proof)
+                }
+            };
+            let limit_lost = most_lost.saturating_sub(lost - l).clamp(1, INFINITE);
+            let child = children[best].clone();
+            if mine {
+                self.descend(&child, limit_won, limit_lost);
+            } else {
+                self.descend(&child, limit_lost, limit_won);
+            }
+        }
+    }
+
+    /// Keeps the table within its bytes: positions with little work below them go first.
+    fn forget(&mut self) {
+        let bytes = self.budget.bytes.unwrap_or(1 << 30);
+        let most = (bytes / 64).max(4096) as usize;
+        let mut least = 2;
+        while self.known.len() > most {
+            self.known.retain(|_, &mut (_, _, work)| work >= least);
+            least *= 4;
+        }
+    }
+
+    fn proving_move(&mut self, position: &G::Position) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let proved = |by: &&G::Move| self.numbers(&self.game.play(position, **by)).0 == 0;
+        moves.iter().find(proved).copied()
+    }
+}

@@ -1,0 +1,39 @@
+//! Zero-sum games: who wins, by which move, how fast, and how that is found out.
+//!
+//! This crate plays any game that implements [`grundy_game::ZeroSum`] and knows no game by name. It has
+//! tree search ([`Search`]: minimax, alpha-beta, scout, MTD(f), iterative deepening), proof search
+//! ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every answer says whether it
+//! is exact. The plain definitions stand in [`plain`], and everything else is tested against them. It
+//! must never know a rule language, a file or a clock: limits come from a `Budget` and an `Observer`.
+//!
+//! | engine | needs | gives |
+//! |---|---|---|
+//! | [`Search`] | moves and the end | the value, a best move, a line; to a depth or to the end |
+//! | [`Search::run_watched`] | the same | every node with window, value and cuts, see [`record`] |
+//! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
+//! | [`force`] | threats with one reply | a win by force, with its line |
+//! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
+//!
+//! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
+
+pub mod alphabeta;
+pub mod count;
+pub mod database;
+pub mod dfpn;
+pub mod force;
+mod memory;
+pub mod plain;
+pub mod record;
+pub mod retrograde;
+pub mod search;
+pub mod table;
+pub mod tree;
+pub mod value;
+pub mod watch;
+
+pub use alphabeta::{Counts, Features};
+pub use record::{Record, Recorder};
+pub use search::{Algorithm, Found, Search};
+pub use table::Table;
+pub use value::{Goal, Verdict};
+pub use watch::{Bound, Silent, Watch};

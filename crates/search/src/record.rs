@@ -1,0 +1,191 @@
+//! The record of a search: every node with its window, what it returned, and what was cut.
+//!
+//! A [`Recorder`] watches a run of [`crate::Search::run_watched`] and keeps one [`Node`] for each
+//! position that was entered, in the order of entering, plus one for each branch that was cut. So the
+//! picture of a search is made from the search itself, not from a second program that imitates it.
+//!
+//! All numbers of a record are for the **first player**, as on a blackboard: at nodes of the second
+//! player the window and the bound are turned around.
+
+use grundy_game::{Side, ZeroSum};
+
+use crate::value::{Goal, INFINITY};
+use crate::watch::{Bound, Watch};
+
+/// One node of a recorded search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node<P, M> {
+    /// The position.
+    pub position: P,
+    /// The move that leads here.
+    pub by: Option<M>,
+    /// The node above, by its number in the record.
+    pub parent: Option<usize>,
+    /// Plies below the root.
+    pub depth: u32,
+    /// Who is to move.
+    pub side: Side,
+    /// The window on entry; `None` is unbounded. Empty for a cut branch.
+    pub window: (Option<i32>, Option<i32>),
+    /// What was returned, and what that says; `None` for a cut branch, and for what an interrupt left.
+    pub returned: Option<(i32, Bound)>,
+    /// Whether no move was tried here.
+    pub leaf: bool,
+    /// The window when the rest of the moves was cut, if it was.
+    pub cut: Option<(Option<i32>, Option<i32>)>,
+    /// Whether this branch was cut before it was looked at.
+    pub pruned: bool,
+}
+
+/// Keeps what it hears.
+#[derive(Debug)]
+pub struct Recorder<'g, G: ZeroSum> {
+    game: &'g G,
+    goal: Goal,
+    limit: usize,
+    nodes: Vec<Node<G::Position, G::Move>>,
+    open: Vec<usize>,
+    /// The best value of each open node, for its side to move.
+    best: Vec<i32>,
+    /// How many nodes were entered beyond the limit.
+    beyond: u64,
+    skipping: u32,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<P, M> {
+    /// The nodes, those that were entered in the order of entering; cut branches after them.
+    pub nodes: Vec<Node<P, M>>,
+    /// How many nodes were entered and not kept, because the record had become too long.
+    pub beyond: u64,
+}
+
+impl<'g, G: ZeroSum> Recorder<'g, G> {
+    /// A recorder that keeps at most `limit` nodes.
+    pub fn new(game: &'g G, goal: Goal, limit: usize) -> Self {
+        Self {
+            game,
+            goal,
+            limit,
+            nodes: Vec::new(),
+            open: Vec::new(),
+            best: Vec::new(),
+            beyond: 0,
+            skipping: 0,
+        }
+    }
+
+    /// The record. With `whole`, cut branches are followed to their ends, up to the limit.
+    pub fn finish(mut self, whole: bool) -> Record<G::Position, G::Move> {
+        let mut at = 0;
+        while whole && at < self.nodes.len() && self.nodes.len() < self.limit {
+            if self.nodes[at].pruned && self.game.ended(&self.nodes[at].position).is_none() {
+                let position = self.nodes[at].position.clone();
+                let mut moves = Vec::new();
+                self.game.moves(&position, &mut moves);
+                self.add_cut(at, &moves);
+            }
+            at += 1;
+        }
+        Record {
+            nodes: self.nodes,
+            beyond: self.beyond,
+        }
+    }
+
+    fn add_cut(&mut self, parent: usize, moves: &[G::Move]) {
+        for &by in moves {
+            if self.nodes.len() >= self.limit {
+                self.beyond += 1;
+                continue;
+            }
+            let position = self.game.play(&self.nodes[parent].position, by);
+            let side = self.game.side(&position);
+            let leaf = self.game.ended(&position).is_some();
+            self.nodes.push(Node {
+                position,
+                by: Some(by),
+                parent: Some(parent),
+                depth: self.nodes[parent].depth + 1,
+                side,
+                window: (None, None),
+                returned: None,
+                leaf,
+                cut: None,
+                pruned: true,
+            });
+        }
+    }
+
+    /// A window of the side to move, seen by the first player.
+    fn seen(side: Side, (alpha, beta): (i32, i32)) -> (Option<i32>, Option<i32>) {
+        let bounded = |bound: i32| (bound.abs() < INFINITY).then_some(bound);
+        match side {
+            Side::First => (bounded(alpha), bounded(beta)),
+            Side::Second => (bounded(-beta), bounded(-alpha)),
+        }
+    }
+}
+
+impl<G: ZeroSum> Watch<G> for Recorder<'_, G> {
+    fn enter(&mut self, position: &G::Position, by: Option<G::Move>, alpha: i32, beta: i32) {
+        if self.skipping > 0 || self.nodes.len() >= self.limit {
+            self.skipping += 1;
+            self.beyond += 1;
+            return;
+        }
+        let side = self.game.side(position);
+        self.nodes.push(Node {
+            position: position.clone(),
+            by,
+            parent: self.open.last().copied(),
+            depth: self.open.len() as u32,
+            side,
+            window: Self::seen(side, (alpha, beta)),
+            returned: None,
+            leaf: false,
+            cut: None,
+            pruned: false,
+        });
+        self.open.push(self.nodes.len() - 1);
+        self.best.push(alpha);
+    }
+
+    fn leave(&mut self, value: i32, bound: Bound, leaf: bool) {
+        if self.skipping > 0 {
+            self.skipping -= 1;
+            return;
+        }
+        let (Some(at), Some(_)) = (self.open.pop(), self.best.pop()) else {
+            return;
+        };
+        let node = &mut self.nodes[at];
+        node.leaf = leaf;
+        node.returned = Some(match (node.side, bound) {
+            (Side::First, bound) => (value, bound),
+            (Side::Second, Bound::Exact) => (-value, Bound::Exact),
+            (Side::Second, Bound::Lower) => (-value, Bound::Upper),
+            (Side::Second, Bound::Upper) => (-value, Bound::Lower),
+        });
+        let side = node.side;
+        if let (Some(best), Some(&above)) = (self.best.last_mut(), self.open.last()) {
+            let flip = self.nodes[above].side != side;
+            *best = (*best).max(self.goal.up(if flip { -value } else { value }));
+        }
+    }
+
+    fn cut(&mut self, rest: &[G::Move]) {
+        let (Some(&at), Some(&best), 0) = (self.open.last(), self.best.last(), self.skipping)
+        else {
+            return;
+        };
+        let side = self.nodes[at].side;
+        let (alpha, beta) = self.nodes[at].window;
+        self.nodes[at].cut = Some(match side {
+            Side::First => (Some(best), beta),
+            Side::Second => (alpha, Some(-best)),
+        });
+        self.add_cut(at, rest);
+    }
+}

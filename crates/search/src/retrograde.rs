@@ -1,0 +1,846 @@
+//! Retrograde analysis: the value of every position of a game, with the distance to the end.
+//!
+//! # The problem
+//! In a game that can repeat, a search from a position goes in circles. Going backwards from the ends does
+//! not (K. Thompson 1986): what is lost is known, whatever has a move there is won, and a position all
+//! of whose moves are known to lose is lost. What is never reached is a draw: neither side can force
+//! a win. Done round by round, one ply each, this gives the distance as well, where the winner hurries
+//! and the loser delays.
+//!
+//! # One byte a position
+//! ```text
+//! 0          the side to move wins with the next move
+//! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
+//! 64 + d     decided in d plies: lost if d is even, won if it is odd
+//! ```
+//! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
+//! games and games with many moves do not fit; those take two bytes, with the result apart from
+//! the distance. Both forms are one program over the trait [`Cell`].
+//!
+//! ```text
+//! start    each position: won at once, lost at once, or the number of moves that are not mistakes
+//! round d  each position q decided in d:  each position p with a move to q, still open:
+//!            q lost:  p is won in d + 1
+//!            q won:   one move less at p; with none left p is lost in d + 1
+//! ```
+//! Counting only moves after which the opponent does not win at once keeps the largest class of
+//! positions out of all further work: in Dobutsu shogi that is every second one.
+//!
+//! # What made it fast
+//! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
+//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 1024 positions and round parity says whether
+//! anything is to be found there. *A queue*: a changed position lies anywhere in memory, so its cache
+//! line is asked for first and changed some hundred numbers later. *Large pages* (`memory.rs`).
+//! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
+//! of won ones only subtract), so threads need no locks and every number of threads gives the same
+//! bytes. Lists of changed positions in place of flags lost: they cost more memory than the table.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering};
+
+use grundy_game::zerosum::{Indexed, Opening};
+use grundy_game::{Budget, Observer, Stop};
+
+use crate::memory::Memory;
+use crate::value::Verdict;
+
+/// How many positions share a flag.
+const BLOCK: u64 = 1 << 10;
+/// How many positions a thread takes at a time, at most.
+const CHUNK: u64 = 1 << 16;
+/// How many changes wait for their cache lines.
+const QUEUE: usize = 256;
+
+/// What a table says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// The side to move wins in so many plies.
+    Won(u32),
+    /// The side to move loses in so many plies.
+    Lost(u32),
+    /// Not decided: a draw once the table is complete. The number of moves still open.
+    Open(u32),
+}
+
+impl State {
+    /// What it means in a complete table.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Won(plies) => Verdict::Win(Some(plies)),
+            Self::Lost(plies) => Verdict::Loss(Some(plies)),
+            Self::Open(_) => Verdict::Draw,
+        }
+    }
+}
+
+/// How a state is stored.
+pub trait Cell: Copy + Eq + Send + Sync + 'static {
+    /// Bytes of a cell.
+    const BYTES: u64;
+    /// The cell of a state; `None` if it does not fit.
+    fn pack(state: State) -> Option<Self>;
+    /// The state of a cell.
+    fn unpack(self) -> State;
+}
+
+/// One byte, for games whose last move wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Narrow(u8);
+
+/// Two bytes, for all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wide(u16);
+
+impl Cell for Narrow {
+    const BYTES: u64 = 1;
+    fn pack(state: State) -> Option<Self> {
+        match state {
+            State::Won(1) => Some(Self(0)),
+            State::Open(moves) => (1..64).contains(&moves).then_some(Self(moves as u8)),
+            State::Won(plies) => (plies % 2 == 1 && plies < 192).then_some(Self(64 + plies as u8)),
+            State::Lost(plies) => (plies % 2 == 0 && plies < 192).then_some(Self(64 + plies as u8)),
+        }
+    }
+    #[inline]
+    fn unpack(self) -> State {
+        match self.0 {
+            0 => State::Won(1),
+            moves @ 1..64 => State::Open(moves.into()),
+            decided if decided % 2 == 1 => State::Won(u32::from(decided) - 64),
+            decided => State::Lost(u32::from(decided) - 64),
+        }
+    }
+}
+
+impl Cell for Wide {
+    const BYTES: u64 = 2;
+    fn pack(state: State) -> Option<Self> {
+        match state {
+            State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),
+            State::Won(plies) => (plies < 0x4000).then_some(Self(0x4000 | plies as u16)),
+            State::Lost(plies) => (plies < 0x4000).then_some(Self(0x8000 | plies as u16)),
+        }
+    }
+    #[inline]
+    fn unpack(self) -> State {
+        let low = u32::from(self.0 & 0x3fff);
+        match self.0 >> 14 {
+            0 => State::Open(low),
+            1 => State::Won(low),
+            _ => State::Lost(low),
+        }
+    }
+}
+
+/// The cells of all positions, shared by threads.
+struct Cells {
+    memory: Memory,
+    wide: bool,
+}
+
+impl Cells {
+    fn new(len: u64, wide: bool) -> Option<Self> {
+        let bytes = usize::try_from(len.checked_mul(1 + u64::from(wide))?).ok()?;
+        Some(Self {
+            memory: Memory::zeroed(bytes, true)?,
+            wide,
+        })
+    }
+
+    #[inline]
+    fn narrow(&self, at: u64) -> &AtomicU8 {
+        &self.memory.bytes()[at as usize]
+    }
+
+    #[inline]
+    fn pair(&self, at: u64) -> &AtomicU16 {
+        &self.memory.pairs()[at as usize]
+    }
+
+    #[inline]
+    fn get(&self, at: u64) -> State {
+        if self.wide {
+            Wide(self.pair(at).load(Ordering::Relaxed)).unpack()
+        } else {
+            Narrow(self.narrow(at).load(Ordering::Relaxed)).unpack()
+        }
+    }
+
+    /// Whether the state fits.
+    #[inline]
+    fn set(&self, at: u64, state: State) -> bool {
+        if self.wide {
+            Wide::pack(state)
+                .map(|cell| self.pair(at).store(cell.0, Ordering::Relaxed))
+                .is_some()
+        } else {
+            Narrow::pack(state)
+                .map(|cell| self.narrow(at).store(cell.0, Ordering::Relaxed))
+                .is_some()
+        }
+    }
+
+    /// Stores a state and gives the one before; `None` if the state does not fit.
+    #[inline]
+    fn swap(&self, at: u64, state: State) -> Option<State> {
+        if self.wide {
+            let cell = Wide::pack(state)?;
+            Some(Wide(self.pair(at).swap(cell.0, Ordering::Relaxed)).unpack())
+        } else {
+            let cell = Narrow::pack(state)?;
+            Some(Narrow(self.narrow(at).swap(cell.0, Ordering::Relaxed)).unpack())
+        }
+    }
+
+    #[inline]
+    fn is_open(&self, at: u64) -> bool {
+        if self.wide {
+            self.pair(at).load(Ordering::Relaxed) < 0x4000
+        } else {
+            self.narrow(at).load(Ordering::Relaxed).wrapping_sub(1) < 63
+        }
+    }
+
+    /// One move less; whether that was the last one.
+    #[inline]
+    fn subtract(&self, at: u64) -> bool {
+        if self.wide {
+            self.pair(at).fetch_sub(1, Ordering::Relaxed) == 1
+        } else {
+            self.narrow(at).fetch_sub(1, Ordering::Relaxed) == 1
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, at: u64) {
+        self.memory.prefetch((at << u8::from(self.wide)) as usize);
+    }
+
+    /// Appends all positions of `from..to` with this state.
+    fn find(&self, from: u64, to: u64, state: State, found: &mut Vec<u64>) {
+        if self.wide {
+            let Some(Wide(wanted)) = Wide::pack(state) else {
+                return;
+            };
+            for (at, cell) in (from..to).zip(&self.memory.pairs()[from as usize..to as usize]) {
+                if cell.load(Ordering::Relaxed) == wanted {
+                    found.push(at);
+                }
+            }
+        } else {
+            let Some(Narrow(wanted)) = Narrow::pack(state) else {
+                return;
+            };
+            for (at, cell) in (from..to).zip(&self.memory.bytes()[from as usize..to as usize]) {
+                if cell.load(Ordering::Relaxed) == wanted {
+                    found.push(at);
+                }
+            }
+        }
+    }
+}
+
+/// How many positions are decided in so many plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Plies to the end.
+    pub distance: u32,
+    /// Positions that are won in so many.
+    pub wins: u64,
+    /// Positions that are lost in so many.
+    pub losses: u64,
+}
+
+/// Where the work stands. Chunks are handed out in order and finished once begun, so one number says
+/// what is done, and a table can be saved at any moment and continued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Looking at the moves of every position.
+    Opening,
+    /// Going backwards from the positions decided in so many plies, lost or won.
+    Round {
+        /// How many plies.
+        distance: u32,
+        /// Lost ones first, then won ones.
+        won: bool,
+    },
+    /// Nothing is left to do.
+    Complete,
+}
+
+/// A table of all positions of a game.
+pub struct Solved {
+    cells: Cells,
+    len: u64,
+    /// What was found, by distance.
+    rounds: Vec<Round>,
+    phase: Phase,
+    /// The first position of the phase that has not been looked at.
+    at: u64,
+    stop: Stop,
+    /// Moves counted at the start.
+    edges: u64,
+}
+
+/// Why a table could not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The table needs so many bytes, and so many are allowed or there.
+    Bytes {
+        /// What it needs.
+        needed: u64,
+        /// What is allowed; `None` if the system itself had no room.
+        allowed: Option<u64>,
+    },
+    /// A position has more moves, or a win takes longer, than a cell can hold.
+    TooLarge,
+    /// A saved table is not one of this game, or not whole.
+    NotATable(&'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes {
+                needed,
+                allowed: Some(allowed),
+            } => write!(
+                f,
+                "a table of all positions takes {needed} bytes and {allowed} are allowed; raise the limit"
+            ),
+            Self::Bytes {
+                needed,
+                allowed: None,
+            } => {
+                write!(
+                    f,
+                    "a table of all positions takes {needed} bytes, more than there is"
+                )
+            }
+            Self::TooLarge => f.write_str(
+                "a position has more than 16383 moves, or is decided only after as many plies",
+            ),
+            Self::NotATable(what) => write!(f, "this is no saved table of the game: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Solves every position of a game.
+///
+/// # Errors
+/// A table that needs more bytes than the budget allows, and games that fit into no cell.
+pub fn solve<G: Indexed>(
+    game: &G,
+    threads: usize,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Result<Solved, Refusal> {
+    let mut table = Solved::new(game, budget, false)?;
+    match table.go_on(game, threads, observer) {
+        Ok(()) => Ok(table),
+        Err(Refusal::TooLarge) => {
+            drop(table);
+            let mut table = Solved::new(game, budget, true)?;
+            table.go_on(game, threads, observer)?;
+            Ok(table)
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Flags of two kinds of rounds, of even and of odd distance.
+struct Flags([Vec<AtomicU8>; 2]);
+
+impl Flags {
+    /// Everything is marked at first: nothing is known about where things are.
+    fn new(len: u64) -> Self {
+        let flags = || (0..len.div_ceil(BLOCK)).map(|_| AtomicU8::new(1)).collect();
+        Self([flags(), flags()])
+    }
+}
+
+impl Solved {
+    /// A table about which nothing is known yet.
+    fn new<G: Indexed>(game: &G, budget: &Budget, wide: bool) -> Result<Self, Refusal> {
+        let len = game.len();
+        let needed = len.saturating_mul(1 + u64::from(wide));
+        if let Some(allowed) = budget.bytes.filter(|&allowed| needed > allowed) {
+            return Err(Refusal::Bytes {
+                needed,
+                allowed: Some(allowed),
+            });
+        }
+        let cells = Cells::new(len, wide).ok_or(Refusal::Bytes {
+            needed,
+            allowed: None,
+        })?;
+        let rounds = (0..3)
+            .map(|distance| Round {
+                distance,
+                ..Round::default()
+            })
+            .collect();
+        Ok(Self {
+            cells,
+            len,
+            rounds,
+            phase: Phase::Opening,
+            at: 0,
+            stop: Stop::Complete,
+            edges: 0,
+        })
+    }
+
+    /// Goes on from where the table stands until it is complete or the observer says stop.
+    ///
+    /// # Errors
+    /// [`Refusal::TooLarge`]; then the table is worthless.
+    pub fn go_on<G: Indexed>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Refusal> {
+        let flags = Flags::new(self.len);
+        loop {
+            let reached = match self.phase {
+                Phase::Complete => {
+                    self.stop = Stop::Complete;
+                    return Ok(());
+                }
+                Phase::Opening => self.open(game, threads, observer)?,
+                Phase::Round { distance, won } => {
+                    self.round(game, threads, (distance, won), &flags, observer)?
+                }
+            };
+            let (reached, stopped) = reached;
+            self.at = reached;
+            if reached < self.len {
+                self.stop = Stop::Interrupted;
+                return Ok(());
+            }
+            self.at = 0;
+            if let Phase::Round {
+                distance,
+                won: true,
+            } = self.phase
+            {
+                // What is decided in two plies more marks these blocks again.
+                for flag in &flags.0[(distance % 2) as usize] {
+                    flag.store(0, Ordering::Relaxed);
+                }
+            }
+            self.phase = self.next_phase();
+            if stopped && self.phase != Phase::Complete {
+                self.stop = Stop::Interrupted;
+                return Ok(());
+            }
+        }
+    }
+
+    fn next_phase(&self) -> Phase {
+        let next = match self.phase {
+            Phase::Opening => Phase::Round {
+                distance: 1,
+                won: false,
+            },
+            Phase::Round {
+                distance,
+                won: false,
+            } => Phase::Round {
+                distance,
+                won: true,
+            },
+            Phase::Round {
+                distance,
+                won: true,
+            } => Phase::Round {
+                distance: distance + 1,
+                won: false,
+            },
+            Phase::Complete => Phase::Complete,
+        };
+        match next {
+            Phase::Round { distance, .. } if distance as usize >= self.rounds.len() => {
+                Phase::Complete
+            }
+            next => next,
+        }
+    }
+
+    /// The first entries: everything that the moves of a position alone decide.
+    fn open<G: Indexed>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, bool), Refusal> {
+        let cells = &self.cells;
+        let edges = AtomicU64::new(0);
+        let tallies: [[AtomicU64; 3]; 2] = Default::default(); // won, lost in 0, 1, 2
+        let reached = sweep(threads, self.at, self.len, 0, observer, |from, to, _| {
+            let (mut sum, mut fits) = (0, true);
+            let mut counts = [[0_u64; 3]; 2];
+            game.openings(from, to, &mut |at, opening| {
+                let state = match opening {
+                    Opening::Ended(0) => State::Open(1),
+                    Opening::Ended(score) if score > 0 => State::Won(0),
+                    Opening::Ended(_) => State::Lost(0),
+                    Opening::Wins => State::Won(1),
+                    Opening::Lost(plies) => State::Lost(plies),
+                    Opening::Open { moves, drawn } => {
+                        sum += u64::from(moves);
+                        State::Open(moves + u32::from(drawn))
+                    }
+                };
+                match state {
+                    State::Won(plies) => counts[0][plies.min(2) as usize] += 1,
+                    State::Lost(plies) => counts[1][plies.min(2) as usize] += 1,
+                    State::Open(_) => {}
+                }
+                fits &= cells.set(at, state);
+            });
+            edges.fetch_add(sum, Ordering::Relaxed);
+            for (tally, count) in tallies.iter().flatten().zip(counts.as_flattened()) {
+                tally.fetch_add(*count, Ordering::Relaxed);
+            }
+            fits
+        })?;
+        for (round, (won, lost)) in self
+            .rounds
+            .iter_mut()
+            .zip(tallies[0].iter().zip(&tallies[1]))
+        {
+            round.wins += won.load(Ordering::Relaxed);
+            round.losses += lost.load(Ordering::Relaxed);
+        }
+        self.edges += edges.into_inner();
+        Ok(reached)
+    }
+
+    /// One round: from all positions decided in `distance` plies backwards.
+    fn round<G: Indexed>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        (distance, won): (u32, bool),
+        flags: &Flags,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, bool), Refusal> {
+        let known = self.rounds[distance as usize];
+        // Moves to positions that are won at once were never counted.
+        if if won {
+            distance < 2 || known.wins == 0
+        } else {
+            known.losses == 0
+        } {
+            return Ok((self.len, false));
+        }
+        let source = if won {
+            State::Won(distance)
+        } else {
+            State::Lost(distance)
+        };
+        let result = if won {
+            State::Lost(distance + 1)
+        } else {
+            State::Won(distance + 1)
+        };
+        let cells = &self.cells;
+        let odd = (distance % 2) as usize;
+        let (here, there) = (&flags.0[odd], &flags.0[1 - odd]);
+        let made = AtomicU64::new(0);
+        let decided = self.decided();
+        let reached = sweep(
+            threads,
+            self.at,
+            self.len,
+            decided,
+            observer,
+            |from, to, found| {
+                found.clear();
+                let mut start = from;
+                while start < to {
+                    let end = (start + BLOCK).min(to);
+                    if here[(start / BLOCK) as usize].load(Ordering::Relaxed) != 0 {
+                        cells.find(start, end, source, found);
+                    }
+                    start = end;
+                }
+                if found.is_empty() {
+                    return true;
+                }
+                let (mut count, mut fits) = (0_u64, true);
+                let mut apply = |at: u64| {
+                    if !cells.is_open(at) || won && !cells.subtract(at) {
+                        return;
+                    }
+                    // Two threads may find the same win; the one that came first counts it.
+                    match cells.swap(at, result) {
+                        None => fits = false,
+                        Some(before) => count += u64::from(before != result),
+                    }
+                    let flag = &there[(at / BLOCK) as usize];
+                    if flag.load(Ordering::Relaxed) == 0 {
+                        flag.store(1, Ordering::Relaxed);
+                    }
+                };
+                let mut queue = [0_u64; QUEUE];
+                let mut waiting = 0;
+                game.visit(found, &mut |number, position| {
+                    game.predecessors(number, position, &mut |at| {
+                        cells.prefetch(at);
+                        queue[waiting] = at;
+                        waiting += 1;
+                        if waiting == QUEUE {
+                            for &at in &queue {
+                                apply(at);
+                            }
+                            waiting = 0;
+                        }
+                    });
+                });
+                for &at in &queue[..waiting] {
+                    apply(at);
+                }
+                made.fetch_add(count, Ordering::Relaxed);
+                fits
+            },
+        )?;
+        let made = made.into_inner();
+        if made > 0 {
+            let next = distance as usize + 1;
+            while self.rounds.len() <= next {
+                let distance = self.rounds.len() as u32;
+                self.rounds.push(Round {
+                    distance,
+                    ..Round::default()
+                });
+            }
+            if won {
+                self.rounds[next].losses += made;
+            } else {
+                self.rounds[next].wins += made;
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Bytes of [`Solved::write_progress`].
+    pub(crate) const PROGRESS: usize = 8 + 1 + 1 + 4 + 8 + 8;
+
+    /// Where the work stands, for [`crate::database`].
+    pub(crate) fn write_progress(&self, out: &mut Vec<u8>) {
+        let (phase, distance) = match self.phase {
+            Phase::Opening => (0_u8, 0),
+            Phase::Round {
+                distance,
+                won: false,
+            } => (1, distance),
+            Phase::Round {
+                distance,
+                won: true,
+            } => (2, distance),
+            Phase::Complete => (3, 0),
+        };
+        out.extend(self.len.to_le_bytes());
+        out.push(u8::from(self.cells.wide));
+        out.push(phase);
+        out.extend(distance.to_le_bytes());
+        out.extend(self.at.to_le_bytes());
+        out.extend(self.edges.to_le_bytes());
+    }
+
+    /// The table that [`Solved::write_progress`] described, with no cell read yet.
+    pub(crate) fn from_progress<G: Indexed>(
+        game: &G,
+        budget: &Budget,
+        progress: &[u8],
+        rounds: Vec<Round>,
+    ) -> Result<Self, Refusal> {
+        let long = |at: usize| {
+            let mut bytes = [0; 8];
+            bytes.copy_from_slice(&progress[at..at + 8]);
+            u64::from_le_bytes(bytes)
+        };
+        let distance = u32::from_le_bytes([progress[10], progress[11], progress[12], progress[13]]);
+        let phase = match progress[9] {
+            0 => Phase::Opening,
+            1 => Phase::Round {
+                distance,
+                won: false,
+            },
+            2 => Phase::Round {
+                distance,
+                won: true,
+            },
+            _ => Phase::Complete,
+        };
+        if long(0) != game.len() {
+            return Err(Refusal::NotATable("it has another number of positions"));
+        }
+        let mut table = Self::new(game, budget, progress[8] != 0)?;
+        let in_order = rounds
+            .iter()
+            .zip(0..)
+            .all(|(round, at)| round.distance == at);
+        let known =
+            !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
+        if !in_order || rounds.len() < 3 || !known {
+            return Err(Refusal::NotATable("its parts do not fit together"));
+        }
+        (table.phase, table.at, table.edges, table.rounds) = (phase, long(14), long(22), rounds);
+        table.stop = if phase == Phase::Complete {
+            Stop::Complete
+        } else {
+            Stop::Interrupted
+        };
+        Ok(table)
+    }
+
+    /// Hands out the cells in stretches.
+    pub(crate) fn write_cells(
+        &self,
+        each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut buffer = Vec::with_capacity(1 << 16);
+        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
+            buffer.clear();
+            buffer.extend(chunk.iter().map(|cell| cell.load(Ordering::Relaxed)));
+            each(&buffer)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the cells in the same stretches.
+    pub(crate) fn read_cells(
+        &self,
+        each: &mut dyn FnMut(&mut [u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut buffer = vec![0; 1 << 16];
+        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
+            let buffer = &mut buffer[..chunk.len()];
+            each(buffer)?;
+            for (cell, byte) in chunk.iter().zip(buffer) {
+                cell.store(*byte, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// All rounds up to the last one known, empty ones as well.
+    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = Round> {
+        self.rounds.iter().copied()
+    }
+
+    fn decided(&self) -> u64 {
+        self.rounds
+            .iter()
+            .map(|round| round.wins + round.losses)
+            .sum()
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// What is known about the position of a number.
+    pub fn state(&self, number: u64) -> State {
+        self.cells.get(number)
+    }
+
+    /// The rounds in which something was decided, the shortest distance first.
+    pub fn rounds(&self) -> impl Iterator<Item = Round> {
+        self.rounds
+            .iter()
+            .copied()
+            .filter(|round| round.wins + round.losses > 0)
+    }
+
+    /// Positions that are won, lost and open. In a complete table open ones are drawn.
+    pub fn totals(&self) -> (u64, u64, u64) {
+        let wins = self.rounds.iter().map(|round| round.wins).sum();
+        let losses = self.rounds.iter().map(|round| round.losses).sum();
+        let opened = if self.phase == Phase::Opening {
+            self.at
+        } else {
+            self.len
+        };
+        (wins, losses, opened - wins - losses)
+    }
+
+    /// Moves counted at the start: the edges of the graph that was solved.
+    pub fn edges(&self) -> u64 {
+        self.edges
+    }
+
+    /// Why the work ended.
+    pub fn stop(&self) -> Stop {
+        self.stop
+    }
+
+    /// Whether every position has its final value.
+    pub fn is_complete(&self) -> bool {
+        self.phase == Phase::Complete
+    }
+
+    /// Bytes of the table in memory.
+    pub fn bytes(&self) -> u64 {
+        self.len * (1 + u64::from(self.cells.wide))
+    }
+}
+
+/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
+/// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
+pub(crate) fn sweep(
+    threads: usize,
+    from: u64,
+    to: u64,
+    decided: u64,
+    observer: &mut dyn Observer,
+    each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
+) -> Result<(u64, bool), Refusal> {
+    let chunk = (to / 256).next_multiple_of(BLOCK).clamp(BLOCK, CHUNK);
+    let (next, stop, fits) = (
+        AtomicU64::new(from),
+        AtomicBool::new(false),
+        AtomicBool::new(true),
+    );
+    let work = |mut polls: Option<&mut dyn Observer>| {
+        let mut scratch = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let start = next.fetch_add(chunk, Ordering::Relaxed);
+            if start >= to {
+                break;
+            }
+            if !each(start, (start + chunk).min(to), &mut scratch) {
+                fits.store(false, Ordering::Relaxed);
+                stop.store(true, Ordering::Relaxed);
+            }
+            if let Some(observer) = &mut polls {
+                observer.progress(decided.max(start), Some(to));
+                if observer.cancelled() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.clamp(1, 256) {
+            scope.spawn(|| work(None));
+        }
+        work(Some(observer));
+    });
+    if !fits.into_inner() {
+        return Err(Refusal::TooLarge);
+    }
+    Ok((next.into_inner().min(to), stop.into_inner()))
+}

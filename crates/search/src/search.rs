@@ -1,0 +1,570 @@
+//! The front of tree search: which algorithm, how far, and what came out.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use grundy_game::{Budget, Observer, Stop, ZeroSum};
+
+use crate::alphabeta::{Counts, FULL, Features, Shared, Worker};
+use crate::table::Table;
+use crate::value::{Goal, INFINITY, LIMIT, MATE, Verdict};
+use crate::watch::{Silent, Watch};
+
+/// How a position is searched. All give the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Every node of the tree.
+    Minimax,
+    /// Fail-soft alpha-beta, moves in the order of the game, no table: the textbook.
+    AlphaBeta,
+    /// Alpha-beta with empty windows after the first move, ordered moves and a table (PVS).
+    Scout,
+    /// Nothing but empty windows, until the bounds meet (A. Plaat 1996).
+    Mtdf,
+    /// Scout to depth 1, 2, 3, … with a window about the last value; for limits of time and nodes.
+    Deepening,
+}
+
+impl Algorithm {
+    /// All of them, the plainest first.
+    pub const ALL: [Self; 5] = [
+        Self::Minimax,
+        Self::AlphaBeta,
+        Self::Scout,
+        Self::Mtdf,
+        Self::Deepening,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alpha-beta",
+            Self::Scout => "scout",
+            Self::Mtdf => "mtdf",
+            Self::Deepening => "deepening",
+        }
+    }
+
+    /// What it uses unless told otherwise.
+    pub fn features(self) -> Features {
+        match self {
+            Self::Minimax => Features {
+                prune: false,
+                ..Features::PLAIN
+            },
+            Self::AlphaBeta => Features::PLAIN,
+            Self::Scout | Self::Mtdf | Self::Deepening => Features::ALL,
+        }
+    }
+}
+
+/// A search of one position, set up step by step.
+///
+/// ```
+/// use grundy_game::{NoObserver, ZeroSum};
+/// use grundy_search::{Algorithm, Search, Verdict, tree::Tree};
+///
+/// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
+/// let found = Search::new(&tree).algorithm(Algorithm::AlphaBeta).run(&tree.start(), &mut NoObserver);
+/// assert_eq!(found.verdict, Verdict::Score(5));
+/// assert_eq!(found.counts.nodes, 11); // of 15
+/// # Ok::<(), grundy_game::Diagnostic>(())
+/// ```
+pub struct Search<'g, G: ZeroSum> {
+    game: &'g G,
+    goal: Goal,
+    algorithm: Algorithm,
+    features: Features,
+    depth: Option<u32>,
+    budget: Budget,
+    threads: usize,
+    line: bool,
+    history: Vec<G::Position>,
+}
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// The value for the side to move.
+    pub verdict: Verdict,
+    /// The value as a number; see [`crate::value`].
+    pub value: i32,
+    /// Whether no estimate went into it.
+    pub exact: bool,
+    /// A best move; `None` if the game is over, or if the run was stopped before any was found.
+    pub best: Option<M>,
+    /// A line of best play, as far as it is known for certain to have this value.
+    pub line: Vec<M>,
+    /// The depth that was searched completely; `None` if it was to the end of the game.
+    pub depth: Option<u32>,
+    /// The work for the value.
+    pub counts: Counts,
+    /// The work for the line.
+    pub line_counts: Counts,
+    /// Why the run ended.
+    pub stop: Stop,
+}
+
+impl<'g, G: ZeroSum> Search<'g, G> {
+    /// A search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the score in
+    /// games of score.
+    pub fn new(game: &'g G) -> Self {
+        Self {
+            game,
+            goal: if G::SCORED {
+                Goal::Score
+            } else {
+                Goal::Distance
+            },
+            algorithm: Algorithm::Mtdf,
+            features: Algorithm::Mtdf.features(),
+            depth: None,
+            budget: Budget {
+                bytes: Some(256 << 20),
+                ..Budget::UNLIMITED
+            },
+            threads: 1,
+            line: true,
+            history: Vec::new(),
+        }
+    }
+
+    /// Which algorithm; resets the features to its own.
+    #[must_use]
+    pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
+        (self.algorithm, self.features) = (algorithm, algorithm.features());
+        self
+    }
+
+    /// Which parts are switched on.
+    #[must_use]
+    pub fn features(mut self, features: Features) -> Self {
+        self.features = features;
+        self
+    }
+
+    /// Win, draw or loss only, or distances. Games of score have their score and nothing else.
+    #[must_use]
+    pub fn goal(mut self, goal: Goal) -> Self {
+        if !G::SCORED && goal != Goal::Score {
+            self.goal = goal;
+        }
+        self
+    }
+
+    /// So many moves ahead at most, 254 at most.
+    #[must_use]
+    pub fn depth(mut self, depth: Option<u32>) -> Self {
+        self.depth = depth.map(|depth| depth.min(FULL - 1));
+        self
+    }
+
+    /// Limits: `cells` are positions visited (all threads together), `bytes` is the size of the table.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// How many threads. Values do not depend on it; the work does.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.clamp(1, 64);
+        self
+    }
+
+    /// Whether to look for a line of best play after the value is known (on at first).
+    #[must_use]
+    pub fn line(mut self, line: bool) -> Self {
+        self.line = line;
+        self
+    }
+
+    /// The positions before this one, for games in which a repetition counts.
+    #[must_use]
+    pub fn history(mut self, history: Vec<G::Position>) -> Self {
+        self.history = history;
+        self
+    }
+
+    /// Searches a position with a table of its own.
+    pub fn run(&self, position: &G::Position, observer: &mut dyn Observer) -> Found<G::Move> {
+        let table = self.new_table();
+        self.run_with(position, table.as_ref(), observer)
+    }
+
+    /// The table that [`Search::run`] would use; to be shared by several runs of the same goal.
+    pub fn new_table(&self) -> Option<Table> {
+        let wanted = self.features.table && !(self.depth.is_none() && self.game.hashed());
+        let bytes = self.budget.bytes.unwrap_or(256 << 20);
+        wanted.then(|| Table::with_bytes(bytes))
+    }
+
+    /// Searches with a table that may know something already. Keys that are hashes are used by
+    /// searches to a depth only: an exact value must not rest on them.
+    pub fn run_with(
+        &self,
+        position: &G::Position,
+        table: Option<&Table>,
+        observer: &mut dyn Observer,
+    ) -> Found<G::Move> {
+        self.run_watched(position, table, observer, Silent).0
+    }
+
+    /// The same with somebody who hears of every node. Only one thread is used then.
+    pub fn run_watched<W: Watch<G> + Send>(
+        &self,
+        position: &G::Position,
+        table: Option<&Table>,
+        observer: &mut dyn Observer,
+        watch: W,
+    ) -> (Found<G::Move>, W) {
+        let exact_only = self.depth.is_none() && self.algorithm != Algorithm::Deepening;
+        let shared = Shared {
+            table: table.filter(|_| !(exact_only && self.game.hashed())),
+            stop: AtomicBool::new(false),
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            busy: (self.threads > 1).then(|| (0..1 << 14).map(|_| AtomicU64::new(0)).collect()),
+        };
+        let mut lead = Worker::new(self.game, self.goal, self.features, &shared, watch);
+        lead.path = (self.history.iter())
+            .filter(|_| G::LOOPY)
+            .map(|past| (self.game.key(past), self.game.side(past)))
+            .collect();
+        let mut crew: Vec<_> = (1..self.threads)
+            .map(|_| {
+                let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Silent);
+                worker.path.clone_from(&lead.path);
+                worker
+            })
+            .collect();
+        let mut driver = Driver {
+            search: self,
+            position,
+            observer,
+            shared: &shared,
+            settled: false,
+        };
+        let mut found = driver.drive(&mut lead, &mut crew);
+        found.counts = lead.counts;
+        for worker in &crew {
+            found.counts.add(&worker.counts);
+        }
+        if self.line && found.best.is_some() && self.features.prune {
+            let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Silent);
+            worker.path.clone_from(&lead.path);
+            driver.line(&mut worker, &mut found);
+            found.line_counts = worker.counts;
+        }
+        if found.line.is_empty() {
+            found.line.extend(found.best);
+        }
+        (found, lead.watch)
+    }
+}
+
+struct Driver<'r, 'g, G: ZeroSum> {
+    search: &'r Search<'g, G>,
+    position: &'r G::Position,
+    observer: &'r mut dyn Observer,
+    shared: &'r Shared<'r>,
+    /// Whether looking deeper can change nothing.
+    settled: bool,
+}
+
+impl<G: ZeroSum> Driver<'_, '_, G> {
+    fn drive<W: Watch<G> + Send>(
+        &mut self,
+        lead: &mut Worker<'_, G, W>,
+        crew: &mut [Worker<'_, G, Silent>],
+    ) -> Found<G::Move> {
+        let (game, search) = (self.search.game, self.search);
+        let mut found = Found {
+            verdict: Verdict::Estimate(0),
+            value: 0,
+            exact: false,
+            best: None,
+            line: Vec::new(),
+            depth: Some(0),
+            counts: Counts::default(),
+            line_counts: Counts::default(),
+            stop: Stop::Complete,
+        };
+        if let Some(score) = game.ended(self.position) {
+            let value = search.goal.ended(score);
+            lead.counts.nodes = 1;
+            lead.watch.enter(self.position, None, -INFINITY, INFINITY);
+            lead.watch.leave(value, crate::watch::Bound::Exact, true);
+            found = Found {
+                value,
+                exact: true,
+                depth: None,
+                verdict: search.goal.verdict(value, true),
+                ..found
+            };
+            return found;
+        }
+        let depth = search.depth.unwrap_or(FULL);
+        match search.algorithm {
+            Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => {
+                self.ask(lead, crew, depth, (-INFINITY, INFINITY), &mut found);
+            }
+            Algorithm::Mtdf => self.mtdf(lead, crew, depth, &mut found),
+            Algorithm::Deepening => {
+                let last = search.depth.unwrap_or(FULL - 1);
+                for depth in 1..=last.max(1) {
+                    if !self.aspire(lead, crew, depth, &mut found) || self.settled {
+                        break;
+                    }
+                }
+                let complete =
+                    self.settled || search.depth.is_some() && found.depth == search.depth;
+                if !complete && found.stop == Stop::Complete {
+                    found.stop = Stop::Budget;
+                }
+            }
+        }
+        found.verdict = search.goal.verdict(found.value, found.exact);
+        found
+    }
+
+    /// One question to all threads. Returns whether it was answered.
+    fn ask<W: Watch<G> + Send>(
+        &mut self,
+        lead: &mut Worker<'_, G, W>,
+        crew: &mut [Worker<'_, G, Silent>],
+        depth: u32,
+        window: (i32, i32),
+        found: &mut Found<G::Move>,
+    ) -> bool {
+        let position = self.position;
+        let shared = self.shared;
+        let (observer, budget) = (&mut *self.observer, self.search.budget.cells);
+        let mut interrupted = false;
+        let mut poll = |nodes: u64| {
+            observer.progress(nodes, None);
+            interrupted = observer.cancelled();
+            !interrupted && budget.is_none_or(|most| nodes < most)
+        };
+        shared.done.store(false, Ordering::Relaxed);
+        let (value, open, best) = if crew.is_empty() {
+            let value = lead.root(position, depth, window, &mut poll);
+            ((!lead.stopped).then_some(value), lead.open, lead.best)
+        } else {
+            std::thread::scope(|scope| {
+                let helpers: Vec<_> = crew
+                    .iter_mut()
+                    .map(|worker| {
+                        scope.spawn(move || {
+                            let value = worker.root(position, depth, window, &mut |_| true);
+                            let answered = !worker.stopped;
+                            if answered {
+                                shared.done.store(true, Ordering::Relaxed);
+                            }
+                            answered.then_some((value, worker.open, worker.best))
+                        })
+                    })
+                    .collect();
+                let value = lead.root(position, depth, window, &mut poll);
+                let mut answer = (None, lead.open, lead.best);
+                if !lead.stopped {
+                    shared.done.store(true, Ordering::Relaxed);
+                    answer.0 = Some(value);
+                }
+                for helper in helpers {
+                    // A panic of a helper is a broken invariant: it goes on here.
+                    let theirs = helper
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                    if let (Some((value, open, best)), None) = (theirs, answer.0) {
+                        answer = (Some(value), open, best);
+                    }
+                }
+                answer
+            })
+        };
+        let Some(value) = value else {
+            found.stop = if interrupted {
+                Stop::Interrupted
+            } else {
+                Stop::Budget
+            };
+            if found.best.is_none() {
+                found.best = best;
+            }
+            return false;
+        };
+        found.value = value;
+        // A win or loss that lies within the depth has been looked through, whatever was open elsewhere.
+        let plies = MATE - value.abs();
+        let decided = self.search.goal == Goal::Distance
+            && !G::SHORTLIST
+            && value.abs() > LIMIT
+            && plies <= depth as i32
+            && value > window.0
+            && value < window.1;
+        let sure = self.shared.table.is_none() || !self.search.game.hashed();
+        found.exact = (!open || decided) && sure;
+        self.settled = !open || decided;
+        found.depth = (depth != FULL).then_some(depth);
+        if best.is_some() {
+            found.best = best;
+        }
+        true
+    }
+
+    /// Empty windows until the bounds meet: first at the guess, then wherever the last answer points;
+    /// after a few steps by halves, since answers need not be far apart in games of score.
+    fn mtdf<W: Watch<G> + Send>(
+        &mut self,
+        lead: &mut Worker<'_, G, W>,
+        crew: &mut [Worker<'_, G, Silent>],
+        depth: u32,
+        found: &mut Found<G::Move>,
+    ) {
+        let (mut lower, mut upper) = match self.search.goal {
+            _ if depth != FULL => (-INFINITY, INFINITY),
+            Goal::Result => (-1, 1),
+            Goal::Distance => (-MATE, MATE),
+            Goal::Score => self.search.game.range(self.position),
+        };
+        let mut guess = 0_i32.clamp(lower, upper);
+        let mut exact = true;
+        let mut best = None;
+        for step in 0.. {
+            if lower >= upper && step > 0 {
+                break;
+            }
+            let far = upper.saturating_sub(lower) > 64 && self.search.goal == Goal::Score;
+            let beta = if step > 4 && far && upper < INFINITY && lower > -INFINITY {
+                lower + (upper - lower) / 2 + 1
+            } else if guess == lower {
+                guess + 1
+            } else {
+                guess
+            };
+            if !self.ask(lead, crew, depth, (beta - 1, beta), found) {
+                break;
+            }
+            guess = found.value;
+            exact &= found.exact;
+            if guess < beta {
+                upper = upper.min(guess);
+            } else {
+                lower = lower.max(guess);
+                best = found.best; // only a value from below has a move that reaches it
+            }
+        }
+        if found.stop == Stop::Complete {
+            found.value = lower;
+            found.exact = exact;
+        } else {
+            found.exact = false;
+        }
+        found.best = best.or(found.best);
+    }
+
+    /// One depth, with a window about the value of the last one that grows where it fails.
+    fn aspire<W: Watch<G> + Send>(
+        &mut self,
+        lead: &mut Worker<'_, G, W>,
+        crew: &mut [Worker<'_, G, Silent>],
+        depth: u32,
+        found: &mut Found<G::Move>,
+    ) -> bool {
+        let centre = found.value;
+        let mut reach = if G::SCORED { 4 } else { 40 };
+        let narrow = depth > 2 && centre.abs() <= LIMIT;
+        let whole = (-INFINITY, INFINITY);
+        let mut window = if narrow {
+            (centre - reach, centre + reach)
+        } else {
+            whole
+        };
+        let before = (found.best, found.value, found.exact, found.depth);
+        loop {
+            if !self.ask(lead, crew, depth, window, found) {
+                // A better move than the last one's, found before the stop, is a better answer.
+                let partial = lead
+                    .best
+                    .filter(|_| window == whole || lead.best == before.0);
+                (found.best, found.value, found.exact, found.depth) = before;
+                found.best = found.best.or(partial);
+                return false;
+            }
+            if found.value > window.0 && found.value < window.1 {
+                return true;
+            }
+            reach *= 6;
+            window = match (found.value <= window.0, reach > 2000) {
+                (_, true) => whole,
+                (true, _) => (found.value.saturating_sub(reach).max(-INFINITY), window.1),
+                (false, _) => (window.0, found.value.saturating_add(reach).min(INFINITY)),
+            };
+        }
+    }
+
+    /// A line of best play, each of whose moves is shown to keep the value. The first such move in the
+    /// order of the game is taken, so the line does not depend on threads or on the table's luck. In
+    /// a search by time the known best move comes first, since there is no time for more.
+    fn line(&mut self, worker: &mut Worker<'_, G, Silent>, found: &mut Found<G::Move>) {
+        let search = self.search;
+        let game = search.game;
+        if found.stop != Stop::Complete || found.value.abs() >= INFINITY {
+            return;
+        }
+        let (mut position, mut value) = (self.position.clone(), found.value);
+        let mut depth = found.depth.unwrap_or(FULL);
+        let mut first = if found.exact { None } else { found.best };
+        let limit = worker.counts.nodes + 4 * found.counts.nodes + 100_000;
+        let mut moves = Vec::new();
+        while found.line.len() < 400 && game.ended(&position).is_none() && depth > 0 {
+            moves.clear();
+            match first.take() {
+                Some(best) => moves.push(best),
+                None => game.moves(&position, &mut moves),
+            }
+            let below = if depth == FULL { FULL } else { depth - 1 };
+            let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G, Silent>| {
+                let child = game.play(&position, *by);
+                let flip = game.side(&child) != game.side(&position);
+                // The child's value for its own side must be the one that comes up as `value`.
+                let wanted = search.goal.down(value) * if flip { -1 } else { 1 };
+                let got = match game.ended(&child) {
+                    Some(score) => search.goal.ended(score),
+                    None if below == 0 => game.evaluate(&child).unwrap_or(0),
+                    None => {
+                        this.shared.done.store(false, Ordering::Relaxed);
+                        let observer = &mut *this.observer;
+                        let mut poll = |_| !observer.cancelled();
+                        if worker.counts.nodes > limit {
+                            return None;
+                        }
+                        let window = (wanted - 1, wanted + 1);
+                        let got = worker.root(&child, below, window, &mut poll);
+                        if worker.stopped || (worker.open && found.exact) {
+                            return None;
+                        }
+                        got
+                    }
+                };
+                (got == wanted).then_some((child, got))
+            };
+            let next = (moves.iter()).find_map(|by| keeps(by, self, worker).map(|to| (*by, to)));
+            let Some((by, (child, got))) = next else {
+                break;
+            };
+            if G::LOOPY {
+                worker
+                    .path
+                    .push((game.key(&position), game.side(&position)));
+            }
+            found.line.push(by);
+            (position, value, depth) = (child, got, below);
+        }
+        if let Some(&by) = found.line.first() {
+            found.best = Some(by);
+        }
+    }
+}

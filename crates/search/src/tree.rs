@@ -1,0 +1,188 @@
+//! A game given as a tree, as a blackboard has it: for teaching, and for tests of search.
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+
+/// A game tree with numbers at its leaves, which are what the first player gains there.
+///
+/// Nodes are numbered, and named `A`, `B`, `C`, …, in the order in which they are written:
+///
+/// ```
+/// use grundy_game::ZeroSum;
+/// use grundy_search::tree::Tree;
+///
+/// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
+/// assert_eq!(tree.len(), 15);
+/// assert_eq!(tree.show(&tree.read("F")?), "F");
+/// assert_eq!(tree.ended(&tree.read("E")?), Some(7)); // the second player is to move at E
+/// # Ok::<(), grundy_game::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Node {
+    children: Vec<u32>,
+    depth: u32,
+    leaf: Option<Score>,
+}
+
+impl Tree {
+    /// Reads the children of the root: numbers, and lists of children in brackets.
+    ///
+    /// # Errors
+    /// Brackets that do not match, lists without children, and words that are no numbers.
+    pub fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let mut nodes = vec![Node::default()];
+        let mut open = vec![(0, 0)]; // node, where its list starts
+        let mut at = 0;
+        while let Some(first) = text[at..].chars().next() {
+            let start = at;
+            at += first.len_utf8();
+            let (parent, _) = *open.last().expect("the root stays open");
+            let depth = open.len() as u32;
+            let new = nodes.len() as u32;
+            match first {
+                ' ' | '\t' | '\n' | '\r' | ',' => {}
+                '(' => {
+                    nodes[parent as usize].children.push(new);
+                    nodes.push(Node {
+                        depth,
+                        ..Node::default()
+                    });
+                    open.push((new, start));
+                }
+                ')' => {
+                    if nodes[parent as usize].children.is_empty() {
+                        return Err(Diagnostic::error("tree", "a list without children")
+                            .at(start..at, "nothing before this")
+                            .help("write a number for a leaf"));
+                    }
+                    open.pop();
+                    if open.is_empty() {
+                        return Err(Diagnostic::error("tree", "a bracket closes nothing")
+                            .at(start..at, "no `(` belongs to it")
+                            .help("the root has no brackets of its own"));
+                    }
+                }
+                _ => {
+                    let rest = &text[start..];
+                    let stop = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',');
+                    at = start + rest.find(stop).unwrap_or(rest.len());
+                    let leaf = text[start..at].parse::<i32>().ok();
+                    let leaf = leaf.filter(|leaf| leaf.unsigned_abs() <= 1_000_000_000);
+                    let Some(leaf) = leaf else {
+                        let word = &text[start..at];
+                        return Err(Diagnostic::error("tree", format!("`{word}` is no number"))
+                            .at(start..at, "a leaf")
+                            .help("leaves are whole numbers up to a thousand million"));
+                    };
+                    nodes[parent as usize].children.push(new);
+                    nodes.push(Node {
+                        depth,
+                        leaf: Some(leaf),
+                        children: Vec::new(),
+                    });
+                }
+            }
+        }
+        if open.len() > 1 {
+            let start = open[open.len() - 1].1;
+            return Err(Diagnostic::error("tree", "a bracket is not closed")
+                .at(start..start + 1, "opens here")
+                .help("add a `)`"));
+        }
+        if nodes.len() == 1 {
+            return Err(Diagnostic::error("tree", "the root has no children")
+                .help("write for example `(5 -7) (3 1)`"));
+        }
+        Ok(Self { nodes })
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a tree has a root.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
+    pub fn name(node: u32) -> String {
+        let letter = char::from(b'A' + (node % 26) as u8);
+        match node / 26 {
+            0 => letter.to_string(),
+            round => format!("{letter}{round}"),
+        }
+    }
+}
+
+impl ZeroSum for Tree {
+    type Position = u32;
+    type Move = u32;
+    type Key = u64;
+    const SCORED: bool = true;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn side(&self, &node: &u32) -> Side {
+        if self.nodes[node as usize].depth.is_multiple_of(2) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn moves(&self, &node: &u32, out: &mut Vec<u32>) {
+        out.extend(&self.nodes[node as usize].children);
+    }
+
+    fn play(&self, _: &u32, by: u32) -> u32 {
+        by
+    }
+
+    fn ended(&self, node: &u32) -> Option<Score> {
+        let leaf = self.nodes[*node as usize].leaf?;
+        Some(if self.side(node) == Side::First {
+            leaf
+        } else {
+            -leaf
+        })
+    }
+
+    fn key(&self, &node: &u32) -> u64 {
+        node.into()
+    }
+
+    fn move_number(&self, by: u32) -> u16 {
+        by as u16
+    }
+
+    fn show(&self, &node: &u32) -> String {
+        Self::name(node)
+    }
+
+    fn read(&self, text: &str) -> Result<u32, Diagnostic> {
+        let found = (0..self.nodes.len() as u32).find(|&node| Self::name(node) == text.trim());
+        found.ok_or_else(|| {
+            let last = Self::name(self.nodes.len() as u32 - 1);
+            Diagnostic::error("position", format!("there is no node `{text}`"))
+                .at(0..text.len(), "not a node")
+                .help(format!("the nodes are A to {last}"))
+        })
+    }
+
+    fn show_move(&self, _: &u32, by: u32) -> String {
+        Self::name(by)
+    }
+
+    fn board(&self, &node: &u32) -> Board {
+        Board::row([Self::name(node)])
+    }
+}

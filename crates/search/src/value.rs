@@ -1,0 +1,182 @@
+//! Values of positions inside a search, and what they mean outside of it.
+//!
+//! Win distance and final score are two different orders, so a run picks one ([`Goal`]) and never mixes
+//! them. Inside, a value is a number for the side to move:
+//!
+//! ```text
+//! goal      loss               draw  win              anything else
+//! Result    -1                 0     1                -
+//! Distance  -MATE + plies      0     MATE - plies     estimates, within +-LIMIT
+//! Score     the final score, or an estimate of it
+//! ```
+//!
+//! Distances are those from the node itself, not from the root, so that a table can be shared by all
+//! paths to a position. Going up one move, a win or a loss is one ply farther away ([`Goal::up`]);
+//! a window goes down by the inverse ([`Goal::down`]). Both keep the order, hence alpha-beta holds.
+
+use grundy_game::zerosum::Forecast;
+use grundy_game::{Result3, Score};
+use std::fmt;
+
+/// A value larger than every other one; a window that reaches it is unbounded.
+pub const INFINITY: i32 = 2_000_000_000;
+/// A win on the board, zero plies away.
+pub const MATE: i32 = 30_000;
+/// Estimates and scores of games of win and loss lie within this; wins and losses outside.
+pub const LIMIT: i32 = 20_000;
+
+/// In which order values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Win, draw or loss. A run may stop at the first win.
+    Result,
+    /// The same; among wins the fastest is best, among losses the slowest.
+    Distance,
+    /// The final score.
+    Score,
+}
+
+impl Goal {
+    /// A final score as a value.
+    #[inline]
+    pub fn ended(self, score: Score) -> i32 {
+        match self {
+            Self::Result => score.signum(),
+            Self::Distance => score.signum() * MATE,
+            Self::Score => score,
+        }
+    }
+
+    /// A certain result as a value.
+    #[inline]
+    pub fn foreseen(self, forecast: Forecast) -> i32 {
+        let (sign, plies) = match forecast {
+            Forecast::Win(plies) => (1, plies),
+            Forecast::Loss(plies) => (-1, plies),
+            Forecast::Draw => return 0,
+        };
+        match self {
+            Self::Distance => sign * (MATE - plies as i32),
+            Self::Result | Self::Score => sign,
+        }
+    }
+
+    /// A value of the position after a move, as a value before the move. The sides are not exchanged.
+    #[inline]
+    pub fn up(self, value: i32) -> i32 {
+        if self != Self::Distance {
+            value
+        } else if value > LIMIT {
+            value - 1
+        } else if value < -LIMIT {
+            value + 1
+        } else {
+            value
+        }
+    }
+
+    /// The bound that a value after a move must meet for the value before the move to meet `bound`.
+    #[inline]
+    pub fn down(self, bound: i32) -> i32 {
+        if self != Self::Distance {
+            bound
+        } else if bound > LIMIT {
+            bound + 1
+        } else if bound < -LIMIT {
+            bound - 1
+        } else {
+            bound
+        }
+    }
+
+    /// What a value means. `exact` says that no estimate went into it.
+    pub fn verdict(self, value: i32, exact: bool) -> Verdict {
+        match self {
+            Self::Score if exact => Verdict::Score(value),
+            Self::Result if exact => match value.signum() {
+                1 => Verdict::Win(None),
+                0 => Verdict::Draw,
+                _ => Verdict::Loss(None),
+            },
+            Self::Distance if value > LIMIT => Verdict::Win(Some((MATE - value) as u32)),
+            Self::Distance if value < -LIMIT => Verdict::Loss(Some((MATE + value) as u32)),
+            Self::Distance if exact => Verdict::Draw,
+            _ => Verdict::Estimate(value),
+        }
+    }
+}
+
+/// What a search found out, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The side to move wins, in so many plies where the run asked for them.
+    Win(Option<u32>),
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move loses, and can hold out so many plies.
+    Loss(Option<u32>),
+    /// The final score.
+    Score(i32),
+    /// Not certain: a guess from the positions at which the search stopped.
+    Estimate(i32),
+}
+
+impl Verdict {
+    /// Win, draw or loss; a score by its sign. `None` for an estimate.
+    pub fn result(self) -> Option<Result3> {
+        match self {
+            Self::Win(_) => Some(Result3::Win),
+            Self::Draw => Some(Result3::Draw),
+            Self::Loss(_) => Some(Result3::Loss),
+            Self::Score(score) => Some(match score.signum() {
+                1 => Result3::Win,
+                0 => Result3::Draw,
+                _ => Result3::Loss,
+            }),
+            Self::Estimate(_) => None,
+        }
+    }
+
+    /// Plies to the end, where known.
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => plies,
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(Some(plies)) => write!(f, "win in {plies}"),
+            Self::Win(None) => f.write_str("win"),
+            Self::Draw => f.write_str("draw"),
+            Self::Loss(Some(plies)) => write!(f, "loss in {plies}"),
+            Self::Loss(None) => f.write_str("loss"),
+            Self::Score(score) => write!(f, "{score:+}"),
+            Self::Estimate(score) => write!(f, "about {score:+}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_goes_down_as_values_come_up() {
+        let real = (-MATE..-MATE + 50).chain(-50..50).chain(MATE - 50..=MATE);
+        for value in real {
+            for bound in (-MATE - 3..-MATE + 60)
+                .chain(-60..60)
+                .chain(MATE - 60..MATE + 3)
+            {
+                for goal in [Goal::Result, Goal::Distance, Goal::Score] {
+                    assert_eq!(goal.up(value) >= bound, value >= goal.down(bound));
+                    assert_eq!(goal.up(value) <= bound, value <= goal.down(bound));
+                }
+            }
+        }
+    }
+}
