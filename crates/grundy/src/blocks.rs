@@ -10,7 +10,7 @@
 //! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width` bytes (1, 2 or 4),
 //! compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all values from heap 0 to the end of the
 //! block, as certificates have it, so a block that is whole says that everything before it is the right
-//! sequence; `head` is the hash of the five numbers before it. A file that was cut anywhere ends with a broken block,
+//! sequence; `head` is the hash of the five numbers before it and of the compressed bytes. A file that was cut anywhere ends with a broken block,
 //! and all blocks before it stand.
 
 use std::io::{self, Read, Write};
@@ -69,7 +69,7 @@ pub fn write(
         block.extend_from_slice(&width.to_le_bytes());
         block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
         block.extend_from_slice(&sum.to_le_bytes());
-        let head = hash(block.iter().copied().map(u32::from));
+        let head = hash(block.iter().chain(&packed).copied().map(u32::from));
         block.extend_from_slice(&head.to_le_bytes());
         block.extend_from_slice(&packed);
         out.write_all(&block)?;
@@ -153,13 +153,13 @@ impl<R: Read> Reader<R> {
         }
         let long = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("8 bytes"));
         let short = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("4 bytes"));
-        if hash(head[..28].iter().copied().map(u32::from)) != long(28) {
-            return Err(broken("the head of a block is damaged"));
-        }
         let (first, count, width, length, sum) =
             (long(0), short(8), short(12), short(16), long(20));
         if first != self.next || count as usize > MOST || !matches!(width, 1 | 2 | 4) {
             return Err(broken("a block is missing"));
+        }
+        if length as usize > 5 * MOST {
+            return Err(broken("the head of a block is damaged"));
         }
         let mut packed = Vec::new();
         (&mut self.input)
@@ -167,6 +167,10 @@ impl<R: Read> Reader<R> {
             .read_to_end(&mut packed)?;
         if packed.len() < length as usize {
             return Err(broken("the file ends within a block"));
+        }
+        let bytes = head[..28].iter().chain(&packed).copied();
+        if hash(bytes.map(u32::from)) != long(28) {
+            return Err(broken("a block is damaged"));
         }
         let size = count as usize * width as usize;
         let plain = zstd::bulk::decompress(&packed, size)
