@@ -118,6 +118,7 @@ fn recognised_games_of_the_catalogue_have_the_values_of_the_definition() {
             "take-one subtract:1 0",
             "take-or-split 4.333 0",
             "treblecross 0.007 2",
+            "twins 0.(3) 0",
         ]
     );
 }

@@ -233,7 +233,7 @@ fn a_report_says_what_really_happened() {
     assert_eq!(
         told.steps,
         [
-            "cell by cell: 4 cells",
+            "row by row: 4 cells",
             "fixed distances without interpretation: 9996 cells",
             "storage: 8 bits a cell to the end",
         ]
