@@ -85,6 +85,7 @@ pub mod game;
 mod heaps;
 pub mod json;
 mod near;
+pub mod pattern;
 pub mod period;
 pub mod position;
 pub mod prelude;

@@ -98,8 +98,10 @@ pub struct Finding {
     pub law: Expr,
     /// Where the law is claimed.
     pub guard: Option<Expr>,
-    /// Whether the law gives values, not only where they are 0.
+    /// Whether the law says where the values are 0, and not the values.
     pub of_zeros: bool,
+    /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
+    pub period: Option<(i64, i64)>,
 }
 
 impl Finding {
@@ -137,6 +139,7 @@ impl Finding {
             law: proposal.law.clone(),
             guard,
             of_zeros: proposal.of_zeros,
+            period: proposal.period,
         };
         finding.tell(judge);
         finding

@@ -27,6 +27,8 @@ pub struct Proposal {
     pub read_off: usize,
     /// Whether the law speaks of where the value is 0, and not of the value.
     pub of_zeros: bool,
+    /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
+    pub period: Option<(i64, i64)>,
 }
 
 impl Proposal {
@@ -37,6 +39,7 @@ impl Proposal {
             guard: None,
             read_off: 0,
             of_zeros: false,
+            period: None,
         }
     }
 }

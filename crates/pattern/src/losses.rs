@@ -103,7 +103,10 @@ fn periodic(cells: &[i64], from: i64, u: &Expr) -> Option<Proposal> {
         _ => Expr::In(Box::new(residue), residues, false),
     };
     let guard = (start > 0).then(|| op(Op::Ge, u.clone(), int(period.start)));
-    Some(zero(Family::Losses, law, guard, period.p))
+    Some(Proposal {
+        period: matches!(u, Expr::Param(0)).then_some((p, 0)),
+        ..zero(Family::Losses, law, guard, period.p)
+    })
 }
 
 /// The pairs with the differences `r n`.

@@ -212,6 +212,7 @@ impl Period {
             return vec![Proposal {
                 guard: Some(guard),
                 read_off: 1,
+                period: Some((p, self.step)),
                 ..Proposal::new(Family::Repeating, plus(before, self.step))
             }];
         }
@@ -221,6 +222,7 @@ impl Period {
             .map(|(family, law, read_off)| Proposal {
                 guard: late.then(|| op(Op::Ge, x(), int(self.start))),
                 read_off,
+                period: Some((p, self.step)),
                 ..Proposal::new(family, law)
             })
             .collect()

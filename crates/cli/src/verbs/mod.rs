@@ -5,6 +5,7 @@ mod completions;
 mod eval;
 mod explain;
 mod games;
+mod pattern;
 mod period;
 mod row;
 mod solve;
@@ -21,6 +22,7 @@ pub enum Verb {
     Table(table::TableArgs),
     Eval(eval::Eval),
     Period(period::Period),
+    Pattern(pattern::Pattern),
     Check(check::Check),
     Survey(survey::Survey),
     Explain(explain::Explain),
@@ -35,6 +37,7 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
         Verb::Period(verb) => verb.run(shell),
+        Verb::Pattern(verb) => verb.run(shell),
         Verb::Check(verb) => verb.run(shell),
         Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
