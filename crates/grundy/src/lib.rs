@@ -78,12 +78,14 @@
 #![forbid(unsafe_code)]
 
 pub mod blocks;
+pub mod claim;
 pub mod code;
 pub mod failure;
 mod form;
 pub mod game;
 mod heaps;
 pub mod json;
+pub mod known;
 mod near;
 pub mod pattern;
 pub mod period;

@@ -10,12 +10,14 @@
 
 use grundy_certificate::Certificate;
 use grundy_game::{Diagnostic, Observer};
-use grundy_pattern::{Axis, Finding, Kind as Meaning, Status, Table as Plain};
+use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
+pub use grundy_pattern::{Finding, Status};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, Reason};
 use crate::game::Game;
+use crate::known::{self, Known};
 use crate::period::{self, Reach};
 use crate::table::{Area, Range, Table};
 
@@ -24,6 +26,8 @@ use crate::table::{Area, Range, Table};
 pub struct Laws {
     /// The laws, simplest first.
     pub findings: Vec<Law>,
+    /// The known sequence that the values are, for heap games.
+    pub known: Option<Known>,
     /// The table in which they were looked for.
     pub ranges: Vec<Range>,
     /// How many positions of it have a value.
@@ -58,6 +62,15 @@ impl Law {
             Tongue::English => &self.finding.english,
             Tongue::Japanese => &self.finding.japanese,
         }
+    }
+
+    /// The law and its status in one line.
+    pub fn line(&self) -> String {
+        let status = match &self.finding.theorem {
+            Some(theorem) => format!("proved by {theorem}"),
+            None => format!("observed in {} cells", self.finding.cells),
+        };
+        format!("{} ({status})", self.finding.statement)
     }
 
     /// The ranges in which it was checked, as they are written: `x=0..=63,y=0..=63`.
@@ -135,7 +148,21 @@ impl Game {
     /// As [`Game::table`]; a function whose values are no integers.
     pub fn pattern(&mut self, area: &Area, observer: &mut dyn Observer) -> Result<Laws, Failure> {
         let table = self.table_to_read(area, observer)?;
-        self.laws_of(&table, observer)
+        let mut laws = self.laws_of(&table, observer)?;
+        laws.known = self.name_of(&table, observer);
+        Ok(laws)
+    }
+
+    /// The known sequence that a row of Grundy values is.
+    fn name_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Option<Known> {
+        let plain = plain(table)?;
+        let [axis] = &plain.axes[..] else { return None };
+        if plain.kind != Meaning::Grundy {
+            return None;
+        }
+        let row: Vec<i64> = plain.cells.iter().copied().collect::<Option<_>>()?;
+        let code = self.heap_code().ok();
+        known::recognise(&row, axis.from, code.as_ref(), observer)
     }
 
     /// The laws of a table of this game.
@@ -166,6 +193,7 @@ impl Game {
         }
         Ok(Laws {
             findings: laws,
+            known: None,
             ranges: table
                 .axes
                 .iter()
@@ -199,7 +227,8 @@ impl Game {
             .cloned()
             .collect();
         // Where the header says from where on there are positions, its word is taken.
-        for name in &free {
+        // A row is read from its start, since a law may go back to it.
+        for name in free.iter().filter(|_| function.params.len() > 1) {
             let bounds = self.header().range.iter().find(|b| b.name == *name);
             if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
                 let from = from.min(2);

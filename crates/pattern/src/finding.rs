@@ -220,7 +220,11 @@ impl Finding {
 
     fn words(&self, names: &Names) -> (String, String) {
         let head = names.head.clone();
-        let law = names.side(&self.law).to_string();
+        let law = if self.of_zeros {
+            names.condition(&self.law).to_string()
+        } else {
+            names.side(&self.law).to_string()
+        };
         let x = names.params[0].clone();
         let same = || {
             (
@@ -323,12 +327,13 @@ impl Finding {
             ),
             Family::Beatty => {
                 let (ratio, name) = beatty_of(&self.law);
+                let said = name.replace("the golden ratio", "黄金比");
                 (
                     format!(
                         "the player to move loses exactly at the Beatty pairs: the n-th has difference {ratio}n and least part n times {name}, rounded down"
                     ),
                     format!(
-                        "手番の側が負けるのはビーティの対、すなわち n 番目の差が {ratio}n、小さい方が n と {name} の積（切り捨て）のとき、かつそのときに限る"
+                        "手番の側が負けるのはビーティの対、すなわち n 番目の差が {ratio}n、小さい方が n と {said} の積（切り捨て）のとき、かつそのときに限る"
                     ),
                 )
             }

@@ -1,6 +1,7 @@
 //! The verbs, one file each.
 
 mod check;
+mod claim;
 mod completions;
 mod eval;
 mod explain;
@@ -23,6 +24,7 @@ pub enum Verb {
     Eval(eval::Eval),
     Period(period::Period),
     Pattern(pattern::Pattern),
+    Claim(claim::Claim),
     Check(check::Check),
     Survey(survey::Survey),
     Explain(explain::Explain),
@@ -38,6 +40,7 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Eval(verb) => verb.run(shell),
         Verb::Period(verb) => verb.run(shell),
         Verb::Pattern(verb) => verb.run(shell),
+        Verb::Claim(verb) => verb.run(shell),
         Verb::Check(verb) => verb.run(shell),
         Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),

@@ -82,6 +82,10 @@ impl Pattern {
                 writeln!(out, "  {}", status(law))?;
             }
         }
+        if let (false, Some(known)) = (for_programs, &laws.known) {
+            let param = laws.ranges.first().map_or("n", |range| &range.name);
+            writeln!(out, "\n{}", known.sentence(param))?;
+        }
         out.flush()?;
         shell.talk.timing();
         if laws.stopped {

@@ -87,7 +87,18 @@ impl TableArgs {
             table = table.reached_part();
         }
         match &self.output {
-            None => Self::print(&table, format)?,
+            None => {
+                Self::print(&table, format)?;
+                // For people only: what the table says.
+                if format == TableFormat::Text
+                    && stop == Stop::Complete
+                    && std::io::stdout().is_terminal()
+                    && let Ok(laws) = game.laws_of(&table, &mut shell.talk)
+                    && let Some(law) = laws.findings.first()
+                {
+                    shell.talk.say(&law.line());
+                }
+            }
             Some(path) => {
                 let layout = Layout {
                     width: 100,
