@@ -223,6 +223,12 @@ impl Game {
             let to = first.to.min(from + rows - 1);
             let start = claims.len();
             claims.extend(self.block(&parts, &checked.ranges, (from, to), &table, start)?);
+            // Where there is no position, nothing is claimed.
+            for (cell, said) in claims.iter_mut().enumerate().skip(start) {
+                if table.cells.get(cell).is_none() {
+                    *said = None;
+                }
+            }
             for cell in start..claims.len().min(table.reached) {
                 let (Some(said), Some(value)) = (&claims[cell], table.cells.get(cell)) else {
                     continue;
@@ -308,11 +314,10 @@ impl Game {
             return Err(Failure::about(
                 Diagnostic::error(
                     "wrong-arity",
-                    format!(
-                        "{} takes {} arguments",
-                        signature(function),
-                        function.params.len()
-                    ),
+                    match function.params.len() {
+                        1 => format!("{} takes one argument", signature(function)),
+                        many => format!("{} takes {many} arguments", signature(function)),
+                    },
                 )
                 .at(left.span.range(), format!("has {}", names.len())),
                 "the claim",

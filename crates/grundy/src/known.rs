@@ -30,6 +30,17 @@ const FIRST: usize = 12;
 /// Heaps up to which a proof is tried.
 const PROOF: u64 = 20_000;
 
+/// How sure it is that two games have the same values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sameness {
+    /// They have the same code.
+    SameGame,
+    /// Both periods are proved, and the values agree beyond one of them.
+    Proved,
+    /// The values agree as far as they were computed.
+    Observed,
+}
+
 /// A sequence that the values are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -43,8 +54,8 @@ pub struct Known {
     pub from: i64,
     /// The last one.
     pub to: i64,
-    /// Whether the equality is proved for all heaps.
-    pub proved: bool,
+    /// How sure it is.
+    pub sameness: Sameness,
 }
 
 impl Known {
@@ -59,10 +70,10 @@ impl Known {
             1.. => format!("{param} + {}", self.shift),
             _ => format!("{param} - {}", -self.shift),
         };
-        let status = if self.proved {
-            "proved by both periods".to_owned()
-        } else {
-            format!("observed for {param}={}..={}", self.from, self.to)
+        let status = match self.sameness {
+            Sameness::SameGame => "it is the same game".to_owned(),
+            Sameness::Proved => "proved by both periods".to_owned(),
+            Sameness::Observed => format!("observed for {param}={}..={}", self.from, self.to),
         };
         format!("the values are those of {name} with {heap} tokens: {status}")
     }
@@ -113,44 +124,50 @@ pub fn recognise(
     if row.len() < 2 * FIRST || different.len() < 4 || !(0..=1).contains(&from) {
         return None;
     }
-    for (candidate, name) in candidates() {
-        if observer.cancelled() {
-            return None;
-        }
-        let short = values(&candidate, FIRST + 3);
-        for shift in [0, 1, -1, 2] {
-            // The least positions may fall out of a shifted game.
-            let skip = usize::try_from(-(from + shift)).unwrap_or(0);
-            let agree = |sequence: &Sequence, to: usize| {
-                (skip..to).all(|i| {
-                    let heap = from + i as i64 + shift;
-                    i64::from(sequence.value(heap as usize)) == row[i]
-                })
-            };
-            if !agree(&short, FIRST) {
+    let all: Vec<(Sequence, Option<&'static str>)> = candidates()
+        .map(|(code, name)| (values(&code, FIRST + 3), name))
+        .collect();
+    for shift in [0, 1, -1, 2] {
+        // The least positions may fall out of a shifted game.
+        let skip = usize::try_from(-(from + shift)).unwrap_or(0);
+        let agree = |sequence: &Sequence, to: usize| {
+            (skip..to).all(|i| {
+                let heap = from + i as i64 + shift;
+                i64::from(sequence.value(heap as usize)) == row[i]
+            })
+        };
+        for (short, name) in &all {
+            if observer.cancelled() {
+                return None;
+            }
+            if !agree(short, FIRST) {
                 continue;
             }
+            let candidate = short.code();
             let reach = row.len() as i64 + from + shift;
-            let long = values(&candidate, reach as usize);
+            let long = values(candidate, reach as usize);
             if long.len() < reach as usize || !agree(&long, row.len()) {
                 continue;
             }
+            let same = code.is_some_and(|(own, i)| own == candidate && *i as i64 == shift);
+            let sameness = match code {
+                // To somebody who has a code, another one without a name tells little.
+                Some(_) if name.is_none() => continue,
+                Some(_) if same => Sameness::SameGame,
+                Some((own, i))
+                    if equal(own, *i as i64, candidate, shift, from.max(-shift), observer) =>
+                {
+                    Sameness::Proved
+                }
+                _ => Sameness::Observed,
+            };
             return Some(Known {
                 code: candidate.to_string(),
-                name,
+                name: *name,
                 shift,
                 from: from + skip as i64,
                 to: from + row.len() as i64 - 1,
-                proved: code.is_some_and(|(own, own_shift)| {
-                    equal(
-                        own,
-                        *own_shift as i64,
-                        &candidate,
-                        shift,
-                        from.max(-shift),
-                        observer,
-                    )
-                }),
+                sameness,
             });
         }
     }
@@ -159,9 +176,6 @@ pub fn recognise(
 
 /// Whether `a(n + i) = b(n + j)` for all `n >= from` is proved by the periods of both.
 fn equal(a: &Code, i: i64, b: &Code, j: i64, from: i64, observer: &mut dyn Observer) -> bool {
-    if a == b && i == j {
-        return true;
-    }
     let mut proof = |code: &Code| {
         let budget = Budget::cells(PROOF);
         let found = period::search(code, &budget, observer).period?;
@@ -196,23 +210,25 @@ mod tests {
 
     #[test]
     fn shifted_games_are_recognised_and_proved() {
-        let code: Code = "0.137".parse().expect("a code");
         // Dawson's Chess with n pawns is Dawson's Kayles with n + 1 pins; the first name wins.
-        let known = recognise(&row("0.07", 1..200), 0, None, &mut NoObserver).expect("known");
-        assert_eq!(
-            (known.name, known.shift, known.proved),
-            (Some("Dawson's Chess"), 0, false)
-        );
-        let kayles: Code = "0.07".parse().expect("a code");
-        let own = (kayles, 1);
-        let known = recognise(&row("0.07", 1..200), 0, Some(&own), &mut NoObserver);
-        assert!(known.expect("known").proved);
+        let kayles = row("0.07", 1..200);
+        let known = recognise(&kayles, 0, None, &mut NoObserver).expect("known");
+        assert_eq!((known.name, known.shift), (Some("Dawson's Chess"), 0));
+        assert_eq!(known.sameness, Sameness::Observed);
+        let own = ("0.07".parse().expect("a code"), 1);
+        let known = recognise(&kayles, 0, Some(&own), &mut NoObserver).expect("known");
+        assert_eq!(known.sameness, Sameness::Proved);
+        // No period of Officers is known: only the code itself tells.
+        let own = ("0.6".parse().expect("a code"), 0);
+        let known = recognise(&row("0.6", 0..100), 0, Some(&own), &mut NoObserver).expect("known");
+        assert_eq!(known.sameness, Sameness::SameGame);
         // Heap 518 tells 0.161 from 0.36, and no sooner.
         let known = recognise(&row("0.36", 0..500), 0, None, &mut NoObserver).expect("known");
         let longer = recognise(&row("0.161", 0..600), 0, None, &mut NoObserver).expect("known");
         assert_ne!(known.code, longer.code);
+        let chess: Code = "0.137".parse().expect("a code");
         assert!(!equal(
-            &code,
+            &chess,
             0,
             &"0.77".parse().expect("a code"),
             0,

@@ -14,8 +14,8 @@ const FOUND: &[(&str, &[(&str, i64)], &str, &str)] = &[
     (
         "subtract:1,3,4",
         &[],
-        "n=0..=200",
-        "g(n) == [0,1,0,1,2,3,2][n % 7]",
+        "x=0..=200",
+        "g(x) == [0,1,0,1,2,3,2][x % 7]",
     ),
     (
         "halving",
@@ -197,6 +197,18 @@ fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
     );
     // Down to 0, 1 and 2 on one heap, and to 0..=6 without 3 on the other.
     assert_eq!(found.options.len(), 3 + 6);
+    Ok(())
+}
+
+#[test]
+fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
+    let mut game = Game::named("maya2")?;
+    let checked = game.claim("g(a,b) == (a ^ b) - 1", &Area::up_to(15), &mut NoObserver)?;
+    assert!(checked.holds, "{:?}", checked.counterexample);
+    assert_eq!(
+        (checked.cells, checked.step.map(|s| s.positions)),
+        (240, Some(240))
+    );
     Ok(())
 }
 

@@ -187,7 +187,11 @@ impl<'a> Judge<'a> {
             told = told.min(covered);
             exceptions.clear();
         }
-        let text = self.names.side(&proposal.law).to_string().len();
+        // Beatty pairs are one of eight formulas, however long their text is.
+        let text = match proposal.family {
+            Family::Beatty => 4,
+            _ => self.names.side(&proposal.law).to_string().len(),
+        };
         let weights = if proposal.of_zeros {
             self.zeros
         } else {
