@@ -43,7 +43,10 @@ fn main() {
         ),
         ("10^6 values, period 4099", row(|x| noise(x % 4099))),
         ("1000 x 1000, x ^ y", grid(|x, y| x ^ y)),
-        ("1000 x 1000, (x % 3) ^ (y % 5)", grid(|x, y| x % 3 ^ y % 5)),
+        (
+            "1000 x 1000, (x % 3) ^ (y % 5)",
+            grid(|x, y| (x % 3) ^ (y % 5)),
+        ),
         ("1000 x 1000, noise", grid(|x, y| noise(1000 * x + y))),
         ("1000 x 1000, noise of x ^ y", grid(|x, y| noise(x ^ y))),
         (

@@ -22,7 +22,7 @@ pub fn log2(a: u128, b: u128) -> u64 {
     // Shift so that the quotient has 32 bits after the point.
     let spare = a.leading_zeros().min(32);
     let scaled = (a << spare) / (b >> (32 - spare)).max(1);
-    let bits = 127 - scaled.leading_zeros();
+    let bits = scaled.max(1).ilog2();
     let mut mantissa = if bits >= 31 {
         (scaled >> (bits - 31)) as u64
     } else {

@@ -144,14 +144,7 @@ impl<'a> Ground<'a> {
     fn least_prime(&self, n: i64) -> i64 {
         // A wrong law falls at a small number, which is not worth a sieve.
         if !(2048..SIEVE).contains(&n) {
-            let mut p = 2;
-            while p * p <= n {
-                if n % p == 0 {
-                    return p;
-                }
-                p += 1;
-            }
-            return n;
+            return by_trial(n);
         }
         let least = self.least.get_or_init(|| {
             let reach = |axis: &crate::table::Axis| axis.last();
@@ -171,13 +164,7 @@ impl<'a> Ground<'a> {
         });
         match least.get(n as usize) {
             Some(&p) => i64::from(p),
-            None => {
-                let mut p = 2;
-                while p * p <= n && n % p != 0 {
-                    p += 1;
-                }
-                if p * p <= n { p } else { n }
-            }
+            None => by_trial(n),
         }
     }
 
@@ -227,6 +214,12 @@ impl<'a> Ground<'a> {
             _ => return None,
         })
     }
+}
+
+/// The least prime factor of a number from 2 on, by trial.
+fn by_trial(n: i64) -> i64 {
+    let root = n.isqrt();
+    (2..=root).find(|p| n % p == 0).unwrap_or(n)
 }
 
 /// The greatest common divisor.

@@ -154,7 +154,6 @@ impl Finding {
         let subject = match (self.of_zeros, kind) {
             (true, Kind::Outcome) => format!("(not {head}) == {law}"),
             (true, _) => format!("({head} == 0) == {law}"),
-            (false, Kind::Outcome) => format!("{head} == {law}"),
             (false, _) => format!("{head} == {law}"),
         };
         let mut conditions: Vec<String> = Vec::new();

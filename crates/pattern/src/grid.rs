@@ -161,6 +161,9 @@ fn family(u: &Expr, plain: bool) -> Family {
     }
 }
 
+/// How two parts make a whole, or a whole and a part the rest.
+type Join = fn(i64, i64) -> Option<i64>;
+
 /// The tables that are a nim-sum, a sum or a nim product of functions of one parameter each.
 fn separable(judge: &mut Judge) -> Vec<Proposal> {
     let table = judge.table;
@@ -177,7 +180,6 @@ fn separable(judge: &mut Judge) -> Vec<Proposal> {
     let Some(axes) = axes_through(table, base) else {
         return proposals;
     };
-    type Join = fn(i64, i64) -> Option<i64>;
     let joins: [(Op, Family, Join, Join); 2] = [
         (
             Op::Xor,
@@ -273,16 +275,14 @@ fn nim_product(judge: &mut Judge) -> Option<Proposal> {
     let mut read_off = 0;
     for (i, factor) in factors.iter().enumerate() {
         let cells: Vec<Option<i64>> = factor.iter().copied().map(Some).collect();
-        laws.push(match law_of(judge, table.axes[i].from, cells) {
-            Some((law, None, read)) => {
-                read_off += read;
-                law.with(&[Expr::Param(i)])
-            }
-            _ => {
-                let mut place: Vec<Expr> = here.iter().map(|&value| int(value)).collect();
-                place[i] = Expr::Param(i);
-                Expr::Own(place)
-            }
+        let found = law_of(judge, table.axes[i].from, cells);
+        laws.push(if let Some((law, None, read)) = found {
+            read_off += read;
+            law.with(&[Expr::Param(i)])
+        } else {
+            let mut place: Vec<Expr> = here.iter().map(|&value| int(value)).collect();
+            place[i] = Expr::Param(i);
+            Expr::Own(place)
         });
     }
     let law = laws.into_iter().reduce(|a, b| op(Op::NimMul, a, b))?;

@@ -174,7 +174,6 @@ impl<'a> Judge<'a> {
             told /= 2;
         }
         let mut guard = proposal.guard.clone();
-        let mut exceptions = exceptions;
         // A law that fails only at the smallest heaps begins later.
         if let [axis] = &table.axes[..]
             && let Some(&last) = exceptions.last()

@@ -51,6 +51,9 @@ use crate::judge::Judge;
 /// Rows of a grid in which laws of their own are looked for, if the grid has none.
 const ROWS: usize = 3;
 
+/// Tables with larger values or parameters are not looked at.
+const LARGEST: u64 = 1 << 40;
+
 /// What a search found, and what it cost.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -71,7 +74,7 @@ pub fn find(table: &Table, observer: &mut dyn Observer) -> Vec<Finding> {
 pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
     let mut judge = Judge::new(table, observer);
     let mut findings = Vec::new();
-    if !table.axes.is_empty() && table.known() >= 4 {
+    if !table.axes.is_empty() && table.known() >= 4 && fits(table) {
         let one = table.axes.len() == 1;
         if table.kind != Kind::Outcome {
             let proposals = if one {
@@ -98,6 +101,16 @@ pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
         work: judge.work,
         stopped: judge.stopped,
     }
+}
+
+/// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its way.
+fn fits(table: &Table) -> bool {
+    let small = |value: i64| value.unsigned_abs() <= LARGEST;
+    let axes = table
+        .axes
+        .iter()
+        .all(|axis| small(axis.from) && axis.len <= 1 << 32);
+    axes && table.cells.iter().flatten().all(|value| small(*value))
 }
 
 /// Orders the findings and leaves out those that tell nothing new.

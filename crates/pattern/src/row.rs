@@ -41,7 +41,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         }
         proposals.extend(digits(&values, from + first as i64));
     }
-    proposals.extend(numbers(table.cells.get(first).copied().flatten(), judge));
+    proposals.extend(numbers(judge));
     proposals
 }
 
@@ -103,10 +103,9 @@ impl Period {
             residues[x.rem_euclid(p as i64) as usize].checked_add(quotient)
         };
         let mut residues = vec![0; p];
-        for i in start..start + p {
-            let x = from + i as i64;
+        for (x, value) in (origin..).zip(&values[start..start + p]) {
             let quotient = step.checked_mul(x.div_euclid(p as i64))?;
-            residues[x.rem_euclid(p as i64) as usize] = values[i].checked_sub(quotient)?;
+            residues[x.rem_euclid(p as i64) as usize] = value.checked_sub(quotient)?;
         }
         let failing = (0..start)
             .filter(|&i| law(&residues, from + i as i64) != Some(values[i]))
@@ -266,6 +265,9 @@ fn digits(values: &[i64], from: i64) -> Vec<Proposal> {
     proposals
 }
 
+/// A value from the quotient.
+type Rule = Box<dyn Fn(i64) -> Option<i64>>;
+
 /// The simplest rule for the values at `b k + r`.
 fn rule(value: &dyn Fn(i64) -> Option<i64>, b: i64, r: i64, last: i64) -> Option<(Expr, usize)> {
     let quotient = || op(Op::Div, Expr::Param(0), int(b));
@@ -273,7 +275,7 @@ fn rule(value: &dyn Fn(i64) -> Option<i64>, b: i64, r: i64, last: i64) -> Option
     // Two places far enough from the start, whose values tell the numbers of a rule.
     let (k1, k2) = (4, 5);
     let (v1, v2) = (value(b * k1 + r)?, value(b * k2 + r)?);
-    let mut rules: Vec<(Expr, usize, Box<dyn Fn(i64) -> Option<i64>>)> = Vec::new();
+    let mut rules: Vec<(Expr, usize, Rule)> = Vec::new();
     rules.push((int(v1), 1, Box::new(move |_| Some(v1))));
     let slope = v2 - v1;
     if slope != 0 && slope.abs() <= 4 * b {
@@ -335,7 +337,7 @@ fn rule(value: &dyn Fn(i64) -> Option<i64>, b: i64, r: i64, last: i64) -> Option
 }
 
 /// Functions of number theory, and values that are those at such a function.
-fn numbers(_first: Option<i64>, judge: &Judge) -> Vec<Proposal> {
+fn numbers(judge: &Judge) -> Vec<Proposal> {
     let x = || Expr::Param(0);
     let mut proposals = Vec::new();
     let table = judge.table;

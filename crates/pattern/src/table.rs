@@ -35,7 +35,7 @@ pub enum Kind {
     Number,
 }
 
-/// The values of a function on a box, in row-major order: the last parameter runs fastest.
+/// The values of a function on a box of at least one cell, in row-major order: the last parameter runs fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The name of the function.

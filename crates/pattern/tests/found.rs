@@ -224,12 +224,29 @@ fn outcomes_are_told_by_their_losses() {
 }
 
 #[test]
+fn values_of_64_bits_are_left_alone() {
+    for value in [i64::MIN, i64::MAX, i64::MIN + 1] {
+        assert!(of(0, 100, |x| if x % 3 == 0 { value } else { x }).is_empty());
+        assert!(
+            statements(&Table::sequence(
+                value - value % 2 - 200 * value.signum(),
+                &[1; 50]
+            ))
+            .is_empty()
+        );
+    }
+    assert!(row(&[]).is_empty());
+    assert!(statements(&Table::grid(0, 0, |_, _| None)).is_empty());
+    assert!(statements(&Table::grid(9, 9, |_, _| None)).is_empty());
+}
+
+#[test]
 fn three_parameters() {
     let mut cells = Vec::new();
     for x in 0..8_i64 {
         for y in 0..8 {
             for z in 0..8 {
-                cells.push(Some(x % 3 ^ y % 3 ^ z % 3));
+                cells.push(Some((x % 3) ^ (y % 3) ^ (z % 3)));
             }
         }
     }
