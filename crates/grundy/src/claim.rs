@@ -178,7 +178,7 @@ impl Game {
         observer: &mut dyn Observer,
     ) -> Result<Checked, Failure> {
         let function = self.function(None)?;
-        let parts = self.parts(claim, &function)?;
+        let parts = Self::parts(claim, &function)?;
         // The names of the claim may be used in the ranges too.
         let mut area = area.clone();
         for range in &mut area.ranges {
@@ -229,8 +229,8 @@ impl Game {
                     *said = None;
                 }
             }
-            for cell in start..claims.len().min(table.reached) {
-                let (Some(said), Some(value)) = (&claims[cell], table.cells.get(cell)) else {
+            for (cell, said) in claims.iter().enumerate().take(table.reached).skip(start) {
+                let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
                     continue;
                 };
                 checked.cells += 1;
@@ -243,7 +243,7 @@ impl Game {
                     let position = position(&checked.ranges, cell);
                     checked.holds = false;
                     checked.counterexample =
-                        Some(self.counterexample(&function.name, position, said.clone(), value)?);
+                        Some(self.counterexample(&function.name, position, said.clone(), value));
                     break 'blocks;
                 }
             }
@@ -259,19 +259,18 @@ impl Game {
         }
         let grundy = function.kind == Kind::Grundy && parts.is_equation;
         if checked.holds && grundy && checked.stop == Stop::Complete {
-            let step = self.step(&function.name, &checked.ranges, &claims, observer)?;
-            if let Err(refuted) = step {
-                checked.holds = false;
-                checked.counterexample = Some(refuted);
-            } else if let Ok(step) = step {
-                checked.step = Some(step);
+            match self.step(&function.name, &checked.ranges, &claims, observer) {
+                Ok(step) => checked.step = Some(step),
+                Err(refuted) => {
+                    checked.holds = false;
+                    checked.counterexample = Some(*refuted);
+                }
             }
         }
         Ok(checked)
     }
 
     fn parts<'a>(
-        &self,
         claim: &'a str,
         function: &grundy_rules::FunctionInfo,
     ) -> Result<Parts<'a>, Failure> {
@@ -418,7 +417,7 @@ impl Game {
         position: Vec<i64>,
         claimed: Value,
         value: Value,
-    ) -> Result<Counterexample, Failure> {
+    ) -> Counterexample {
         let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
         let options = self
             .ask(&mut NoObserver, |engine, observer| {
@@ -448,14 +447,14 @@ impl Game {
         let mex = naturals
             .filter(|_| matches!(value, Value::Int(_)))
             .map(grundy_nimber::mex);
-        Ok(Counterexample {
+        Counterexample {
             call: show_call(function, &args),
             position,
             claimed,
             value,
             options: shown,
             mex,
-        })
+        }
     }
 
     /// Tries both halves of the induction step wherever the claim says a value.
@@ -465,7 +464,7 @@ impl Game {
         ranges: &[Range],
         claims: &[Option<Value>],
         observer: &mut dyn Observer,
-    ) -> Result<Result<Step, Counterexample>, Failure> {
+    ) -> Result<Step, Box<Counterexample>> {
         let mut step = Step {
             positions: 0,
             options: 0,
@@ -500,12 +499,12 @@ impl Game {
             let missing = (0..*claimed).any(|value| !first.contains_key(&value));
             if first.contains_key(claimed) || missing || *claimed < 0 {
                 let said = Value::Int(*claimed);
-                return Ok(Err(self.counterexample(
+                return Err(Box::new(self.counterexample(
                     function,
                     at,
                     said.clone(),
                     said,
-                )?));
+                )));
             }
             step.positions += 1;
             step.options += options.len() as u64;
@@ -532,7 +531,7 @@ impl Game {
                 (text.unwrap_or_else(|| format!("item {}", item + 1)), count)
             })
             .collect();
-        Ok(Ok(step))
+        Ok(step)
     }
 }
 

@@ -3,8 +3,11 @@
 use grundy::{Area, Failure, Game, NoObserver, Value};
 use grundy_certificate::check_text;
 
+/// An input with its value.
+type Given = (&'static str, i64);
+
 /// Game, inputs, range, and the statement that is found. The list is part E of the project's notes on the catalogue.
-const FOUND: &[(&str, &[(&str, i64)], &str, &str)] = &[
+const FOUND: &[(&str, &[Given], &str, &str)] = &[
     ("take:3", &[], "x=0..=200", "g(x) == x % 4"),
     ("take:2", &[], "x=0..=200", "g(x) == x % 3"),
     ("take-one", &[], "n=0..=200", "g(n) == n % 2"),

@@ -75,6 +75,9 @@ fn show(value: &Value) -> String {
     grundy::json::from_value(value).to_string()
 }
 
+/// So many options of a counterexample are listed.
+const SHOWN: usize = 24;
+
 /// The report for people.
 fn page(checked: &Checked) -> String {
     let ranges: Vec<String> = checked
@@ -92,7 +95,6 @@ fn page(checked: &Checked) -> String {
             show(&found.value),
             show(&found.claimed)
         ));
-        const SHOWN: usize = 24;
         let options: Vec<String> = found
             .options
             .iter()
