@@ -43,7 +43,8 @@ impl Solve {
             out.write_all(page(&game, &solution).as_bytes())?;
         }
         out.flush()?;
-        if !for_programs && std::io::stdout().is_terminal() {
+        let small = game.main_function().is_some_and(|f| f.params.len() <= 2);
+        if !for_programs && small && std::io::stdout().is_terminal() {
             // For people only: what a small table of the game says.
             let few = grundy::Area::up_to(40);
             if let Ok(laws) = game.pattern(&few, &mut shell.talk)
