@@ -79,6 +79,7 @@
 
 pub mod arena;
 pub mod blocks;
+pub mod claim;
 pub mod code;
 pub mod coins;
 pub mod failure;
@@ -86,8 +87,10 @@ mod form;
 pub mod game;
 mod heaps;
 pub mod json;
+pub mod known;
 mod near;
 pub mod nim;
+pub mod pattern;
 pub mod period;
 pub mod pieces;
 pub mod playable;

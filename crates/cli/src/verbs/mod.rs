@@ -1,11 +1,13 @@
 //! The verbs, one file each.
 
 mod check;
+mod claim;
 mod completions;
 mod eval;
 mod explain;
 mod games;
 mod nim;
+mod pattern;
 mod perft;
 mod period;
 mod row;
@@ -24,6 +26,8 @@ pub enum Verb {
     Table(table::TableArgs),
     Eval(eval::Eval),
     Period(period::Period),
+    Pattern(pattern::Pattern),
+    Claim(claim::Claim),
     Check(check::Check),
     Survey(survey::Survey),
     Explain(explain::Explain),
@@ -41,6 +45,8 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Table(verb) => verb.run(shell),
         Verb::Eval(verb) => verb.run(shell),
         Verb::Period(verb) => verb.run(shell),
+        Verb::Pattern(verb) => verb.run(shell),
+        Verb::Claim(verb) => verb.run(shell),
         Verb::Check(verb) => verb.run(shell),
         Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),

@@ -178,7 +178,7 @@ impl Nim {
         };
         let format = table::format(shell.format, self.output.as_deref())?;
         let table = nim::table(*op, to, &shell.budget(), &mut shell.talk)?;
-        table::show(table, format, self.output.as_deref(), shell)
+        table::show(&table, format, self.output.as_deref(), shell)
     }
 
     fn pairs(&self, op: Op, shell: &mut Shell) -> Done {

@@ -1,7 +1,7 @@
 //! `grundy solve GAME [POSITION…]`
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use grundy::nimsum::{Term, blackboard};
@@ -45,6 +45,16 @@ impl Solve {
             out.write_all(page(&game, &solution).as_bytes())?;
         }
         out.flush()?;
+        let small = game.main_function().is_some_and(|f| f.params.len() <= 2);
+        if !for_programs && small && std::io::stdout().is_terminal() {
+            // For people only: what a small table of the game says.
+            let few = grundy::Area::up_to(40);
+            if let Ok(laws) = game.pattern(&few, &mut shell.talk)
+                && let Some(law) = laws.findings.first()
+            {
+                shell.talk.say(&law.line());
+            }
+        }
         shell.talk.timing();
         Ok(())
     }

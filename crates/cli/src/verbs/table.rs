@@ -106,7 +106,17 @@ impl TableArgs {
             return ended(shell, stop, written, len);
         }
         let table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
-        show(table, format, self.output.as_deref(), shell)
+        show(&table, format, self.output.as_deref(), shell)?;
+        // For people only: what the table says.
+        if self.output.is_none()
+            && format == TableFormat::Text
+            && std::io::stdout().is_terminal()
+            && let Ok(laws) = game.laws_of(&table, &mut shell.talk)
+            && let Some(law) = laws.findings.first()
+        {
+            shell.talk.say(&law.line());
+        }
+        Ok(())
     }
 
     /// Computes and writes the table in pieces, if it is large and of a kind that can be.
@@ -173,19 +183,18 @@ impl TableArgs {
 }
 
 /// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
-pub fn show(
-    mut table: Table,
-    format: TableFormat,
-    output: Option<&Path>,
-    shell: &mut Shell,
-) -> Done {
+pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &mut Shell) -> Done {
     shell.talk.clear();
     let (stop, reached, len) = (table.stop, table.reached, table.asked);
-    if stop != Stop::Complete && format == TableFormat::Text {
-        table = table.reached_part();
-    }
+    let part;
+    let table = if stop != Stop::Complete && format == TableFormat::Text {
+        part = table.clone().reached_part();
+        &part
+    } else {
+        table
+    };
     match output {
-        None => print(&table, format)?,
+        None => print(table, format)?,
         Some(path) => {
             let layout = Layout {
                 width: 100,

@@ -1,0 +1,147 @@
+//! `grundy claim GAME FORMULA [--to N | --box …]`
+
+use std::io::Write;
+
+use clap::Args;
+use grundy::claim::Checked;
+use grundy::{Stop, Value};
+
+use super::table::{area, integer};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
+
+/// Checks a closed form against the rules, position by position
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy claim maya2 'g(x,y) == (x^y) - 1 if x != y'
+  grundy claim take:3 'g(x) == x % 4' --to 5000
+  grundy claim halving 'g(x) == (if x%2 == 0 then x/2 else g(x/2))'
+  grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
+
+The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that
+it fails; the first position where it does is shown with its options. For a claim that holds, both halves of a
+proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
+pub struct Claim {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The formula that should be true
+    #[arg(value_name = "FORMULA")]
+    formula: String,
+    /// Looks at every parameter up to N
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "ranges",
+        allow_negative_numbers = true,
+        value_parser = integer
+    )]
+    to: Option<i64>,
+    /// A range for each parameter, such as x=0..=7,y=0..=7
+    #[arg(long = "box", value_name = "RANGES")]
+    ranges: Option<String>,
+}
+
+impl Claim {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut game = shell.open(&self.game, Some(&self.formula))?;
+        let area = area(self.to, self.ranges.as_deref())?;
+        let checked = game.claim(&self.formula, &area, &mut shell.talk)?;
+        shell.talk.clear();
+        let mut out = Shell::stdout();
+        if for_programs {
+            writeln!(out, "{}", checked.to_json())?;
+        } else {
+            out.write_all(page(&checked).as_bytes())?;
+        }
+        out.flush()?;
+        shell.talk.timing();
+        if !checked.holds {
+            return Err(Trouble::Refuted);
+        }
+        if checked.stop != Stop::Complete {
+            let why = shell.talk.why(checked.stop);
+            shell.talk.say(&format!(
+                "stopped by {why}: nothing is known beyond {} positions",
+                checked.cells
+            ));
+            return Err(Trouble::Partial);
+        }
+        Ok(())
+    }
+}
+
+fn show(value: &Value) -> String {
+    grundy::json::from_value(value).to_string()
+}
+
+/// So many options of a counterexample are listed.
+const SHOWN: usize = 24;
+
+/// The report for people.
+fn page(checked: &Checked) -> String {
+    let ranges: Vec<String> = checked
+        .ranges
+        .iter()
+        .map(|r| format!("{}={}..={}", r.name, r.from, r.to))
+        .collect();
+    let ranges = ranges.join(",");
+    let mut lines = Vec::new();
+    if let Some(found) = &checked.counterexample {
+        lines.push(format!("does NOT hold: {}", checked.claim));
+        lines.push(format!(
+            "  {} is {}; the claim says {}",
+            found.call,
+            show(&found.value),
+            show(&found.claimed)
+        ));
+        let options: Vec<String> = found
+            .options
+            .iter()
+            .take(SHOWN)
+            .map(|(to, value)| format!("{to} = {}", show(value)))
+            .collect();
+        let more = match found.options.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        if options.is_empty() {
+            lines.push("  it has no options".to_owned());
+        } else {
+            lines.push(format!("  its options: {}{more}", options.join(", ")));
+        }
+        if let Some(mex) = found.mex {
+            lines.push(format!("  the least number that no option has: {mex}"));
+        }
+        lines.push(format!(
+            "  the {} positions before it agree",
+            checked.cells.saturating_sub(1)
+        ));
+    } else {
+        lines.push(format!(
+            "holds at {} positions of {ranges}: {}",
+            checked.cells, checked.claim
+        ));
+    }
+    if let Some(step) = &checked.step {
+        let reach = if step.whole {
+            "everywhere on the range".to_owned()
+        } else {
+            format!("at the first {} positions", step.positions)
+        };
+        lines.push(format!("  the induction step holds {reach}:"));
+        lines.push(format!(
+            "    no option has the claimed value: {} options looked at",
+            step.options
+        ));
+        lines.push(format!(
+            "    every smaller value is an option: {} values",
+            step.smaller
+        ));
+        for (item, count) in &step.suppliers {
+            lines.push(format!("      {count} first by {item}"));
+        }
+        lines.push("    a proof has to show both halves for every position".to_owned());
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,111 @@
+//! `grundy pattern GAME [--to N | --box …]`
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use grundy::pattern::{Law, Tongue};
+
+use super::table::{area, integer};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
+
+/// The laws in the values of a game: closed forms, periods, where the losses are
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy pattern take:3
+  grundy pattern wythoff --box x=0..=99,y=0..=99
+  grundy pattern kayles --to 500 --format json
+  grundy pattern halving --language ja
+
+Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem
+whose certificate was checked, or observed in the values that were computed, and no more than that.
+Random values have no laws; a law is told only if the values could hardly agree by chance.")]
+pub struct Pattern {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Looks at every parameter up to N
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "ranges",
+        allow_negative_numbers = true,
+        value_parser = integer
+    )]
+    to: Option<i64>,
+    /// A range for each parameter, such as x=0..=7,y=0..=7
+    #[arg(long = "box", value_name = "RANGES")]
+    ranges: Option<String>,
+    /// The language of the sentences; both if not given, and English in JSON
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<Language>,
+}
+
+/// In which language sentences are told.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Language {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+impl Pattern {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut game = shell.open(&self.game, None)?;
+        let area = area(self.to, self.ranges.as_deref())?;
+        let laws = game.pattern(&area, &mut shell.talk)?;
+        shell.talk.clear();
+        let tongues = match self.language {
+            Some(Language::En) => vec![Tongue::English],
+            Some(Language::Ja) => vec![Tongue::Japanese],
+            None => vec![Tongue::English, Tongue::Japanese],
+        };
+        let mut out = Shell::stdout();
+        if for_programs {
+            writeln!(out, "{}", laws.to_json(tongues[0]))?;
+        } else if laws.findings.is_empty() {
+            writeln!(
+                out,
+                "no law was found in {} values; that does not say that there is none",
+                laws.cells
+            )?;
+        } else {
+            for (i, law) in laws.findings.iter().enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", law.finding.statement)?;
+                for tongue in &tongues {
+                    writeln!(out, "  {}", law.sentence(*tongue))?;
+                }
+                writeln!(out, "  {}", status(law))?;
+            }
+        }
+        if let (false, Some(known)) = (for_programs, &laws.known) {
+            let param = laws.ranges.first().map_or("n", |range| &range.name);
+            writeln!(out, "\n{}", known.sentence(param))?;
+        }
+        out.flush()?;
+        shell.talk.timing();
+        if laws.stopped {
+            let why = shell.talk.why(grundy::Stop::Interrupted);
+            shell.talk.say(&format!(
+                "stopped by {why}: the laws are those of {} values",
+                laws.cells
+            ));
+            return Err(Trouble::Partial);
+        }
+        Ok(())
+    }
+}
+
+/// How sure a law is.
+fn status(law: &Law) -> String {
+    let found = &law.finding;
+    let cells = format!("{} cells of {}", found.cells, law.range());
+    match &found.theorem {
+        Some(theorem) => format!("proved by {theorem}; checked in {cells}"),
+        None => format!("observed in {cells}"),
+    }
+}

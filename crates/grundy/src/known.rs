@@ -1,0 +1,240 @@
+//! Which known sequence the values of a heap game are.
+//!
+//! The table is made, not kept: the named codes and all octal codes of up to three digits are computed as far as is needed to
+//! tell them from the values asked about, which for most of them is a dozen heaps. So it cannot be out of date, and takes
+//! no room.
+//!
+//! # When equality is proved
+//! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and `n1` on. If the values agree for
+//! `max(n0, n1) + p` heaps, they agree for all: beyond that each value is one a period before, plus `s`.
+
+use grundy_game::{Budget, NoObserver, Observer};
+use grundy_heap::{Code, Sequence, period};
+
+/// Codes that have a name in the literature.
+const NAMED: &[(&str, &str)] = &[
+    ("0.(3)", "Nim"),
+    ("0.77", "Kayles"),
+    ("0.137", "Dawson's Chess"),
+    ("0.07", "Dawson's Kayles"),
+    ("0.007", "Treblecross"),
+    ("0.6", "Officers"),
+    ("0.15", "Guiles"),
+    ("4.(3)", "Lasker's Nim"),
+    ("4u.0", "Grundy's game"),
+];
+
+/// Heaps on which all candidates are compared first.
+const FIRST: usize = 12;
+
+/// Heaps up to which a proof is tried.
+const PROOF: u64 = 20_000;
+
+/// How sure it is that two games have the same values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sameness {
+    /// They have the same code.
+    SameGame,
+    /// Both periods are proved, and the values agree beyond one of them.
+    Proved,
+    /// The values agree as far as they were computed.
+    Observed,
+}
+
+/// A sequence that the values are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The code.
+    pub code: String,
+    /// Its name, if it has one.
+    pub name: Option<&'static str>,
+    /// Position `n` has the value of the heap `n + shift`.
+    pub shift: i64,
+    /// The first position that is compared.
+    pub from: i64,
+    /// The last one.
+    pub to: i64,
+    /// How sure it is.
+    pub sameness: Sameness,
+}
+
+impl Known {
+    /// The fact as a sentence.
+    pub fn sentence(&self, param: &str) -> String {
+        let name = match self.name {
+            Some(name) => format!("{name} ({})", self.code),
+            None => self.code.clone(),
+        };
+        let heap = match self.shift {
+            0 => param.to_owned(),
+            1.. => format!("{param} + {}", self.shift),
+            _ => format!("{param} - {}", -self.shift),
+        };
+        let status = match self.sameness {
+            Sameness::SameGame => "it is the same game".to_owned(),
+            Sameness::Proved => "proved by both periods".to_owned(),
+            Sameness::Observed => format!("observed for {param}={}..={}", self.from, self.to),
+        };
+        format!("the values are those of {name} with {heap} tokens: {status}")
+    }
+}
+
+/// The codes that have a name, then those of one, two and three octal digits.
+fn candidates() -> impl Iterator<Item = (Code, Option<&'static str>)> {
+    let named = NAMED
+        .iter()
+        .filter_map(|(code, name)| Some((code.parse::<Code>().ok()?, Some(*name))));
+    let octal = (1..=3_u32).flat_map(|length| {
+        (1..8_u32.pow(length))
+            .filter(|number| number % 8 != 0)
+            .map(move |number| {
+                // The digit for taking nothing comes first.
+                let digits: Vec<u8> = [0]
+                    .into_iter()
+                    .chain(
+                        (0..length)
+                            .rev()
+                            .map(|place| (number >> (3 * place) & 7) as u8),
+                    )
+                    .collect();
+                (Code::octal(&digits), None)
+            })
+    });
+    named.chain(octal)
+}
+
+/// The values of a code up to heap `to`.
+fn values(code: &Code, to: usize) -> Sequence {
+    let mut sequence = Sequence::new(code);
+    sequence.extend(to + 1, &Budget::UNLIMITED, &mut NoObserver);
+    sequence
+}
+
+/// The first known sequence that agrees with all of `values`, which are those of the positions from `from` on; `code` is the
+/// code of the game with its shift, if it is known. Values that are all small and few say nothing, and get no name.
+pub fn recognise(
+    row: &[i64],
+    from: i64,
+    code: Option<&(Code, u64)>,
+    observer: &mut dyn Observer,
+) -> Option<Known> {
+    let mut different: Vec<i64> = row.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    if row.len() < 2 * FIRST || different.len() < 4 || !(0..=1).contains(&from) {
+        return None;
+    }
+    let all: Vec<(Sequence, Option<&'static str>)> = candidates()
+        .map(|(code, name)| (values(&code, FIRST + 3), name))
+        .collect();
+    for shift in [0, 1, -1, 2] {
+        // The least positions may fall out of a shifted game.
+        let skip = usize::try_from(-(from + shift)).unwrap_or(0);
+        let agree = |sequence: &Sequence, to: usize| {
+            (skip..to).all(|i| {
+                let heap = from + i as i64 + shift;
+                i64::from(sequence.value(heap as usize)) == row[i]
+            })
+        };
+        for (short, name) in &all {
+            if observer.cancelled() {
+                return None;
+            }
+            if !agree(short, FIRST) {
+                continue;
+            }
+            let candidate = short.code();
+            let reach = row.len() as i64 + from + shift;
+            let long = values(candidate, reach as usize);
+            if long.len() < reach as usize || !agree(&long, row.len()) {
+                continue;
+            }
+            let same = code.is_some_and(|(own, i)| own == candidate && *i as i64 == shift);
+            let sameness = match code {
+                // To somebody who has a code, another one without a name tells little.
+                Some(_) if name.is_none() => continue,
+                Some(_) if same => Sameness::SameGame,
+                Some((own, i))
+                    if equal(own, *i as i64, candidate, shift, from.max(-shift), observer) =>
+                {
+                    Sameness::Proved
+                }
+                _ => Sameness::Observed,
+            };
+            return Some(Known {
+                code: candidate.to_string(),
+                name: *name,
+                shift,
+                from: from + skip as i64,
+                to: from + row.len() as i64 - 1,
+                sameness,
+            });
+        }
+    }
+    None
+}
+
+/// Whether `a(n + i) = b(n + j)` for all `n >= from` is proved by the periods of both.
+fn equal(a: &Code, i: i64, b: &Code, j: i64, from: i64, observer: &mut dyn Observer) -> bool {
+    let mut proof = |code: &Code| {
+        let budget = Budget::cells(PROOF);
+        let found = period::search(code, &budget, observer).period?;
+        found.certificate.is_some().then_some(found)
+    };
+    let (Some(x), Some(y)) = (proof(a), proof(b)) else {
+        return false;
+    };
+    if (x.period, x.saltus) != (y.period, y.saltus) {
+        return false;
+    }
+    let (Ok(first), Ok(p)) = (
+        i64::try_from(x.preperiod.max(y.preperiod)),
+        usize::try_from(x.period),
+    ) else {
+        return false;
+    };
+    let end = (first - i.min(j)).max(from) + p as i64;
+    let (u, v) = (values(a, (end + i) as usize), values(b, (end + j) as usize));
+    (from..end).all(|n| u.value((n + i) as usize) == v.value((n + j) as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(code: &str, heaps: std::ops::Range<usize>) -> Vec<i64> {
+        let code: Code = code.parse().expect("a code");
+        let sequence = values(&code, heaps.end);
+        heaps.map(|n| i64::from(sequence.value(n))).collect()
+    }
+
+    #[test]
+    fn shifted_games_are_recognised_and_proved() {
+        // Dawson's Chess with n pawns is Dawson's Kayles with n + 1 pins; the first name wins.
+        let kayles = row("0.07", 1..200);
+        let known = recognise(&kayles, 0, None, &mut NoObserver).expect("known");
+        assert_eq!((known.name, known.shift), (Some("Dawson's Chess"), 0));
+        assert_eq!(known.sameness, Sameness::Observed);
+        let own = ("0.07".parse().expect("a code"), 1);
+        let known = recognise(&kayles, 0, Some(&own), &mut NoObserver).expect("known");
+        assert_eq!(known.sameness, Sameness::Proved);
+        // No period of Officers is known: only the code itself tells.
+        let own = ("0.6".parse().expect("a code"), 0);
+        let known = recognise(&row("0.6", 0..100), 0, Some(&own), &mut NoObserver).expect("known");
+        assert_eq!(known.sameness, Sameness::SameGame);
+        // Heap 518 tells 0.161 from 0.36, and no sooner.
+        let known = recognise(&row("0.36", 0..500), 0, None, &mut NoObserver).expect("known");
+        let longer = recognise(&row("0.161", 0..600), 0, None, &mut NoObserver).expect("known");
+        assert_ne!(known.code, longer.code);
+        let chess: Code = "0.137".parse().expect("a code");
+        assert!(!equal(
+            &chess,
+            0,
+            &"0.77".parse().expect("a code"),
+            0,
+            0,
+            &mut NoObserver
+        ));
+        assert!(recognise(&[0; 100], 0, None, &mut NoObserver).is_none());
+    }
+}

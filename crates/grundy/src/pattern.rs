@@ -1,0 +1,381 @@
+//! What a table says: `pattern`, the laws in the values of a game, each observed or proved.
+//!
+//! The search itself is `grundy-pattern`, which takes plain integers. The hall brings it a table, and what is known of the
+//! rules: a law of one heap is *proved* if it repeats as the game's period does, for which there is a certificate. The
+//! certificate is checked here, by the independent checker, before the word is used.
+//!
+//! *Why that proves the law.* The certificate says `G(n+p) = G(n) + s` for all `n >= n0`. The law `f` satisfies
+//! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
+//! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
+
+use grundy_certificate::Certificate;
+use grundy_game::{Diagnostic, Observer};
+use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
+pub use grundy_pattern::{Finding, Status};
+use grundy_rules::{Kind, Value};
+use serde_json::{Value as Json, json};
+
+use crate::failure::{Failure, Reason};
+use crate::game::Game;
+use crate::known::{self, Known};
+use crate::period::{self, Reach};
+use crate::table::{Area, Range, Table};
+
+/// The laws of a game on a range.
+#[derive(Clone, Debug)]
+pub struct Laws {
+    /// The laws, simplest first.
+    pub findings: Vec<Law>,
+    /// The known sequence that the values are, for heap games.
+    pub known: Option<Known>,
+    /// The table in which they were looked for.
+    pub ranges: Vec<Range>,
+    /// How many positions of it have a value.
+    pub cells: usize,
+    /// Whether the search was stopped before its end.
+    pub stopped: bool,
+}
+
+/// A law with its proof, if there is one.
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// What was found.
+    pub finding: Finding,
+    /// The certificate, which was checked.
+    pub certificate: Option<Certificate>,
+}
+
+/// In which language a sentence is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tongue {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Law {
+    /// The law as a sentence.
+    pub fn sentence(&self, tongue: Tongue) -> &str {
+        match tongue {
+            Tongue::English => &self.finding.english,
+            Tongue::Japanese => &self.finding.japanese,
+        }
+    }
+
+    /// The law and its status in one line.
+    pub fn line(&self) -> String {
+        let status = match &self.finding.theorem {
+            Some(theorem) => format!("proved by {theorem}"),
+            None => format!("observed in {} cells", self.finding.cells),
+        };
+        format!("{} ({status})", self.finding.statement)
+    }
+
+    /// The ranges in which it was checked, as they are written: `x=0..=63,y=0..=63`.
+    pub fn range(&self) -> String {
+        let ranges: Vec<String> = self
+            .finding
+            .checked
+            .iter()
+            .map(|(name, from, to)| format!("{name}={from}..={to}"))
+            .collect();
+        ranges.join(",")
+    }
+
+    /// As JSON, in the form that the command line promises.
+    pub fn to_json(&self, tongue: Tongue) -> Json {
+        let found = &self.finding;
+        let ranges: Vec<Json> = found
+            .checked
+            .iter()
+            .map(|(name, from, to)| json!({"name": name, "from": from, "to": to}))
+            .collect();
+        let exceptions: Vec<Json> = found
+            .exceptions
+            .iter()
+            .map(|e| json!({"position": e.position, "value": e.value}))
+            .collect();
+        json!({
+            "statement": found.statement,
+            "sentence": self.sentence(tongue),
+            "status": found.status.word(),
+            "theorem": found.theorem,
+            "checked": {"ranges": ranges, "cells": found.cells},
+            "exceptions": exceptions,
+        })
+    }
+}
+
+impl Laws {
+    /// As JSON, in the form that the command line promises.
+    pub fn to_json(&self, tongue: Tongue) -> Json {
+        Json::Array(
+            self.findings
+                .iter()
+                .map(|law| law.to_json(tongue))
+                .collect(),
+        )
+    }
+}
+
+/// The largest value of each parameter where nothing is said.
+fn default_reach(parameters: usize) -> i64 {
+    match parameters {
+        1 => 1000,
+        2 => 63,
+        3 => 15,
+        _ => 5,
+    }
+}
+
+impl Game {
+    /// The laws in the values of the main function.
+    ///
+    /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000 for one parameter,
+    /// 63 for two, 15 for three.
+    ///
+    /// ```
+    /// use grundy::{Area, Game, NoObserver};
+    /// let laws = Game::named("take:3")?.pattern(&Area::default(), &mut NoObserver)?;
+    /// assert_eq!(laws.findings[0].finding.statement, "g(x) == x % 4");
+    /// assert_eq!(laws.findings[0].finding.theorem.as_deref(), Some("T3"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::table`]; a function whose values are no integers.
+    pub fn pattern(&mut self, area: &Area, observer: &mut dyn Observer) -> Result<Laws, Failure> {
+        let table = self.table_to_read(area, observer)?;
+        let mut laws = self.laws_of(&table, observer)?;
+        laws.known = self.name_of(&table, observer);
+        Ok(laws)
+    }
+
+    /// The known sequence that a row of Grundy values is.
+    fn name_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Option<Known> {
+        let plain = plain(table)?;
+        let [axis] = &plain.axes[..] else { return None };
+        if plain.kind != Meaning::Grundy {
+            return None;
+        }
+        let row: Vec<i64> = plain.cells.iter().copied().collect::<Option<_>>()?;
+        let code = self.heap_code().ok();
+        known::recognise(&row, axis.from, code.as_ref(), observer)
+    }
+
+    /// The laws of a table of this game.
+    ///
+    /// # Errors
+    /// Values that are no integers.
+    pub fn laws_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Result<Laws, Failure> {
+        let plain = plain(table).ok_or_else(|| {
+            Failure::of(
+                Diagnostic::error(
+                    "no-pattern",
+                    format!("the values of `{}` are no integers", table.function),
+                )
+                .help("laws are looked for in Grundy values, outcomes and other integers"),
+            )
+        })?;
+        let search = grundy_pattern::search(&plain, observer);
+        let mut laws: Vec<Law> = search
+            .findings
+            .into_iter()
+            .map(|finding| Law {
+                finding,
+                certificate: None,
+            })
+            .collect();
+        if laws.iter().any(|law| law.finding.period.is_some()) {
+            self.prove(&mut laws, &plain, observer);
+        }
+        Ok(Laws {
+            findings: laws,
+            known: None,
+            ranges: table
+                .axes
+                .iter()
+                .map(|axis| Range {
+                    name: axis.name.clone(),
+                    from: axis.from,
+                    to: axis.to,
+                })
+                .collect(),
+            cells: plain.known(),
+            stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
+        })
+    }
+
+    /// The table of the main function in which laws are looked for.
+    pub(crate) fn table_to_read(
+        &mut self,
+        area: &Area,
+        observer: &mut dyn Observer,
+    ) -> Result<Table, Failure> {
+        let function = self.function(None)?;
+        let to = area.to.unwrap_or(default_reach(function.params.len()));
+        let mut area = Area {
+            to: Some(to),
+            ranges: area.ranges.clone(),
+        };
+        let free: Vec<String> = function
+            .params
+            .iter()
+            .filter(|name| !area.ranges.iter().any(|range| range.name == **name))
+            .cloned()
+            .collect();
+        // Where the header says from where on there are positions, its word is taken.
+        // A row is read from its start, since a law may go back to it.
+        for name in free.iter().filter(|_| function.params.len() > 1) {
+            let bounds = self.header().range.iter().find(|b| b.name == *name);
+            if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
+                let from = from.min(2);
+                area.ranges.push(Range {
+                    name: name.clone(),
+                    from,
+                    to,
+                });
+            }
+        }
+        let mut result = self.table(None, &area, observer);
+        // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
+        for from in 1..=2 {
+            let undefined = result.as_ref().err().is_some_and(|failure| {
+                failure.reason() == Reason::Wrong
+                    && ["bad-argument", "index-out-of-range", "division-by-zero"]
+                        .contains(&failure.code())
+            });
+            if !undefined || free.is_empty() || from > to {
+                break;
+            }
+            for name in &free {
+                area.ranges.retain(|range| range.name != *name);
+                area.ranges.push(Range {
+                    name: name.clone(),
+                    from,
+                    to,
+                });
+            }
+            let next = self.table(None, &area, observer);
+            if next.is_ok() {
+                result = next;
+            }
+        }
+        result
+    }
+
+    /// Looks for a proof of the laws that repeat, and checks it.
+    fn prove(&mut self, laws: &mut [Law], table: &Plain, observer: &mut dyn Observer) {
+        let [axis] = &table.axes[..] else { return };
+        let Ok(last) = u64::try_from(axis.last()) else {
+            return;
+        };
+        let reach = Reach {
+            to: Some(last.saturating_mul(4).max(2000)),
+            ..Reach::default()
+        };
+        let Ok(report) = self.period(reach, observer) else {
+            return;
+        };
+        let (Some(certificate), Some(p), Some(n0), Some(saltus)) = (
+            report.certificate,
+            report.period,
+            report.preperiod,
+            report.saltus,
+        ) else {
+            return;
+        };
+        let (Ok(p), Ok(n0), Ok(saltus)) =
+            (i64::try_from(p), i64::try_from(n0), i64::try_from(saltus))
+        else {
+            return;
+        };
+        let mut checked = None;
+        for law in laws {
+            let Some((q, step)) = law.finding.period else {
+                continue;
+            };
+            let same_step = if law.finding.of_zeros {
+                saltus == 0
+            } else {
+                step.checked_mul(p / q) == Some(saltus)
+            };
+            // The law agrees with the table from here on, and so with one whole period at least.
+            let from = n0.max(axis.from);
+            let whole = from
+                .checked_add(p)
+                .is_some_and(|end| end - 1 <= axis.last());
+            let late = match &law.finding.guard {
+                None => true,
+                Some(guard) => starts_by(guard, axis.last() + 1 - p),
+            };
+            if p % q != 0 || !same_step || !whole || !late {
+                continue;
+            }
+            let ok = *checked
+                .get_or_insert_with(|| period::check(&certificate.to_string(), observer).ok);
+            if ok {
+                law.finding.status = Status::Proved;
+                law.finding.theorem = report.theorem.map(str::to_owned);
+                law.certificate = Some(certificate.clone());
+            }
+        }
+    }
+}
+
+/// Whether a condition `x >= k` holds from a number on.
+fn starts_by(guard: &grundy_pattern::Expr, at: i64) -> bool {
+    use grundy_pattern::{Expr, Op};
+    match guard {
+        Expr::Op(Op::Ge, sides) => matches!(**sides, [Expr::Param(0), Expr::Int(k)] if k <= at),
+        _ => false,
+    }
+}
+
+/// A table as plain integers; none if its values are something else.
+fn plain(table: &Table) -> Option<Plain> {
+    let mut truths = 0;
+    let mut cells = Vec::with_capacity(table.cells.len());
+    for i in 0..table.reached.min(table.cells.len()) {
+        cells.push(match table.cells.get(i) {
+            None => None,
+            Some(Value::Int(value)) => Some(value),
+            Some(Value::Bool(value)) => {
+                truths += 1;
+                Some(i64::from(value))
+            }
+            Some(_) => return None,
+        });
+    }
+    let known = cells.iter().flatten().count();
+    if truths != 0 && truths != known {
+        return None;
+    }
+    let mut axes: Vec<Axis> = table
+        .axes
+        .iter()
+        .map(|axis| Axis {
+            name: axis.name.clone(),
+            from: axis.from,
+            len: axis.len() as usize,
+        })
+        .collect();
+    // A stopped run has whole rows up to some point.
+    let row: usize = axes.iter().skip(1).map(|axis| axis.len).product();
+    let first = axes.first_mut()?;
+    first.len = first.len.min(cells.len() / row.max(1));
+    cells.truncate(first.len * row);
+    let kind = match table.kind {
+        Kind::Grundy => Meaning::Grundy,
+        _ if truths != 0 => Meaning::Outcome,
+        _ => Meaning::Number,
+    };
+    Some(Plain {
+        function: table.function.clone(),
+        kind,
+        axes,
+        cells,
+    })
+}

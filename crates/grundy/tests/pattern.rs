@@ -1,0 +1,308 @@
+//! The closed forms of the catalogue's check list are found from the games alone, and false ones are refuted.
+
+use grundy::{Area, Failure, Game, NoObserver, Value};
+use grundy_certificate::check_text;
+
+/// An input with its value.
+type Given = (&'static str, i64);
+
+/// Game, inputs, range, and the statement that is found. The list is part E of the project's notes on the catalogue.
+const FOUND: &[(&str, &[Given], &str, &str)] = &[
+    ("take:3", &[], "x=0..=200", "g(x) == x % 4"),
+    ("take:2", &[], "x=0..=200", "g(x) == x % 3"),
+    ("take-one", &[], "n=0..=200", "g(n) == n % 2"),
+    ("limited-nim", &[("k", 1)], "n=0..=100", "g(n) == n % 2"),
+    ("limited-nim", &[("k", 5)], "n=0..=100", "g(n) == n % 6"),
+    ("limited-nim", &[("k", 10)], "n=0..=100", "g(n) == n % 11"),
+    (
+        "subtract:1,3,4",
+        &[],
+        "x=0..=200",
+        "g(x) == [0,1,0,1,2,3,2][x % 7]",
+    ),
+    (
+        "halving",
+        &[],
+        "x=1..=500",
+        "g(x) == (if x % 2 == 0 then x / 2 else g(x / 2)) if x >= 2",
+    ),
+    ("rook", &[], "x=0..=63,y=0..=63", "g(x,y) == x ^ y"),
+    // (n mod 4) ^ (m mod 4) is the same number.
+    (
+        "two-heaps",
+        &[],
+        "n=0..=40,m=0..=40",
+        "g(n,m) == (n ^ m) % 4",
+    ),
+    (
+        "two-heaps",
+        &[("k", 4)],
+        "n=0..=40,m=0..=40",
+        "g(n,m) == (n % 5) ^ (m % 5)",
+    ),
+    (
+        "divisor-game",
+        &[],
+        "h=1..=1000",
+        "g(h) == sum{ e for p,e in factor(h) }",
+    ),
+    ("coins-2d", &[], "x=0..=31,y=0..=31", "g(x,y) == x ^ y"),
+    ("nim-product", &[], "x=0..=16,y=0..=16", "g(x,y) == x ⊗ y"),
+    (
+        "maya2",
+        &[],
+        "a=0..=63,b=0..=63",
+        "g(a,b) == (a ^ b) - 1 if a != b",
+    ),
+    ("split", &[], "x=0..=200", "g(x) == x % 4"),
+    // From 4 on already, one heap before the list of the notes.
+    (
+        "take-or-split",
+        &[],
+        "x=0..=200",
+        "g(x) == [3,0,2,1][x % 4] if x >= 4",
+    ),
+    ("nim", &[], "x=0..=200", "g(x) == x"),
+    ("drinking-match", &[("K", 6)], "a=0..=36", "g(a) == a % 7"),
+    (
+        "prime-factor",
+        &[],
+        "n=2..=1000",
+        "g(n) == xor{ e for p,e in factor(n) }",
+    ),
+    ("slide-coins", &[], "x=0..=200", "g(x) == x"),
+    ("turning-turtles", &[], "x=1..=200", "g(x) == x"),
+    // Beyond the list.
+    (
+        "lasker-nim",
+        &[],
+        "x=1..=200",
+        "g(x) == x + [-1,0,0,1][x % 4]",
+    ),
+    (
+        "misere-take:4",
+        &[],
+        "x=0..=100",
+        "(not w(x)) == (x % 5 == 1)",
+    ),
+    ("coprime", &[], "n=2..=500", "g(n) == g(factor(n)[0][0])"),
+    (
+        "product-game",
+        &[],
+        "x=1..=16,y=1..=16",
+        "g(x,y) == x ⊗ gcd(y, 2**62)",
+    ),
+];
+
+fn open(name: &str, inputs: &[(&str, i64)]) -> Game {
+    let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    for (input, value) in inputs {
+        game.give(input, Value::Int(*value));
+    }
+    game
+}
+
+#[test]
+fn closed_forms_of_the_check_list_are_found() -> Result<(), Failure> {
+    for (name, inputs, ranges, statement) in FOUND {
+        let laws = open(name, inputs).pattern(&Area::parse(ranges)?, &mut NoObserver)?;
+        let found: Vec<&str> = laws
+            .findings
+            .iter()
+            .map(|law| law.finding.statement.as_str())
+            .collect();
+        assert_eq!(
+            found.first(),
+            Some(statement),
+            "{name} {inputs:?}: {found:?}"
+        );
+    }
+    Ok(())
+}
+
+/// Every number of a text replaced by its successor, one at a time.
+fn changed(statement: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let (side, condition) = statement
+        .split_once(" if ")
+        .filter(|(_, c)| !c.contains("then"))
+        .map_or((statement, String::new()), |(side, condition)| {
+            (side, format!(" if {condition}"))
+        });
+    let start = side.find("== ").expect("an equation") + 3;
+    let mut at = start;
+    while let Some(offset) = side[at..].find(|c: char| c.is_ascii_digit()) {
+        let first = at + offset;
+        let end = side[first..]
+            .find(|c: char| !c.is_ascii_digit())
+            .map_or(side.len(), |length| first + length);
+        let number: i64 = side[first..end].parse().expect("a number");
+        texts.push(format!(
+            "{}{}{}{condition}",
+            &side[..first],
+            number + 1,
+            &side[end..]
+        ));
+        at = end;
+    }
+    texts
+}
+
+#[test]
+fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Result<(), Failure> {
+    let (mut held, mut refuted) = (0, 0);
+    for (name, inputs, ranges, statement) in FOUND {
+        let area = Area::parse(ranges)?;
+        let checked = open(name, inputs).claim(statement, &area, &mut NoObserver)?;
+        assert!(
+            checked.holds,
+            "{name}: {statement}: {:?}",
+            checked.counterexample
+        );
+        held += 1;
+        // 2**62 and 2**63 bound the same powers of 2 in the range; and 2**63 has no 64 bits.
+        for wrong in changed(statement)
+            .into_iter()
+            .filter(|text| !text.contains("**"))
+        {
+            let checked = match open(name, inputs).claim(&wrong, &area, &mut NoObserver) {
+                Ok(checked) => checked,
+                // A list may become too short for its residues: the claim has no meaning there.
+                Err(failure) if failure.code() == "index-out-of-range" => continue,
+                Err(failure) => return Err(failure),
+            };
+            assert!(!checked.holds, "{name}: {wrong} is not refuted");
+            let found = checked.counterexample.expect("a counterexample");
+            if let Some(mex) = found.mex {
+                assert_eq!(Value::Int(mex as i64), found.value, "{name}: {wrong}");
+            }
+            refuted += 1;
+        }
+    }
+    assert_eq!(held, FOUND.len());
+    assert!(refuted > 30, "{refuted}");
+    Ok(())
+}
+
+#[test]
+fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
+    let mut game = Game::named("maya2")?;
+    let area = Area::up_to(15);
+    let wrong = "g(x,y) == (x^y) - 1 + (if x == 3 and y == 7 then 1 else 0) if x != y";
+    let found = game
+        .claim(wrong, &area, &mut NoObserver)?
+        .counterexample
+        .expect("a counterexample");
+    assert_eq!(found.call, "g(3,7)");
+    assert_eq!(
+        (found.value, found.claimed, found.mex),
+        (Value::Int(3), Value::Int(4), Some(3))
+    );
+    // Down to 0, 1 and 2 on one heap, and to 0..=6 without 3 on the other.
+    assert_eq!(found.options.len(), 3 + 6);
+    Ok(())
+}
+
+#[test]
+fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
+    let mut game = Game::named("maya2")?;
+    let checked = game.claim("g(a,b) == (a ^ b) - 1", &Area::up_to(15), &mut NoObserver)?;
+    assert!(checked.holds, "{:?}", checked.counterexample);
+    assert_eq!(
+        (checked.cells, checked.step.map(|s| s.positions)),
+        (240, Some(240))
+    );
+    Ok(())
+}
+
+#[test]
+fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
+    let step = Game::named("rook")?
+        .claim("g(a,b) == a ^ b", &Area::up_to(7), &mut NoObserver)?
+        .step
+        .expect("a step");
+    // From (x,y) there are x + y options, and x ^ y smaller values; both sum to 448 and 224 on the board of 8.
+    let cells = (0..8_u64).flat_map(|x| (0..8_u64).map(move |y| (x, y)));
+    let (options, smaller) = cells.fold((0, 0), |(o, s), (x, y)| (o + x + y, s + (x ^ y)));
+    assert_eq!(
+        (step.positions, step.options, step.smaller),
+        (64, options, smaller)
+    );
+    assert!(step.whole);
+    assert_eq!(
+        step.suppliers.iter().map(|(_, count)| count).sum::<u64>(),
+        smaller
+    );
+    Ok(())
+}
+
+#[test]
+fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result<(), Failure> {
+    let mut proved = 0;
+    for name in [
+        "take:3",
+        "nim",
+        "split",
+        "take-or-split",
+        "kayles",
+        "subtract:2,5,7",
+        "0.15",
+        "0.137",
+        "allbut:2,5",
+        "0.33",
+        "drinking-match",
+        "misere-take:4",
+        "dawson-chess",
+        "4.(3)",
+    ] {
+        let mut game = Game::named(name)?;
+        let report = game.period(grundy::period::Reach::default(), &mut NoObserver)?;
+        for law in game.pattern(&Area::default(), &mut NoObserver)?.findings {
+            let said = law.finding.status == grundy::pattern::Status::Proved;
+            assert_eq!(said, law.certificate.is_some(), "{name}");
+            assert_eq!(said, law.finding.theorem.is_some(), "{name}");
+            let Some(certificate) = law.certificate else {
+                continue;
+            };
+            let checked = check_text(&certificate.to_string(), &mut |_, _| true);
+            assert!(checked.is_ok(), "{name}: {checked:?}");
+            assert_eq!(law.finding.theorem.as_deref(), report.theorem, "{name}");
+            let (p, _) = law.finding.period.expect("a period");
+            assert_eq!(report.period.map(|q| q % p as u64), Some(0), "{name}");
+            proved += 1;
+        }
+    }
+    assert!(proved >= 12, "{proved}");
+    Ok(())
+}
+
+#[test]
+fn games_without_a_known_pattern_have_no_laws() -> Result<(), Failure> {
+    for name in ["grundy", "officers", "treblecross", "floor-division"] {
+        let laws = Game::named(name)?.pattern(&Area::up_to(700), &mut NoObserver)?;
+        let found: Vec<&str> = laws
+            .findings
+            .iter()
+            .map(|law| law.finding.statement.as_str())
+            .collect();
+        assert!(found.is_empty(), "{name}: {found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
+    let mut game = Game::named("take:3")?;
+    for (claim, code) in [
+        ("g(x) == ", "syntax"),
+        ("g(x,y) == x", "wrong-arity"),
+        ("h(x) == x", "unknown-name"),
+        ("g(x) == x if x > 2000", "no-claim"),
+    ] {
+        let failure = game
+            .claim(claim, &Area::up_to(50), &mut NoObserver)
+            .expect_err(claim);
+        assert_eq!(failure.code(), code, "{claim}: {failure}");
+    }
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! One judge over all families: a proposed law is evaluated at every cell of the table.
+//!
+//! A family only proposes formulas. Here each is evaluated cell by cell, and given up as soon as it has failed too
+//! often; a wrong one costs some ten cells. Nothing is reported that has not passed here.
+
+use grundy_game::Observer;
+
+use crate::evidence::{Weights, convinces};
+use crate::expr::{Expr, Ground, Names, Op, int, op};
+use crate::finding::{Family, Finding};
+use crate::table::{Kind, Table};
+
+/// Cells that may disagree with a law: they are listed with it.
+const FEW: usize = 16;
+
+/// Cells between two looks at the observer.
+const BEAT: usize = 1 << 16;
+
+/// A formula that a family proposes.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    pub family: Family,
+    pub law: Expr,
+    /// Where it is claimed, if not everywhere.
+    pub guard: Option<Expr>,
+    /// Numbers in the formula that were read off the table: as many cells agree for nothing.
+    pub read_off: usize,
+    /// Whether the law speaks of where the value is 0, and not of the value.
+    pub of_zeros: bool,
+    /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
+    pub period: Option<(i64, i64)>,
+}
+
+impl Proposal {
+    pub fn new(family: Family, law: Expr) -> Self {
+        Self {
+            family,
+            law,
+            guard: None,
+            read_off: 0,
+            of_zeros: false,
+            period: None,
+        }
+    }
+}
+
+pub struct Judge<'a> {
+    pub table: &'a Table,
+    pub ground: Ground<'a>,
+    pub names: Names,
+    values: Weights,
+    zeros: Weights,
+    /// The condition that is true exactly where there are positions; none if all cells are.
+    pub positions: Option<Expr>,
+    pub observer: &'a mut dyn Observer,
+    /// Cells at which some law was evaluated.
+    pub work: u64,
+    pub stopped: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(table: &'a Table, observer: &'a mut dyn Observer) -> Self {
+        let mut zeros: Vec<i64> = table
+            .cells
+            .iter()
+            .flatten()
+            .map(|&value| i64::from(value == 0))
+            .collect();
+        Self {
+            table,
+            ground: Ground::new(table),
+            names: Names::of(table),
+            values: Weights::of(table),
+            zeros: Weights::count(&mut zeros),
+            positions: positions(table),
+            observer,
+            work: 0,
+            stopped: false,
+        }
+    }
+
+    /// Whether the law agrees with the first cells and some that are far apart: a cheap first look.
+    fn plausible(&mut self, proposal: &Proposal) -> bool {
+        let len = self.table.cells.len();
+        let mut wrong = 0;
+        let mut right = 0;
+        for probe in 0..96_usize {
+            let cell = if probe < 32 {
+                probe
+            } else {
+                // Spread over the table, at no regular distance.
+                ((probe as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize % len.max(1)
+            };
+            if cell >= len {
+                break;
+            }
+            let at = self.table.position(cell);
+            match self.agrees(proposal, cell, &at) {
+                Some(true) => right += 1,
+                Some(false) => wrong += 1,
+                None => {}
+            }
+            self.work += 1;
+            if wrong > FEW && wrong > right {
+                return false;
+            }
+        }
+        wrong <= right
+    }
+
+    /// Whether the law holds at a cell; none where it is not claimed or there is no position.
+    fn agrees(&self, proposal: &Proposal, cell: usize, at: &[i64]) -> Option<bool> {
+        let value = self.table.cells[cell]?;
+        if let Some(guard) = &proposal.guard
+            && guard.eval(at, &self.ground) != Some(1)
+        {
+            return None;
+        }
+        self.ground.cell.set(cell);
+        let value = if proposal.of_zeros {
+            i64::from(value == 0)
+        } else {
+            value
+        };
+        Some(proposal.law.eval(at, &self.ground) == Some(value))
+    }
+
+    /// The finding that the proposal is, if it holds and could not hold by chance.
+    pub fn judge(&mut self, proposal: &Proposal) -> Option<Finding> {
+        self.weigh(proposal, true)
+    }
+
+    /// The same without asking for evidence: the law becomes a part of one that is judged later.
+    pub fn holds(&mut self, proposal: &Proposal) -> Option<Finding> {
+        self.weigh(proposal, false)
+    }
+
+    fn weigh(&mut self, proposal: &Proposal, evidence: bool) -> Option<Finding> {
+        if self.stopped || !self.plausible(proposal) {
+            return None;
+        }
+        let table = self.table;
+        let (mut told, mut covered) = (0_usize, 0_usize);
+        let mut exceptions: Vec<usize> = Vec::new();
+        let mut seen = 0;
+        table.each(|cell, at, _| {
+            seen += 1;
+            if seen % BEAT == 0 && self.observer.cancelled() {
+                self.stopped = true;
+                return false;
+            }
+            self.ground.circular.set(false);
+            match self.agrees(proposal, cell, at) {
+                // `g(0) == g(0)` is no start of a recursion.
+                Some(true)
+                    if proposal.family == Family::SelfSimilar && self.ground.circular.get() =>
+                {
+                    exceptions.push(cell);
+                }
+                Some(true) => {
+                    covered += 1;
+                    told += usize::from(!self.ground.circular.get());
+                }
+                Some(false) => exceptions.push(cell),
+                None => {}
+            }
+            exceptions.len() <= FEW
+        });
+        self.work += seen as u64;
+        if self.stopped || exceptions.len() > FEW || exceptions.len() * 4 > covered {
+            return None;
+        }
+        if proposal.family == Family::Symmetric {
+            told /= 2;
+        }
+        let mut guard = proposal.guard.clone();
+        // A law that fails only at the smallest heaps begins later.
+        if let [axis] = &table.axes[..]
+            && let Some(&last) = exceptions.last()
+            && guard.is_none()
+            && last < exceptions.len() * 3
+        {
+            let first = table.cells[..=last].iter().position(Option::is_some)?;
+            guard = Some(op(Op::Ge, Expr::Param(0), int(axis.from + last as i64 + 1)));
+            covered -= last + 1 - exceptions.len() - first.min(last);
+            told = told.min(covered);
+            exceptions.clear();
+        }
+        // Beatty pairs are one of eight formulas, however long their text is.
+        let text = match proposal.family {
+            Family::Beatty => 4,
+            _ => self.names.side(&proposal.law).to_string().len(),
+        };
+        let weights = if proposal.of_zeros {
+            self.zeros
+        } else {
+            self.values
+        };
+        let told = told.saturating_sub(proposal.read_off);
+        // A table of one value has no weight, and its law no exceptions.
+        let constant = proposal.family == Family::Constant
+            && weights.cell == 0
+            && covered >= 8
+            && exceptions.is_empty();
+        if evidence && !constant && !convinces(weights, told, exceptions.len(), text) {
+            return None;
+        }
+        Some(Finding::new(self, proposal, guard, &exceptions, covered))
+    }
+
+    /// Whether a cell is explained by a finding.
+    pub fn explains(&self, finding: &Finding, cell: usize, at: &[i64]) -> bool {
+        let Some(value) = self.table.cells[cell] else {
+            return true;
+        };
+        self.ground.cell.set(cell);
+        let guarded = finding
+            .guard
+            .as_ref()
+            .is_none_or(|guard| guard.eval(at, &self.ground) == Some(1));
+        guarded && finding.law.eval(at, &self.ground) == Some(value)
+    }
+}
+
+/// The condition that is true exactly where a table has values.
+fn positions(table: &Table) -> Option<Expr> {
+    if table.cells.iter().all(Option::is_some) {
+        return None;
+    }
+    let p = Expr::Param;
+    let mut conditions = Vec::new();
+    if table.axes.len() == 2 {
+        for relation in [Op::Ne, Op::Lt, Op::Le, Op::Gt, Op::Ge] {
+            conditions.push(op(relation, p(0), p(1)));
+        }
+    }
+    for (i, axis) in table.axes.iter().enumerate() {
+        for k in 1..4 {
+            conditions.push(op(Op::Ge, p(i), int(axis.from + k)));
+        }
+    }
+    if let [a, b] = &table.axes[..] {
+        for k in 1..3 {
+            conditions.push(op(
+                Op::And,
+                op(Op::Ge, p(0), int(a.from + k)),
+                op(Op::Ge, p(1), int(b.from + k)),
+            ));
+        }
+    }
+    let ground = Ground::new(table);
+    conditions.into_iter().find(|condition| {
+        let mut fits = true;
+        table.each(|_, at, value| {
+            fits = (condition.eval(at, &ground) == Some(1)) == value.is_some();
+            fits
+        });
+        fits
+    })
+}
+
+/// Whether values mean that 0 is lost for the player to move.
+pub fn has_losses(kind: Kind) -> bool {
+    kind != Kind::Number
+}

@@ -1,0 +1,175 @@
+//! From values to laws: closed forms, periods and other regularities of sequences and grids.
+//!
+//! Everybody who computes a table of Grundy values looks for the rule next. This crate does the looking. It takes plain
+//! integers, a sequence or a grid of any number of parameters, perhaps with holes, and never knows where they came from.
+//!
+//! ```
+//! use grundy_pattern::{Table, find};
+//! // Maya's game: Nim with two heaps that may never be equal.
+//! let table = Table::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
+//! let found = find(&table, &mut grundy_game::NoObserver);
+//! assert_eq!(found[0].statement, "g(x,y) == (x ^ y) - 1 if x != y");
+//! ```
+//!
+//! # How
+//! *Families propose, one judge disposes.* A family (`row`, `grid`, `losses`) reads the numbers of a formula off a
+//! few cells or off one linear pass, and proposes the formula. The judge (`judge`) evaluates the very formula that
+//! would be printed at every cell and gives it up after a few failures, so a wrong proposal costs some ten cells. There is no
+//! fitting and no rounding: all work is in integers.
+//!
+//! # What is not said
+//! A law that holds in a table may hold by chance. `evidence` weighs the cells that a law predicts against its length,
+//! and random tables give nothing. Still a law found here is *observed*: it holds in the cells that were given, and nothing
+//! is known of others. Proofs need the rules of the game, which this crate never sees.
+//!
+//! # Order
+//! Laws that give the values come first, the shorter ones before the longer ones; then those that relate values to each other,
+//! or say where they are 0. A law that tells nothing new about any cell after those before it is left out.
+//!
+//! # Cost
+//! Linear in the cells, times the number of families that are not refused at once. The benchmark `rates` shows it.
+
+#![forbid(unsafe_code)]
+
+mod evidence;
+mod expr;
+mod finding;
+mod grid;
+mod judge;
+mod losses;
+mod row;
+mod table;
+
+pub use expr::{Expr, Fun, Op};
+pub use finding::{Exception, Family, Finding, Status, period_of};
+pub use table::{Axis, Kind, Table};
+
+use grundy_game::Observer;
+
+use crate::judge::Judge;
+
+/// Rows of a grid in which laws of their own are looked for, if the grid has none.
+const ROWS: usize = 3;
+
+/// Tables with larger values or parameters are not looked at.
+const LARGEST: u64 = 1 << 40;
+
+/// What a search found, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The laws, simplest first.
+    pub findings: Vec<Finding>,
+    /// How often a formula was evaluated or a cell looked at.
+    pub work: u64,
+    /// Whether the observer stopped it.
+    pub stopped: bool,
+}
+
+/// The laws of a table, simplest first.
+pub fn find(table: &Table, observer: &mut dyn Observer) -> Vec<Finding> {
+    search(table, observer).findings
+}
+
+/// [`find`] with the counted work.
+pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
+    let mut judge = Judge::new(table, observer);
+    let mut findings = Vec::new();
+    if !table.axes.is_empty() && table.known() >= 4 && fits(table) {
+        let one = table.axes.len() == 1;
+        if table.kind != Kind::Outcome {
+            let proposals = if one {
+                row::propose(&mut judge)
+            } else {
+                grid::propose(&mut judge)
+            };
+            findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
+        }
+        let closed = findings
+            .iter()
+            .any(|found| found.is_closed() && found.exceptions.is_empty());
+        if judge::has_losses(table.kind) && !closed {
+            let proposals = losses::propose(&mut judge);
+            findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
+        }
+        if !closed && table.kind != Kind::Outcome {
+            findings.extend(grid::rows(&mut judge, ROWS));
+        }
+    }
+    let findings = sift(&judge, findings);
+    Search {
+        findings,
+        work: judge.work,
+        stopped: judge.stopped,
+    }
+}
+
+/// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its way.
+fn fits(table: &Table) -> bool {
+    let small = |value: i64| value.unsigned_abs() <= LARGEST;
+    let axes = table
+        .axes
+        .iter()
+        .all(|axis| small(axis.from) && axis.len <= 1 << 32);
+    axes && table.cells.iter().flatten().all(|value| small(*value))
+}
+
+/// Orders the findings and leaves out those that tell nothing new.
+fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let class = |found: &Finding| match found.family {
+        _ if found.is_closed() => 0,
+        Family::SelfSimilar | Family::Repeating => 1,
+        Family::Related => 2,
+        Family::Beatty | Family::Losses | Family::Mirror => 3,
+        Family::Row => 5,
+        _ => 4,
+    };
+    findings.sort_by_cached_key(|found| {
+        (
+            class(found),
+            usize::from(found.guard.is_some()) + found.exceptions.len(),
+            found.statement.len(),
+            found.statement.clone(),
+        )
+    });
+    let table = judge.table;
+    let known = table.known();
+    let mut explained = vec![false; table.cells.len()];
+    let mut told = 0;
+    let mut of_losses = false;
+    let mut kept: Vec<Finding> = Vec::new();
+    for found in findings {
+        if kept.iter().any(|other| other.statement == found.statement) {
+            continue;
+        }
+        if told == known {
+            break;
+        }
+        if found.of_zeros {
+            // One description of the losses is enough.
+            if of_losses {
+                continue;
+            }
+            of_losses = true;
+        } else if found.family != Family::Row {
+            let mut new = 0;
+            let determines = found.is_closed()
+                || matches!(found.family, Family::SelfSimilar | Family::Repeating);
+            table.each(|cell, at, value| {
+                if value.is_some() && !explained[cell] && judge.explains(&found, cell, at) {
+                    new += 1;
+                    explained[cell] |= determines;
+                }
+                true
+            });
+            // A law for nothing but what the others leave over must tell of more than a few cells.
+            if !kept.is_empty() && new * 16 < known {
+                continue;
+            }
+            if determines {
+                told += new;
+            }
+        }
+        kept.push(found);
+    }
+    kept
+}
