@@ -119,7 +119,7 @@ pub(in crate::table) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan
 impl RowPlan {
     /// What was recognised, in words.
     pub fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes: Vec<(&str, usize)> = Vec::new();
         let mut fixed = 0;
         for item in &self.items {
             let note = match &item.step {
@@ -141,8 +141,18 @@ impl RowPlan {
                     "sums of three corners are asked for by the differences of columns, row by row"
                 }
             };
-            notes.push(note.to_owned());
+            match notes.iter_mut().find(|(known, _)| *known == note) {
+                Some((_, times)) => *times += 1,
+                None => notes.push((note, 1)),
+            }
         }
+        let mut notes: Vec<String> = notes
+            .into_iter()
+            .map(|(note, times)| match times {
+                1 => note.to_owned(),
+                _ => format!("{note} ({times} such items)"),
+            })
+            .collect();
         match fixed {
             0 => {}
             1 => notes.push("a move to a fixed distance".to_owned()),
