@@ -6,7 +6,7 @@ use clap::Args;
 use grundy::claim::Checked;
 use grundy::{Stop, Value};
 
-use super::table::{area, integer};
+use super::area::AreaArgs;
 use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// Checks a closed form against the rules, position by position
@@ -27,25 +27,15 @@ pub struct Claim {
     /// The formula that should be true
     #[arg(value_name = "FORMULA")]
     formula: String,
-    /// Looks at every parameter up to N
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "ranges",
-        allow_negative_numbers = true,
-        value_parser = integer
-    )]
-    to: Option<i64>,
-    /// A range for each parameter, such as x=0..=7,y=0..=7
-    #[arg(long = "box", value_name = "RANGES")]
-    ranges: Option<String>,
+    #[command(flatten)]
+    area: AreaArgs,
 }
 
 impl Claim {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, Some(&self.formula))?;
-        let area = area(self.to, self.ranges.as_deref())?;
+        let area = self.area.area()?;
         let checked = game.claim(&self.formula, &area, &mut shell.talk)?;
         shell.talk.clear();
         let mut out = Shell::stdout();

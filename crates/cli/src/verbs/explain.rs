@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use grundy::Stop;
 
-use super::table::{area, integer};
+use super::area::AreaArgs;
 use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// How a table would be computed, why so, and what it would cost
@@ -18,18 +18,8 @@ Examples:
 pub struct Explain {
     #[command(flatten)]
     game: GameArgs,
-    /// Every parameter from 0, or the least value that the rules declare, to N
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "ranges",
-        allow_negative_numbers = true,
-        value_parser = integer
-    )]
-    to: Option<i64>,
-    /// A range for each parameter, such as x=0..=7,y=0..=7
-    #[arg(long = "box", value_name = "RANGES")]
-    ranges: Option<String>,
+    #[command(flatten)]
+    area: AreaArgs,
     /// The function, if not the one that the rules are about
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
@@ -41,7 +31,7 @@ pub struct Explain {
 impl Explain {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let area = area(self.to, self.ranges.as_deref())?;
+        let area = self.area.area()?;
         let mut game = shell.open(&self.game, None)?;
         let function = self.function.as_deref();
         let (explanation, stop) = if self.run {

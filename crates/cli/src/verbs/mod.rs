@@ -1,5 +1,6 @@
 //! The verbs, one file each.
 
+mod area;
 mod check;
 mod claim;
 mod completions;

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use grundy::pattern::{Law, Tongue};
 
-use super::table::{area, integer};
+use super::area::AreaArgs;
 use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// The laws in the values of a game: closed forms, periods, where the losses are
@@ -23,18 +23,8 @@ Random values have no laws; a law is told only if the values could hardly agree 
 pub struct Pattern {
     #[command(flatten)]
     game: GameArgs,
-    /// Looks at every parameter up to N
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "ranges",
-        allow_negative_numbers = true,
-        value_parser = integer
-    )]
-    to: Option<i64>,
-    /// A range for each parameter, such as x=0..=7,y=0..=7
-    #[arg(long = "box", value_name = "RANGES")]
-    ranges: Option<String>,
+    #[command(flatten)]
+    area: AreaArgs,
     /// The language of the sentences; both if not given, and English in JSON
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
@@ -53,7 +43,7 @@ impl Pattern {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
-        let area = area(self.to, self.ranges.as_deref())?;
+        let area = self.area.area()?;
         let laws = game.pattern(&area, &mut shell.talk)?;
         shell.talk.clear();
         let tongues = match self.language {

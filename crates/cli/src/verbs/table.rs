@@ -9,6 +9,7 @@ use grundy::{
     TableFormat,
 };
 
+use super::area::AreaArgs;
 use super::row::{Long, LongFormat};
 use crate::keep::Kept;
 use crate::shell::{self, Done, Format, GameArgs, NewFile, Shell, Trouble};
@@ -31,18 +32,8 @@ stopped at any moment, and the same command goes on.")]
 pub struct TableArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Every parameter from 0, or the least value that the rules declare, to N
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "ranges",
-        allow_negative_numbers = true,
-        value_parser = integer
-    )]
-    to: Option<i64>,
-    /// A range for each parameter, such as x=0..=7,y=0..=7
-    #[arg(long = "box", value_name = "RANGES")]
-    ranges: Option<String>,
+    #[command(flatten)]
+    area: AreaArgs,
     /// The function, if not the one that the rules are about
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
@@ -54,21 +45,6 @@ pub struct TableArgs {
     /// Threads for a long row: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
-}
-
-/// A bound on the command line.
-pub fn integer(text: &str) -> Result<i64, String> {
-    text.parse()
-        .map_err(|_| "write a whole number of at most 64 bits, such as 100".to_owned())
-}
-
-/// The area of a table or an estimate.
-pub fn area(to: Option<i64>, ranges: Option<&str>) -> Result<Area, Trouble> {
-    Ok(match (to, ranges) {
-        (_, Some(ranges)) => Area::parse(ranges)?,
-        (Some(to), None) => Area::up_to(to),
-        (None, None) => Area::default(),
-    })
 }
 
 /// Says how long it took, and why it stopped if it did.
@@ -95,7 +71,7 @@ impl TableArgs {
             }
         }
         let format = format(shell.format, self.output.as_deref())?;
-        let area = area(self.to, self.ranges.as_deref())?;
+        let area = self.area.area()?;
         if let Some(path) = &self.output
             && let Some(written) = self.stream(shell, &mut game, &area, path, format)?
         {
@@ -158,9 +134,9 @@ impl TableArgs {
             _ if self.kept.checkpoint.is_some() => return Err(no_row()),
             _ => return Ok(None),
         };
-        let whole = self.ranges.is_none() && self.function.is_none();
+        let whole = self.area.ranges.is_none() && self.function.is_none();
         let wanted = self.kept.checkpoint.is_some() || format == LongFormat::Blocks;
-        let to = match (self.to.map(u64::try_from), whole) {
+        let to = match (self.area.to.map(u64::try_from), whole) {
             (Some(Ok(to)), true) => to,
             _ if wanted => return Err(no_row()),
             _ => return Ok(None),

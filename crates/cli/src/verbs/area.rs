@@ -1,0 +1,40 @@
+//! `[--to N | --box …]`: the positions that a verb looks at.
+
+use clap::Args;
+use grundy::Area;
+
+use crate::shell::Trouble;
+
+/// The ends of a range for each parameter, on the command line.
+#[derive(Args)]
+pub struct AreaArgs {
+    /// Every parameter from 0, or the least value that the rules declare, to N
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "ranges",
+        allow_negative_numbers = true,
+        value_parser = integer
+    )]
+    pub to: Option<i64>,
+    /// A range for each parameter, such as x=0..=7,y=0..=7
+    #[arg(long = "box", value_name = "RANGES")]
+    pub ranges: Option<String>,
+}
+
+impl AreaArgs {
+    /// The area that is meant.
+    pub fn area(&self) -> Result<Area, Trouble> {
+        Ok(match (self.to, &self.ranges) {
+            (_, Some(ranges)) => Area::parse(ranges)?,
+            (Some(to), None) => Area::up_to(to),
+            (None, None) => Area::default(),
+        })
+    }
+}
+
+/// A bound on the command line.
+fn integer(text: &str) -> Result<i64, String> {
+    text.parse()
+        .map_err(|_| "write a whole number of at most 64 bits, such as 100".to_owned())
+}
