@@ -1,5 +1,5 @@
 //! Pictures and files of what was computed: tables as text, SVG, LaTeX, CSV, NumPy arrays and
-//! b-files, and the nim-sum on the blackboard.
+//! b-files, boards with their pieces, and the nim-sum on the blackboard.
 //!
 //! This crate knows *plain data*: a [`Table`] is a name, some parameters with their ranges, and one
 //! cell for each position. It must never know an engine, a game, a file or a terminal. Every
@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bfile;
+pub mod board;
 pub mod columns;
 pub mod csv;
 pub mod data;
@@ -43,6 +44,7 @@ pub mod text;
 pub mod width;
 
 mod sink;
+mod xml;
 
 pub use columns::{Align, Columns};
 pub use data::{Axis, Cell, Meaning, Table, ToCell, Values, from_fn};

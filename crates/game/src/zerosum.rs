@@ -436,8 +436,30 @@ pub struct Board {
     pub rows: Vec<String>,
     /// What the first and the second player hold beside the board.
     pub hands: [Vec<String>; 2],
+    /// The same in Japanese, piece by piece, where the game has signs of its own.
+    pub hands_ja: [Vec<&'static str>; 2],
     /// Whether stones stand on the crossings of lines, as in gomoku, and not in cells.
     pub crossings: bool,
+    /// What the pieces look like.
+    pub pieces: Pieces,
+}
+
+/// What the pieces of a [`Board`] look like in a picture; each has its text besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pieces {
+    /// What is written in the cell.
+    #[default]
+    Texts,
+    /// A cross for the first player, a ring for the second.
+    Marks,
+    /// Stones, black for the first player and white for the second.
+    Stones,
+    /// Discs behind the round holes of an upright board.
+    Holes,
+    /// Shogi pieces, which point away from their owner.
+    Wedges,
+    /// Chess pieces: the Japanese sign is a figure, on squares of two colours.
+    Figures,
 }
 
 /// One cell of a [`Board`].
@@ -487,6 +509,13 @@ impl Board {
             ja,
             side: Some(side),
         };
+    }
+
+    /// Says what the pieces look like.
+    #[must_use]
+    pub fn with(mut self, pieces: Pieces) -> Self {
+        self.pieces = pieces;
+        self
     }
 
     /// Names columns `a, b, c, …` and rows `1, 2, 3, …` from the bottom, or from the top.

@@ -7,7 +7,7 @@
 
 use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
 /// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
 const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
@@ -179,7 +179,7 @@ impl ZeroSum for Chess {
             ["♙", "♘", "♗", "♖", "♕", "♔"],
             ["♟", "♞", "♝", "♜", "♛", "♚"],
         ];
-        let mut board = Board::empty(8, 8).lettered(false);
+        let mut board = Board::empty(8, 8).lettered(false).with(Pieces::Figures);
         for square in position.occupied() {
             let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square))
             else {

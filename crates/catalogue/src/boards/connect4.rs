@@ -25,7 +25,7 @@
 //! make more winning cells come first, then those nearer the centre.
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Forecast, Score, Side, TableKey, ZeroSum};
+use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
 use super::grid;
 
@@ -500,7 +500,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
 
     fn board(&self, position: &Position<W>) -> Board {
         let (width, height) = (self.width as usize, self.height as usize);
-        let mut board = Board::empty(width, height);
+        let mut board = Board::empty(width, height).with(Pieces::Holes);
         board.columns = (0..self.width as u8)
             .map(|column| self.show_move(position, column))
             .collect();

@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{
-    Board, Forcing, Forecast, Score, Side, ZeroSum, column_name, read_square,
+    Board, Forcing, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 
 use super::grid;
@@ -426,7 +426,7 @@ impl ZeroSum for Gomoku {
 
     fn board(&self, position: &Position) -> Board {
         let mut board = Board::empty(self.width, self.height).lettered(false);
-        board.crossings = true;
+        (board.crossings, board.pieces) = (true, Pieces::Stones);
         for cell in 0..self.width * self.height {
             let (side, text, ja) = match position.cells[cell] {
                 0 => continue,

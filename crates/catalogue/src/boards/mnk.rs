@@ -20,7 +20,7 @@
 //! Lehmer's combinatorial number system), and sets of equal size follow each other by Gosper's step.
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Indexed, Opening, Score, Side, ZeroSum, column_name};
+use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
 use super::grid;
 
@@ -398,7 +398,9 @@ impl ZeroSum for Mnk {
 
     fn board(&self, position: &Position) -> Board {
         let width = self.width as usize;
-        let mut board = Board::empty(width, self.height as usize).lettered(true);
+        let mut board = Board::empty(width, self.height as usize)
+            .lettered(true)
+            .with(Pieces::Marks);
         let first = if self.side(position) == Side::First {
             position.own
         } else {

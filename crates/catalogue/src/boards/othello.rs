@@ -15,7 +15,7 @@
 //! eight directions, each with a mask that keeps rows from running over the edge.
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum, column_name};
+use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum, column_name};
 
 use super::grid;
 
@@ -363,7 +363,7 @@ impl ZeroSum for Othello {
 
     fn board(&self, position: &Position) -> Board {
         let size = self.size as usize;
-        let mut board = Board::empty(size, size).lettered(true);
+        let mut board = Board::empty(size, size).lettered(true).with(Pieces::Stones);
         let black = if position.side == Side::First {
             position.own
         } else {

@@ -6,7 +6,7 @@
 //! `7g7f`, `8h2b+`, `P*5e`. Black (先手) is the first player.
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
 
 /// What is said about it.
@@ -178,7 +178,7 @@ impl ZeroSum for Shogi {
     }
 
     fn board(&self, position: &Rules) -> Board {
-        let mut board = Board::empty(9, 9);
+        let mut board = Board::empty(9, 9).with(Pieces::Wedges);
         board.columns = (1..=9).rev().map(|file| file.to_string()).collect();
         board.rows = ('a'..='i').map(|rank| rank.to_string()).collect();
         for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
@@ -199,6 +199,7 @@ impl ZeroSum for Shogi {
                 if piece.is_unpromoted() && piece != Piece::King {
                     let held = position.num_in_hand(color, piece).into();
                     board.hands[side].extend(std::iter::repeat_n(piece.to_str(Color::Black), held));
+                    board.hands_ja[side].extend(std::iter::repeat_n(sign(piece), held));
                 }
             }
         }

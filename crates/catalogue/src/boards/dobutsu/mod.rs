@@ -30,7 +30,7 @@
 mod numbering;
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Forecast, Score, Side, ZeroSum};
+use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
 use numbering::{Placed, Sizes, placed, ways};
 
@@ -719,7 +719,7 @@ impl ZeroSum for Dobutsu {
         } else {
             position.turned()
         };
-        let mut board = Board::empty(3, 4).lettered(false);
+        let mut board = Board::empty(3, 4).lettered(false).with(Pieces::Wedges);
         for man in 0..10 {
             let side = if man < 5 { Side::First } else { Side::Second };
             each_bit(first.men[man / 5][man % 5], |bit| {
@@ -737,6 +737,7 @@ impl ZeroSum for Dobutsu {
             for (kind, &count) in hand.iter().enumerate() {
                 let letter = LETTERS[kind + 1].to_string();
                 board.hands[side].extend(std::iter::repeat_n(letter, count.into()));
+                board.hands_ja[side].extend(std::iter::repeat_n(KANA[kind + 1], count.into()));
             }
         }
         board

@@ -1,0 +1,673 @@
+//! A position on a board as a picture and as text.
+//!
+//! Boards are drawn from a description ([`grundy_game::zerosum::Board`]: cells, pieces, hands, names of
+//! rows and columns), so a new game needs no drawing code. [`Pieces`] says what a piece looks like:
+//!
+//! ```text
+//! Marks      × and ○           tic-tac-toe        Holes    discs behind holes    Connect Four
+//! Stones     black and white   Othello, gomoku    Wedges   pointed pieces        shogi, Dobutsu shogi
+//! Figures    ♔ ♛ on squares    chess              Texts    what is written       everything else
+//! ```
+//!
+//! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
+//! and `data-y`, counted from the left and from the top; the pieces in hand are `data-hand` (`first`
+//! or `second`) and `data-piece`. [`Mark`]s colour cells by what a move there is worth, and write a sign
+//! besides, so that the picture can be read without colours (blue and orange, which readers who confuse red
+//! and green tell apart).
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use grundy_game::Side;
+use grundy_game::zerosum::{Board, BoardCell, Pieces};
+
+use crate::error::DrawError;
+use crate::sink::Sink;
+use crate::width::{columns, pad_left, pad_right, printable};
+use crate::xml::escape;
+
+/// What a marked cell means to the player who moves there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// Wins.
+    Win,
+    /// Holds the draw, or the best score in games of score.
+    Draw,
+    /// Loses.
+    Loss,
+    /// The last move.
+    Last,
+    /// Chosen by the reader.
+    Chosen,
+}
+
+impl Tone {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Win => "gd-win",
+            Self::Draw => "gd-draw",
+            Self::Loss => "gd-loss",
+            Self::Last => "gd-last",
+            Self::Chosen => "gd-chosen",
+        }
+    }
+}
+
+/// A marked cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The column, counted from the left of the board (not of a turned picture).
+    pub x: usize,
+    /// The row, counted from the top.
+    pub y: usize,
+    /// What it means.
+    pub tone: Tone,
+    /// A word or number written into an empty cell, such as the plies to the end; may be empty.
+    pub text: String,
+}
+
+/// How a board is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The title of the document; empty for none.
+    pub title: String,
+    /// Japanese signs where the game has them.
+    pub japanese: bool,
+    /// Whether the board is turned, so that the second player sits below.
+    pub turned: bool,
+    /// Cells with a meaning.
+    pub marks: Vec<Mark>,
+}
+
+/// The side of a cell in pixels.
+const CELL: usize = 48;
+/// Room for the names of rows and columns.
+const NAMES: usize = 24;
+/// Room around everything.
+const MARGIN: usize = 10;
+
+/// The name of a cell as a player says it: column, then row; or its number in boards without names.
+pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
+    match (board.columns.get(x), board.rows.get(y)) {
+        (Some(column), Some(row)) => format!("{column}{row}"),
+        (Some(column), None) => column.clone(),
+        _ => (y * board.width + x + 1).to_string(),
+    }
+}
+
+/// Writes the board as an SVG document.
+///
+/// # Errors
+/// Those of the writer.
+///
+/// ```
+/// use grundy_draw::board::{Look, svg};
+/// use grundy_game::{Side, zerosum::{Board, Pieces}};
+///
+/// let mut board = Board::empty(3, 3).lettered(true).with(Pieces::Marks);
+/// board.put(1, 0, "x", Some("×"), Side::First);
+/// let mut picture = Vec::new();
+/// svg(&mut picture, &board, &Look::default())?;
+/// let picture = String::from_utf8(picture).unwrap();
+/// assert!(picture.contains("data-cell=\"b1\""));
+/// # Ok::<(), grundy_draw::DrawError>(())
+/// ```
+pub fn svg(out: &mut (impl Write + ?Sized), board: &Board, look: &Look) -> Result<(), DrawError> {
+    let picture = Picture::new(board, look);
+    let mut sink = Sink::new(out);
+    picture.open(&mut sink);
+    picture.ground(&mut sink);
+    sink.room()?;
+    for row in 0..board.height() {
+        for column in 0..board.width {
+            picture.cell(&mut sink, column, row);
+        }
+        sink.room()?;
+    }
+    picture.names(&mut sink);
+    for side in [Side::First, Side::Second] {
+        picture.hand(&mut sink, side);
+    }
+    sink.text("</g>\n</svg>");
+    sink.line()?;
+    Ok(sink.finish()?)
+}
+
+struct Picture<'b> {
+    board: &'b Board,
+    look: &'b Look,
+    /// Where the first cell is.
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+    /// The side of a cell; longer where texts are long.
+    cell: usize,
+}
+
+impl<'b> Picture<'b> {
+    fn new(board: &'b Board, look: &'b Look) -> Self {
+        let longest = (board.cells.iter())
+            .map(|cell| columns(&printable(&cell.text)))
+            .max();
+        let cell = match board.pieces {
+            Pieces::Texts => CELL.max(longest.unwrap_or(0) * 9 + 14),
+            _ => CELL,
+        };
+        let hand = if board.hands.iter().all(Vec::is_empty) {
+            0
+        } else {
+            CELL
+        };
+        let names = |names: &[String]| if names.is_empty() { 0 } else { NAMES };
+        let left = MARGIN + names(&board.rows);
+        let top = MARGIN + names(&board.columns) + hand;
+        let held = board.hands.iter().map(Vec::len).max().unwrap_or(0) * CELL * 3 / 4;
+        Self {
+            left,
+            top,
+            width: (left + board.width * cell).max(left + held) + MARGIN,
+            height: top + board.height() * CELL + hand + MARGIN,
+            cell,
+            board,
+            look,
+        }
+    }
+
+    fn open(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
+        let (width, height) = (self.width, self.height);
+        sink.text(&format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" class=\"gd-board\">\n<title>{}</title>\n<desc>",
+            escape(&self.look.title)
+        ));
+        // What a reader hears who does not see the picture.
+        sink.text(&escape(
+            &text(self.board, self.look.japanese).replace('\n', " / "),
+        ));
+        sink.text("</desc>\n<style>\n");
+        sink.text(STYLE);
+        sink.text("</style>\n<rect class=\"gd-paper\" width=\"100%\" height=\"100%\"/>\n<g class=\"gd-text\">\n");
+    }
+
+    /// The place of a cell in the picture.
+    fn place(&self, x: usize, y: usize) -> (usize, usize) {
+        let (column, row) = if self.look.turned {
+            (self.board.width - 1 - x, self.board.height() - 1 - y)
+        } else {
+            (x, y)
+        };
+        (self.left + column * self.cell, self.top + row * CELL)
+    }
+
+    /// What lies under the pieces.
+    fn ground(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
+        let (columns, rows) = (self.board.width, self.board.height());
+        if columns == 0 || rows == 0 {
+            return;
+        }
+        let class = match self.board.pieces {
+            Pieces::Stones if self.board.crossings => "gd-wood",
+            Pieces::Stones => "gd-felt",
+            Pieces::Holes => "gd-frame",
+            Pieces::Wedges => "gd-wood",
+            Pieces::Figures => "gd-light",
+            Pieces::Marks | Pieces::Texts => "gd-none",
+        };
+        let (left, top) = (self.left, self.top);
+        let (right, bottom) = (left + columns * self.cell, top + rows * CELL);
+        sink.text(&format!(
+            "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\"/>\n",
+            right - left,
+            bottom - top
+        ));
+        let mut path = String::new();
+        if self.board.crossings {
+            let (half, deep) = (self.cell / 2, CELL / 2);
+            for column in 0..columns {
+                let x = left + column * self.cell + half;
+                let _ = write!(path, "M{x} {}V{}", top + deep, bottom - deep);
+            }
+            for row in 0..rows {
+                let y = top + row * CELL + deep;
+                let _ = write!(path, "M{} {y}H{}", left + half, right - half);
+            }
+        } else if !matches!(self.board.pieces, Pieces::Holes | Pieces::Figures) {
+            for column in 0..=columns {
+                let _ = write!(path, "M{} {top}V{bottom}", left + column * self.cell);
+            }
+            for row in 0..=rows {
+                let _ = write!(path, "M{left} {}H{right}", top + row * CELL);
+            }
+        }
+        if !path.is_empty() {
+            sink.text(&format!("<path class=\"gd-grid\" d=\"{path}\"/>\n"));
+        }
+    }
+
+    fn cell(&self, sink: &mut Sink<'_, impl Write + ?Sized>, x: usize, y: usize) {
+        let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
+            return;
+        };
+        let (left, top) = self.place(x, y);
+        sink.text(&format!(
+            "<g class=\"gd-cell\" data-cell=\"{}\" data-x=\"{x}\" data-y=\"{y}\">",
+            escape(&cell_name(self.board, x, y))
+        ));
+        let dark = self.board.pieces == Pieces::Figures && (x + y) % 2 == 1;
+        sink.text(&format!(
+            "<rect class=\"{}\" x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{CELL}\"/>",
+            if dark { "gd-dark" } else { "gd-hit" },
+            self.cell
+        ));
+        let (middle, centre) = (left + self.cell / 2, top + CELL / 2);
+        if self.board.pieces == Pieces::Holes && cell.side.is_none() {
+            sink.text(&format!(
+                "<circle class=\"gd-hole\" cx=\"{middle}\" cy=\"{centre}\" r=\"19\"/>"
+            ));
+        }
+        let mark = (self.look.marks.iter()).find(|mark| (mark.x, mark.y) == (x, y));
+        if let Some(mark) = mark {
+            let class = mark.tone.class();
+            sink.text(&format!(
+                "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
+                left + 3,
+                top + 3,
+                self.cell - 6,
+                CELL - 6
+            ));
+        }
+        if is_empty(cell) {
+            if let Some(mark) = mark.filter(|mark| !mark.text.is_empty()) {
+                self.word(sink, (middle, centre), "gd-ink", &mark.text);
+            }
+        } else {
+            self.piece(sink, (middle, centre), cell);
+        }
+        sink.text("</g>\n");
+    }
+
+    fn word(
+        &self,
+        sink: &mut Sink<'_, impl Write + ?Sized>,
+        (middle, centre): (usize, usize),
+        class: &str,
+        word: &str,
+    ) {
+        sink.text(&format!(
+            "<text class=\"{class} gd-mid\" x=\"{middle}\" y=\"{}\">{}</text>",
+            centre + 5,
+            escape(word)
+        ));
+    }
+
+    fn sign<'c>(&self, cell: &'c BoardCell) -> &'c str {
+        match cell.ja {
+            Some(sign) if self.look.japanese => sign,
+            _ => &cell.text,
+        }
+    }
+
+    fn piece(
+        &self,
+        sink: &mut Sink<'_, impl Write + ?Sized>,
+        (x, y): (usize, usize),
+        cell: &BoardCell,
+    ) {
+        let side = cell.side.unwrap_or(Side::First);
+        let first = side == Side::First;
+        match self.board.pieces {
+            Pieces::Texts => {
+                let class = match cell.side {
+                    None => "gd-ink gd-number",
+                    Some(Side::First) => "gd-one gd-number",
+                    Some(Side::Second) => "gd-two gd-number",
+                };
+                self.word(sink, (x, y), class, &cell.text);
+            }
+            Pieces::Marks if first => sink.text(&format!(
+                "<path class=\"gd-cross\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>",
+                x - 13,
+                y - 13,
+                x + 13,
+                y + 13
+            )),
+            Pieces::Marks => {
+                sink.text(&format!(
+                    "<circle class=\"gd-ring\" cx=\"{x}\" cy=\"{y}\" r=\"14\"/>"
+                ));
+            }
+            Pieces::Stones => sink.text(&format!(
+                "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"20\"/>",
+                if first { "gd-black" } else { "gd-white" }
+            )),
+            Pieces::Holes => {
+                // A second sign besides the colour: the disc of the second player has a ring.
+                let class = if first { "gd-red" } else { "gd-yellow" };
+                sink.text(&format!(
+                    "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"19\"/>"
+                ));
+                if !first {
+                    sink.text(&format!(
+                        "<circle class=\"gd-rim\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"
+                    ));
+                }
+            }
+            Pieces::Wedges => {
+                let away = (side == Side::Second) != self.look.turned;
+                self.wedge(
+                    sink,
+                    (x, y),
+                    away,
+                    self.sign(cell),
+                    cell.text.starts_with('+'),
+                );
+            }
+            Pieces::Figures => {
+                // The figures of Black are filled in every font, those of White are outlines, so both are
+                // drawn with the filled figure and a colour of their own.
+                let filled = match cell.ja {
+                    Some("♙") => "♟",
+                    Some("♘") => "♞",
+                    Some("♗") => "♝",
+                    Some("♖") => "♜",
+                    Some("♕") => "♛",
+                    Some("♔") => "♚",
+                    Some(sign) => sign,
+                    None => &cell.text,
+                };
+                sink.text(&format!(
+                    "<text class=\"gd-figure {} gd-mid\" x=\"{x}\" y=\"{}\">{filled}\u{fe0e}</text>",
+                    if first { "gd-pale" } else { "gd-deep" },
+                    y + 13
+                ));
+            }
+        }
+    }
+
+    /// A shogi piece, pointing up, or down if it is `away`.
+    fn wedge(
+        &self,
+        sink: &mut Sink<'_, impl Write + ?Sized>,
+        (x, y): (usize, usize),
+        away: bool,
+        sign: &str,
+        promoted: bool,
+    ) {
+        let turn = if away {
+            format!(" transform=\"rotate(180 {x} {y})\"")
+        } else {
+            String::new()
+        };
+        let class = if promoted { "gd-promoted" } else { "gd-sign" };
+        sink.text(&format!(
+            "<g{turn}><path class=\"gd-wedge\" d=\"M{x} {}L{} {}L{} {}H{}L{} {}Z\"/>\
+             <text class=\"{class} gd-mid\" x=\"{x}\" y=\"{}\">{}</text></g>",
+            y - 21,
+            x + 14,
+            y - 14,
+            x + 18,
+            y + 19,
+            x - 18,
+            x - 14,
+            y - 14,
+            y + 10,
+            escape(sign)
+        ));
+    }
+
+    fn names(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
+        for (x, name) in self.board.columns.iter().enumerate().take(self.board.width) {
+            let (left, _) = self.place(x, 0);
+            self.word(sink, (left + self.cell / 2, self.top - 13), "gd-soft", name);
+        }
+        for (y, name) in self.board.rows.iter().enumerate().take(self.board.height()) {
+            let (_, top) = self.place(0, y);
+            self.word(sink, (self.left - 13, top + CELL / 2), "gd-soft", name);
+        }
+        sink.text("\n");
+    }
+
+    /// What a player holds, above the board or below it.
+    fn hand(&self, sink: &mut Sink<'_, impl Write + ?Sized>, side: Side) {
+        let (held, ja) = (
+            &self.board.hands[side.index()],
+            &self.board.hands_ja[side.index()],
+        );
+        let name = if side == Side::First {
+            "first"
+        } else {
+            "second"
+        };
+        let away = (side == Side::Second) != self.look.turned;
+        let y = if away {
+            MARGIN + CELL / 2
+        } else {
+            self.top + self.board.height() * CELL + CELL / 2 + 4
+        };
+        for (at, piece) in held.iter().enumerate() {
+            let x = self.left + at * CELL * 3 / 4 + CELL / 2;
+            let sign = match ja.get(at) {
+                Some(sign) if self.look.japanese => sign,
+                _ => piece.as_str(),
+            };
+            sink.text(&format!(
+                "<g class=\"gd-cell\" data-hand=\"{name}\" data-piece=\"{}\">",
+                escape(piece)
+            ));
+            self.wedge(sink, (x, y), away, sign, false);
+            sink.text("</g>\n");
+        }
+    }
+}
+
+fn is_empty(cell: &BoardCell) -> bool {
+    cell.side.is_none() && cell.text.is_empty()
+}
+
+/// Colours of texts and paper follow the reader's light or dark scheme; boards and pieces keep theirs.
+const STYLE: &str = "\
+.gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-soft{fill:#59636e}.gd-grid{stroke:#5a4a30;fill:none}
+.gd-text{font:14px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
+.gd-mid{text-anchor:middle}.gd-number{font-size:18px}.gd-one{fill:#0b5cad}.gd-two{fill:#b84300}
+.gd-hit,.gd-none{fill:transparent}.gd-light{fill:#efe3cb}.gd-dark{fill:#b58863}
+.gd-wood{fill:#e8c583}.gd-felt{fill:#2d8a57}.gd-frame{fill:#2458a6}.gd-hole{fill:#fff}
+.gd-black{fill:#14161a;stroke:#000}.gd-white{fill:#fbfbf8;stroke:#3a3a3a}
+.gd-red{fill:#c92a2a}.gd-yellow{fill:#ffd43b}.gd-rim{fill:none;stroke:#a67c00;stroke-width:2}
+.gd-cross{stroke:#0b5cad;stroke-width:5;stroke-linecap:round;fill:none}
+.gd-ring{stroke:#b84300;stroke-width:5;fill:none}
+.gd-wedge{fill:#f7e3b5;stroke:#5a4a30}.gd-sign{fill:#14161a;font-size:22px}
+.gd-promoted{fill:#b81414;font-size:20px}
+.gd-figure{font:38px 'Noto Sans Symbols 2','DejaVu Sans','Segoe UI Symbol','Apple Symbols',sans-serif}
+.gd-pale{fill:#fffdf6;stroke:#14161a;stroke-width:1.4;paint-order:stroke}.gd-deep{fill:#14161a}
+.gd-win{fill:#1f77d0;fill-opacity:.35}.gd-draw{fill:#8a8f98;fill-opacity:.35}
+.gd-loss{fill:#e07b00;fill-opacity:.35}.gd-last{fill:none;stroke:#e0b400;stroke-width:3}
+.gd-chosen{fill:none;stroke:#1f77d0;stroke-width:3}
+@media (prefers-color-scheme:dark){.gd-paper{fill:#0d1117}.gd-ink{fill:#e6edf3}.gd-soft{fill:#9aa4af}
+.gd-cross,.gd-one{stroke:#58a6ff}.gd-one{fill:#58a6ff;stroke:none}.gd-two{fill:#f08a4b}.gd-ring{stroke:#f08a4b}
+.gd-none+.gd-grid{stroke:#6e7681}}
+";
+
+/// The board in characters: a dot for an empty cell, the names around it, the hands above and below.
+///
+/// ```
+/// use grundy_draw::board::text;
+/// use grundy_game::{Side, zerosum::Board};
+/// let mut board = Board::empty(3, 2).lettered(false);
+/// board.put(1, 1, "x", Some("×"), Side::First);
+/// assert_eq!(text(&board, false), "  a b c\n2 . . .\n1 . x .\n");
+/// ```
+pub fn text(board: &Board, japanese: bool) -> String {
+    let sign = |cell: &BoardCell| -> String {
+        let sign = match cell.ja {
+            Some(sign) if japanese => sign.to_owned(),
+            _ => printable(&cell.text).into_owned(),
+        };
+        match (board.pieces, cell.side) {
+            _ if is_empty(cell) => ".".to_owned(),
+            // Japanese signs have no capitals: the second player's pieces get a mark.
+            (Pieces::Wedges, Some(Side::Second)) if japanese => format!("v{sign}"),
+            _ => sign,
+        }
+    };
+    let signs: Vec<String> = board.cells.iter().map(sign).collect();
+    let names = board.columns.iter().map(String::as_str);
+    let widest = signs.iter().map(String::as_str).chain(names);
+    let widest = widest.map(columns).max().unwrap_or(1);
+    let margin = board.rows.iter().map(|name| columns(name)).max();
+    let mut page = String::new();
+    let mut line = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let mut row = match margin {
+            Some(margin) => format!("{} ", pad_left(name, margin)),
+            None => String::new(),
+        };
+        for cell in cells {
+            // Words and numbers stand to the right, single signs under each other.
+            row.push_str(&if board.pieces == Pieces::Texts {
+                pad_left(cell, widest)
+            } else {
+                pad_right(cell, widest)
+            });
+            row.push(' ');
+        }
+        page.push_str(row.trim_end());
+        page.push('\n');
+    };
+    let hand = |side: Side| -> String {
+        let (held, ja) = (&board.hands[side.index()], &board.hands_ja[side.index()]);
+        if japanese && ja.len() == held.len() {
+            ja.join(" ")
+        } else {
+            held.join(" ")
+        }
+    };
+    let hands = board.hands.iter().any(|hand| !hand.is_empty());
+    if hands {
+        line("", &mut [&*format!("[{}]", hand(Side::Second))].into_iter());
+    }
+    if !board.columns.is_empty() {
+        line("", &mut board.columns.iter().map(String::as_str));
+    }
+    for (y, row) in signs.chunks(board.width.max(1)).enumerate() {
+        let name = board.rows.get(y).map_or("", String::as_str);
+        line(name, &mut row.iter().map(String::as_str));
+    }
+    if hands {
+        line("", &mut [&*format!("[{}]", hand(Side::First))].into_iter());
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(board: &Board, look: &Look) -> String {
+        let mut picture = Vec::new();
+        svg(&mut picture, board, look).unwrap();
+        let picture = String::from_utf8(picture).unwrap();
+        crate::xml::assert_well_formed(&picture);
+        picture
+    }
+
+    fn shogi() -> Board {
+        let mut board = Board::empty(2, 2).lettered(false).with(Pieces::Wedges);
+        board.put(0, 1, "L", Some("ラ"), Side::First);
+        board.put(1, 0, "l", Some("ラ"), Side::Second);
+        board.hands = [vec!["C".to_owned(), "E".to_owned()], vec![]];
+        board.hands_ja = [vec!["ヒ", "ゾ"], vec![]];
+        board
+    }
+
+    #[test]
+    fn every_kind_of_piece_is_drawn_once_for_each_side() {
+        for (pieces, first, second) in [
+            (Pieces::Marks, "gd-cross\" d", "gd-ring\" cx"),
+            (Pieces::Stones, "gd-black\" cx", "gd-white\" cx"),
+            (Pieces::Holes, "gd-red\" cx", "gd-yellow\" cx"),
+            (Pieces::Texts, "gd-one gd-number", "gd-two gd-number"),
+            (Pieces::Figures, "gd-figure gd-pale", "gd-figure gd-deep"),
+        ] {
+            let mut board = Board::empty(3, 1).with(pieces);
+            board.put(0, 0, "K", None, Side::First);
+            board.put(2, 0, "k", None, Side::Second);
+            let picture = picture(&board, &Look::default());
+            for class in [first, second] {
+                assert_eq!(picture.matches(class).count(), 1, "{pieces:?} {class}");
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_of_shogi_point_away_from_their_owner_and_stay_in_hand() {
+        let board = shogi();
+        let seen = picture(&board, &Look::default());
+        assert_eq!(seen.matches("rotate(180").count(), 1);
+        assert_eq!(seen.matches("data-hand=\"first\"").count(), 2);
+        let turned = picture(
+            &board,
+            &Look {
+                turned: true,
+                japanese: true,
+                ..Look::default()
+            },
+        );
+        assert_eq!(
+            turned.matches("rotate(180").count(),
+            3,
+            "lion and hand of the first"
+        );
+        assert!(turned.contains(">ゾ</text>") && seen.contains(">E</text>"));
+    }
+
+    #[test]
+    fn marks_have_a_colour_and_a_word_and_titles_are_text() {
+        let board = Board::empty(2, 1).with(Pieces::Marks);
+        let look = Look {
+            title: "<script>".to_owned(),
+            marks: vec![Mark {
+                x: 1,
+                y: 0,
+                tone: Tone::Loss,
+                text: "-5".to_owned(),
+            }],
+            ..Look::default()
+        };
+        let picture = picture(&board, &look);
+        assert!(picture.contains("class=\"gd-loss\"") && picture.contains(">-5</text>"));
+        assert!(!picture.contains("<script>"));
+    }
+
+    #[test]
+    fn boards_of_any_size_are_pictures() {
+        for (width, height) in [(0, 0), (1, 1), (19, 19)] {
+            for crossings in [false, true] {
+                let mut board = Board::empty(width, height).with(Pieces::Stones);
+                board.crossings = crossings;
+                picture(&board, &Look::default());
+            }
+        }
+        picture(
+            &Board::row(["100000000".to_owned(), "-7".to_owned()]),
+            &Look::default(),
+        );
+    }
+
+    #[test]
+    fn in_text_hands_stand_beside_the_board_and_japanese_signs_line_up() {
+        insta::assert_snapshot!(text(&shogi(), false), @r"
+          []
+          a b
+        2 . l
+        1 L .
+          [C E]
+        ");
+        insta::assert_snapshot!(text(&shogi(), true), @r"
+          []
+          a   b
+        2 .   vラ
+        1 ラ  .
+          [ヒ ゾ]
+        ");
+    }
+}
