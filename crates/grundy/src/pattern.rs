@@ -11,7 +11,7 @@
 use grundy_certificate::Certificate;
 use grundy_game::{Diagnostic, Observer};
 use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
-pub use grundy_pattern::{Finding, Status};
+pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
@@ -34,6 +34,8 @@ pub struct Laws {
     pub cells: usize,
     /// Whether the search was stopped before its end.
     pub stopped: bool,
+    /// The values in which they were looked for.
+    table: Plain,
 }
 
 /// A law with its proof, if there is one.
@@ -109,6 +111,30 @@ impl Law {
 }
 
 impl Laws {
+    /// What a law of these says of each cell of a box, in row-major order: the cells that it explains, those of which it
+    /// says only that they are not lost, its exceptions, and the rest. Without ranges the box is the whole table; a
+    /// parameter without a range runs over all of its values there. Cells outside of the table are [`Mark::Unclaimed`].
+    ///
+    /// ```
+    /// use grundy::{Area, Game, NoObserver};
+    /// use grundy::pattern::Mark;
+    /// let laws = Game::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
+    /// let marks = laws.marks(&laws.findings[0], &[]);
+    /// assert_eq!(marks.len(), 41 * 41);
+    /// // The losses with both heaps up to 40: (0,0), and (1,2), (3,5), … in both orders.
+    /// assert_eq!(marks.iter().filter(|mark| **mark == Mark::Explained).count(), 31);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn marks(&self, law: &Law, area: &[Range]) -> Vec<Mark> {
+        let ranges: Vec<_> = self
+            .ranges
+            .iter()
+            .map(|whole| area.iter().find(|r| r.name == whole.name).unwrap_or(whole))
+            .map(|range| range.from..=range.to)
+            .collect();
+        grundy_pattern::marks(&self.table, &law.finding, &ranges).unwrap_or_default()
+    }
+
     /// As JSON, in the form that the command line promises.
     pub fn to_json(&self, tongue: Tongue) -> Json {
         Json::Array(
@@ -205,6 +231,7 @@ impl Game {
                 .collect(),
             cells: plain.known(),
             stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
+            table: plain,
         })
     }
 

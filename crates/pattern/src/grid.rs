@@ -364,6 +364,10 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
                     .is_none_or(|known| found.statement.len() < known.statement.len())
             {
                 found.checked.insert(0, (first.name.clone(), fixed, fixed));
+                // From here on the law speaks of the positions of the whole grid.
+                let of_grid = [Expr::Param(1)];
+                found.law = found.law.with(&of_grid);
+                found.guard = found.guard.map(|guard| guard.with(&of_grid));
                 for exception in &mut found.exceptions {
                     exception.position.insert(0, fixed);
                 }

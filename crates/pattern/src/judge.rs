@@ -8,6 +8,7 @@ use grundy_game::Observer;
 use crate::evidence::{Weights, convinces};
 use crate::expr::{Expr, Ground, Names, Op, int, op};
 use crate::finding::{Family, Finding};
+use crate::marks::{Mark, mark};
 use crate::table::{Kind, Table};
 
 /// Cells that may disagree with a law: they are listed with it.
@@ -208,17 +209,9 @@ impl<'a> Judge<'a> {
         Some(Finding::new(self, proposal, guard, &exceptions, covered))
     }
 
-    /// Whether a cell is explained by a finding.
-    pub fn explains(&self, finding: &Finding, cell: usize, at: &[i64]) -> bool {
-        let Some(value) = self.table.cells[cell] else {
-            return true;
-        };
-        self.ground.cell.set(cell);
-        let guarded = finding
-            .guard
-            .as_ref()
-            .is_none_or(|guard| guard.eval(at, &self.ground) == Some(1));
-        guarded && finding.law.eval(at, &self.ground) == Some(value)
+    /// Whether the value at a position is explained by a finding.
+    pub fn explains(&self, finding: &Finding, at: &[i64]) -> bool {
+        mark(self.table, finding, at, &self.ground) == Mark::Explained
     }
 }
 

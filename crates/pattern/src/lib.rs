@@ -37,11 +37,13 @@ mod finding;
 mod grid;
 mod judge;
 mod losses;
+mod marks;
 mod row;
 mod table;
 
 pub use expr::{Expr, Fun, Op};
 pub use finding::{Exception, Family, Finding, Status, period_of};
+pub use marks::{Mark, marks};
 pub use table::{Axis, Kind, Table};
 
 use grundy_game::Observer;
@@ -155,7 +157,7 @@ fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
             let determines = found.is_closed()
                 || matches!(found.family, Family::SelfSimilar | Family::Repeating);
             table.each(|cell, at, value| {
-                if value.is_some() && !explained[cell] && judge.explains(&found, cell, at) {
+                if value.is_some() && !explained[cell] && judge.explains(&found, at) {
                     new += 1;
                     explained[cell] |= determines;
                 }

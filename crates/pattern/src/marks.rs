@@ -1,0 +1,154 @@
+//! Which cells a law explains: what a page colours.
+//!
+//! A law is judged once more on the cells of a box, so a mark never says more than the law does on the table that it was
+//! found in. Cells outside of that table are left unmarked, although a closed form would give a number there: nobody has
+//! compared it.
+
+use std::ops::RangeInclusive;
+
+use crate::expr::Ground;
+use crate::finding::{Family, Finding};
+use crate::table::Table;
+
+/// What a law says of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Nothing: the law is not claimed here, there is no position, or the cell lies outside of the table.
+    Unclaimed,
+    /// The law gives the value, or says that it is 0, and is right.
+    Explained,
+    /// The law says only that the value is not 0, and is right.
+    NotZero,
+    /// The law is wrong here: the cell is among its exceptions.
+    Exception,
+}
+
+/// The marks of a box in row-major order; the ranges are those of the parameters, in order.
+///
+/// None if the box has another number of ranges than the table, or an empty one. Cost: one evaluation for each cell of the box.
+///
+/// ```
+/// use grundy_pattern::{Mark, Table, find, marks};
+/// let table = Table::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
+/// let found = find(&table, &mut grundy_game::NoObserver);
+/// let corner = marks(&table, &found[0], &[0..=1, 0..=1]).unwrap();
+/// assert_eq!(corner, [Mark::Unclaimed, Mark::Explained, Mark::Explained, Mark::Unclaimed]);
+/// ```
+pub fn marks(table: &Table, law: &Finding, area: &[RangeInclusive<i64>]) -> Option<Vec<Mark>> {
+    if area.len() != table.axes.len() || area.iter().any(RangeInclusive::is_empty) {
+        return None;
+    }
+    let ground = Ground::new(table);
+    let mut at: Vec<i64> = area.iter().map(|range| *range.start()).collect();
+    let mut marks = Vec::new();
+    loop {
+        marks.push(mark(table, law, &at, &ground));
+        let Some(place) = (0..at.len()).rev().find(|&i| at[i] < *area[i].end()) else {
+            return Some(marks);
+        };
+        at[place] += 1;
+        for i in place + 1..at.len() {
+            at[i] = *area[i].start();
+        }
+    }
+}
+
+/// What a law says of one position.
+pub fn mark(table: &Table, law: &Finding, at: &[i64], ground: &Ground) -> Mark {
+    let mut cell = 0;
+    for (axis, x) in table.axes.iter().zip(at) {
+        let Some(index) = axis.index(*x) else {
+            return Mark::Unclaimed;
+        };
+        cell = cell * axis.len + index;
+    }
+    let Some(value) = table.cells[cell] else {
+        return Mark::Unclaimed;
+    };
+    let inside = |((_, from, to), x): (&(String, i64, i64), &i64)| (from..=to).contains(&x);
+    if !law.checked.iter().zip(at).all(inside) {
+        return Mark::Unclaimed;
+    }
+    if let Some(guard) = &law.guard
+        && guard.eval(at, ground) != Some(1)
+    {
+        return Mark::Unclaimed;
+    }
+    ground.cell.set(cell);
+    ground.circular.set(false);
+    let said = law.law.eval(at, ground);
+    let circular = law.family == Family::SelfSimilar && ground.circular.get();
+    if law.of_zeros {
+        return match (said == Some(1), value == 0) {
+            (true, true) => Mark::Explained,
+            (false, false) => Mark::NotZero,
+            _ => Mark::Exception,
+        };
+    }
+    if said == Some(value) && !circular {
+        Mark::Explained
+    } else {
+        Mark::Exception
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mark, marks};
+    use crate::table::{Kind, Table};
+
+    fn find(table: &Table) -> Vec<crate::Finding> {
+        crate::find(table, &mut grundy_game::NoObserver)
+    }
+
+    fn count(marks: &[Mark], which: Mark) -> usize {
+        marks.iter().filter(|mark| **mark == which).count()
+    }
+
+    #[test]
+    fn exceptions_are_marked_and_nothing_else() {
+        let values: Vec<i64> = (0..200).map(|x| if x == 77 { 9 } else { x % 5 }).collect();
+        let table = Table::sequence(0, &values);
+        let found = find(&table);
+        let all = marks(&table, &found[0], &[-3..=202]).expect("a box");
+        assert_eq!(all.len(), 206);
+        assert_eq!(all[80], Mark::Exception);
+        assert_eq!(count(&all, Mark::Exception), found[0].exceptions.len());
+        assert_eq!(count(&all, Mark::Explained), found[0].cells);
+        assert_eq!(count(&all, Mark::Unclaimed), 6);
+    }
+
+    #[test]
+    fn losses_are_told_from_the_rest() {
+        let mut table = Table::grid(20, 20, |x, y| Some(i64::from(x != y)));
+        table.kind = Kind::Outcome;
+        let found = find(&table);
+        let all = marks(&table, &found[0], &[0..=19, 0..=19]).expect("a box");
+        assert_eq!(count(&all, Mark::Explained), 20);
+        assert_eq!(count(&all, Mark::NotZero), 380);
+        assert!(marks(&table, &found[0], &[0..=19]).is_none());
+    }
+
+    #[test]
+    fn a_law_of_a_row_marks_that_row() {
+        // A row of remainders in noise that no law explains.
+        let table = Table::grid(12, 60, |x, y| {
+            let noise = ((x * 60 + y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            Some(if x == 1 {
+                y % 7
+            } else {
+                (noise * noise >> 11) as i64 % 16
+            })
+        });
+        let found = find(&table);
+        let law = found
+            .iter()
+            .find(|law| law.statement.contains("g(1,y)"))
+            .expect("a row");
+        let all = marks(&table, law, &[0..=11, 0..=59]).expect("a box");
+        assert!(
+            (0..720).all(|i| (all[i] == Mark::Explained) == (i / 60 == 1)),
+            "{law}"
+        );
+    }
+}
