@@ -11,7 +11,8 @@
 //!
 //! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
 //! and `data-y`, counted from the left and from the top; the pieces in hand are `data-hand` (`first`
-//! or `second`) and `data-piece`. [`Mark`]s colour cells by what a move there is worth, and write a sign
+//! or `second`) and `data-piece`. What can be touched has `data-pick` as well, `c4` or `first:P`, as in
+//! [`crate::tabletop`]. [`Mark`]s colour cells by what a move there is worth, and write a sign
 //! besides, so that the picture can be read without colours (blue and orange, which readers who confuse red
 //! and green tell apart).
 
@@ -92,6 +93,14 @@ pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
         (Some(column), Some(row)) => format!("{column}{row}"),
         (Some(column), None) => column.clone(),
         _ => (y * board.width + x + 1).to_string(),
+    }
+}
+
+/// The name of a player's hand, in `data-hand` and before the piece in `data-pick`.
+pub fn hand_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
     }
 }
 
@@ -250,9 +259,17 @@ impl<'b> Picture<'b> {
             return;
         };
         let (left, top) = self.place(x, y);
+        let name = cell_name(self.board, x, y);
+        let label = if is_empty(cell) {
+            name.clone()
+        } else {
+            format!("{name}: {}", cell.text)
+        };
         sink.text(&format!(
-            "<g class=\"gd-cell\" data-cell=\"{}\" data-x=\"{x}\" data-y=\"{y}\">",
-            escape(&cell_name(self.board, x, y))
+            "<g class=\"gd-cell\" data-pick=\"{0}\" role=\"button\" tabindex=\"-1\" aria-label=\"{1}\" \
+             data-cell=\"{0}\" data-x=\"{x}\" data-y=\"{y}\">",
+            escape(&name),
+            escape(&label)
         ));
         let dark = self.board.pieces == Pieces::Figures && (x + y) % 2 == 1;
         sink.text(&format!(
@@ -434,11 +451,7 @@ impl<'b> Picture<'b> {
             &self.board.hands[side.index()],
             &self.board.hands_ja[side.index()],
         );
-        let name = if side == Side::First {
-            "first"
-        } else {
-            "second"
-        };
+        let name = hand_name(side);
         let away = (side == Side::Second) != self.look.turned;
         let y = if away {
             MARGIN + CELL / 2
@@ -452,7 +465,8 @@ impl<'b> Picture<'b> {
                 _ => piece.as_str(),
             };
             sink.text(&format!(
-                "<g class=\"gd-cell\" data-hand=\"{name}\" data-piece=\"{}\">",
+                "<g class=\"gd-cell\" data-pick=\"{name}:{0}\" role=\"button\" tabindex=\"-1\" aria-label=\"{name}: {0}\" \
+                 data-hand=\"{name}\" data-piece=\"{0}\">",
                 escape(piece)
             ));
             self.wedge(sink, (x, y), away, sign, false);

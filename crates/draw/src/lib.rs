@@ -35,11 +35,13 @@ pub mod csv;
 pub mod data;
 pub mod error;
 pub mod latex;
+pub mod layers;
 pub mod nimsum;
 pub mod npy;
 pub mod row;
 pub mod stream;
 pub mod svg;
+pub mod tabletop;
 pub mod text;
 pub mod width;
 

@@ -188,17 +188,35 @@ impl Failure {
     /// The first finding as JSON, `{"error":{…}}`; further ones stand beside it in `"more"`. Lines
     /// and columns count characters from 1, `from` and `to` are byte offsets.
     pub fn to_json(&self) -> Json {
-        let mut all = self.diagnostics.iter().map(|d| self.one_to_json(d));
-        let first = all.next().unwrap_or(Json::Null);
-        let more: Vec<Json> = all.collect();
-        if more.is_empty() {
-            json!({ "error": first })
-        } else {
-            json!({ "error": first, "more": more })
-        }
+        first_and_more(self.findings(str::len))
     }
 
-    fn one_to_json(&self, diagnostic: &Diagnostic) -> Json {
+    /// [`Failure::to_json`] for a page: `from` and `to` count the UTF-16 units of JavaScript's texts, and every
+    /// finding has its `severity`.
+    pub fn to_json_for_editors(&self) -> Json {
+        first_and_more(self.findings_for_editors())
+    }
+
+    /// The findings of [`Failure::to_json_for_editors`], one by one.
+    pub fn findings_for_editors(&self) -> Vec<Json> {
+        let mut findings = self.findings(|text| text.encode_utf16().count());
+        for (finding, diagnostic) in findings.iter_mut().zip(&self.diagnostics) {
+            let severity = match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            };
+            finding["severity"] = Json::from(severity);
+        }
+        findings
+    }
+
+    /// Every finding as JSON. `measure` tells how long a piece of text is for the reader.
+    fn findings(&self, measure: fn(&str) -> usize) -> Vec<Json> {
+        let one = |diagnostic| self.one_to_json(diagnostic, measure);
+        self.diagnostics.iter().map(one).collect()
+    }
+
+    fn one_to_json(&self, diagnostic: &Diagnostic, measure: fn(&str) -> usize) -> Json {
         let labels: Vec<Json> = diagnostic
             .labels
             .iter()
@@ -213,8 +231,8 @@ impl Failure {
                     "column": text[start..span.start].chars().count() + 1,
                     "length": text[span.clone()].chars().count(),
                     "text": label.text,
-                    "from": span.start,
-                    "to": span.end,
+                    "from": measure(before),
+                    "to": measure(&text[..span.end]),
                     "source": self.texts[index].name,
                 }))
             })
@@ -226,6 +244,18 @@ impl Failure {
             "help": diagnostic.help,
             "notes": diagnostic.notes,
         })
+    }
+}
+
+/// `{"error":{…}}`, and `"more"` if there are more.
+fn first_and_more(findings: Vec<Json>) -> Json {
+    let mut all = findings.into_iter();
+    let first = all.next().unwrap_or(Json::Null);
+    let more: Vec<Json> = all.collect();
+    if more.is_empty() {
+        json!({ "error": first })
+    } else {
+        json!({ "error": first, "more": more })
     }
 }
 

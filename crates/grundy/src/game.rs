@@ -390,6 +390,13 @@ impl Game {
         })
     }
 
+    /// Whether the main function has a table: it has parameters, and they are integers.
+    pub fn has_table(&self) -> bool {
+        self.main_function().is_some_and(|main| {
+            !main.params.is_empty() && !self.form().lists(&main.name).contains(&true)
+        })
+    }
+
     /// What the text of the rules shows.
     pub(crate) fn form(&self) -> Form<'_> {
         Form(self.rules.tree())

@@ -6,6 +6,7 @@ mod claim;
 mod completions;
 mod eval;
 mod explain;
+mod explore;
 mod games;
 mod nim;
 mod pattern;
@@ -32,6 +33,7 @@ pub enum Verb {
     Check(check::Check),
     Survey(survey::Survey),
     Explain(explain::Explain),
+    Explore(explore::Explore),
     Nim(nim::Nim),
     Search(search::SearchArgs),
     Perft(perft::Perft),
@@ -51,6 +53,7 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Check(verb) => verb.run(shell),
         Verb::Survey(verb) => verb.run(shell),
         Verb::Explain(verb) => verb.run(shell),
+        Verb::Explore(verb) => verb.run(shell),
         Verb::Nim(verb) => verb.run(shell),
         Verb::Search(verb) => verb.run(shell),
         Verb::Perft(verb) => verb.run(shell),

@@ -1,0 +1,136 @@
+//! `grundy explore [GAME]`
+
+use std::io::Write;
+use std::net::IpAddr;
+
+use clap::Args;
+use grundy::{Budget, Diagnostic, arena};
+use grundy_web::{Explorer, Limits, Open};
+
+use crate::shell::{Done, GameArgs, Shell};
+
+/// A page in the browser: tables, graphs, and games to play
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy explore
+  grundy explore wythoff
+  grundy explore my.game --port 8080
+
+The page is served on this machine alone, with everything in it: no network is needed. Ctrl-C ends it.")]
+pub struct Explore {
+    /// The game that the page opens with: a name, a rule file, rules as text, a code, or a set
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    #[arg(long, value_name = "NAME=VALUE", requires = "game")]
+    given: Vec<String>,
+    /// The port; without it a free one
+    #[arg(long, value_name = "P", default_value_t = 0)]
+    port: u16,
+    /// Another address than 127.0.0.1: whoever reaches it can let this machine compute
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<IpAddr>,
+}
+
+impl Explore {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let state = self.state(shell)?;
+        let open = Open {
+            port: self.port,
+            host: self.host.unwrap_or(Open::default().host),
+            limits: limits(shell.budget()),
+        };
+        let unavailable = |error: std::io::Error| {
+            let place = format!("{}:{}", open.host, open.port);
+            Diagnostic::error(
+                "no-port",
+                format!("the explorer cannot open {place}: {error}"),
+            )
+            .help("another port may be free; without `--port` one is chosen")
+        };
+        let explorer = Explorer::open(&open).map_err(unavailable)?;
+        let mut out = Shell::stdout();
+        writeln!(out, "http://{}/{state}", explorer.address())?;
+        out.flush()?;
+        shell
+            .talk
+            .say("open this address in a browser; Ctrl-C ends");
+        let flag = shell.talk.flag();
+        explorer.serve(move || flag.is_set()).map_err(|error| {
+            Diagnostic::error("no-port", format!("the explorer ended: {error}"))
+        })?;
+        Ok(())
+    }
+
+    /// The part of the address that opens a game; none for the gallery. The page reads it, and no server sees it.
+    fn state(&self, shell: &mut Shell) -> Result<String, crate::shell::Trouble> {
+        let Some(game) = &self.game else {
+            return Ok(String::new());
+        };
+        if let Some(board) = arena::open(game).filter(|_| grundy::catalogue::lookup(game).is_err())
+        {
+            board?;
+            return Ok(format!("#/play?game={}", encoded(game)));
+        }
+        let args = GameArgs {
+            game: game.clone(),
+            given: self.given.clone(),
+        };
+        let opened = shell.open(&args, None)?;
+        // The page cannot read files, so it is given what stands in them.
+        let text = match opened.origin() {
+            grundy::Origin::File(_) | grundy::Origin::Input => opened.rules().source(),
+            _ => game,
+        };
+        let view = if opened.has_table() { "table" } else { "play" };
+        let mut state = format!("#/{view}?game={}", encoded(text));
+        if !self.given.is_empty() {
+            let given: serde_json::Map<String, serde_json::Value> = opened
+                .givens()
+                .iter()
+                .map(|(name, value)| (name.clone(), grundy::json::from_value(value)))
+                .collect();
+            state.push_str("&given=");
+            state.push_str(&encoded(&serde_json::Value::Object(given).to_string()));
+        }
+        Ok(state)
+    }
+}
+
+/// What the page may start: what was said by `--limit`, else the page's own limits.
+fn limits(budget: Budget) -> Limits {
+    let usual = Budget::default();
+    let mut limits = Limits::default();
+    if budget.cells != usual.cells {
+        limits.cells = budget.cells.unwrap_or(u64::MAX);
+    }
+    if budget.bytes != usual.bytes {
+        limits.bytes = budget.bytes.unwrap_or(u64::MAX);
+    }
+    limits
+}
+
+/// Percent-encoding for a value behind `#`.
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~,:".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_survive_the_address() {
+        assert_eq!(encoded("0.77"), "0.77");
+        assert_eq!(encoded("g(x) = 石"), "g%28x%29%20%3D%20%E7%9F%B3");
+    }
+}

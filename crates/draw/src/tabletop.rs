@@ -1,0 +1,677 @@
+//! Positions drawn as what they are: heaps of stones, coins on a strip, rows of pins, a token on a grid,
+//! rectangles that are cut, graphs.
+//!
+//! A picture is made from plain data ([`Tabletop`]) and knows no rules. Whoever lets a reader move finds the things that can
+//! be touched by `data-pick`, a short name for each: the stone from which on a heap is taken, the cell to which a token
+//! goes. The names are made here ([`pick`]), so that whoever knows the moves says them in the same words.
+//!
+//! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
+
+use std::fmt::Write as _;
+
+use crate::xml::escape;
+
+/// The names of things that can be touched.
+pub mod pick {
+    /// The stone of heap `component` above which (and with which) all is taken, so that `left` remain; also the pin
+    /// of a row, and the place of a coin.
+    pub fn item(component: usize, at: i64) -> String {
+        format!("c{component}:{at}")
+    }
+
+    /// The gap of a row between `at` items on the left and the rest.
+    pub fn gap(component: usize, at: i64) -> String {
+        format!("c{component}|{at}")
+    }
+
+    /// A token or a coin that moves.
+    pub fn token(number: usize) -> String {
+        format!("k{number}")
+    }
+
+    /// A cell of a grid or of a board of coins.
+    pub fn cell(x: i64, y: i64) -> String {
+        format!("{x},{y}")
+    }
+
+    /// A cut of rectangle `component` across its width, so that `at` columns are on the left.
+    pub fn vertical(component: usize, at: i64) -> String {
+        format!("c{component}v{at}")
+    }
+
+    /// A cut of rectangle `component` across its height, so that `at` rows are above.
+    pub fn horizontal(component: usize, at: i64) -> String {
+        format!("c{component}h{at}")
+    }
+
+    /// A vertex of a graph.
+    pub fn vertex(at: i64) -> String {
+        format!("v{at}")
+    }
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tabletop {
+    /// Heaps of stones, each one a column from the ground up.
+    Heaps(Vec<u64>),
+    /// Rows of pins, each one a component; with gaps if rows can be split.
+    Rows {
+        /// How many pins each row has.
+        lengths: Vec<u64>,
+        /// Whether the gaps between pins can be touched.
+        gaps: bool,
+    },
+    /// Strips of cells with coins that slide; places count from `first`.
+    Strips {
+        /// The places of the coins of each strip.
+        coins: Vec<Vec<i64>>,
+        /// The last place of all strips.
+        last: i64,
+    },
+    /// Coins in a row or on a board, heads up or not.
+    Faces {
+        /// Whether heads are up, row by row.
+        heads: Vec<bool>,
+        /// Coins in a row of the board.
+        width: usize,
+        /// What the first place is called.
+        first: i64,
+    },
+    /// Tokens on a grid whose corner (0,0) is on the upper left.
+    Grid {
+        /// Where the tokens are: right, down.
+        tokens: Vec<(i64, i64)>,
+        /// How many cells there are to the right and down.
+        size: (i64, i64),
+        /// The cells that no token may stand on.
+        forbidden: Vec<(i64, i64)>,
+        /// The cells to which a single token can move.
+        reachable: Vec<(i64, i64)>,
+        /// Whether several tokens may stand on one cell and cancel, as coins do.
+        coins: bool,
+    },
+    /// Rectangles of so many columns and rows, with the lines along which they can be cut.
+    Rectangles(Vec<(i64, i64)>),
+    /// A graph with its vertices on a circle.
+    Graph {
+        /// The number of vertices.
+        vertices: usize,
+        /// Edges or arcs.
+        edges: Vec<(usize, usize)>,
+        /// Whether edges have a direction.
+        directed: bool,
+        /// The vertices with a token, or those that are gone.
+        marked: Vec<usize>,
+        /// Whether the marked ones are gone, not tokens.
+        gone: bool,
+    },
+    /// Numbers in a row of which an interval is left: what lies on both sides of it is grey.
+    Numbers {
+        /// The numbers.
+        numbers: Vec<i64>,
+        /// The first and one behind the last that is left.
+        left: (usize, usize),
+    },
+    /// Positions that are written, each on a card.
+    Cards(Vec<String>),
+}
+
+/// Heaps with more stones are a bar with a number.
+const TALLEST: u64 = 30;
+/// Rows with more pins are a bar with a number.
+const LONGEST: u64 = 60;
+/// Grids and strips with more cells to a side are cards.
+const WIDEST: i64 = 40;
+
+impl Tabletop {
+    /// The word for the kind of picture.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Heaps(_) => "heaps",
+            Self::Rows { .. } | Self::Numbers { .. } => "row",
+            Self::Strips { .. } | Self::Faces { .. } => "coins",
+            Self::Grid { .. } => "grid",
+            Self::Rectangles(_) => "rectangles",
+            Self::Graph { .. } => "graph",
+            Self::Cards(_) => "values",
+        }
+    }
+
+    /// Whether the order in which things are touched makes no difference.
+    pub fn is_unordered(&self) -> bool {
+        matches!(self, Self::Faces { .. } | Self::Grid { coins: true, .. })
+    }
+
+    /// The picture as an SVG document.
+    ///
+    /// ```
+    /// use grundy_draw::tabletop::Tabletop;
+    /// let picture = Tabletop::Heaps(vec![3, 4]).svg("Nim");
+    /// assert_eq!(picture.matches("data-pick").count(), 7);
+    /// ```
+    pub fn svg(&self, title: &str) -> String {
+        let mut pen = Pen::default();
+        match self {
+            Self::Heaps(heaps) => pen.heaps(heaps),
+            Self::Rows { lengths, gaps } => pen.rows(lengths, *gaps),
+            Self::Strips { coins, last } => pen.strips(coins, *last),
+            Self::Faces {
+                heads,
+                width,
+                first,
+            } => pen.faces(heads, *width, *first),
+            Self::Grid { .. } => pen.grid(self),
+            Self::Rectangles(pieces) => pen.rectangles(pieces),
+            Self::Graph { .. } => pen.graph(self),
+            Self::Numbers { numbers, left } => pen.numbers(numbers, *left),
+            Self::Cards(words) => pen.cards(words),
+        }
+        pen.finish(title)
+    }
+}
+
+const STYLE: &str = "\
+.gt-paper{fill:#fff}.gt-ink{fill:#1b1f24}.gt-soft{fill:#59636e}.gt-grid{stroke:#8a7a5c;fill:none}
+.gt-text{font:14px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
+.gt-mid{text-anchor:middle}.gt-big{font-size:20px}.gt-small{font-size:11px}
+.gt-stone{fill:#3d4a5c;stroke:#1b2430}.gt-bar{fill:#3d4a5c}.gt-hit{fill:transparent}
+.gt-wood{fill:#e8c583}.gt-light{fill:#f6edd9}.gt-off{fill:#59636e;fill-opacity:.35}
+.gt-goal{fill:#1f77d0;fill-opacity:.18}.gt-token{fill:#c9402a;stroke:#7c1f10;stroke-width:2}
+.gt-head{fill:#ffd43b;stroke:#a67c00;stroke-width:2}.gt-tail{fill:#c9ced6;stroke:#7d8590;stroke-width:2}
+.gt-cut{stroke:#59636e;stroke-width:2;stroke-dasharray:4 4}.gt-edge{stroke:#59636e;stroke-width:2;fill:none}
+.gt-vertex{fill:#fff;stroke:#1b1f24;stroke-width:2}.gt-faint{opacity:.3}
+.gt-card{fill:#f6f8fa;stroke:#8c959f}
+@media (prefers-color-scheme:dark){.gt-paper{fill:#0d1117}.gt-ink{fill:#e6edf3}.gt-soft{fill:#9aa4af}
+.gt-stone,.gt-bar{fill:#8fa3bd;stroke:#c6d3e3}.gt-light{fill:#2b2a25}.gt-vertex{fill:#0d1117;stroke:#e6edf3}
+.gt-card{fill:#161b22;stroke:#6e7681}}
+";
+
+/// Collects the elements and how far they reach.
+#[derive(Default)]
+struct Pen {
+    body: String,
+    width: i64,
+    height: i64,
+}
+
+/// Room around the picture.
+const MARGIN: i64 = 12;
+/// The side of a cell.
+const CELL: i64 = 40;
+
+impl Pen {
+    /// An element that can be touched, around what `inside` draws.
+    fn touch(&mut self, pick: &str, label: &str, inside: impl FnOnce(&mut Self)) {
+        let _ = write!(
+            self.body,
+            "<g data-pick=\"{}\" role=\"button\" tabindex=\"-1\" aria-label=\"{}\">",
+            escape(pick),
+            escape(label)
+        );
+        inside(self);
+        self.body.push_str("</g>\n");
+    }
+
+    fn reach(&mut self, x: i64, y: i64) {
+        self.width = self.width.max(x);
+        self.height = self.height.max(y);
+    }
+
+    fn rect(&mut self, class: &str, (x, y): (i64, i64), (width, height): (i64, i64), round: i64) {
+        let _ = write!(
+            self.body,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"
+        );
+        self.reach(x + width, y + height);
+    }
+
+    fn circle(&mut self, class: &str, (x, y): (i64, i64), r: i64) {
+        let _ = write!(
+            self.body,
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
+        );
+        self.reach(x + r, y + r);
+    }
+
+    fn line(&mut self, class: &str, from: (i64, i64), to: (i64, i64)) {
+        let _ = write!(
+            self.body,
+            "<path class=\"{class}\" d=\"M{} {}L{} {}\"/>",
+            from.0, from.1, to.0, to.1
+        );
+        self.reach(from.0.max(to.0), from.1.max(to.1));
+    }
+
+    /// A word whose middle is at `x` and whose foot is at `y`.
+    fn word(&mut self, class: &str, (x, y): (i64, i64), word: &str) {
+        let _ = write!(
+            self.body,
+            "<text class=\"gt-mid {class}\" x=\"{x}\" y=\"{y}\">{}</text>",
+            escape(word)
+        );
+        self.reach(x + crate::width::columns(word) as i64 * 5, y + 4);
+    }
+
+    fn finish(self, title: &str) -> String {
+        let (width, height) = (self.width + MARGIN, self.height + MARGIN);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"group\" class=\"gt-table\">\n<title>{}</title>\n\
+             <style>\n{STYLE}</style>\n<rect class=\"gt-paper\" width=\"100%\" height=\"100%\"/>\n\
+             <g class=\"gt-text\">\n{}</g>\n</svg>\n",
+            escape(title),
+            self.body
+        )
+    }
+
+    fn heaps(&mut self, heaps: &[u64]) {
+        let tallest = heaps
+            .iter()
+            .copied()
+            .filter(|&n| n <= TALLEST)
+            .max()
+            .unwrap_or(0)
+            .max(4);
+        let step = if tallest > 16 { 12 } else { 20 };
+        let ground = MARGIN + 16 + tallest as i64 * step;
+        for (component, &stones) in heaps.iter().enumerate() {
+            let x = MARGIN + component as i64 * 76;
+            if stones <= TALLEST {
+                for stone in 0..stones as i64 {
+                    let y = ground - (stone + 1) * step;
+                    let label = format!("heap {}: leave {stone}", component + 1);
+                    self.touch(&pick::item(component, stone), &label, |pen| {
+                        pen.rect("gt-hit", (x, y), (60, step), 0);
+                        pen.rect("gt-stone", (x + 6, y + 1), (48, step - 2), (step - 2) / 2);
+                    });
+                }
+            } else {
+                self.rect(
+                    "gt-bar",
+                    (x + 6, MARGIN + 16),
+                    (48, ground - MARGIN - 16),
+                    8,
+                );
+            }
+            self.line("gt-grid", (x, ground + 2), (x + 60, ground + 2));
+            self.word("gt-ink gt-big", (x + 30, ground + 26), &stones.to_string());
+        }
+        self.reach(MARGIN + 60, ground + 26);
+    }
+
+    fn rows(&mut self, lengths: &[u64], gaps: bool) {
+        let pitch = if gaps { 34 } else { 26 };
+        for (component, &pins) in lengths.iter().enumerate() {
+            let y = MARGIN + component as i64 * 64;
+            if pins > LONGEST {
+                self.rect("gt-bar", (MARGIN, y + 8), (300, 30), 8);
+                self.word("gt-ink gt-big", (MARGIN + 340, y + 30), &pins.to_string());
+                continue;
+            }
+            for pin in 0..pins as i64 {
+                let x = MARGIN + pin * pitch;
+                let label = format!("row {}, pin {}", component + 1, pin + 1);
+                self.touch(&pick::item(component, pin), &label, |pen| {
+                    pen.rect("gt-hit", (x, y), (24, 50), 0);
+                    pen.circle("gt-stone", (x + 12, y + 12), 7);
+                    pen.rect("gt-stone", (x + 4, y + 20), (16, 28), 7);
+                });
+                if gaps && pin > 0 {
+                    let label = format!("row {}, between {pin} and {}", component + 1, pin + 1);
+                    self.touch(&pick::gap(component, pin), &label, |pen| {
+                        pen.rect("gt-hit", (x - 10, y), (10, 50), 0);
+                        pen.line("gt-cut", (x - 5, y + 4), (x - 5, y + 48));
+                    });
+                }
+            }
+            if pins == 0 {
+                self.line("gt-grid", (MARGIN, y + 49), (MARGIN + 24, y + 49));
+            }
+            self.reach(MARGIN + 60, y + 52);
+        }
+    }
+
+    fn strips(&mut self, coins: &[Vec<i64>], last: i64) {
+        let mut number = 0;
+        for (component, places) in coins.iter().enumerate() {
+            let y = MARGIN + component as i64 * 70;
+            for place in 0..=last {
+                let x = MARGIN + place * CELL;
+                self.touch(
+                    &pick::item(component, place),
+                    &format!("cell {place}"),
+                    |pen| {
+                        pen.rect("gt-light", (x, y), (CELL, CELL), 0);
+                        pen.rect("gt-grid", (x, y), (CELL, CELL), 0);
+                    },
+                );
+                self.word(
+                    "gt-soft gt-small",
+                    (x + CELL / 2, y + CELL + 13),
+                    &place.to_string(),
+                );
+            }
+            for &place in places {
+                let at = (MARGIN + place * CELL + CELL / 2, y + CELL / 2);
+                let label = format!("coin at {place}");
+                self.touch(&pick::token(number), &label, |pen| {
+                    pen.circle("gt-token", at, 15)
+                });
+                number += 1;
+            }
+        }
+    }
+
+    fn faces(&mut self, heads: &[bool], width: usize, first: i64) {
+        let width = width.max(1);
+        let is_row = heads.len() <= width;
+        for (at, &head) in heads.iter().enumerate() {
+            let (column, row) = ((at % width) as i64, (at / width) as i64);
+            let middle = (MARGIN + column * 48 + 24, MARGIN + row * 48 + 24);
+            let (place, label) = if is_row {
+                (
+                    pick::item(0, column + first),
+                    format!("coin {}", column + first),
+                )
+            } else {
+                let label = format!("coin {},{}", column + first, row + first);
+                (pick::cell(column + first, row + first), label)
+            };
+            let side = if head { "heads" } else { "tails" };
+            self.touch(&place, &format!("{label}: {side}"), |pen| {
+                pen.circle(if head { "gt-head" } else { "gt-tail" }, middle, 20);
+                let sign = if head { "H" } else { "T" };
+                pen.word("gt-sign", (middle.0, middle.1 + 5), sign);
+            });
+            if is_row {
+                let word = (column + first).to_string();
+                self.word("gt-soft gt-small", (middle.0, MARGIN + 60), &word);
+            }
+        }
+    }
+
+    fn grid(&mut self, table: &Tabletop) {
+        let Tabletop::Grid {
+            tokens,
+            size,
+            forbidden,
+            reachable,
+            coins,
+        } = table
+        else {
+            return;
+        };
+        let (left, top) = (MARGIN + 24, MARGIN + 20);
+        let place = |x: i64, y: i64| (left + x * CELL, top + y * CELL);
+        for x in 0..size.0 {
+            self.word(
+                "gt-soft gt-small",
+                (place(x, 0).0 + CELL / 2, top - 6),
+                &x.to_string(),
+            );
+        }
+        for y in 0..size.1 {
+            self.word(
+                "gt-soft gt-small",
+                (MARGIN + 10, place(0, y).1 + CELL / 2 + 4),
+                &y.to_string(),
+            );
+            for x in 0..size.0 {
+                let at = place(x, y);
+                let off = forbidden.contains(&(x, y));
+                let goal = reachable.contains(&(x, y));
+                let label = if off {
+                    format!("{x},{y}: forbidden")
+                } else {
+                    format!("{x},{y}")
+                };
+                self.touch(&pick::cell(x, y), &label, |pen| {
+                    let class = if (x + y) % 2 == 0 {
+                        "gt-light"
+                    } else {
+                        "gt-paper"
+                    };
+                    pen.rect(class, at, (CELL, CELL), 0);
+                    if off {
+                        pen.rect("gt-off", at, (CELL, CELL), 0);
+                        pen.line(
+                            "gt-cut",
+                            (at.0 + 8, at.1 + 8),
+                            (at.0 + CELL - 8, at.1 + CELL - 8),
+                        );
+                    }
+                    if goal {
+                        pen.rect("gt-goal", at, (CELL, CELL), 0);
+                        pen.circle("gt-soft", (at.0 + CELL / 2, at.1 + CELL / 2), 4);
+                    }
+                    pen.rect("gt-grid", at, (CELL, CELL), 0);
+                });
+            }
+        }
+        for (number, &(x, y)) in tokens.iter().enumerate() {
+            let at = place(x, y);
+            let middle = (at.0 + CELL / 2, at.1 + CELL / 2);
+            // A coin is touched by its cell, for it is turned there; a token is what moves.
+            let name = if *coins {
+                pick::cell(x, y)
+            } else {
+                pick::token(number)
+            };
+            let class = if *coins { "gt-head" } else { "gt-token" };
+            self.touch(&name, &format!("token at {x},{y}"), |pen| {
+                pen.circle(class, middle, 14)
+            });
+        }
+    }
+
+    fn rectangles(&mut self, pieces: &[(i64, i64)]) {
+        let mut x = MARGIN;
+        for (component, &(columns, rows)) in pieces.iter().enumerate() {
+            let side = if columns.max(rows) > 12 { 16 } else { 28 };
+            let y = MARGIN;
+            self.rect("gt-wood", (x, y), (columns * side, rows * side), 2);
+            self.rect("gt-grid", (x, y), (columns * side, rows * side), 2);
+            for at in 1..columns {
+                let line = x + at * side;
+                let label = format!("piece {}: cut with {at} columns on the left", component + 1);
+                self.touch(&pick::vertical(component, at), &label, |pen| {
+                    pen.rect("gt-hit", (line - 5, y), (10, rows * side), 0);
+                    pen.line("gt-cut", (line, y + 2), (line, y + rows * side - 2));
+                });
+            }
+            for at in 1..rows {
+                let line = y + at * side;
+                let label = format!("piece {}: cut with {at} rows above", component + 1);
+                self.touch(&pick::horizontal(component, at), &label, |pen| {
+                    pen.rect("gt-hit", (x, line - 5), (columns * side, 10), 0);
+                    pen.line("gt-cut", (x + 2, line), (x + columns * side - 2, line));
+                });
+            }
+            let foot = (x + columns * side / 2, y + rows * side + 18);
+            self.word("gt-soft", foot, &format!("{columns}×{rows}"));
+            x += (columns * side).max(44) + 20;
+        }
+    }
+
+    fn graph(&mut self, table: &Tabletop) {
+        let Tabletop::Graph {
+            vertices,
+            edges,
+            directed,
+            marked,
+            gone,
+        } = table
+        else {
+            return;
+        };
+        let radius = (*vertices as f64 * 9.0).clamp(70.0, 240.0);
+        let middle = MARGIN as f64 + radius + 20.0;
+        let place = |v: usize| {
+            let turn = std::f64::consts::TAU * v as f64 / (*vertices).max(1) as f64
+                - std::f64::consts::FRAC_PI_2;
+            let at = (middle + radius * turn.cos(), middle + radius * turn.sin());
+            (at.0.round() as i64, at.1.round() as i64)
+        };
+        for &(from, to) in edges {
+            let (a, b) = (place(from), place(to));
+            let faint = *gone && (marked.contains(&from) || marked.contains(&to));
+            let class = if faint { "gt-edge gt-faint" } else { "gt-edge" };
+            self.line(class, a, b);
+            if *directed {
+                self.arrow(a, b);
+            }
+        }
+        for v in 0..*vertices {
+            let at = place(v);
+            let is_marked = marked.contains(&v);
+            self.touch(&pick::vertex(v as i64), &format!("vertex {v}"), |pen| {
+                let class = match (is_marked, gone) {
+                    (true, true) => "gt-vertex gt-faint",
+                    (true, false) => "gt-token",
+                    (false, _) => "gt-vertex",
+                };
+                pen.circle(class, at, 17);
+                pen.word("gt-ink", (at.0, at.1 + 5), &v.to_string());
+            });
+        }
+    }
+
+    /// The head of an arc, before the vertex at which it ends.
+    fn arrow(&mut self, from: (i64, i64), to: (i64, i64)) {
+        let (dx, dy) = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
+        let length = dx.hypot(dy).max(1.0);
+        let (dx, dy) = (dx / length, dy / length);
+        let tip = (to.0 as f64 - dx * 18.0, to.1 as f64 - dy * 18.0);
+        let foot = (tip.0 - dx * 10.0, tip.1 - dy * 10.0);
+        let _ = write!(
+            self.body,
+            "<path class=\"gt-soft\" d=\"M{:.0} {:.0}L{:.0} {:.0}L{:.0} {:.0}Z\"/>",
+            tip.0,
+            tip.1,
+            foot.0 - dy * 5.0,
+            foot.1 + dx * 5.0,
+            foot.0 + dy * 5.0,
+            foot.1 - dx * 5.0
+        );
+    }
+
+    fn numbers(&mut self, numbers: &[i64], left: (usize, usize)) {
+        for (at, number) in numbers.iter().enumerate() {
+            let x = MARGIN + at as i64 * 52;
+            let inside = (left.0..left.1).contains(&at);
+            let label = format!("number {number}, place {at}");
+            self.touch(&pick::item(0, at as i64), &label, |pen| {
+                let faint = if inside { "" } else { " gt-faint" };
+                pen.rect(&format!("gt-card{faint}"), (x, MARGIN), (46, 46), 8);
+                pen.word(
+                    &format!("gt-ink gt-big{faint}"),
+                    (x + 23, MARGIN + 30),
+                    &number.to_string(),
+                );
+            });
+        }
+    }
+
+    fn cards(&mut self, words: &[String]) {
+        let mut x = MARGIN;
+        for word in words {
+            let width = (crate::width::columns(word) as i64 * 12 + 28).max(48);
+            self.rect("gt-card", (x, MARGIN), (width, 48), 8);
+            self.word("gt-ink gt-big", (x + width / 2, MARGIN + 31), word);
+            x += width + 10;
+        }
+        self.reach(MARGIN + 48, MARGIN + 48);
+    }
+}
+
+/// Whether a strip or grid of this many cells to a side is drawn.
+pub fn fits(last: i64) -> bool {
+    (0..WIDEST).contains(&last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xml::assert_well_formed;
+
+    fn all() -> Vec<Tabletop> {
+        vec![
+            Tabletop::Heaps(vec![3, 0, 5, 1_000_000]),
+            Tabletop::Heaps(Vec::new()),
+            Tabletop::Rows {
+                lengths: vec![7, 0, 1000],
+                gaps: true,
+            },
+            Tabletop::Strips {
+                coins: vec![vec![1, 2, 5], vec![3]],
+                last: 6,
+            },
+            Tabletop::Faces {
+                heads: vec![true, false, true],
+                width: 3,
+                first: 1,
+            },
+            Tabletop::Faces {
+                heads: vec![true; 6],
+                width: 3,
+                first: 0,
+            },
+            Tabletop::Grid {
+                tokens: vec![(2, 3)],
+                size: (4, 5),
+                forbidden: vec![(1, 1)],
+                reachable: vec![(0, 3)],
+                coins: false,
+            },
+            Tabletop::Rectangles(vec![(4, 5), (1, 1)]),
+            Tabletop::Graph {
+                vertices: 4,
+                edges: vec![(0, 1), (1, 2), (2, 2)],
+                directed: true,
+                marked: vec![0],
+                gone: false,
+            },
+            Tabletop::Numbers {
+                numbers: vec![1, -2, 9],
+                left: (1, 3),
+            },
+            Tabletop::Cards(vec!["<g(3)>".to_owned()]),
+        ]
+    }
+
+    #[test]
+    fn every_picture_is_well_formed_and_inside_its_frame() {
+        for table in all() {
+            let svg = table.svg("a & b");
+            assert_well_formed(&svg);
+            assert!(svg.contains("<title>a &amp; b</title>"), "{svg}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_touched_has_the_names_that_moves_use() {
+        let svg = Tabletop::Rows {
+            lengths: vec![3],
+            gaps: true,
+        }
+        .svg("");
+        for name in [
+            pick::item(0, 0),
+            pick::item(0, 2),
+            pick::gap(0, 1),
+            pick::gap(0, 2),
+        ] {
+            assert!(svg.contains(&format!("data-pick=\"{name}\"")), "{name}");
+        }
+        let svg = Tabletop::Rectangles(vec![(2, 3)]).svg("");
+        assert_eq!(svg.matches("data-pick").count(), 3);
+        assert!(svg.contains(&pick::vertical(0, 1)) && svg.contains(&pick::horizontal(0, 2)));
+        let svg = Tabletop::Strips {
+            coins: vec![vec![1, 4]],
+            last: 4,
+        }
+        .svg("");
+        assert_eq!(svg.matches("data-pick").count(), 7);
+    }
+}

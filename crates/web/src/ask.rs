@@ -1,0 +1,263 @@
+//! Requests as types. A field that is missing or of the wrong kind is told by its name.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use grundy::pattern::Tongue;
+use grundy::{Area, Failure, Game, arena, json};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::fault::{Answer, Fault};
+
+/// The longest text that a request may have for its rules, in bytes.
+pub const LONGEST_TEXT: usize = 64 << 10;
+/// The longest body of a request, in bytes.
+pub const LONGEST_BODY: usize = 256 << 10;
+
+/// The body of a request, read as `T`.
+pub struct Ask<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|refused| {
+                if refused.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                    Fault::TooLarge(format!("a request has at most {LONGEST_BODY} bytes"))
+                } else {
+                    Fault::wrong("request", refused.body_text(), "send JSON")
+                }
+            })?;
+        serde_json::from_slice(&bytes).map(Ask).map_err(|error| {
+            Fault::wrong(
+                "request",
+                format!("the request cannot be read: {error}"),
+                "/api/openapi.json describes every request",
+            )
+        })
+    }
+}
+
+/// Inputs of the rules.
+pub type Given = Map<String, Value>;
+
+/// A game with its inputs: the key under which a desk knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GameKey {
+    pub game: String,
+    /// The inputs, as JSON.
+    given: String,
+}
+
+impl GameKey {
+    /// The key of a request.
+    pub fn new(game: String, given: &Given) -> Answer<Self> {
+        if game.len() > LONGEST_TEXT {
+            return Err(Fault::TooLarge(format!(
+                "rules have at most {LONGEST_TEXT} bytes here"
+            )));
+        }
+        let given = if given.is_empty() {
+            String::new()
+        } else {
+            Value::Object(given.clone()).to_string()
+        };
+        Ok(Self { game, given })
+    }
+
+    /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
+    pub fn open(&self) -> Result<Opened, Failure> {
+        // A rule file of the catalogue comes before a board of the same name.
+        let is_rules = self.game.contains('=') || grundy::catalogue::lookup(&self.game).is_ok();
+        if !is_rules && let Some(arena) = arena::open(&self.game) {
+            let arena = arena.map_err(|error| Failure::about(error, "GAME", &self.game))?;
+            return Ok(Opened::Board(arena));
+        }
+        let mut game = Game::named(&self.game)?;
+        if !self.given.is_empty() {
+            let inputs = json::parse_object(&self.given)
+                .map_err(|error| Failure::about(*error, "the inputs", &self.given))?;
+            let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
+            game.check_inputs(&names, None)?;
+            for (name, value) in inputs {
+                game.give(&name, value);
+            }
+        }
+        Ok(Opened::Rules(Box::new(game)))
+    }
+}
+
+/// A game, of either kind.
+pub enum Opened {
+    /// Of the rule language, or a code or a set.
+    Rules(Box<Game>),
+    /// On a board, played by tree search.
+    Board(Box<dyn arena::Arena>),
+}
+
+impl Opened {
+    /// The game of the rule language, where only such a game makes sense.
+    pub fn rules(&mut self) -> Answer<&mut Game> {
+        match self {
+            Self::Rules(game) => Ok(game),
+            Self::Board(arena) => Err(Fault::wrong(
+                "no-rules",
+                format!(
+                    "`{}` is played on a board and has no table of values",
+                    arena.about().name
+                ),
+                "open it under Play or Tree",
+            )),
+        }
+    }
+}
+
+/// The language of sentences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl Lang {
+    /// The hall's word for it.
+    pub fn tongue(self) -> Tongue {
+        match self {
+            Self::En => Tongue::English,
+            Self::Ja => Tongue::Japanese,
+        }
+    }
+}
+
+/// Rules that somebody types.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckAsk {
+    pub rules: String,
+}
+
+/// A game and nothing else.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+}
+
+/// A table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    pub function: Option<String>,
+    pub to: Option<i64>,
+    #[serde(rename = "box")]
+    pub ranges: Option<String>,
+    #[serde(default)]
+    pub lang: Lang,
+}
+
+/// A closed form to be checked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    pub formula: String,
+    pub to: Option<i64>,
+    #[serde(rename = "box")]
+    pub ranges: Option<String>,
+}
+
+/// The area that `to` and `box` ask for.
+pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
+    let mut area = match ranges {
+        Some(text) if !text.trim().is_empty() => Area::parse(text)?,
+        _ => Area::default(),
+    };
+    area.to = to;
+    Ok(area)
+}
+
+/// A position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    #[serde(default)]
+    pub position: Vec<String>,
+    #[serde(default = "yes")]
+    pub values: bool,
+    #[serde(default)]
+    pub lang: Lang,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The engine's move.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplyAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    #[serde(default)]
+    pub position: Vec<String>,
+    pub seconds: Option<f64>,
+}
+
+/// The graph below a position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    #[serde(default)]
+    pub position: Vec<String>,
+    pub limit: Option<usize>,
+}
+
+/// A tree of search.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeAsk {
+    pub game: String,
+    #[serde(default)]
+    pub given: Given,
+    #[serde(default)]
+    pub position: Vec<String>,
+    #[serde(default)]
+    pub algorithm: Method,
+    pub depth: Option<u32>,
+    pub limit: Option<usize>,
+}
+
+/// The algorithms whose trees are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Every node.
+    Minimax,
+    /// With windows.
+    #[default]
+    AlphaBeta,
+    /// With windows of no width.
+    Scout,
+}

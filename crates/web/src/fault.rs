@@ -1,0 +1,97 @@
+//! Errors as answers: a status for programs, and the fact, the place and the advice for people.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy::{Diagnostic, Failure, Reason};
+use serde_json::{Value, json};
+
+/// Why a request has no answer.
+#[derive(Debug)]
+pub enum Fault {
+    /// The request, the game or its rules are wrong, or a limit stopped the run.
+    Failure(Box<Failure>),
+    /// There is no such thing (any more).
+    Gone(&'static str),
+    /// It is there, and not ready.
+    Early(&'static str),
+    /// The request is larger than any sensible one.
+    TooLarge(String),
+    /// All hands are busy.
+    Busy,
+    /// An engine broke. That is a mistake of ours.
+    Broken,
+}
+
+/// An answer or its fault.
+pub type Answer<T> = Result<T, Fault>;
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(Box::new(failure))
+    }
+}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Failure::of(diagnostic).into()
+    }
+}
+
+impl Fault {
+    /// A request that makes no sense: the fact and the advice.
+    pub fn wrong(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Self {
+        Diagnostic::error(code, fact).help(advice).into()
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::Failure(failure) => match failure.reason() {
+                Reason::Wrong => StatusCode::BAD_REQUEST,
+                Reason::Stopped => StatusCode::UNPROCESSABLE_ENTITY,
+            },
+            Self::Gone(_) => StatusCode::NOT_FOUND,
+            Self::Early(_) => StatusCode::CONFLICT,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The body of the answer, also told by the event `failed` of a job.
+    pub fn to_json(&self) -> Value {
+        let plain = |code: &str, message: &str, help: &str| json!({"error": {"code": code, "message": message, "labels": [], "help": [help], "notes": []}});
+        match self {
+            Self::Failure(failure) => failure.to_json_for_editors(),
+            Self::Gone(what) => plain(
+                "gone",
+                &format!("there is no such {what}"),
+                "ask for it anew; what was not used for a while is forgotten",
+            ),
+            Self::Early(what) => plain(
+                "early",
+                &format!("the {what} are not there yet"),
+                "ask again later",
+            ),
+            Self::TooLarge(what) => plain("too-large", what, "ask for less at a time"),
+            Self::Busy => plain("busy", "all hands are busy", "ask again in a second"),
+            Self::Broken => plain(
+                "broken",
+                "the engine broke off; this is a mistake in grundy",
+                "please report it with the game that you asked for",
+            ),
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.to_json())).into_response();
+        if matches!(self, Self::Busy) {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

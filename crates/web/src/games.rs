@@ -1,0 +1,235 @@
+//! The gallery, what is known of one game, and what is wrong with rules while they are typed.
+
+use grundy::arena::Arena;
+use grundy::catalogue::boards::{About, GAMES};
+use grundy::catalogue::{self, Class, Draw, Field, Header};
+use grundy::{Entry, Failure, FunctionInfo, Game, Kind, Rules, json};
+use serde_json::{Value, json};
+
+use crate::ask::Opened;
+use crate::tables::kind_word;
+
+fn text(field: Option<&Field>) -> &str {
+    field.map_or("", |field| &field.text)
+}
+
+fn texts(fields: &[Field]) -> Vec<&str> {
+    fields.iter().map(|field| &*field.text).collect()
+}
+
+fn draw_word(draw: Option<Draw>) -> Option<&'static str> {
+    let mut words = Draw::ALL.iter();
+    words
+        .find(|(_, hint)| Some(*hint) == draw)
+        .map(|(word, _)| *word)
+}
+
+fn class_word(class: Option<Class>) -> Option<&'static str> {
+    let mut words = Class::ALL.iter();
+    words
+        .find(|(_, known)| Some(*known) == class)
+        .map(|(word, _)| *word)
+}
+
+/// The pages on which a game makes sense.
+fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'static str> {
+    let mut views = Vec::new();
+    if integers {
+        views.push("table");
+    }
+    let scored =
+        matches!(class, Some(Class::Scores)) || matches!(kind, Some(Kind::Max | Kind::Min));
+    if !scored {
+        views.push("graph");
+    }
+    views.push("play");
+    if scored
+        || matches!(
+            class,
+            Some(Class::Partizan | Class::Outcome | Class::Misere)
+        )
+    {
+        views.push("tree");
+    }
+    if integers && !scored {
+        views.push("laws");
+    }
+    views
+}
+
+/// All games, for the gallery.
+pub fn gallery() -> Value {
+    let mut games: Vec<Value> = catalogue::entries().iter().map(entry).collect();
+    games.extend(GAMES.iter().map(|about| board(about)));
+    json!({ "games": games })
+}
+
+fn entry(entry: &Entry) -> Value {
+    let header = &entry.header;
+    let mut game = common(header);
+    game["name"] = Value::from(entry.name);
+    game["example"] = Value::from(entry.name);
+    // What can be asked of a game is asked of the game itself; that every file of the catalogue opens is a test.
+    let info = Game::named(entry.name).ok();
+    let integers = info.as_ref().is_some_and(Game::has_table);
+    let kind = info
+        .as_ref()
+        .and_then(Game::main_function)
+        .map(|main| main.kind);
+    game["views"] = Value::from(views(header.class, kind, integers));
+    game
+}
+
+/// What the header says, in the words of the page.
+fn common(header: &Header) -> Value {
+    let parameters: Vec<Value> = header
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let default: Value = serde_json::from_str(&parameter.default).unwrap_or_default();
+            json!({"name": parameter.name, "default": default, "meaning": parameter.meaning})
+        })
+        .collect();
+    json!({
+        "name": "",
+        "example": "",
+        "title": text(header.title.as_ref().or(header.name.as_ref())),
+        "title_ja": text(header.ja.as_ref()),
+        "rules": text(header.summary.as_ref()),
+        "rules_ja": text(header.summary_ja.as_ref()),
+        "draw": draw_word(header.draw),
+        "class": class_word(header.class),
+        "parameters": parameters,
+        "references": texts(&header.sources),
+        "oeis": texts(&header.oeis),
+        "aliases": texts(&header.aliases),
+        "position": texts(&header.position),
+    })
+}
+
+fn board(about: &About) -> Value {
+    let parameters: Vec<Value> = about
+        .parameters
+        .iter()
+        .map(|(name, usual)| json!({"name": name, "default": usual, "meaning": ""}))
+        .collect();
+    // The deque is a row of numbers, which has no usual one.
+    let example = if about.name.starts_with("deque") {
+        format!("{}:1,2,9,3", about.name)
+    } else {
+        about.name.to_owned()
+    };
+    json!({
+        "name": about.name,
+        "example": example,
+        "title": about.title,
+        "title_ja": about.ja,
+        "rules": about.rules,
+        "rules_ja": "",
+        "draw": "board",
+        "class": "board",
+        "parameters": parameters,
+        "references": about.references,
+        "oeis": [],
+        "aliases": about.aliases,
+        "position": ["start"],
+        "views": ["play", "tree"],
+    })
+}
+
+/// All about one game.
+pub fn about(opened: &Opened) -> Value {
+    match opened {
+        Opened::Board(arena) => about_board(&**arena),
+        Opened::Rules(game) => about_rules(game),
+    }
+}
+
+fn about_board(arena: &dyn Arena) -> Value {
+    let mut answer = board(arena.about());
+    answer["text"] = Value::Null;
+    answer["functions"] = json!([]);
+    answer["main"] = Value::Null;
+    answer["inputs"] = json!([]);
+    answer["closed"] = json!([]);
+    answer
+}
+
+fn about_rules(game: &Game) -> Value {
+    let header = game.header();
+    let mut answer = common(header);
+    let main = game.main_function();
+    answer["name"] = Value::from(game.name());
+    answer["example"] = Value::from(game.name());
+    answer["text"] = Value::from(game.rules().source());
+    answer["functions"] = game.rules().functions().iter().map(function).collect();
+    answer["main"] = main.as_ref().map_or(Value::Null, function);
+    let inputs: Vec<Value> = game
+        .rules()
+        .inputs()
+        .iter()
+        .map(|name| {
+            let value = game
+                .givens()
+                .get(*name)
+                .map_or(Value::Null, json::from_value);
+            let parameter = header.parameters.iter().find(|known| known.name == *name);
+            let meaning = parameter.map_or("", |parameter| &parameter.meaning);
+            json!({"name": name, "value": value, "meaning": meaning})
+        })
+        .collect();
+    answer["inputs"] = Value::from(inputs);
+    let kind = main.as_ref().map(|main| main.kind);
+    answer["views"] = Value::from(views(header.class, kind, game.has_table()));
+    let closed: Vec<&str> = header
+        .closed
+        .iter()
+        .map(|closed| &*closed.formula.text)
+        .collect();
+    answer["closed"] = Value::from(closed);
+    answer
+}
+
+fn function(function: &FunctionInfo) -> Value {
+    json!({
+        "name": function.name,
+        "params": function.params,
+        "kind": kind_word(function.kind),
+    })
+}
+
+/// What is wrong with rules, and what they define.
+pub fn check(rules: &str) -> Value {
+    let failure = |findings| {
+        Failure::new(
+            findings,
+            vec![grundy::failure::Text {
+                name: "the rules".to_owned(),
+                text: rules.to_owned(),
+                start: 0,
+            }],
+        )
+    };
+    match Rules::parse(rules) {
+        Ok(parsed) => {
+            let (_, header) = Header::parse(rules);
+            let mut findings = parsed.warnings().to_vec();
+            findings.extend(header);
+            let functions: Vec<Value> = parsed.functions().iter().map(function).collect();
+            json!({
+                "ok": true,
+                "diagnostics": failure(findings).findings_for_editors(),
+                "functions": functions,
+                "inputs": parsed.inputs(),
+                "main": parsed.main_function().map(|main| main.name),
+            })
+        }
+        Err(findings) => json!({
+            "ok": false,
+            "diagnostics": failure(findings).findings_for_editors(),
+            "functions": [],
+            "inputs": [],
+            "main": null,
+        }),
+    }
+}

@@ -1,0 +1,440 @@
+//! Playing: what is known of a position, with its picture, and the engine's move.
+
+use std::time::Duration;
+
+use grundy::arena::{Arena, Choice, Request, Searched};
+use grundy::picture::{self, Picture};
+use grundy::{Budget, Component, Game, Kind, Move, Observer, Solution, Stop, Value, Verdict, json};
+use serde_json::{Value as Json, json};
+
+use crate::ask::{Lang, Opened};
+use crate::desk::Watch;
+use crate::fault::{Answer, Fault};
+
+/// The position behind a move that leaves nothing at all.
+const END: &str = "end";
+/// At most so many moves are listed.
+const LISTED: usize = 2000;
+/// A search for the values of all moves may look at so many positions.
+const NODES: u64 = 20_000_000;
+
+/// All that is known of a position.
+pub fn position<T>(
+    opened: &mut Opened,
+    position: &[String],
+    values: bool,
+    lang: Lang,
+    budget: Budget,
+    watch: &mut Watch<'_, T>,
+) -> Answer<Json> {
+    match opened {
+        Opened::Board(arena) => on_board(&**arena, position, values, lang, budget, watch),
+        Opened::Rules(game) => by_rules(game, position, lang, watch),
+    }
+}
+
+fn is_end(position: &[String]) -> bool {
+    matches!(position, [one] if one.trim() == END)
+}
+
+/// The words of a position, or the game's usual example where none is asked for.
+fn words(game: &Game, position: &[String]) -> Vec<String> {
+    if !position.is_empty() {
+        return position.to_vec();
+    }
+    let example = &game.header().position;
+    example.iter().map(|field| field.text.clone()).collect()
+}
+
+/// Solves a position of a game of rules.
+pub fn solve(
+    game: &mut Game,
+    position: &[String],
+    observer: &mut dyn Observer,
+) -> Answer<Solution> {
+    let words = words(game, position);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let solved = game.solve(&words, observer);
+    Ok(match solved {
+        // Rules that say nothing about a start: a heap of ten, or as many fives as there are parameters.
+        Err(failure) if words.is_empty() && failure.code() == "no-position" => {
+            let main = game.main_function();
+            let usual = match main.map_or(1, |main| main.params.len()) {
+                1 => "10".to_owned(),
+                many => vec!["5"; many].join(","),
+            };
+            game.solve(&[&usual], observer)?
+        }
+        solved => solved?,
+    })
+}
+
+fn by_rules(
+    game: &mut Game,
+    position: &[String],
+    lang: Lang,
+    observer: &mut dyn Observer,
+) -> Answer<Json> {
+    if is_end(position) {
+        return Ok(nothing_left());
+    }
+    let solution = solve(game, position, observer)?;
+    let here = spell_all(game, &solution);
+    let picture = picture::of_solution(game, &solution, lang.tongue());
+    let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
+    // The winning ones are among those that are listed, however many others there are.
+    let (winning, others): (Vec<_>, Vec<_>) =
+        (solution.moves.iter().enumerate()).partition(|(_, m)| m.winning);
+    let mut listed: Vec<(usize, &Move)> = winning.into_iter().chain(others).take(LISTED).collect();
+    listed.sort_by_key(|(at, _)| *at);
+    for (id, m) in listed {
+        moves.push(json!({
+            "id": id,
+            "move": m.text,
+            "component": m.component,
+            "outcome": m.outcome.map(|outcome| outcome.to_string()),
+            "value": m.value.as_ref().map(json::from_value),
+            "distance": Json::Null,
+            "winning": m.winning,
+            "score": m.score.as_ref().map(json::from_value),
+            "next": next(game, &here, m),
+            "picks": picture.picks.get(id).cloned().unwrap_or_default(),
+        }));
+    }
+    let omitted = solution.omitted + (solution.moves.len() - moves.len()) as u128;
+    let components: Vec<Json> = solution
+        .components
+        .iter()
+        .map(|part| {
+            json!({
+                "position": part.position.iter().map(json::from_value).collect::<Vec<_>>(),
+                "written": part.written(),
+                "value": part.value.as_ref().map(json::from_value),
+                "outcome": part.outcome.map(|outcome| outcome.to_string()),
+            })
+        })
+        .collect();
+    Ok(json!({
+        "position": here,
+        "over": solution.moves.is_empty() && solution.omitted == 0,
+        "side": Json::Null,
+        "outcome": solution.outcome.map(|outcome| outcome.to_string()),
+        "value": solution.value.as_ref().map(json::from_value),
+        "distance": Json::Null,
+        "components": components,
+        "moves": moves,
+        "moves_omitted": u64::try_from(omitted).unwrap_or(u64::MAX),
+        "line": solution.line.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(),
+        "mex": mex(&solution),
+        "nimsum": nimsum(&solution),
+        "picture": show(&picture),
+        "result": Json::Null,
+    }))
+}
+
+/// The answer behind a move to a constant: nobody can move any more.
+fn nothing_left() -> Json {
+    json!({
+        "position": [END], "over": true, "side": null, "outcome": "P", "value": 0, "distance": 0,
+        "components": [], "moves": [], "moves_omitted": 0, "line": [],
+        "mex": {"values": [], "mex": 0}, "nimsum": null,
+        "picture": show(&picture::nothing()), "result": null,
+    })
+}
+
+fn show(picture: &Picture) -> Json {
+    json!({"kind": picture.kind, "svg": picture.svg, "unordered": picture.unordered})
+}
+
+/// A component as a word that can be asked for again.
+fn spell(main: &str, component: &Component) -> String {
+    let parts: Vec<String> = component.position.iter().map(Value::to_string).collect();
+    let inner = parts.join(",");
+    if component.function == main {
+        inner
+    } else {
+        format!("{}({inner})", component.function)
+    }
+}
+
+fn main_name(game: &Game) -> String {
+    game.main_function()
+        .map(|main| main.name)
+        .unwrap_or_default()
+}
+
+fn spell_all(game: &Game, solution: &Solution) -> Vec<String> {
+    let main = main_name(game);
+    let spell = |part: &grundy::Part| match &part.written {
+        Some(written) => written.clone(),
+        None => spell(
+            &main,
+            &Component {
+                function: part.function.clone(),
+                position: part.position.clone(),
+            },
+        ),
+    };
+    solution.components.iter().map(spell).collect()
+}
+
+/// The position after a move, in words.
+fn next(game: &Game, here: &[String], m: &Move) -> Vec<String> {
+    let main = main_name(game);
+    let mut words: Vec<String> = here.to_vec();
+    // Rows and boards of coins are written as a whole, and the move says what is left.
+    let coins = (m.text.split_once(" -> "))
+        .and_then(|(_, left)| left.split_once(" (turn"))
+        .map(|(left, _)| left.to_owned());
+    let left = match coins {
+        Some(row) => vec![row],
+        None => {
+            m.to.iter()
+                .map(|component| spell(&main, component))
+                .collect()
+        }
+    };
+    if m.component < words.len() {
+        words.splice(m.component..=m.component, left);
+    }
+    if words.is_empty() {
+        words.push(END.to_owned());
+    }
+    words
+}
+
+/// How the value of one component comes about: the values of its options, and the least that is missing.
+fn mex(solution: &Solution) -> Json {
+    let ([part], Kind::Grundy, 0) = (&solution.components[..], solution.kind, solution.omitted)
+    else {
+        return Json::Null;
+    };
+    let values = solution
+        .moves
+        .iter()
+        .filter_map(|m| m.value.as_ref()?.as_int());
+    let mut values: Vec<i64> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    json!({"values": values, "mex": part.value.as_ref().map(json::from_value)})
+}
+
+fn nimsum(solution: &Solution) -> Json {
+    if solution.kind != Kind::Grundy || solution.components.len() < 2 {
+        return Json::Null;
+    }
+    let terms: Vec<Json> = solution
+        .components
+        .iter()
+        .map(|part| {
+            json!({
+                "label": part.written(),
+                "value": part.value.as_ref().map(json::from_value),
+            })
+        })
+        .collect();
+    json!({"terms": terms, "sum": solution.value.as_ref().map(json::from_value)})
+}
+
+/// The word of a board's position: its own notation, or nothing for the start.
+fn board_word(position: &[String]) -> Answer<&str> {
+    match position {
+        [] => Ok("start"),
+        [one] => Ok(one),
+        _ => Err(Fault::wrong(
+            "wrong-position",
+            "a game on a board has one position",
+            "give one word in the game's notation, or `start`",
+        )),
+    }
+}
+
+fn on_board<T>(
+    arena: &dyn Arena,
+    position: &[String],
+    values: bool,
+    lang: Lang,
+    budget: Budget,
+    watch: &mut Watch<'_, T>,
+) -> Answer<Json> {
+    let here = arena.position(board_word(position)?)?;
+    let (side, ended) = arena.state(&here)?;
+    let side = side.index();
+    let texts = arena.moves(&here)?;
+    let request = Request {
+        budget: Budget {
+            cells: Some(NODES),
+            bytes: budget.bytes.map(|bytes| bytes.min(64 << 20)),
+            ..Budget::UNLIMITED
+        },
+        ..Request::default()
+    };
+    let choices = if values && ended.is_none() {
+        watch.within(Duration::from_secs(2));
+        arena.choices(&here, &request, watch)?
+    } else {
+        Vec::new()
+    };
+    let picture = picture::of_board(arena, &here, &texts, lang.tongue())?;
+    let mut moves = Vec::with_capacity(texts.len());
+    for (id, text) in texts.iter().enumerate() {
+        let choice = choices.iter().find(|choice| choice.by == *text);
+        let verdict = choice.and_then(|choice| choice.verdict);
+        moves.push(json!({
+            "id": id,
+            "move": text,
+            "component": 0,
+            "outcome": verdict.and_then(grundy::search::Verdict::result).map(|r| r.to_string()),
+            "value": verdict.and_then(score),
+            "distance": verdict.and_then(grundy::search::Verdict::plies),
+            "winning": choice.is_some_and(|choice| choice.winning),
+            "next": [arena.play(&here, text)?],
+            "picks": picture.picks.get(id).cloned().unwrap_or_default(),
+        }));
+    }
+    let best = best(&choices);
+    let result = ended.map(|score| match (score.signum(), side) {
+        (0, _) => "draw",
+        (1, 0) | (-1, 1) => "first",
+        _ => "second",
+    });
+    let outcome = match ended {
+        Some(score) => Some(match score.signum() {
+            0 => "draw",
+            1 => "win",
+            _ => "loss",
+        }),
+        None => best.and_then(|choice| {
+            let result = choice.verdict?.result()?.to_string();
+            // What the opponent faces, seen by the side to move.
+            Some(match &*result {
+                "win" => "loss",
+                "loss" => "win",
+                _ => "draw",
+            })
+        }),
+    };
+    let value = match ended {
+        Some(score) => Some(score),
+        None => best.and_then(|choice| Some(-score(choice.verdict?)?)),
+    };
+    let distance = best.and_then(|choice| Some(choice.verdict?.plies()? + 1));
+    Ok(json!({
+        "position": [here],
+        "over": ended.is_some(),
+        "side": side,
+        "outcome": outcome,
+        "value": value,
+        "distance": if ended.is_some() { Some(0) } else { distance },
+        "components": [],
+        "moves": moves,
+        "moves_omitted": 0,
+        "line": [],
+        "mex": Json::Null,
+        "nimsum": Json::Null,
+        "picture": show(&picture),
+        "result": result,
+    }))
+}
+
+fn score(verdict: grundy::search::Verdict) -> Option<i32> {
+    match verdict {
+        grundy::search::Verdict::Score(score) => Some(score),
+        _ => None,
+    }
+}
+
+/// The best of all moves, once all are known.
+fn best(choices: &[Choice]) -> Option<&Choice> {
+    let all = choices.iter().all(|choice| choice.verdict.is_some());
+    choices.iter().find(|choice| all && choice.winning)
+}
+
+/// The engine's move.
+pub fn reply<T>(
+    opened: &mut Opened,
+    position: &[String],
+    seconds: Option<f64>,
+    budget: Budget,
+    watch: &mut Watch<'_, T>,
+) -> Answer<Json> {
+    let over = || {
+        Fault::wrong(
+            "game-over",
+            "there is no move: the game is over",
+            "start a new game, or take moves back",
+        )
+    };
+    if is_end(position) {
+        return Err(over());
+    }
+    match opened {
+        Opened::Rules(game) => {
+            let solution = solve(game, position, watch)?;
+            let here = spell_all(game, &solution);
+            let by = engine_move(&solution).ok_or_else(over)?;
+            Ok(json!({
+                "move": by.text,
+                "next": next(game, &here, by),
+                "outcome": by.outcome.map(|outcome| outcome.to_string()),
+                "value": by.value.as_ref().map(json::from_value),
+                "distance": Json::Null,
+                "exact": true,
+                "nodes": Json::Null,
+            }))
+        }
+        Opened::Board(arena) => {
+            let here = arena.position(board_word(position)?)?;
+            if arena.state(&here)?.1.is_some() {
+                return Err(over());
+            }
+            let seconds = seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
+            watch.within(Duration::from_secs_f64(seconds.clamp(0.05, 5.0)));
+            let request = Request {
+                budget: Budget {
+                    bytes: budget.bytes.map(|bytes| bytes.min(128 << 20)),
+                    ..Budget::UNLIMITED
+                },
+                ..Request::default()
+            };
+            let found: Searched = arena.search(&here, &request, watch)?;
+            // A search that had no time at all still has a legal move to offer.
+            let best = match found.best.clone() {
+                Some(best) => best,
+                None => arena.moves(&here)?.into_iter().next().ok_or_else(over)?,
+            };
+            let result = found.verdict.and_then(grundy::search::Verdict::result);
+            Ok(json!({
+                "next": [arena.play(&here, &best)?],
+                "move": best,
+                "outcome": result.map(|result| result.to_string()),
+                "value": found.verdict.and_then(score),
+                "distance": found.verdict.and_then(grundy::search::Verdict::plies),
+                "exact": found.exact && found.stop == Stop::Complete,
+                "nodes": found.counts.nodes,
+            }))
+        }
+    }
+}
+
+/// A winning move; else the one that leaves most to play, so that a lost game is a long one.
+fn engine_move(solution: &Solution) -> Option<&Move> {
+    let left = |m: &Move| -> i128 {
+        fn sum(value: &Value) -> i128 {
+            match value {
+                Value::Int(value) => i128::from(*value),
+                Value::List(items) => items.iter().map(sum).sum(),
+                Value::Bool(_) | Value::Str(_) | Value::Big(_) => 0,
+            }
+        }
+        let parts = m.to.iter().flat_map(|component| &component.position);
+        parts.map(sum).sum()
+    };
+    // Of the moves that win, the quickest way there; of the others, the slowest.
+    let winning = solution.winning().min_by_key(|m| left(m));
+    winning.or_else(|| {
+        let draws = |m: &&Move| m.outcome == Some(Verdict::Draw);
+        let hold = solution.moves.iter().filter(draws).max_by_key(|m| left(m));
+        hold.or_else(|| solution.moves.iter().max_by_key(|m| left(m)))
+    })
+}

@@ -1,0 +1,247 @@
+//! Tables, what they say, and claims about them: the work of jobs.
+
+use std::sync::Arc;
+
+use grundy::pattern::Mark;
+use grundy::period::Reach;
+use grundy::{Area, Budget, Game, Kind, Layout, Range, Stop, Table, TableFormat};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::ask::{ClaimAsk, GameKey, Lang, TableAsk, area};
+use crate::fault::{Answer, Fault};
+use crate::jobs::Reporter;
+use crate::shelf::{Sheet, Shelf, Window};
+
+/// From so many cells on, a smaller table is shown before.
+const LARGE: u64 = 200_000;
+/// Laws are looked for in tables of up to so many cells.
+const LAWFUL: usize = 4_000_000;
+
+/// The word for what the values are.
+pub fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Grundy => "grundy",
+        Kind::Win => "outcome",
+        Kind::Misere => "misere",
+        Kind::Max | Kind::Min => "score",
+        Kind::Plain => "plain",
+    }
+}
+
+/// What the page must know of a table before it asks for tiles.
+fn describe(sheet: &Sheet) -> Value {
+    let table = &sheet.table;
+    let params: Vec<Value> = table
+        .axes
+        .iter()
+        .map(|axis| json!({"name": axis.name, "from": axis.from, "to": axis.to}))
+        .collect();
+    let (least, largest) = sheet.ends().unzip();
+    json!({
+        "table": sheet.name(),
+        "function": table.function,
+        "params": params,
+        "kind": kind_word(table.kind),
+        "reached": table.reached,
+        "asked": table.asked,
+        "complete": table.stop == Stop::Complete,
+        "least": least,
+        "largest": largest,
+        "title": table.title,
+    })
+}
+
+/// Computes a table, in growing pieces if it is large; then its period and its laws.
+pub fn compute(
+    ask: &TableAsk,
+    shelf: &Shelf,
+    budget: Budget,
+    reporter: &mut Reporter,
+) -> Answer<Stop> {
+    let key = GameKey::new(ask.game.clone(), &ask.given)?;
+    let question = format!("{key:?} {:?} {:?} {:?}", ask.function, ask.to, ask.ranges);
+    let mut opened = key.open()?;
+    let game = opened.rules()?;
+    game.set_budget(budget);
+    let function = ask.function.as_deref();
+    let sheet = match shelf.again(&question) {
+        Some(sheet) => sheet,
+        None => {
+            let area = area(ask.to, ask.ranges.as_deref())?;
+            for piece in pieces(game, function, &area) {
+                let table = game.table(function, &piece, reporter)?;
+                if table.stop == Stop::Complete {
+                    reporter.tell("table", &describe(&shelf.put(table, None)));
+                }
+            }
+            let table = game.table(function, &area, reporter)?;
+            let stop = table.stop;
+            // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
+            let table = if table.axes.len() == 1 {
+                table.reached_part()
+            } else {
+                table
+            };
+            let key = (stop == Stop::Complete).then_some(question);
+            shelf.put(table, key)
+        }
+    };
+    reporter.tell("table", &describe(&sheet));
+    if sheet.table.stop != Stop::Complete {
+        return Ok(sheet.table.stop);
+    }
+    if function.is_none() && sheet.table.axes.len() == 1 {
+        period(game, &sheet.table, reporter);
+    }
+    laws(game, &sheet, ask.lang, reporter)
+}
+
+/// The smaller tables that are shown on the way to a large one: each about a sixteenth of the next.
+fn pieces(game: &Game, function: Option<&str>, area: &Area) -> Vec<Area> {
+    let (Some(to), true) = (area.to, area.ranges.is_empty()) else {
+        return Vec::new();
+    };
+    let function = match function {
+        Some(name) => game.rules().function(name),
+        None => game.main_function(),
+    };
+    let params = function.map_or(1, |function| function.params.len().max(1));
+    let cells = |to: i64| {
+        let side = u64::try_from(to).unwrap_or(0).saturating_add(1);
+        (0..params).fold(1_u64, |cells, _| cells.saturating_mul(side))
+    };
+    let shrink = if params == 1 { 16 } else { 4 };
+    let mut smaller = to;
+    let mut list = Vec::new();
+    while cells(smaller) > LARGE {
+        smaller /= shrink;
+        list.push(Area::up_to(smaller));
+    }
+    list.reverse();
+    list
+}
+
+/// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
+fn period(game: &mut Game, table: &Table, reporter: &mut Reporter) {
+    let Some(axis) = table.axes.first() else {
+        return;
+    };
+    let reach = Reach {
+        to: u64::try_from(axis.to).ok(),
+        ..Reach::default()
+    };
+    if let Ok(report) = game.period(reach, reporter) {
+        reporter.tell("period", &report.to_json());
+    }
+}
+
+fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter) -> Answer<Stop> {
+    if sheet.laws.get().is_none() {
+        if sheet.table.len() > LAWFUL || sheet.table.kind == Kind::Plain {
+            return Ok(Stop::Complete);
+        }
+        let found = game.laws_of(&sheet.table, reporter)?;
+        let stopped = found.stopped;
+        // Another job may have been quicker with the same laws.
+        let _ = sheet.laws.set(found);
+        if stopped {
+            return Ok(Stop::Interrupted);
+        }
+    }
+    if let Some(found) = sheet.laws.get() {
+        let findings: Vec<Value> = found
+            .findings
+            .iter()
+            .map(|law| {
+                let mut finding = law.to_json(lang.tongue());
+                finding["line"] = Value::from(law.line());
+                finding
+            })
+            .collect();
+        let param = sheet.table.axes.first().map_or("n", |axis| &*axis.name);
+        let known = found.known.as_ref().map(|known| known.sentence(param));
+        reporter.tell("laws", &json!({"findings": findings, "known": known}));
+    }
+    Ok(Stop::Complete)
+}
+
+/// Checks a closed form.
+pub fn claim(ask: &ClaimAsk, budget: Budget, reporter: &mut Reporter) -> Answer<Stop> {
+    let mut opened = GameKey::new(ask.game.clone(), &ask.given)?.open()?;
+    let game = opened.rules()?;
+    game.set_budget(budget);
+    let area = area(ask.to, ask.ranges.as_deref())?;
+    let checked = game.claim(&ask.formula, &area, reporter)?;
+    reporter.tell("claim", &checked.to_json());
+    Ok(checked.stop)
+}
+
+/// The format of a download.
+#[derive(Deserialize)]
+pub struct FileAsk {
+    pub format: String,
+}
+
+/// A table as a file: its name, its media type, its bytes.
+pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8>)> {
+    let (format, extension, media) = match format {
+        "csv" => (TableFormat::Csv, "csv", "text/csv; charset=utf-8"),
+        "tsv" => (
+            TableFormat::Tsv,
+            "tsv",
+            "text/tab-separated-values; charset=utf-8",
+        ),
+        "npy" => (TableFormat::Npy, "npy", "application/octet-stream"),
+        "json" => (TableFormat::Json, "json", "application/json"),
+        "bfile" => (TableFormat::Bfile, "txt", "text/plain; charset=utf-8"),
+        "latex" => (TableFormat::Latex, "tex", "application/x-tex"),
+        "svg" => (TableFormat::Svg, "svg", "image/svg+xml"),
+        "text" => (TableFormat::Text, "txt", "text/plain; charset=utf-8"),
+        other => {
+            return Err(Fault::wrong(
+                "wrong-format",
+                format!("there is no format `{other}`"),
+                "the formats are csv, tsv, npy, json, bfile, latex, svg, png and text",
+            ));
+        }
+    };
+    let mut bytes = Vec::new();
+    let layout = Layout {
+        width: 200,
+        ..Layout::default()
+    };
+    sheet
+        .table
+        .write(&mut bytes, format, &layout)
+        .map_err(|error| {
+            Fault::wrong(
+                "no-file",
+                error.to_string(),
+                "another format or a smaller table will do",
+            )
+        })?;
+    Ok((
+        format!("{}.{extension}", sheet.table.function),
+        media,
+        bytes,
+    ))
+}
+
+/// The shares of cells of a window that a law explains.
+pub fn explained(sheet: &Sheet, law: usize, window: Window, fix: &[usize]) -> Answer<Vec<u8>> {
+    let laws = sheet.laws.get().ok_or(Fault::Early("laws"))?;
+    let found = laws.findings.get(law).ok_or(Fault::Gone("law"))?;
+    let ranges: Vec<Range> = sheet
+        .table
+        .axes
+        .iter()
+        .map(|axis| Range {
+            name: axis.name.clone(),
+            from: axis.from,
+            to: axis.to,
+        })
+        .collect();
+    let marks = laws.marks(found, &ranges);
+    sheet.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
+}
