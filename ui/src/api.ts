@@ -189,7 +189,7 @@ export interface Finding {
   sentence: string;
   status: "proved" | "observed";
   theorem?: string | null;
-  checked?: number | null;
+  checked?: number | { cells?: number | null } | null;
   exceptions?: unknown[];
   line?: string | null;
 }
@@ -294,7 +294,7 @@ export const about = () => get<About>("/api/about");
 export const check = (rules: string, signal?: AbortSignal) =>
   post<Checked>("/api/check", { rules }, signal);
 
-export const game = (ref: GameRef & { lang?: string }, signal?: AbortSignal) =>
+export const game = (ref: GameRef, signal?: AbortSignal) =>
   post<GameInfo>("/api/game", ref, signal);
 
 export interface PositionAsked extends GameRef {

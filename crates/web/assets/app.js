@@ -1597,6 +1597,8 @@ function FateWord({ fate }) {
 	}[fate];
 	return /* @__PURE__ */ a($, { children: word });
 }
+/** A move as it is printed in books: with an arrow. */
+var pretty = (move) => move.replaceAll("->", "→");
 var lostConnection = {
 	code: "connection",
 	message: ""
@@ -1748,15 +1750,11 @@ function useKeys(keys) {
 // src/parts/gamehead.tsx
 /** The game that the address names. */
 function useGame(params) {
-	const lang = useLang();
 	const of = { game: params["game"] ?? "" };
 	const given = givenOf(params);
 	if (given) of.given = given;
 	return {
-		...useAsked(JSON.stringify([of, lang]), of.game ? (signal) => game({
-			...of,
-			lang
-		}, signal) : void 0),
+		...useAsked(JSON.stringify(of), of.game ? (signal) => game(of, signal) : void 0),
 		of
 	};
 }
@@ -2900,7 +2898,7 @@ function Board({ seen, active, hint, show, play }) {
 					children: [
 						text.playThis,
 						": ",
-						picked.ready.move
+						pretty(picked.ready.move)
 					]
 				})
 			] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
@@ -3014,7 +3012,7 @@ function History({ course, known, show, go }) {
 		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
 			const info = show ? known(ply.position) : void 0;
 			const mover = sideAt(course, at) === 0 ? text.second : text.first;
-			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${ply.move}`;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
 			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 				type: "button",
 				class: `ply ${fateOf(info?.outcome)}`,
@@ -3079,7 +3077,7 @@ function MoveList({ seen, active, show, hint, play }) {
 					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && /* @__PURE__ */ a("span", {
 						class: "component",
 						children: move.component + 1
-					}), move.move]
+					}), pretty(move.move)]
 				}), show && /* @__PURE__ */ a(MoveValue, { move })]
 			}) }, move.id)) }),
 			omitted > 0 && /* @__PURE__ */ a("p", {
@@ -3157,7 +3155,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 			]
 		}), last && /* @__PURE__ */ a("p", {
 			class: "muted",
-			children: text.played(side === 0 ? text.second : text.first, last)
+			children: text.played(side === 0 ? text.second : text.first, pretty(last))
 		})]
 	});
 	const turn = mode === "engine" ? mine ? text.yourTurn : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
@@ -3177,7 +3175,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 				class: `banner ${thinking ? "busy" : ""}`,
 				children: [/* @__PURE__ */ a("b", { children: turn }), last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
 					class: "last",
-					children: [" ", text.engineDid(last)]
+					children: [" ", text.engineDid(pretty(last))]
 				})]
 			}),
 			/* @__PURE__ */ a("p", {
@@ -3195,7 +3193,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 				class: "hint-line",
 				id: "hint-line",
 				children: [
-					text.hintIs(hint.move),
+					text.hintIs(pretty(hint.move)),
 					" ",
 					fateOfMove(hint) === "loss" && text.resistance
 				]
@@ -3469,7 +3467,7 @@ function Table({ info, of, params }) {
 					class: "panel",
 					children: [/* @__PURE__ */ a("h2", { children: text.bestLine }), /* @__PURE__ */ a("p", {
 						class: "best-line",
-						children: seen.line.join(", ")
+						children: seen.line.map(pretty).join(", ")
 					})]
 				})
 			]
@@ -5596,13 +5594,17 @@ function Findings({ laws, complete, chosen, choose }) {
 					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
 					/* @__PURE__ */ a("small", { children: [
 						finding.theorem,
-						typeof finding.checked === "number" && text.checkedCells(finding.checked.toLocaleString()),
+						checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
 			}) }, at)) })
 		]
 	});
+}
+/** On how many cells a finding was checked; a proved one may have needed none. */
+function checkedOf({ checked }) {
+	return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 }
 function PeriodNote({ period }) {
 	const text = useText();

@@ -51,3 +51,6 @@ export function FateWord({ fate }: { fate: Fate }) {
   const word = { win: text.winning, loss: text.losing, draw: text.drawing, unknown: "" }[fate];
   return <>{word}</>;
 }
+
+/** A move as it is printed in books: with an arrow. */
+export const pretty = (move: string) => move.replaceAll("->", "→");

@@ -8,15 +8,11 @@ import { type Asked, useAsked } from "./use.ts";
 
 /** The game that the address names. */
 export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; of: GameRef } {
-  const lang = useLang();
   const of: GameRef = { game: params["game"] ?? "" };
   const given = givenOf(params);
   if (given) of.given = given;
-  const key = JSON.stringify([of, lang]);
-  const asked = useAsked<GameInfo>(
-    key,
-    of.game ? (signal) => askGame({ ...of, lang }, signal) : undefined,
-  );
+  const key = JSON.stringify(of);
+  const asked = useAsked<GameInfo>(key, of.game ? (signal) => askGame(of, signal) : undefined);
   return { ...asked, of };
 }
 

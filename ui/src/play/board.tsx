@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fade, fateOfMove } from "../parts/chip.tsx";
+import { fade, fateOfMove, pretty } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
 import { fresh, type Picked, press } from "../svg/picks.ts";
 import { rove } from "../svg/rove.ts";
@@ -74,7 +74,7 @@ export function Board({ seen, active, hint, show, play }: Shown) {
             {picked.ready ? text.pickTwice : text.pickMore}{" "}
             {picked.ready && (
               <button type="button" onClick={() => picked.ready && play(picked.ready)}>
-                {text.playThis}: {picked.ready.move}
+                {text.playThis}: {pretty(picked.ready.move)}
               </button>
             )}
           </>

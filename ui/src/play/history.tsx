@@ -1,7 +1,7 @@
 /** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
 import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, shown } from "../parts/chip.tsx";
+import { fateOf, pretty, shown } from "../parts/chip.tsx";
 import { writePosition } from "../position.ts";
 import { type Course, sideAt } from "./game.ts";
 
@@ -22,7 +22,8 @@ export function History({ course, known, show, go }: Shown) {
         {course.plies.map((ply, at) => {
           const info = show ? known(ply.position) : undefined;
           const mover = sideAt(course, at) === 0 ? text.second : text.first;
-          const name = ply.move === undefined ? text.startPosition : `${mover}: ${ply.move}`;
+          const name =
+            ply.move === undefined ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
           return (
             <li key={at}>
               <button

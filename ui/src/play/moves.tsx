@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fade, FateMark, fateOfMove, FateWord, shown } from "../parts/chip.tsx";
+import { fade, FateMark, fateOfMove, FateWord, pretty, shown } from "../parts/chip.tsx";
 
 /** A list of thousands of moves is searched, not read. */
 const MOST = 300;
@@ -55,7 +55,7 @@ export function MoveList({ seen, active, show, hint, play }: Shown) {
                 {seen.components && seen.components.length > 1 && move.component !== undefined && (
                   <span class="component">{move.component + 1}</span>
                 )}
-                {move.move}
+                {pretty(move.move)}
               </span>
               {show && <MoveValue move={move} />}
             </button>

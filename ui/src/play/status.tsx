@@ -1,7 +1,7 @@
 /** Whose turn it is, what just happened, how it stands, and who has won. */
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, fateOfMove, shown } from "../parts/chip.tsx";
+import { fateOf, fateOfMove, pretty, shown } from "../parts/chip.tsx";
 import type { Mode, Side } from "./game.ts";
 
 export type Winner = Side | "draw";
@@ -51,7 +51,9 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
         <p class="banner">
           <b>{text.gameOver}.</b> {verdict()}
         </p>
-        {last && <p class="muted">{text.played(side === 0 ? text.second : text.first, last)}</p>}
+        {last && (
+          <p class="muted">{text.played(side === 0 ? text.second : text.first, pretty(last))}</p>
+        )}
       </div>
     );
   }
@@ -72,7 +74,9 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
     <div class="status" role="status">
       <p class={`banner ${thinking ? "busy" : ""}`}>
         <b>{turn}</b>
-        {last && mine && mode === "engine" && <span class="last"> {text.engineDid(last)}</span>}
+        {last && mine && mode === "engine" && (
+          <span class="last"> {text.engineDid(pretty(last))}</span>
+        )}
       </p>
       <p class="muted">
         {show ? (
@@ -85,7 +89,7 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
       </p>
       {hint && (
         <p class="hint-line" id="hint-line">
-          {text.hintIs(hint.move)} {fateOfMove(hint) === "loss" && text.resistance}
+          {text.hintIs(pretty(hint.move))} {fateOfMove(hint) === "loss" && text.resistance}
         </p>
       )}
     </div>

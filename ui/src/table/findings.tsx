@@ -1,5 +1,5 @@
 /** Laws that the program found in the table, proved ones told from observed ones. */
-import type { Laws, Period } from "../api.ts";
+import type { Finding, Laws, Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 
 interface Shown {
@@ -36,8 +36,7 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
               <small>
                 {[
                   finding.theorem,
-                  typeof finding.checked === "number" &&
-                    text.checkedCells(finding.checked.toLocaleString()),
+                  checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
                   finding.exceptions?.length && text.exceptionsN(finding.exceptions.length),
                 ]
                   .filter(Boolean)
@@ -49,6 +48,11 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
       </ul>
     </section>
   );
+}
+
+/** On how many cells a finding was checked; a proved one may have needed none. */
+function checkedOf({ checked }: Finding): number {
+  return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 }
 
 export function PeriodNote({ period }: { period: Period }) {

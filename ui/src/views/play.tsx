@@ -6,6 +6,7 @@ import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { GameHead, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { pretty } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
@@ -220,7 +221,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {show && seen?.line && seen.line.length > 0 && (
             <section class="panel">
               <h2>{text.bestLine}</h2>
-              <p class="best-line">{seen.line.join(", ")}</p>
+              <p class="best-line">{seen.line.map(pretty).join(", ")}</p>
             </section>
           )}
         </aside>
