@@ -695,9 +695,9 @@ mod tests {
             (
                 "cutting-game",
                 &["4,5"],
-                "(4,5) -> (1,5) + (3,5)",
+                "(4,5) -> (2,5) + (2,5)",
                 "rectangles",
-                &["c0v1"],
+                &["c0v2"],
             ),
             ("maya", &["1,3"], "[1,3] -> [0,3]", "coins", &["k0", "c0:0"]),
             ("slide-coins", &["2", "5"], "5 -> 1", "coins", &["c1:1"]),
@@ -761,7 +761,7 @@ mod tests {
     fn moves_on_boards_are_cells() {
         for (game, by, path) in [
             ("tictactoe", "b2", &["b2"][..]),
-            ("connect4", "d", &["d1"]),
+            ("connect4", "4", &["4"]),
             ("chess", "e2e4", &["e2", "e4"]),
             ("shogi", "7g7f", &["7g", "7f"]),
             ("othello", "d3", &["d3"]),

@@ -1,0 +1,6726 @@
+// node_modules/preact/dist/preact.mjs
+var n;
+var t$1;
+var u$2;
+var i$1;
+var f$2;
+var o$2;
+var e$1;
+var l$1;
+var c$1;
+var a$2;
+var s$1;
+var h$1 = Symbol.for("pv");
+var p$1 = {};
+var y$2 = [];
+var v$1 = /^m(i|n|o|s|text|space)$/;
+var w$1 = Array.isArray;
+var d$1 = y$2.slice;
+var _$1 = Object.assign;
+function g$1(n) {
+	n && n.parentNode && n.remove();
+}
+function m$1(r, u, i, f, o) {
+	var e = {
+		type: r,
+		props: u,
+		key: i,
+		ref: f,
+		__k: null,
+		__: null,
+		__b: 0,
+		__e: null,
+		__c: null,
+		constructor: h$1,
+		__v: o || ++t$1,
+		__i: -1,
+		__u: 0
+	};
+	return !o && n.vnode && n.vnode(e), e;
+}
+function $(n) {
+	return n.children;
+}
+function x$1(n, t) {
+	this.props = n, this.context = t, this.__g = 0;
+}
+function S(n, t) {
+	if (null == t) return n.__ && S(n.__, n.__i + 1);
+	for (var r; t < n.__k.length; t++) if ((r = n.__k[t]) && r.__e) return r.__e;
+	return "function" != typeof n.type || n.props.__P ? null : S(n);
+}
+function C$1(t) {
+	var r, u = t.__v, i = u.__e, f = [], o = [], e = t.__P;
+	e && ((r = _$1({ constructor: h$1 }, u)).__v = u.__v + 1, n.vnode && n.vnode(r), z$1(e, r, u, t.__n, e.namespaceURI, 32 & u.__u ? [i] : null, f, i || S(u), 32 & u.__u, o), r.__v = u.__v, r.__.__k[r.__i] = r, E$1(f, r, o), u.__ = u.__e = null, r.__e != i && j$1(r));
+}
+function j$1(n) {
+	if ((n = n.__) && n.__c && !n.props.__P) return n.__e = null, n.__k.some(function(t) {
+		return t && (n.__e = t.__e);
+	}), j$1(n);
+}
+function L(t) {
+	(8 & t.__g || (t.__g |= 8, u$2.push(t), f$2++)) && i$1 == n.debounceRendering || ((i$1 = n.debounceRendering) || queueMicrotask)(H);
+}
+function H() {
+	try {
+		for (var n, t = 1; u$2.length;) u$2.length > t && u$2.sort(o$2), n = u$2.shift(), t = u$2.length, 8 & n.__g && C$1(n);
+	} finally {
+		(f$2 = u$2.length) && (i$1 || queueMicrotask)(H);
+	}
+}
+function I(n, t, r, u, i, f, o, e, l, c, a) {
+	var s, h, v, w, d, _, g = u.__k || y$2, k = t.length;
+	for (l = q(r, t, g, l, k), s = 0; s < k; s++) null != (v = r.__k[s]) && (h = ~v.__i && g[v.__i] || p$1, v.__i = s, _ = z$1(n, v, h, i, f, o, e, l, c, a), w = v.__e, (h.ref != v.ref || 8 & h.__u) && (h.ref && G$1(h.ref, null, v, h), v.ref && a.push(v.ref, v.__c || w, v)), d = d || w, 4 & v.__u ? (l = A$1(v, l, n, !h.__v), h.__e && (h.__e = null)) : "function" == typeof v.type && void 0 !== _ ? l = _ : w && (l = w.nextSibling), v.__u &= -21);
+	return r.__e = d, l;
+}
+function q(n, t, r, u, i) {
+	var f, o, e, l, c, a, s, p, y, v = r.length, d = v, _ = 0, g = 0, k = n.__k = Array(i);
+	for (f = 0; f < i; f++) null != (o = t[f]) && "boolean" != typeof o && "function" != typeof o ? ("object" != typeof o || o.constructor === String ? o = k[f] = m$1(null, o) : w$1(o) ? o = k[f] = m$1($, { children: o }) : o.constructor === h$1 && o.__b ? o = k[f] = m$1(o.type, o.props, o.key, o.ref, o.__v) : k[f] = o, l = f + _, o.__ = n, o.__b = n.__b + 1, e = null, ~(c = o.__i = P(o, r, l, d)) && (d--, (e = r[c]) && (e.__u |= 2)), e && e.__v ? (o.__u |= 16, c == l - 1 ? _-- : c == l + 1 ? _++ : c != l && (c > l ? _-- : _++, g = 1)) : (~c || (i > v ? _-- : i < v && _++), "function" != typeof o.type && (o.__u |= 4))) : k[f] = null;
+	if (g) {
+		for (a = [], s = [], f = 0; f < i; f++) if ((o = k[f]) && 16 & o.__u) {
+			for (_ = 0, p = a.length; _ < p;) a[y = _ + p >> 1] < o.__i ? _ = y + 1 : p = y;
+			a[_] = o.__i, s[f] = _ + 1;
+		}
+		for (_ = a.length; f--;) s[f] && (s[f] == _ ? _-- : k[f].__u |= 4);
+	}
+	if (d) for (f = 0; f < v; f++) !(e = r[f]) || 2 & e.__u || (e.__e == u && (u = S(e)), J(e, e));
+	return u;
+}
+function A$1(n, t, r, u) {
+	var i, f, o, e;
+	if ("function" == typeof n.type) {
+		if (n.props.__P) return t;
+		if (i = n.__k) for (f = 0; f < i.length; f++) i[f] && (i[f].__ = n, t = A$1(i[f], t, r, !1));
+		return t;
+	}
+	for (t && !t.parentNode && (t = S(n)) && !t.parentNode && (t = null), o = n.__e, e = t; e && 8 == e.nodeType;) e = e.nextSibling;
+	for (o != e && (!u && r.moveBefore && o.parentNode ? r.moveBefore(o, t) : r.insertBefore(o, t || null)), t = o; (t = t && t.nextSibling) && 8 == t.nodeType && !t.data.startsWith("$s"););
+	return t;
+}
+function P(n, t, r, u) {
+	var i, f = n.key, o = n.type, e = t[r], l = e && !(2 & e.__u);
+	if (null === e && null == f || l && f == e.key && o == e.type) return r;
+	if (u > (l ? 1 : 0)) {
+		for (i = r - 1; i >= 0; i--) if ((e = t[i]) && !(2 & e.__u) && f == e.key && o == e.type) return i;
+		for (i = r + 1; i < t.length; i++) if ((e = t[i]) && !(2 & e.__u) && f == e.key && o == e.type) return i;
+	}
+	return -1;
+}
+function T$1(n, t, r) {
+	r ??= "", "-" == t[0] ? n.setProperty(t, r) : n[t] = r;
+}
+function N(n, t, r, u, i) {
+	var f, o;
+	if ("style" == t) if ("string" == typeof r) n.style.cssText = r;
+	else {
+		if ("string" == typeof u && (n.style.cssText = u = ""), u) for (t in u) r && t in r || T$1(n.style, t);
+		if (r) for (t in r) u && r[t] == u[t] || T$1(n.style, t, r[t]);
+	}
+	else if ("o" == t[0] && "n" == t[1]) "function" != typeof r && (r = null), "function" != typeof u && (u = null), (n.__e || (n.__e = {}))[t] = r, r && u || (o = a$2[t] || (a$2[t] = V(t)), (n.__a || (n.__a = {}))[t] = c$1, f = t != (t = t.replace(l$1, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), r ? n.addEventListener(t, o, f) : n.removeEventListener(t, o, f));
+	else {
+		if ("http://www.w3.org/2000/svg" == i) t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+		else if ("width" != t && "height" != t && "href" != t && "list" != t && "form" != t && "tabIndex" != t && "download" != t && "rowSpan" != t && "colSpan" != t && "role" != t && "popover" != t && t in n) try {
+			n[t] = null == r ? "" : r;
+			return;
+		} catch (n) {}
+		if ("function" == typeof r) return;
+		null == r || !1 === r && "-" != t[4] ? n.removeAttribute(t) : n.setAttribute(t, "popover" == t && 1 == r ? "" : r);
+	}
+}
+function V(t) {
+	return function(r) {
+		var u = this.__e;
+		if (u) {
+			if (u = u[t], null == r[e$1]) r[e$1] = c$1++;
+			else if (r[e$1] < this.__a[t]) return;
+			return u(n.event ? n.event(r) : r);
+		}
+	};
+}
+function z$1(t, r, u, i, f, o, e, l, c, a) {
+	var s, p, v, d, k, b, m, M, C, j, L, H, q, A, O, P, T, N, V = r.type;
+	if (r.constructor !== h$1) return null;
+	128 & u.__u && (c = 32 & u.__u, s = u.__c.__z) && (r.__u |= c, p = o = [], 8 == s.nodeType ? l = B$1(s, o) : o.push(s), l = o[0] || l), (s = n.__b) && s(r);
+	n: if ("function" == typeof V) {
+		v = e.length;
+		try {
+			if (M = r.props, C = (s = V.prototype) && s.render, j = (s = V.contextType) && i[s.__c], L = s ? j ? j.props.value : s.__ : i, (d = u.__c) ? (r.__c = d, 2 & d.__g && (d.__g |= 1)) : (C ? r.__c = d = new V(M, L) : (r.__c = d = new x$1(M, L), d.constructor = V, d.render = K), j && j.sub(d), d.state || (d.state = {}), d.__n = i, d.__g |= 8, d.__h = [], d.__k = []), C && (d.__s || (d.__s = d.state), V.getDerivedStateFromProps && (d.__s == d.state && (d.__s = _$1({}, d.__s)), _$1(d.__s, V.getDerivedStateFromProps(M, d.__s)))), k = d.props, b = d.state, d.__v = r, u.__c) {
+				if (M !== k && C && !V.getDerivedStateFromProps && d.componentWillReceiveProps && d.componentWillReceiveProps(M, L), r.__v == u.__v && !(8 & d.__g) || !(4 & d.__g) && d.shouldComponentUpdate && !1 === d.shouldComponentUpdate(M, d.__s, L)) {
+					r.__v != u.__v && (d.props = M, d.state = d.__s, d.__g &= -9), r.__e = u.__e, r.__k = u.__k, r.__k.some(function(n) {
+						n && (n.__ = r);
+					}), y$2.push.apply(d.__h, d.__k), d.__k = [], d.__h.length && e.push(d), l = S(u);
+					break n;
+				}
+				d.componentWillUpdate && d.componentWillUpdate(M, d.__s, L), C && d.componentDidUpdate && d.__h.push(function() {
+					d.componentDidUpdate(k, b, m);
+				});
+			} else C && !V.getDerivedStateFromProps && d.componentWillMount && d.componentWillMount(), C && d.componentDidMount && d.__h.push(d.componentDidMount);
+			d.context = L, d.props = M, d.__P = t, d.__g &= -5, H = n.__r, q = C ? 25 : 0;
+			do
+				d.__g &= -9, H && H(r), s = d.render(d.props, d.state = d.__s, d.context);
+			while (8 & d.__g && ++q < 25);
+			C && (y$2.push.apply(d.__h, d.__k), d.__k = []), d.state = d.__s, d.getChildContext && (i = _$1({}, i, d.getChildContext())), C && u.__c && d.getSnapshotBeforeUpdate && (m = d.getSnapshotBeforeUpdate(k, b)), A = s && s.type === $ && null == s.key ? s.props.children : s, M.__P && (s = l, f = (t = M.__P).namespaceURI, c = o = null, u.props && u.props.__P != t && (u.__k.some(function(n) {
+				n && J(n, n);
+			}), u.__k = null), l = u.__k ? S(u, 0) : null), l = I(t, w$1(A) ? A : [A], r, u, i, f, o, e, l, c, a), M.__P && (r.__e = null, l = s), r.__u &= -161, p && p.some(g$1), d.__h.length && e.push(d), 1 & d.__g && (d.__g &= -4);
+		} catch (t) {
+			if (e.length = v, r.__v = null, c || o) if (t && t.then) {
+				if (r.__u |= 128 | c, o) {
+					for (~(T = o.indexOf(l || void 0)) || (T = o.length); (N = o[T - 1]) && 8 == N.nodeType;) T--;
+					for (; T < o.length; T++) if (N = o[T]) if (o[T] = null, O) {
+						if (N == P) break;
+					} else {
+						if (8 != N.nodeType) break;
+						N.data.startsWith("$s") && (P = B$1(O = N));
+					}
+				}
+				if (!O) {
+					for (; l && 8 == l.nodeType && l.nextSibling;) l = l.nextSibling;
+					O = l;
+				}
+				(s = B$1(O = r.__c.__z || (r.__c.__z = O))) ? (r.__e = O, l = s) : r.__e = l, l = l && l.nextSibling;
+			} else o && o.some(g$1);
+			else r.__e = u.__e;
+			r.__k || (r.__k = u.__k || []), t && t.then || D$1(r), n.__e(t, r, u);
+		}
+	} else l = r.__e = F$1(u.__e, r, u, i, f, o, e, c, a, t);
+	return (s = n.diffed) && s(r), l;
+}
+function B$1(n, t) {
+	if (n && 8 == n.nodeType && n.data.startsWith("$s")) for (var r = 1; n = n.nextSibling;) {
+		if (8 == n.nodeType) {
+			if (n.data.startsWith("$s")) r++;
+			else if (n.data.startsWith("/$s") && !--r) return n;
+		}
+		t && t.push(n);
+	}
+}
+function D$1(n) {
+	n && (n.__c && (n.__c.__g |= 4), n.__k && n.__k.some(D$1));
+}
+function E$1(t, r, u) {
+	for (var i = 0; i < u.length;) G$1(u[i++], u[i++], u[i++]);
+	n.__c && n.__c(r, t), t.some(function(r) {
+		try {
+			t = r.__h, r.__h = [], t.some(function(n) {
+				n.call(r);
+			});
+		} catch (t) {
+			n.__e(t, r.__v);
+		}
+	});
+}
+function F$1(t, r, u, i, f, o, e, l, c, a) {
+	var s, h, y, _, k, b, m, M, $ = u.props || p$1, x = r.props, C = r.type;
+	if ("svg" == C ? f = "http://www.w3.org/2000/svg" : "math" == C ? f = "http://www.w3.org/1998/Math/MathML" : f || (f = "http://www.w3.org/1999/xhtml"), o) {
+		for (s = 0; s < o.length; s++) if ((k = o[s]) && (C ? k.localName == C : 3 == k.nodeType)) {
+			t = k, o[s] = null;
+			break;
+		}
+	}
+	if (!t) {
+		if (M = a.ownerDocument || document, !C) return M.createTextNode(x);
+		t = M.createElementNS(f, C, x.is ? x : a), l && (n.__m && n.__m(r, o), l = !1), o = null;
+	}
+	if (C) {
+		if (a = "template" == C && t.content || t, o = "textarea" == C && null != x.defaultValue ? null : o && d$1.call(a.childNodes), !l && o) for ($ = {}, s = 0; s < t.attributes.length; s++) $[(k = t.attributes[s]).name] = k.value;
+		for (s in $) k = $[s], "dangerouslySetInnerHTML" == s ? y = k : "children" == s || s in x || "value" == s && "defaultValue" in x || "checked" == s && "defaultChecked" in x || N(t, s, null, k, f);
+		for (s in x) k = x[s], "children" == s ? _ = k : "dangerouslySetInnerHTML" == s ? h = k : "value" == s ? b = k : "checked" == s ? m = k : l && "function" != typeof k || $[s] === k || N(t, s, k, $[s], f);
+		h ? (l || y && (h.__html == y.__html || h.__html == t.innerHTML) || (t.innerHTML = h.__html), r.__k = []) : (y && (t.textContent = ""), ("foreignObject" == C || "http://www.w3.org/1998/Math/MathML" == f && v$1.test(C)) && (f = "http://www.w3.org/1999/xhtml"), I(a, w$1(_) ? _ : [_], r, u, i, f, o, e, o ? o[0] : u.__k && S(u, 0), l, c), o && o.some(g$1)), l && "textarea" != C || (s = "value", "progress" == C && null == b ? t.removeAttribute(s) : null == b || b === t[s] && ("progress" != C || b) || N(t, s, b, $[s], f), s = "checked", null != m && m != t[s] && N(t, s, m, $[s], f));
+	} else $ === x || l && t.data == x || (t.data = x);
+	return t;
+}
+function G$1(t, r, u, i) {
+	try {
+		"function" == typeof t ? r ? r.__x = t(r) || 1 : i && (i = i.__c || i.__e) && (r = i.__x) && (i.__x = null, "function" == typeof r ? r() : t(null)) : t.current = r;
+	} catch (t) {
+		n.__e(t, u);
+	}
+}
+function J(t, r, u) {
+	var i, f, o, e;
+	if (n.unmount && n.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || G$1(i, null, r, t), i = t.__c) {
+		if (i.componentWillUnmount) try {
+			i.componentWillUnmount();
+		} catch (t) {
+			n.__e(t, r);
+		}
+		i.__P = i.__n = null;
+	}
+	if (i = t.__k) for (e = 0; e < i.length; e++) i[e] && J(i[e], r, "function" != typeof t.type || u && !t.props.__P);
+	!u && (i = t.__c) && (i = i.__z) && (f = B$1(i, o = [])) && (i == t.__e && o.some(g$1), g$1(f), g$1(i)), u || g$1(t.__e), t.__e = t.__c = t.__ = null;
+}
+function K(n, t, r) {
+	return this.constructor(n, r);
+}
+function Q(t, r) {
+	var u, i, f, o;
+	n.__ && n.__(t, r), 9 == r.nodeType && (r = r.documentElement), i = (u = t && 32 & t.__u) ? null : r.__k, r.__k = m$1($, { children: [t] }), f = [], o = [], z$1(r, r.__k, i || p$1, p$1, r.namespaceURI, i ? null : r.firstChild ? d$1.call(r.childNodes) : null, f, i ? i.__e : r.firstChild, u, o), E$1(f, r.__k, o), r.__k.props.children = null;
+}
+function U(n) {
+	function t(n) {
+		var r, u;
+		return this.getChildContext || (r = /* @__PURE__ */ new Set(), (u = {})[t.__c] = this, this.getChildContext = function() {
+			return u;
+		}, this.shouldComponentUpdate = function(n) {
+			this.props.value != n.value && r.forEach(function(n) {
+				n.__g |= 4, L(n);
+			});
+		}, this.sub = function(n) {
+			r.add(n);
+			var t = n.componentWillUnmount;
+			n.componentWillUnmount = function() {
+				r.delete(n), t && t.call(n);
+			};
+		}), n.children;
+	}
+	return t.__c = "__cC" + s$1++, t.__ = n, t.Provider = (t.Consumer = function(n, t) {
+		return n.children(t);
+	}).contextType = t, t;
+}
+n = { __e: function(n, t, r, u) {
+	for (var i, o, e; t = t.__;) if ((i = t.__c) && !(1 & i.__g)) {
+		i.__g |= 4;
+		try {
+			if ((e = (o = i.constructor) && o.getDerivedStateFromError) && i.setState(o.getDerivedStateFromError(n)), i.componentDidCatch && (i.componentDidCatch(n, u || {}), e = 1), e && 8 & i.__g) return void (i.__g |= 2);
+		} catch (t) {
+			n = t;
+		}
+	}
+	throw f$2 = 0, n;
+} }, t$1 = 0, x$1.prototype.setState = function(n, t) {
+	var r = this.__s;
+	r && r != this.state || (r = this.__s = _$1({}, this.state)), "function" == typeof n && (n = n(_$1({}, r), this.props)), n && (_$1(r, n), this.__v && (t && this.__k.push(t), L(this)));
+}, x$1.prototype.forceUpdate = function(n) {
+	this.__v && (this.__g |= 4, n && this.__h.push(n), L(this));
+}, x$1.prototype.render = $, u$2 = [], f$2 = 0, o$2 = function(n, t) {
+	return n.__v.__b - t.__v.__b;
+}, e$1 = Symbol(), l$1 = /(PointerCapture)$|Capture$/i, c$1 = 0, a$2 = {}, s$1 = 0;
+// node_modules/preact/hooks/dist/hooks.mjs
+var t;
+var r;
+var u$1;
+var i;
+var o$1 = Object.is;
+var f$1 = 0;
+var c = [];
+var e = [];
+var a$1 = n;
+var v = a$1.__b;
+var l = a$1.__r;
+var m = a$1.diffed;
+var h = a$1.__c;
+var s = a$1.unmount;
+var p = a$1.__;
+function y$1(n, t) {
+	a$1.__h && a$1.__h(r, n, f$1 || t), f$1 = 0;
+	var u = r.__H || (r.__H = {
+		__: [],
+		__h: []
+	});
+	return n >= u.__.length && u.__.push({}), u.__[n];
+}
+function d(n) {
+	return f$1 = 1, _(G, n);
+}
+function _(n, u, i) {
+	var f = y$1(t++, 2);
+	if (f.t = n, !f.__c && (f.__ = [i ? i(u) : G(void 0, u), function(n) {
+		var t = (f.__N || f.__)[0], r = f.t(t, n);
+		o$1(t, r) || (f.__N = [r, f.__[1]], f.__c.setState({}));
+	}], f.__c = r, !r.__f)) {
+		r.__f = !0;
+		var c = r.shouldComponentUpdate;
+		r.shouldComponentUpdate = function(n, t, r) {
+			var u = this.__H;
+			if (!u) return !0;
+			var i = !1, f = this.props != n;
+			if (u.__.some(function(n) {
+				n.__N && (i = !0, o$1(n.__[0], n.__N[0]) || (f = !0));
+			}), c) {
+				var e = c.call(this, n, t, r);
+				return i ? e || f : e;
+			}
+			return !i || f;
+		};
+	}
+	return f.__;
+}
+function A(n, u) {
+	var i = y$1(t++, 3);
+	!a$1.__s && E(i.__H, u) && (i.__P = !0, i.__ = n, i.u = u, r.__H.__h.push(i));
+}
+function F(n, u) {
+	var i = y$1(t++, 4);
+	!a$1.__s && E(i.__H, u) && (i.__P = !1, i.__ = n, i.u = u, r.__h.push(i));
+}
+function T(n) {
+	return f$1 = 5, w(function() {
+		return { current: n };
+	}, []);
+}
+function w(n, r) {
+	var u = y$1(t++, 7);
+	return E(u.__H, r) && (u.__ = n(), u.__H = r), u.__;
+}
+function j(n) {
+	var u = r.context[n.__c], i = y$1(t++, 9);
+	return i.c = n, u ? (i.__ ?? (i.__ = !0, u.sub(r)), u.props.value) : n.__;
+}
+function g() {
+	var n;
+	do {
+		for (; n = e.shift();) try {
+			C(n);
+		} catch (t) {
+			a$1.__e(t, { __: (n = n.__P) && n.__v });
+		}
+		for (; n = c.shift();) {
+			var t = n.__H;
+			if (n.__P && t) try {
+				t.__h.some(C), t.__h.some(D), t.__h = [];
+			} catch (r) {
+				t.__h = [], a$1.__e(r, n.__v);
+			}
+		}
+	} while (e.length);
+}
+a$1.__b = function(n) {
+	r = null, v && v(n);
+}, a$1.__ = function(n, t) {
+	n && t.__k && t.__k.__m && (n.__m = t.__k.__m), p && p(n, t);
+}, a$1.__r = function(n) {
+	l && l(n), t = 0;
+	var i = (r = n.__c).__H;
+	i && (u$1 == r ? r.__h = [] : (i.__h.some(C), i.__h.some(D), t = 0), i.__h = [], i.__.some(function(n) {
+		n.__N && (n.__ = n.__N), n.u = n.__N = void 0;
+	})), u$1 = r;
+}, a$1.diffed = function(n) {
+	m && m(n);
+	var t = n.__c;
+	t && t.__H && (t.__H.__h.length && B(c.push(t)), t.__H.__.some(function(n) {
+		n.u && (n.__H = n.u);
+	})), u$1 = r = null;
+}, a$1.__c = function(n, t) {
+	t.some(function(n) {
+		try {
+			n.__h.some(C), n.__h = n.__h.filter(function(n) {
+				return !n.__ || D(n);
+			});
+		} catch (t) {
+			n.__h = [function() {
+				throw t;
+			}];
+		}
+	}), h && h(n, t);
+}, a$1.unmount = function(n) {
+	s && s(n);
+	var t, r, u = n.__c;
+	u && u.__H && (u.__H.__.some(function(u) {
+		try {
+			if (u.__P && u.__c) {
+				if (void 0 === r) {
+					for (r = n.__; r && (!r.__c || !r.__c.__P);) r = r.__;
+					r = r && r.__c;
+				}
+				u.__P = r, B(e.push(u));
+			} else C(u);
+		} catch (n) {
+			t = n;
+		}
+	}), u.__H = void 0, t && a$1.__e(t, u.__v));
+};
+var k = "function" == typeof requestAnimationFrame;
+function z(n) {
+	var t, r = function() {
+		clearTimeout(u), k && cancelAnimationFrame(t), setTimeout(n);
+	}, u = setTimeout(r, 35);
+	k && (t = requestAnimationFrame(r));
+}
+function B(n) {
+	1 != n && i == a$1.requestAnimationFrame || ((i = a$1.requestAnimationFrame) || z)(g);
+}
+function C(n) {
+	var t = r, u = n.__c;
+	"function" == typeof u && (n.__c = void 0, u()), r = t;
+}
+function D(n) {
+	var t = r;
+	n.__c = n.__(), r = t;
+}
+function E(n, t) {
+	return !n || n.length != t.length || t.some(function(t, r) {
+		return !o$1(t, n[r]);
+	});
+}
+function G(n, t) {
+	return "function" == typeof t ? t(n) : t;
+}
+// src/api.ts
+/** What the server answered instead of what was asked: a place, a fact and advice. */
+var ApiError = class extends Error {
+	status;
+	diagnostics;
+	constructor(status, diagnostics) {
+		super(diagnostics[0]?.message ?? `HTTP ${status}`);
+		this.name = "ApiError";
+		this.status = status;
+		this.diagnostics = diagnostics;
+	}
+};
+/** Reads an error body. Never fails: whatever came is turned into at least one diagnostic. */
+function diagnosticsOf(body, status) {
+	const shaped = body;
+	if (shaped?.error?.message) return [shaped.error, ...shaped.more ?? []];
+	return [{
+		severity: "error",
+		message: `HTTP ${status}`
+	}];
+}
+/** How often a busy server is asked again before its refusal is shown. */
+var PATIENCE = 5;
+async function call(path, init) {
+	for (let attempt = 0;; attempt++) {
+		const response = await fetch(path, init);
+		if (response.ok) return response;
+		if (response.status === 503 && attempt < PATIENCE) {
+			const seconds = Number(response.headers.get("Retry-After") ?? 1);
+			await new Promise((wake) => setTimeout(wake, 1e3 * Math.min(seconds || 1, 5)));
+			continue;
+		}
+		const body = await response.json().catch(() => null);
+		throw new ApiError(response.status, diagnosticsOf(body, response.status));
+	}
+}
+async function post(path, body, signal) {
+	return await (await call(path, {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify(body),
+		...signal ? { signal } : {}
+	})).json();
+}
+async function get(path) {
+	return await (await call(path, {})).json();
+}
+var catalogue;
+/** The catalogue does not change while the server runs, so it is asked for once. */
+function games() {
+	catalogue ??= get("/api/games").then((answer) => answer.games);
+	catalogue.catch(() => catalogue = void 0);
+	return catalogue;
+}
+var about = () => get("/api/about");
+var check = (rules, signal) => post("/api/check", { rules }, signal);
+var game = (ref, signal) => post("/api/game", ref, signal);
+var position = (asked, signal) => post("/api/position", asked, signal);
+var reply = (asked, signal) => post("/api/reply", asked, signal);
+var graph = (asked, signal) => post("/api/graph", asked, signal);
+var tree = (asked, signal) => post("/api/tree", asked, signal);
+var startTable = (asked) => post("/api/tables", asked);
+var startClaim = (asked) => post("/api/claim", asked);
+async function stopJob(job) {
+	await call(`/api/jobs/${encodeURIComponent(job)}`, { method: "DELETE" });
+}
+var tileQuery = (asked) => {
+	const query = new URLSearchParams();
+	for (const [key, value] of Object.entries(asked)) if (value !== "") query.set(key, String(value));
+	return query.toString();
+};
+/** Values and shares of P-positions of a block of a table, row by row. */
+async function tile(table, asked, signal) {
+	const buffer = await (await call(`/api/tables/${encodeURIComponent(table)}/tile?${tileQuery(asked)}`, signal ? { signal } : {})).arrayBuffer();
+	const count = asked.rows * asked.cols;
+	return {
+		values: new Int32Array(buffer, 0, count),
+		share: new Uint8Array(buffer, 4 * count, count)
+	};
+}
+/** For each cell of a block the share that a finding explains, 0 to 255. */
+async function explained(table, law, asked, signal) {
+	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
+	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
+}
+var fileAddress = (table, format) => `/api/tables/${encodeURIComponent(table)}/file?format=${format}`;
+/** Stands for "no position, or not computed" in tiles. */
+var MISSING = -2147483648;
+// src/i18n/en.ts
+/** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
+var en = {
+	code: "en",
+	skip: "Skip to the content",
+	brandTitle: "grundy: the games",
+	navLabel: "Views",
+	start: "Games",
+	rules: "Rules",
+	table: "Table",
+	graph: "Graph",
+	play: "Play",
+	tree: "Trees",
+	help: "Help",
+	gameBox: "Game",
+	gameBoxHint: "name, code such as 0.77, or rules",
+	open: "Open",
+	otherLanguage: "日本語",
+	otherLanguageLabel: "日本語に切り替える",
+	theme: "Light or dark",
+	themeAuto: "As the system",
+	themeLight: "Light",
+	themeDark: "Dark",
+	share: "Share",
+	shared: "Address copied",
+	shareTitle: "Copy the address of what is on the screen",
+	loading: "Loading…",
+	version: (v) => `grundy ${v}`,
+	lost: "The server does not answer. Is `grundy explore` still running?",
+	retry: "Try again",
+	noGame: "Choose a game above, or from the gallery.",
+	notHere: (view) => `${view} is not available for this game.`,
+	viewsOf: "See this game as",
+	close: "Close",
+	line: (l, c) => `line ${l}, column ${c}`,
+	help_: "help",
+	note: "note",
+	warning: "warning",
+	error: "error",
+	startTitle: "See a game, play it, understand it",
+	startLead: "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, or try to beat the perfect player.",
+	writeYourOwn: "Write your own rules",
+	filter: "Find a game",
+	filterHint: "Nim, coins, 0.77, Wythoff …",
+	gamesFound: (n) => n === 1 ? "1 game" : `${n} games`,
+	nothingFound: "No game of the catalogue fits. Rules of your own can be written in the editor.",
+	all: "All",
+	kindHeaps: "Heaps",
+	kindRows: "Rows and coins",
+	kindGrid: "Pieces on a grid",
+	kindGraph: "Graphs and trees",
+	kindMisere: "Misère play",
+	kindScores: "Scores",
+	kindBoard: "Boards",
+	kindOther: "Other games",
+	also: (names) => `also: ${names}`,
+	rulesTitle: "Rules of your own",
+	rulesLead: "Write the recurrence as the textbook has it. The braces of mex list the positions that a move can lead to.",
+	rulesLabel: "Rules",
+	rulesGood: "These rules can be used.",
+	rulesGoodMain: (name) => `These rules can be used. The game is ${name}.`,
+	rulesEmpty: "Type rules, or begin with an example.",
+	rulesBad: (n) => n === 1 ? "1 place needs attention" : `${n} places need attention`,
+	examples: "Begin with an example",
+	exSubtraction: "Subtraction game",
+	exNim: "Nim",
+	exWythoff: "Wythoff’s game",
+	exKayles: "Kayles",
+	exCutting: "Cutting",
+	exMisere: "Misère",
+	exDeque: "Deque (scores)",
+	exCoins: "Coin turning",
+	exGrundy: "Grundy’s game",
+	exOutcome: "Only who wins",
+	inputs: "Inputs",
+	inputsLead: "Names that the rules leave free. Values are written as JSON: 3, [1,3,4], \"text\".",
+	inputBad: "This is no JSON value: write 3, [1,3,4] or \"text\".",
+	language: "The language in one minute",
+	langMex: "the least natural number that no option has: the Grundy value",
+	langWin: "only who wins: true if some option is false",
+	langMisere: "the same when the last mover loses",
+	langScore: "scores; the default is the value when no move is left",
+	langXor: "components side by side: the nim-sum",
+	langFor: "options for several k, and a condition that a move must meet",
+	langFree: "a name that is defined nowhere is an input",
+	ready: "Ready:",
+	tableOf: (name) => `Table of ${name}`,
+	size: "Up to",
+	box: "Box",
+	boxHint: "x=0..=20,y=0..=50",
+	byBox: "choose a box",
+	bySize: "choose a size",
+	func: "Function",
+	compute: "Compute",
+	cancel: "Cancel",
+	computing: "Computing",
+	stoppedBudget: "A limit was reached; this is what was computed.",
+	stoppedInterrupted: "Stopped; this is what was computed.",
+	reached: (a, b) => `${a} of ${b}`,
+	cells: (n) => `${n} cells`,
+	seconds: (s) => `${s} s`,
+	zoomIn: "Zoom in",
+	zoomOut: "Zoom out",
+	fitAll: "Show everything",
+	actualSize: "Show numbers",
+	canvasLabel: (name) => `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
+	cellAt: (p, v) => `${p}: ${v}`,
+	noCell: "Point at a cell: its options and the mex appear here.",
+	pPosition: "P-position: the player to move loses",
+	nPosition: "N-position: the player to move wins",
+	valueIs: "value",
+	lossWord: "lost",
+	winWord: "won",
+	notComputed: "no position here",
+	optionsOf: "Options",
+	noOptions: "No move: the mex of nothing is 0.",
+	moreOptions: (n) => `and ${n} more`,
+	theMex: "Mex",
+	mexSentence: (m) => `${m} is the least number that no option has.`,
+	mexHave: (v) => `${v}: some option has this value`,
+	mexMissing: (v) => `${v}: no option has this value`,
+	playHere: "Play from here",
+	graphHere: "Graph from here",
+	pinned: "pinned",
+	unpin: "let go",
+	legend: "Legend",
+	legendP: "P-position (value 0): the previous player wins",
+	legendPOutcome: "P: lost for the player to move",
+	legendNOutcome: "N: won for the player to move",
+	legendMissing: "no position, or not computed",
+	legendExplained: "explained by the chosen law",
+	legendException: "exception",
+	slice: "Slice",
+	laws: "Laws",
+	lawsNone: "No law was found in this table.",
+	lawsWait: "Laws are sought when the table is complete.",
+	proved: "proved",
+	observed: "observed",
+	checkedCells: (n) => `${n} cells checked`,
+	exceptionsN: (n) => n === 1 ? "1 exception" : `${n} exceptions`,
+	useLaw: "Mark the cells",
+	claim: "Check a claim",
+	claimLead: "A formula of your own for this function, such as",
+	claimLabel: "Formula",
+	claimGo: "Check",
+	claimHolds: (n) => `Holds on all ${n} cells of this area.`,
+	claimFails: "Fails.",
+	claimFirst: "First at",
+	claimShow: "show this cell",
+	download: "Download",
+	period: "Period",
+	periodProved: "proved",
+	periodObserved: "observed",
+	periodIs: (p, pre) => `period ${p} from ${pre} on`,
+	saltusIs: (s) => `saltus ${s}`,
+	preperiod: "preperiod",
+	periodWord: "period",
+	rowsOf: "Cells a row",
+	alignPeriod: "one row = one period",
+	rowsFit: "as many as fit",
+	strip: "Strip",
+	plot: "Scatter plot",
+	plotLabel: (name) => `Scatter plot of ${name}: the position to the right, its value upwards`,
+	printTitle: "Print",
+	graphTitle: (name) => `Position graph of ${name}`,
+	from: "Position",
+	draw: "Draw",
+	limit: "At most",
+	nodes: (n) => n === 1 ? "1 position" : `${n} positions`,
+	graphLead: "Terminal positions come first: they have value 0. Then every position whose options are all known gets the mex of their values.",
+	stepOf: (k, n) => `Step ${k} of ${n}`,
+	playAnimation: "Play",
+	pause: "Pause",
+	stepForward: "Step forward",
+	stepBack: "Step back",
+	toStart: "To the start",
+	toEnd: "To the end",
+	speed: "Speed",
+	graphPicture: "Position graph",
+	graphCut: "The graph is larger than this: only a part is drawn.",
+	currentNode: "Position",
+	terminal: "Terminal position: no move, so the value is 0.",
+	terminalLost: "Terminal position: no move is left.",
+	notYet: "Not known yet: some option has no value so far.",
+	beforeStart: "Press play, or step forward: the values appear from the terminal positions on.",
+	opponent: "Opponent",
+	engine: "the perfect player",
+	friend: "a friend",
+	watch: "watch it play itself",
+	youStart: "You start",
+	engineStarts: "The opponent starts",
+	newGame: "New game",
+	undo: "Take back",
+	redo: "Redo",
+	hint: "Hint",
+	showValues: "Show values",
+	yourTurn: "Your turn",
+	engineThinks: "The opponent thinks…",
+	turnFirst: "First player to move",
+	turnSecond: "Second player to move",
+	youWin: "You win.",
+	youLose: "The opponent wins.",
+	itsADraw: "A draw.",
+	firstWins: "The first player wins.",
+	secondWins: "The second player wins.",
+	gameOver: "Game over",
+	finalScore: (s) => `Score: ${s}`,
+	moves: "Moves",
+	movesN: (n) => n === 1 ? "1 move" : `${n} moves`,
+	moreMoves: (n) => `${n} more moves are not listed.`,
+	findMove: "Find a move",
+	history: "Game so far",
+	startPosition: "start",
+	first: "first",
+	second: "second",
+	playThis: "Play this move",
+	pickFirst: "Click the picture, or choose from the list.",
+	pickMore: "Go on: choose where the move ends.",
+	pickTwice: "Click once more to play this move.",
+	picksCleared: "Selection cleared.",
+	winning: "wins",
+	losing: "loses",
+	drawing: "draws",
+	inMoves: (n) => `in ${n}`,
+	valueShort: (v) => `value ${v}`,
+	scoreShort: (v) => `score ${v}`,
+	statusN: "The player to move wins (N-position).",
+	statusP: "The player to move loses against best play (P-position).",
+	statusDraw: "With best play this is a draw.",
+	hidden: "Values are hidden. Try it yourself first.",
+	nimsum: "Nim-sum",
+	nimsumTitle: "Why: the binary columns",
+	nimsumZero: "Every column has an even number of ones: the nim-sum is 0, and whoever moves loses.",
+	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one stands in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
+	nimsumNoMove: (sum) => `The nim-sum is ${sum}, not 0: some move wins.`,
+	bestLine: "Best line",
+	pictureLabel: "Picture of the position; choose with arrow keys and Enter",
+	positionLabel: "Position",
+	setPosition: "Set",
+	resistance: "Every move loses; this one lasts longest.",
+	hintIs: (m) => `Hint: ${m}`,
+	played: (who, move) => `${who}: ${move}`,
+	engineDid: (m) => `The opponent played ${m}.`,
+	you: "You",
+	opponentName: "Opponent",
+	values: "Values",
+	exactNot: "best found in the time allowed, not proved",
+	treeTitle: (name) => `Game tree of ${name}`,
+	algorithm: "Method",
+	minimax: "Min-max",
+	alphabeta: "Alpha-beta",
+	scout: "Scout",
+	depth: "Depth",
+	depthAll: "to the end",
+	treePicture: "Game tree",
+	compare: "Visited positions",
+	compareLead: "The same tree, the same value at the root; only the work differs.",
+	visited: "visited",
+	cutNodes: "cut off",
+	window: "Window",
+	cutoffs: "Cut-offs so far",
+	entered: "entered",
+	left: "value found",
+	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
+	cutHere: "Never searched: it was cut off.",
+	rootValue: "Value of the root",
+	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
+	helpTitle: "Words, with examples to touch",
+	helpMexTitle: "mex",
+	helpMex: "The mex (minimum excludant) of a set is the least natural number that is not in it. Choose numbers:",
+	helpMexIs: (set, m) => `mex {${set}} = ${m}`,
+	helpValueTitle: "Grundy value",
+	helpValue: "The Grundy value of a position is the mex of the values of its options. A position without moves has value 0. So every impartial game is, for the purpose of winning, a heap of Nim (Sprague 1935, Grundy 1939). Here with moves that take 1, 3 or 4:",
+	helpPTitle: "P-position and N-position",
+	helpP: "Value 0 means that the Previous player wins: whoever has to move loses against best play. Everywhere else the Next player wins, by moving to value 0.",
+	helpSumTitle: "nim-sum",
+	helpSum: "Games side by side are a sum: a move is a move in one of them. The value of the sum is the nim-sum of the values: write them in binary and add without carrying (Bouton 1901).",
+	helpPeriodTitle: "period",
+	helpPeriod: "The values of many heap games repeat from some heap on. What comes before is the preperiod; a saltus is what is added each time round. “Proved” names a theorem; “observed” says how far it was looked.",
+	helpScoreTitle: "scores and boards",
+	helpScore: "With max and min the players keep scores, and the value is what the best play gives. Boards such as tic-tac-toe are searched: won, lost or drawn, and in how many moves.",
+	helpKeysTitle: "Keys",
+	keyHelp: "these keys",
+	keyGame: "go to the game box",
+	keyViews: "start, rules, table, graph, play, trees, help",
+	keyArrows: "table: move from cell to cell; picture: from part to part",
+	keyPan: "table: move the view",
+	keyZoom: "zoom in, zoom out, show everything",
+	keyEnter: "table: pin the cell; picture: choose",
+	keyEscape: "let go of what was chosen, close",
+	keySpace: "graph and trees: play or pause",
+	keyBrackets: "graph and trees: step back, step forward; play: take back, redo",
+	keyHint: "play: hint",
+	keyValues: "play: show or hide the values",
+	keyNew: "play: new game",
+	shortcuts: "Keyboard shortcuts",
+	helpAddress: "The address of the page holds its whole state: whoever opens the same address on a machine where grundy runs sees the same."
+};
+// src/i18n/index.ts
+/** Which language the page speaks: the address decides, then the last choice, then the browser. */
+var DICTIONARIES = {
+	en,
+	ja: {
+		code: "ja",
+		skip: "本文へ移動",
+		brandTitle: "grundy：ゲーム一覧",
+		navLabel: "表示",
+		start: "ゲーム",
+		rules: "規則",
+		table: "表",
+		graph: "グラフ",
+		play: "対戦",
+		tree: "探索木",
+		help: "解説",
+		gameBox: "ゲーム",
+		gameBoxHint: "名前、0.77 のような符号、または規則",
+		open: "開く",
+		otherLanguage: "English",
+		otherLanguageLabel: "Switch to English",
+		theme: "明るさ",
+		themeAuto: "システムに合わせる",
+		themeLight: "明るい",
+		themeDark: "暗い",
+		share: "共有",
+		shared: "アドレスを写しました",
+		shareTitle: "いまの画面のアドレスを写す",
+		loading: "読み込み中…",
+		version: (v) => `grundy ${v}`,
+		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
+		retry: "もう一度",
+		noGame: "上の欄か一覧からゲームを選んでください。",
+		notHere: (view) => `このゲームには「${view}」がありません。`,
+		viewsOf: "このゲームを見る",
+		close: "閉じる",
+		line: (l, c) => `${l} 行 ${c} 列`,
+		help_: "助言",
+		note: "注",
+		warning: "警告",
+		error: "誤り",
+		startTitle: "ゲームを見て、遊んで、理解する",
+		startLead: "有限の完全情報ゲームには必ず答えがあります。ゲームを選んで、グランディ数の表を眺め、局面のグラフをたどり、最善を尽くす相手に挑んでみてください。",
+		writeYourOwn: "規則を書く",
+		filter: "ゲームを探す",
+		filterHint: "ニム、コイン、0.77、Wythoff …",
+		gamesFound: (n) => `${n} 種類`,
+		nothingFound: "当てはまるゲームがありません。規則を自分で書くこともできます。",
+		all: "すべて",
+		kindHeaps: "石の山",
+		kindRows: "列とコイン",
+		kindGrid: "格子上の駒",
+		kindGraph: "グラフと木",
+		kindMisere: "逆形",
+		kindScores: "得点",
+		kindBoard: "盤上のゲーム",
+		kindOther: "その他",
+		also: (names) => `別名：${names}`,
+		rulesTitle: "規則を書く",
+		rulesLead: "教科書にある漸化式をそのまま書きます。mex の波括弧の中に、一手で移れる局面を並べます。",
+		rulesLabel: "規則",
+		rulesGood: "この規則は使えます。",
+		rulesGoodMain: (name) => `この規則は使えます。ゲームは ${name} です。`,
+		rulesEmpty: "規則を書くか、例から始めてください。",
+		rulesBad: (n) => `${n} か所に問題があります`,
+		examples: "例から始める",
+		exSubtraction: "制限つき石取り",
+		exNim: "ニム",
+		exWythoff: "ワイトフのゲーム",
+		exKayles: "ケイルズ",
+		exCutting: "紙切り",
+		exMisere: "逆形",
+		exDeque: "両端取り（得点）",
+		exCoins: "コイン裏返し",
+		exGrundy: "グランディのゲーム",
+		exOutcome: "勝敗だけ",
+		inputs: "入力",
+		inputsLead: "規則の中で定義されていない名前です。値は JSON で書きます：3、[1,3,4]、\"text\"。",
+		inputBad: "JSON として読めません。3、[1,3,4]、\"text\" のように書いてください。",
+		language: "書き方のあらまし",
+		langMex: "どの選択肢の値とも異なる最小の自然数（グランディ数）",
+		langWin: "勝敗だけ：偽の選択肢があれば真",
+		langMisere: "最後に動いたほうが負けのとき（逆形）",
+		langScore: "得点。default は手がないときの値",
+		langXor: "ゲームの和：ニム和",
+		langFor: "いろいろな k についての手と、手が満たす条件",
+		langFree: "どこにも定義のない名前は入力になる",
+		ready: "準備完了：",
+		tableOf: (name) => `${name} の表`,
+		size: "範囲",
+		box: "範囲",
+		boxHint: "x=0..=20,y=0..=50",
+		byBox: "変数ごとに指定",
+		bySize: "大きさで指定",
+		func: "関数",
+		compute: "計算",
+		cancel: "中止",
+		computing: "計算中",
+		stoppedBudget: "上限に達したため、ここまでの結果を示します。",
+		stoppedInterrupted: "中止しました。ここまでの結果を示します。",
+		reached: (a, b) => `${b} のうち ${a}`,
+		cells: (n) => `${n} マス`,
+		seconds: (s) => `${s} 秒`,
+		zoomIn: "拡大",
+		zoomOut: "縮小",
+		fitAll: "全体を表示",
+		actualSize: "数値を表示",
+		canvasLabel: (name) => `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
+		cellAt: (p, v) => `${p}：${v}`,
+		noCell: "マスを指すと、選択肢と mex がここに表示されます。",
+		pPosition: "P 局面：後手必勝（動かす側が負け）",
+		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
+		valueIs: "値",
+		lossWord: "負け",
+		winWord: "勝ち",
+		notComputed: "局面がないか、未計算",
+		optionsOf: "選択肢",
+		noOptions: "手がありません。空集合の mex は 0 です。",
+		moreOptions: (n) => `ほか ${n} 手`,
+		theMex: "mex",
+		mexSentence: (m) => `${m} は、どの選択肢の値とも異なる最小の自然数です。`,
+		mexHave: (v) => `${v}：この値の選択肢がある`,
+		mexMissing: (v) => `${v}：この値の選択肢はない`,
+		playHere: "ここから対戦",
+		graphHere: "ここからグラフ",
+		pinned: "固定中",
+		unpin: "固定を解く",
+		legend: "凡例",
+		legendP: "P 局面（値 0）：後手必勝",
+		legendPOutcome: "P：動かす側の負け",
+		legendNOutcome: "N：動かす側の勝ち",
+		legendMissing: "局面がないか、未計算",
+		legendExplained: "選んだ法則で説明できる",
+		legendException: "例外",
+		slice: "断面",
+		laws: "法則",
+		lawsNone: "この表から法則は見つかりませんでした。",
+		lawsWait: "法則は表が完成してから探します。",
+		proved: "証明済み",
+		observed: "観察",
+		checkedCells: (n) => `${n} マスで確認`,
+		exceptionsN: (n) => `例外 ${n} 個`,
+		useLaw: "マスに印をつける",
+		claim: "予想を確かめる",
+		claimLead: "この関数についての式を書きます。例：",
+		claimLabel: "式",
+		claimGo: "確かめる",
+		claimHolds: (n) => `この範囲の ${n} マスすべてで成り立ちます。`,
+		claimFails: "成り立ちません。",
+		claimFirst: "最初の反例：",
+		claimShow: "このマスを見る",
+		download: "保存",
+		period: "周期",
+		periodProved: "証明済み",
+		periodObserved: "観察",
+		periodIs: (p, pre) => `${pre} から周期 ${p}`,
+		saltusIs: (s) => `増分 ${s}`,
+		preperiod: "前周期",
+		periodWord: "周期",
+		rowsOf: "一行のマス数",
+		alignPeriod: "一行を一周期に",
+		rowsFit: "幅いっぱい",
+		strip: "帯",
+		plot: "散布図",
+		plotLabel: (name) => `${name} の散布図：右へ局面、上へ値`,
+		printTitle: "印刷",
+		graphTitle: (name) => `${name} の局面グラフ`,
+		from: "局面",
+		draw: "描く",
+		limit: "上限",
+		nodes: (n) => `${n} 局面`,
+		graphLead: "まず終局（手のない局面）の値が 0 と決まります。次に、選択肢の値がすべて決まった局面から順に、その mex を書き込みます。",
+		stepOf: (k, n) => `${n} 手順のうち ${k}`,
+		playAnimation: "再生",
+		pause: "一時停止",
+		stepForward: "一つ進む",
+		stepBack: "一つ戻る",
+		toStart: "最初へ",
+		toEnd: "最後へ",
+		speed: "速さ",
+		graphPicture: "局面グラフ",
+		graphCut: "グラフが大きいため、一部だけを描いています。",
+		currentNode: "局面",
+		terminal: "終局：手がないので値は 0。",
+		terminalLost: "終局：手がありません。",
+		notYet: "まだ決まっていません（値の決まらない選択肢があります）。",
+		beforeStart: "再生するか一つ進めると、終局から順に値が現れます。",
+		opponent: "相手",
+		engine: "最善を尽くす相手",
+		friend: "友だち",
+		watch: "自動対戦を見る",
+		youStart: "自分が先手",
+		engineStarts: "自分が後手",
+		newGame: "新しく始める",
+		undo: "待った",
+		redo: "やり直し",
+		hint: "ヒント",
+		showValues: "値を表示",
+		yourTurn: "あなたの番です",
+		engineThinks: "相手が考えています…",
+		turnFirst: "先手の番",
+		turnSecond: "後手の番",
+		youWin: "あなたの勝ちです。",
+		youLose: "相手の勝ちです。",
+		itsADraw: "引き分けです。",
+		firstWins: "先手の勝ちです。",
+		secondWins: "後手の勝ちです。",
+		gameOver: "終局",
+		finalScore: (s) => `得点：${s}`,
+		moves: "指し手",
+		movesN: (n) => `${n} 手`,
+		moreMoves: (n) => `ほかに ${n} 手あります。`,
+		findMove: "手を探す",
+		history: "これまでの手",
+		startPosition: "開始",
+		first: "先手",
+		second: "後手",
+		playThis: "この手を指す",
+		pickFirst: "図か一覧から手を選んでください。",
+		pickMore: "続けて行き先を選んでください。",
+		pickTwice: "もう一度押すとこの手を指します。",
+		picksCleared: "選択を取り消しました。",
+		winning: "勝ち",
+		losing: "負け",
+		drawing: "引き分け",
+		inMoves: (n) => `あと ${n} 手`,
+		valueShort: (v) => `値 ${v}`,
+		scoreShort: (v) => `得点 ${v}`,
+		statusN: "手番の側の必勝です（N 局面）。",
+		statusP: "手番の側は、最善を尽くされると負けます（P 局面）。",
+		statusDraw: "双方が最善を尽くせば引き分けです。",
+		hidden: "値は隠れています。まず自分で考えてみましょう。",
+		nimsum: "ニム和",
+		nimsumTitle: "二進法で見る理由",
+		nimsumZero: "どの桁も 1 が偶数個で、ニム和は 0 です。動かす側が負けます。",
+		nimsumMove: (label, from, to, sum) => `ニム和は ${sum} です。その最上位の 1 と同じ桁に ${label} も 1 をもち、${from} ⊕ ${sum} = ${to} は ${from} より小さくなります。${label} の値を ${to} にすれば、どの桁も 1 が偶数個になります。`,
+		nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
+		bestLine: "最善の手順",
+		pictureLabel: "局面の図。矢印キーと Enter で選べます",
+		positionLabel: "局面",
+		setPosition: "設定",
+		resistance: "どの手も負けですが、この手がいちばん長く続きます。",
+		hintIs: (m) => `ヒント：${m}`,
+		played: (who, move) => `${who}：${move}`,
+		engineDid: (m) => `相手の手：${m}`,
+		you: "あなた",
+		opponentName: "相手",
+		values: "値",
+		exactNot: "制限時間内の最善手（証明ではありません）",
+		treeTitle: (name) => `${name} のゲーム木`,
+		algorithm: "方法",
+		minimax: "ミニマックス法",
+		alphabeta: "アルファ・ベータ法",
+		scout: "スカウト法",
+		depth: "深さ",
+		depthAll: "終局まで",
+		treePicture: "ゲーム木",
+		compare: "調べた局面の数",
+		compareLead: "木も根の値も同じで、手間だけが違います。",
+		visited: "調べた局面",
+		cutNodes: "枝刈り",
+		window: "窓",
+		cutoffs: "枝刈りの回数",
+		entered: "調べ始めた",
+		left: "値が決まった",
+		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
+		cutHere: "枝刈りされ、調べられていません。",
+		rootValue: "根の値",
+		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
+		helpTitle: "用語と、さわれる例",
+		helpMexTitle: "mex（最小除外数）",
+		helpMex: "集合の mex とは、その集合に含まれない最小の自然数です。数を選んでみてください。",
+		helpMexIs: (set, m) => `mex {${set}} = ${m}`,
+		helpValueTitle: "グランディ数",
+		helpValue: "局面のグランディ数とは、選択肢のグランディ数の mex です。手のない局面の値は 0 です。勝敗に関するかぎり、どの不偏ゲームもニムの一山とみなせます（Sprague 1935、Grundy 1939）。次は 1、3、4 個取れる石取りです。",
+		helpPTitle: "P 局面と N 局面",
+		helpP: "値が 0 の局面（P 局面）では、動かす側が最善を尽くされると負けます（後手必勝）。それ以外の局面（N 局面）では、値 0 の局面へ移す手が必勝手です（先手必勝）。",
+		helpSumTitle: "ニム和",
+		helpSum: "ゲームをいくつか並べたものを和といい、どれか一つを選んで一手動かします。和のグランディ数は各成分の値のニム和、つまり二進法で書いて繰り上がりなしに足した数です（Bouton 1901）。",
+		helpPeriodTitle: "周期",
+		helpPeriod: "多くのゲームでは、ある大きさから先で値が繰り返します。それより前を前周期といい、一周ごとに加わる数を増分（saltus）といいます。「証明済み」には定理の名前が、「観察」には調べた範囲がつきます。",
+		helpScoreTitle: "得点と盤上のゲーム",
+		helpScore: "max や min を使うと得点を争うゲームになり、値は双方が最善を尽くしたときの得点です。三目並べのような盤上のゲームは探索して、勝ち・負け・引き分けと、あと何手かを求めます。",
+		helpKeysTitle: "キー操作",
+		keyHelp: "この一覧",
+		keyGame: "ゲームの欄へ",
+		keyViews: "ゲーム、規則、表、グラフ、対戦、探索木、解説",
+		keyArrows: "表：マスを移動、図：部分を移動",
+		keyPan: "表：表示範囲を動かす",
+		keyZoom: "拡大、縮小、全体を表示",
+		keyEnter: "表：マスを固定、図：選ぶ",
+		keyEscape: "選択を取り消す、閉じる",
+		keySpace: "グラフと探索木：再生・一時停止",
+		keyBrackets: "グラフと探索木：戻る・進む、対戦：待った・やり直し",
+		keyHint: "対戦：ヒント",
+		keyValues: "対戦：値の表示を切り替える",
+		keyNew: "対戦：新しく始める",
+		shortcuts: "キー操作の一覧",
+		helpAddress: "ページのアドレスに状態がすべて入っています。grundy の動いている計算機で同じアドレスを開けば、同じものが見えます。"
+	}
+};
+var KEY$1 = "grundy.lang";
+function chosenLang(fromAddress) {
+	if (isLang(fromAddress)) return fromAddress;
+	const stored = localStorage.getItem(KEY$1);
+	if (isLang(stored)) return stored;
+	for (const tag of navigator.languages) {
+		const language = tag.slice(0, 2);
+		if (isLang(language)) return language;
+	}
+	return "en";
+}
+var keepLang = (lang) => localStorage.setItem(KEY$1, lang);
+function isLang(text) {
+	return text === "en" || text === "ja";
+}
+var Language = U(en);
+var useText = () => j(Language);
+var useLang = () => j(Language).code;
+/** A title or rules line in the page's language, the English one where there is no other. */
+function inLang(lang, english, ja) {
+	return (lang === "ja" && ja ? ja : english) ?? "";
+}
+// src/route.ts
+/**
+* The page's state lives in the address, after the `#`: `#/table?game=wythoff&to=200`. Whoever gets
+* the address sees the same thing. Nothing here is sent to the server by the browser itself.
+*/
+var VIEWS = [
+	"start",
+	"rules",
+	"table",
+	"graph",
+	"play",
+	"tree",
+	"help"
+];
+/** Reads an address; what is not understood leads to the start. */
+function parse(hash) {
+	const [path = "", query = ""] = split(hash.replace(/^#\/?/, ""));
+	return {
+		view: VIEWS.find((v) => v === path) ?? "start",
+		params: Object.fromEntries(new URLSearchParams(query))
+	};
+}
+function split(text) {
+	const at = text.indexOf("?");
+	return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+/** The address of a view. Empty parameters are left out, so that addresses stay short. */
+function href(view, params = {}) {
+	const query = new URLSearchParams();
+	for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
+	const text = query.toString();
+	return `#/${view === "start" ? "" : view}${text ? `?${text}` : ""}`;
+}
+/** Goes to a view; `replace` leaves no step to go back to (for what changes while typing). */
+function go(view, params = {}, how = "push") {
+	const address = href(view, params);
+	if (address === location.hash || address === "#/" && location.hash === "") return;
+	if (how === "push") location.hash = address;
+	else {
+		history.replaceState(null, "", address);
+		dispatchEvent(new HashChangeEvent("hashchange"));
+	}
+}
+/** Changes some parameters of the present view and keeps the others. */
+function amend(change, how = "replace") {
+	const now = parse(location.hash);
+	go(now.view, {
+		...now.params,
+		...change
+	}, how);
+}
+function useRoute() {
+	const [route, setRoute] = d(() => parse(location.hash));
+	A(() => {
+		const read = () => setRoute(parse(location.hash));
+		addEventListener("hashchange", read);
+		return () => removeEventListener("hashchange", read);
+	}, []);
+	return route;
+}
+/** The inputs of a game as the address has them; what is no JSON object counts as none. */
+function givenOf(params) {
+	if (!params["given"]) return void 0;
+	try {
+		const value = JSON.parse(params["given"]);
+		if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+	} catch {}
+}
+// src/parts/catalogue.ts
+/** The groups of the gallery, in the order in which they are shown. */
+var GROUPS = [
+	"Heaps",
+	"Rows",
+	"Grid",
+	"Graph",
+	"Misere",
+	"Scores",
+	"Board",
+	"Other"
+];
+var BY_DRAWING = {
+	heap: "Heaps",
+	heaps: "Heaps",
+	row: "Rows",
+	coins: "Rows",
+	grid: "Grid",
+	rectangles: "Grid",
+	graph: "Graph",
+	tree: "Graph",
+	board: "Board"
+};
+/** The group of a game: by what is played for where that is unusual, else by what is drawn. */
+function groupOf(entry) {
+	if (entry.class === "misere") return "Misere";
+	if (entry.class === "scores") return "Scores";
+	if (entry.class === "board" || entry.class === "partizan") return "Board";
+	return BY_DRAWING[entry.draw] ?? "Other";
+}
+/** Games that fit every word typed; those whose name begins with it come first. */
+function find(all, typed) {
+	const words = fold(typed).split(/\s+/).filter(Boolean);
+	if (!words.length) return [...all];
+	const ranked = [];
+	for (const entry of all) {
+		const names = [entry.name, ...entry.aliases].map(fold);
+		const prose = [
+			entry.title,
+			entry.title_ja,
+			entry.rules,
+			entry.rules_ja,
+			...entry.oeis
+		];
+		const hay = [...names, ...prose.map((part) => fold(part ?? ""))].join("\n");
+		if (!words.every((word) => hay.includes(word))) continue;
+		const first = words[0] ?? "";
+		const rank = names.includes(first) ? 0 : names.some((name) => name.startsWith(first)) ? 1 : 2;
+		ranked.push([rank, entry]);
+	}
+	return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
+}
+/** Letters are compared without case, width and (for the reader's sake) kana kind. */
+var fold = (text) => text.normalize("NFKC").toLowerCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+var f = Symbol.for("pv");
+var o = 0;
+Array.isArray;
+function a(t, e, n$1, u, a, i) {
+	e || (e = {});
+	var c, l, p = e;
+	if ("ref" in p && "function" != typeof t) for (l in p = {}, e) "ref" == l ? c = e[l] : p[l] = e[l];
+	var s = {
+		type: t,
+		props: p,
+		key: n$1,
+		ref: c,
+		__k: null,
+		__: null,
+		__b: 0,
+		__e: null,
+		__c: null,
+		constructor: f,
+		__v: --o,
+		__i: -1,
+		__u: 0
+	};
+	return (a || i) && (s.__source = a, s.__self = i), n.vnode && n.vnode(s), s;
+}
+// src/parts/gamebox.tsx
+/**
+* One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
+* the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
+*/
+var MOST$2 = 9;
+function GameBox({ route }) {
+	const text = useText();
+	const lang = useLang();
+	const present = route.params["game"] ?? "";
+	const [typed, setTyped] = d(present);
+	const [open, setOpen] = d(false);
+	const [active, setActive] = d(-1);
+	const [all, setAll] = d([]);
+	const input = T(null);
+	A(() => setTyped(oneLine(present)), [present]);
+	A(() => {
+		games().then(setAll, () => void 0);
+	}, []);
+	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$2) : [], [
+		all,
+		typed,
+		present
+	]);
+	const shown = open && found.length > 0;
+	const choose = (game) => {
+		if (!game) return;
+		const whole = game === oneLine(present) ? present : game;
+		const view = [
+			"start",
+			"help",
+			"rules"
+		].includes(route.view) ? looksLikeRules(game) ? "table" : "play" : route.view;
+		setOpen(false);
+		setActive(-1);
+		go(view, {
+			game: whole,
+			...route.params["lang"] ? { lang: route.params["lang"] } : {}
+		});
+	};
+	const press = (event) => {
+		if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+			if (!found.length) return;
+			event.preventDefault();
+			setOpen(true);
+			const step = event.key === "ArrowDown" ? 1 : -1;
+			setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+		} else if (event.key === "Escape") {
+			setOpen(false);
+			setActive(-1);
+		} else if (event.key === "Enter") {
+			event.preventDefault();
+			const entry = found[active];
+			choose(entry ? openingOf(entry) : typed.trim());
+			input.current?.blur();
+		}
+	};
+	return /* @__PURE__ */ a("form", {
+		class: "gamebox",
+		role: "search",
+		onSubmit: (event) => event.preventDefault(),
+		children: [/* @__PURE__ */ a("input", {
+			id: "game-box",
+			ref: input,
+			type: "text",
+			role: "combobox",
+			autocomplete: "off",
+			spellcheck: false,
+			"aria-label": text.gameBox,
+			"aria-expanded": shown,
+			"aria-controls": "game-list",
+			"aria-autocomplete": "list",
+			"aria-activedescendant": shown && active >= 0 ? `game-${active}` : void 0,
+			placeholder: text.gameBoxHint,
+			value: typed,
+			onInput: (event) => {
+				setTyped(event.currentTarget.value);
+				setOpen(true);
+				setActive(-1);
+			},
+			onFocus: (event) => {
+				event.currentTarget.select();
+				setOpen(true);
+			},
+			onBlur: () => setOpen(false),
+			onKeyDown: press
+		}), /* @__PURE__ */ a("ul", {
+			id: "game-list",
+			role: "listbox",
+			"aria-label": text.start,
+			hidden: !shown,
+			children: found.map((entry, at) => /* @__PURE__ */ a("li", {
+				id: `game-${at}`,
+				role: "option",
+				"aria-selected": at === active,
+				onMouseDown: (event) => event.preventDefault(),
+				onClick: () => {
+					choose(openingOf(entry));
+					input.current?.blur();
+				},
+				children: [
+					/* @__PURE__ */ a("code", { children: entry.name }),
+					" ",
+					/* @__PURE__ */ a("span", { children: inLang(lang, entry.title, entry.title_ja) })
+				]
+			}, entry.name))
+		})]
+	});
+}
+var oneLine = (rules) => rules.replace(/\s*\n\s*/g, "  ");
+var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
+var openingOf = (entry) => entry.example || entry.name;
+// src/parts/icon.tsx
+/** The few icons of the page, drawn on a grid of 16. They never stand without a name beside them. */
+var PATHS = {
+	link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
+	auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
+	light: "M8 5.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 0 0 0-5.6M8 1v1.6M8 13.4V15M1 8h1.6M13.4 8H15M3 3l1.2 1.2M11.8 11.8L13 13M13 3l-1.2 1.2M4.2 11.8L3 13",
+	dark: "M13 9.6A5.6 5.6 0 0 1 6.4 3a5.6 5.6 0 1 0 6.6 6.6z",
+	play: "M5 3.2v9.6l7.6-4.8z",
+	pause: "M5 3.5v9M11 3.5v9",
+	forward: "M4 3.5v9l6-4.5zM12 3.5v9",
+	back: "M12 3.5v9l-6-4.5zM4 3.5v9",
+	first: "M13 3.5v9l-5-4.5zM8 3.5v9l-5-4.5z",
+	last: "M3 3.5v9l5-4.5zM8 3.5v9l5-4.5z",
+	in: "M8 3.5v9M3.5 8h9",
+	out: "M3.5 8h9",
+	fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+	undo: "M6 3L2.5 6.5L6 10M3 6.5h6a4 4 0 0 1 0 8H6",
+	redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
+	bulb: "M6 11.5h4M6.5 13.5h3M8 2a4 4 0 0 0-2.4 7.2c.5.5.7 1 .7 2.3h3.4c0-1.3.2-1.8.7-2.3A4 4 0 0 0 8 2z",
+	eye: "M1.5 8S4 3.8 8 3.800S14.5 8 14.5 8S12 12.2 8 12.200S1.5 8 1.5 8zM8 6.200a1.8 1.8 0 1 0 0 3.600a1.8 1.8 0 0 0 0-3.6"
+};
+function Icon({ name }) {
+	return /* @__PURE__ */ a("svg", {
+		class: "glyph",
+		viewBox: "0 0 16 16",
+		width: "16",
+		height: "16",
+		"aria-hidden": "true",
+		children: /* @__PURE__ */ a("path", {
+			d: PATHS[name],
+			fill: name === "play" ? "currentColor" : "none",
+			stroke: "currentColor",
+			"stroke-width": "1.5",
+			"stroke-linecap": "round",
+			"stroke-linejoin": "round"
+		})
+	});
+}
+// src/parts/keys.tsx
+/** The list of keys: shown by `?` as a dialog and printed in the help view. */
+function KeyTable() {
+	const text = useText();
+	return /* @__PURE__ */ a("table", {
+		class: "keys",
+		children: /* @__PURE__ */ a("tbody", { children: [
+			[["?"], text.keyHelp],
+			[["/"], text.keyGame],
+			[[
+				"1",
+				"…",
+				"7"
+			], text.keyViews],
+			[[
+				"←",
+				"↑",
+				"→",
+				"↓"
+			], text.keyArrows],
+			[["⇧ ←", "⇧ →"], text.keyPan],
+			[[
+				"+",
+				"−",
+				"0"
+			], text.keyZoom],
+			[["Enter"], text.keyEnter],
+			[["Esc"], text.keyEscape],
+			[["Space"], text.keySpace],
+			[["[", "]"], text.keyBrackets],
+			[["h"], text.keyHint],
+			[["v"], text.keyValues],
+			[["n"], text.keyNew]
+		].map(([keys, meaning]) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+			scope: "row",
+			children: keys.map((key) => key === "…" ? " … " : /* @__PURE__ */ a("kbd", { children: key }, key))
+		}), /* @__PURE__ */ a("td", { children: meaning })] }, meaning)) })
+	});
+}
+function KeyList({ close }) {
+	const text = useText();
+	const dialog = T(null);
+	A(() => dialog.current?.showModal(), []);
+	return /* @__PURE__ */ a("dialog", {
+		ref: dialog,
+		onClose: close,
+		"aria-labelledby": "keys-title",
+		children: [
+			/* @__PURE__ */ a("h2", {
+				id: "keys-title",
+				children: text.shortcuts
+			}),
+			/* @__PURE__ */ a(KeyTable, {}),
+			/* @__PURE__ */ a("form", {
+				method: "dialog",
+				children: /* @__PURE__ */ a("button", {
+					class: "primary",
+					children: text.close
+				})
+			})
+		]
+	});
+}
+// src/settings.ts
+var KEY = "grundy.theme";
+function chosenTheme() {
+	const stored = localStorage.getItem(KEY);
+	return stored === "light" || stored === "dark" ? stored : "auto";
+}
+function applyTheme(theme) {
+	if (theme === "auto") {
+		localStorage.removeItem(KEY);
+		delete document.documentElement.dataset["theme"];
+	} else {
+		localStorage.setItem(KEY, theme);
+		document.documentElement.dataset["theme"] = theme;
+	}
+	dispatchEvent(new Event("themechange"));
+}
+/** Calls back when the colours of the page change, by whatever cause. */
+function onThemeChange(then) {
+	const media = matchMedia("(prefers-color-scheme: dark)");
+	media.addEventListener("change", then);
+	addEventListener("themechange", then);
+	return () => {
+		media.removeEventListener("change", then);
+		removeEventListener("themechange", then);
+	};
+}
+var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+// src/parts/chip.tsx
+/** What an outcome means for the player to move. */
+function fateOf(outcome) {
+	switch (outcome) {
+		case "N":
+		case "win": return "win";
+		case "P":
+		case "loss": return "loss";
+		case "draw": return "draw";
+		default: return "unknown";
+	}
+}
+/** What the outcome of the position after a move means for whoever makes the move. */
+function fateOfMove(move) {
+	const after = fateOf(move.outcome);
+	if (after === "win") return "loss";
+	if (after === "loss") return "win";
+	if (after === "draw") return "draw";
+	return move.winning ? "win" : "unknown";
+}
+var shown = (value) => value === null || value === void 0 ? "" : String(value).replace(/^-/, "−");
+/** A result many moves away is paler than one at hand; it never becomes unreadable. */
+var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
+var MARK = {
+	win: "●",
+	loss: "○",
+	draw: "◐",
+	unknown: "·"
+};
+function FateMark({ fate }) {
+	return /* @__PURE__ */ a("span", {
+		class: `mark ${fate}`,
+		"aria-hidden": "true",
+		children: MARK[fate]
+	});
+}
+function FateWord({ fate }) {
+	const text = useText();
+	const word = {
+		win: text.winning,
+		loss: text.losing,
+		draw: text.drawing,
+		unknown: ""
+	}[fate];
+	return /* @__PURE__ */ a($, { children: word });
+}
+/** A move as it is printed in books: with an arrow. */
+var pretty = (move) => move.replaceAll("->", "→");
+var lostConnection = {
+	code: "connection",
+	message: ""
+};
+function toDiagnostics(error) {
+	if (error instanceof ApiError) return error.diagnostics;
+	if (error instanceof TypeError) return [lostConnection];
+	return [{ message: error instanceof Error ? error.message : String(error) }];
+}
+// src/parts/problem.tsx
+function Problem({ diagnostics, jump }) {
+	return /* @__PURE__ */ a("div", {
+		class: "problem",
+		role: "alert",
+		children: /* @__PURE__ */ a(DiagnosticList, {
+			diagnostics,
+			jump
+		})
+	});
+}
+function DiagnosticList({ diagnostics, jump }) {
+	const text = useText();
+	return /* @__PURE__ */ a("ul", {
+		class: "diagnostics",
+		children: diagnostics.map((diagnostic, at) => {
+			const label = diagnostic.labels?.find((l) => l.from !== void 0);
+			const severity = diagnostic.severity ?? "error";
+			const place = label?.line && label.column ? text.line(label.line, label.column) : void 0;
+			const head = /* @__PURE__ */ a($, { children: [
+				/* @__PURE__ */ a("b", {
+					class: severity,
+					children: severity === "warning" ? text.warning : text.error
+				}),
+				" ",
+				diagnostic.code === "connection" ? text.lost : diagnostic.message,
+				place && /* @__PURE__ */ a("span", {
+					class: "place",
+					children: [" ", place]
+				})
+			] });
+			return /* @__PURE__ */ a("li", {
+				class: severity,
+				children: [
+					jump && label?.from !== void 0 ? /* @__PURE__ */ a("button", {
+						type: "button",
+						class: "link",
+						onClick: () => jump(label.from ?? 0, label.to ?? label.from ?? 0),
+						children: head
+					}) : /* @__PURE__ */ a("p", { children: head }),
+					diagnostic.labels?.map((l) => l.text && /* @__PURE__ */ a("p", {
+						class: "detail",
+						children: l.text
+					})),
+					diagnostic.help?.map((h) => /* @__PURE__ */ a("p", {
+						class: "detail",
+						children: [
+							/* @__PURE__ */ a("b", { children: text.help_ }),
+							" ",
+							h
+						]
+					}, h)),
+					diagnostic.notes?.map((n) => /* @__PURE__ */ a("p", {
+						class: "detail",
+						children: [
+							/* @__PURE__ */ a("b", { children: text.note }),
+							" ",
+							n
+						]
+					}, n))
+				]
+			}, at);
+		})
+	});
+}
+// src/parts/use.ts
+/** Hooks that several views share. */
+/**
+* Asks the server whenever the key changes and keeps the last answer until the next one is there, so
+* that nothing flickers. An answer that comes too late is thrown away.
+*/
+function useAsked(key, ask) {
+	const [state, setState] = d({
+		data: void 0,
+		problem: void 0,
+		busy: true
+	});
+	const [round, setRound] = d(0);
+	A(() => {
+		if (!ask) {
+			setState({
+				data: void 0,
+				problem: void 0,
+				busy: false
+			});
+			return;
+		}
+		const stop = new AbortController();
+		setState((before) => ({
+			...before,
+			busy: true
+		}));
+		ask(stop.signal).then((data) => {
+			if (!stop.signal.aborted) setState({
+				data,
+				problem: void 0,
+				busy: false
+			});
+		}, (error) => {
+			if (stop.signal.aborted) return;
+			setState({
+				data: void 0,
+				problem: toDiagnostics(error),
+				busy: false
+			});
+		});
+		return () => stop.abort();
+	}, [key, round]);
+	return {
+		...state,
+		retry: () => setRound(round + 1)
+	};
+}
+/** The value as it was when it last stood still for so many milliseconds. */
+function useSettled(value, delay) {
+	const [settled, setSettled] = d(value);
+	A(() => {
+		const timer = setTimeout(() => setSettled(value), delay);
+		return () => clearTimeout(timer);
+	}, [value, delay]);
+	return settled;
+}
+/** Calls back on keys that are pressed outside of fields; the view's own shortcuts. */
+function useKeys(keys) {
+	A(() => {
+		const press = (event) => {
+			const target = event.target;
+			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+			if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog")) return;
+			if (event.key === " " && target instanceof Element && target.closest("button, a, [role]")) return;
+			const then = keys[event.key];
+			if (!then) return;
+			event.preventDefault();
+			then();
+		};
+		addEventListener("keydown", press);
+		return () => removeEventListener("keydown", press);
+	});
+}
+// src/parts/gamehead.tsx
+/** The game that the address names. */
+function useGame(params) {
+	const of = { game: params["game"] ?? "" };
+	const given = givenOf(params);
+	if (given) of.given = given;
+	return {
+		...useAsked(JSON.stringify(of), of.game ? (signal) => game(of, signal) : void 0),
+		of
+	};
+}
+function titleOf(lang, info) {
+	return inLang(lang, info.title || info.name || info.main?.name, info.title_ja);
+}
+function GameHead({ info, params, view, children }) {
+	const lang = useLang();
+	const text = useText();
+	const { game, given } = params;
+	const address = (to) => href(to, {
+		game,
+		given,
+		lang: params["lang"]
+	});
+	const others = [
+		"table",
+		"graph",
+		"play",
+		"tree"
+	].filter((v) => v !== view && info.views.includes(v));
+	return /* @__PURE__ */ a("div", {
+		class: "game-head",
+		children: [
+			/* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("h1", { children: titleOf(lang, info) }), /* @__PURE__ */ a("p", {
+				class: "lead",
+				children: inLang(lang, info.rules, info.rules_ja)
+			})] }),
+			/* @__PURE__ */ a("p", {
+				class: "elsewhere",
+				children: [others.map((v) => /* @__PURE__ */ a("a", {
+					class: "button",
+					href: address(v),
+					children: text[v]
+				}, v)), info.text && /* @__PURE__ */ a("a", {
+					class: "button",
+					href: address("rules"),
+					children: text.rules
+				})]
+			}),
+			children
+		]
+	});
+}
+/** What is shown instead of a view while there is no game to show. */
+function NoGame({ asked, params }) {
+	const text = useText();
+	if (!params["game"]) return /* @__PURE__ */ a("p", {
+		class: "empty",
+		children: text.noGame
+	});
+	if (asked.problem) return /* @__PURE__ */ a("div", {
+		class: "narrow",
+		children: [/* @__PURE__ */ a(Problem, { diagnostics: asked.problem }), /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("button", {
+			type: "button",
+			onClick: asked.retry,
+			children: text.retry
+		}) })]
+	});
+	return /* @__PURE__ */ a("p", {
+		class: "empty busy",
+		children: text.loading
+	});
+}
+// src/parts/mex.tsx
+/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
+var MOST$1 = 24;
+function MexRow({ mex }) {
+	const text = useText();
+	const have = new Set(mex.values);
+	const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
+	const shown = [];
+	const last = Math.min(largest, mex.mex + 4);
+	if (last < MOST$1) for (let v = 0; v <= last; v++) shown.push(v);
+	else {
+		for (let v = 0; v < 6; v++) shown.push(v);
+		shown.push("gap");
+		for (let v = mex.mex - 6; v <= Math.min(last, mex.mex + 2); v++) shown.push(v);
+	}
+	return /* @__PURE__ */ a("div", {
+		class: "mex",
+		children: [/* @__PURE__ */ a("ol", { children: shown.map((v) => v === "gap" ? /* @__PURE__ */ a("li", {
+			class: "gap",
+			"aria-hidden": "true",
+			children: "…"
+		}, "gap") : /* @__PURE__ */ a("li", {
+			class: v === mex.mex ? "the-mex" : have.has(v) ? "have" : "free",
+			title: have.has(v) ? text.mexHave(v) : text.mexMissing(v),
+			children: [/* @__PURE__ */ a("span", {
+				class: "number",
+				children: v
+			}), /* @__PURE__ */ a("span", {
+				class: "tick",
+				"aria-hidden": "true",
+				children: have.has(v) ? "✓" : v === mex.mex ? "?" : ""
+			})]
+		}, v)) }), /* @__PURE__ */ a("p", { children: text.mexSentence(String(mex.mex)) })]
+	});
+}
+/** The definition, transcribed. */
+function mexOf(values) {
+	const have = new Set(values);
+	let least = 0;
+	while (have.has(least)) least++;
+	return least;
+}
+// src/svg/insert.ts
+/**
+* Pictures come from the server as SVG text. They are parsed as XML, never as HTML, and stripped of
+* whatever could act, although the page's content policy would stop it too: rules come from shared
+* addresses, and their texts stand in the pictures.
+*/
+var ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
+/** The picture as an element of this document; an empty picture if the text is none. */
+function parseSvg(text) {
+	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+	if (!(root instanceof SVGSVGElement)) return document.createElementNS("http://www.w3.org/2000/svg", "svg");
+	for (const element of root.querySelectorAll(ACTIVE)) element.remove();
+	for (const element of [root, ...root.querySelectorAll("*")]) for (const { name, value } of [...element.attributes]) if (name.startsWith("on") || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
+	return document.adoptNode(root);
+}
+/** A picture only to look at: nothing in it can be reached by keyboard or reader. */
+function stillSvg(text) {
+	const svg = parseSvg(text);
+	for (const element of svg.querySelectorAll("[tabindex], [role], [aria-label], [data-pick]")) for (const name of [
+		"tabindex",
+		"role",
+		"aria-label",
+		"data-pick"
+	]) element.removeAttribute(name);
+	svg.removeAttribute("tabindex");
+	svg.removeAttribute("role");
+	svg.setAttribute("aria-hidden", "true");
+	return svg;
+}
+/** The size that a picture asks for, in its own units. */
+function sizeOf(svg) {
+	const box = (svg.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/).map(Number);
+	const [x, y, width, height] = box;
+	if (box.length === 4 && box.every(Number.isFinite) && width && height) return {
+		x: x ?? 0,
+		y: y ?? 0,
+		width,
+		height
+	};
+	return {
+		x: 0,
+		y: 0,
+		width: parseFloat(svg.getAttribute("width") ?? "") || 300,
+		height: parseFloat(svg.getAttribute("height") ?? "") || 150
+	};
+}
+// src/svg/rove.ts
+/**
+* One stop of the Tab key for a whole picture: the arrow keys go from part to part in the direction
+* in which it lies, Enter and Space press it ("roving tabindex" of the accessibility guidelines).
+*/
+var DIRECTIONS = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1]
+};
+/** Going sideways costs this much more than going straight. */
+var SIDEWAYS = 3;
+/** Makes the parts that the selector names reachable. The one that had the focus keeps it. */
+function rove(svg, selector) {
+	const parts = [...svg.querySelectorAll(selector)];
+	for (const part of parts) {
+		part.setAttribute("tabindex", "-1");
+		if (!part.hasAttribute("role")) part.setAttribute("role", "button");
+	}
+	parts[0]?.setAttribute("tabindex", "0");
+}
+/** Handles a key inside of a picture; true if it was one of the picture's. */
+function roveKey(event, svg, selector, press) {
+	const here = event.target.closest(selector);
+	if (!here) return false;
+	if (event.key === "Enter" || event.key === " ") {
+		press(here);
+		return true;
+	}
+	const direction = DIRECTIONS[event.key];
+	if (!direction || event.shiftKey) return false;
+	const next = nearest(here, [...svg.querySelectorAll(selector)], direction);
+	if (next) focusPart(next, here);
+	return true;
+}
+function focusPart(part, before) {
+	before?.setAttribute("tabindex", "-1");
+	part.setAttribute("tabindex", "0");
+	part.focus();
+}
+function nearest(here, parts, [dx, dy]) {
+	const [hx, hy] = centre(here);
+	let best;
+	let least = Infinity;
+	for (const part of parts) {
+		if (part === here) continue;
+		const [x, y] = centre(part);
+		const along = (x - hx) * dx + (y - hy) * dy;
+		const across = Math.abs((x - hx) * dy) + Math.abs((y - hy) * dx);
+		if (along <= .5 || along + SIDEWAYS * across >= least) continue;
+		least = along + SIDEWAYS * across;
+		best = part;
+	}
+	return best;
+}
+function centre(part) {
+	const box = part.getBoundingClientRect();
+	return [box.left + box.width / 2, box.top + box.height / 2];
+}
+// src/parts/picture.tsx
+/** A small picture only to look at. */
+function Still({ svg }) {
+	const host = T(null);
+	F(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
+	return /* @__PURE__ */ a("div", {
+		class: "still",
+		ref: host
+	});
+}
+/** A picture whose parts can be pressed. */
+function Picture({ svg, label, parts, press, ready }) {
+	const host = T(null);
+	F(() => {
+		const had = host.current?.contains(document.activeElement) ?? false;
+		const key = document.activeElement?.getAttribute("data-pick");
+		const element = parseSvg(svg);
+		host.current?.replaceChildren(element);
+		element.setAttribute("role", "group");
+		element.setAttribute("aria-label", label);
+		ready(element);
+		if (had) {
+			const all = [...element.querySelectorAll(parts)];
+			(all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();
+		}
+	}, [svg]);
+	return /* @__PURE__ */ a("div", {
+		class: "picture",
+		ref: host,
+		onClick: (event) => {
+			const part = event.target.closest(parts);
+			if (part) press(part);
+		},
+		onKeyDown: (event) => {
+			const element = host.current?.querySelector("svg");
+			if (element && roveKey(event, element, parts, press)) event.preventDefault();
+		}
+	});
+}
+var ZOOM_STEP = 1.25;
+var PAN_STEP = .08;
+/** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
+function Stage({ svg, label, parts, press, ready, children }) {
+	const text = useText();
+	const host = T(null);
+	const whole = T({
+		x: 0,
+		y: 0,
+		width: 1,
+		height: 1
+	});
+	const [view, setView] = d(whole.current);
+	const moved = T(false);
+	F(() => {
+		const element = parseSvg(svg);
+		host.current?.replaceChildren(element);
+		whole.current = sizeOf(element);
+		element.removeAttribute("width");
+		element.removeAttribute("height");
+		element.setAttribute("role", "group");
+		element.setAttribute("aria-label", label);
+		element.setAttribute("preserveAspectRatio", "xMidYMid meet");
+		setView(whole.current);
+		ready(element);
+	}, [svg]);
+	F(() => {
+		const { x, y, width, height } = view;
+		host.current?.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+	}, [view, svg]);
+	const zoom = (factor, at = {
+		x: .5,
+		y: .5
+	}) => setView((v) => {
+		const width = Math.min(Math.max(v.width / factor, whole.current.width / 60), whole.current.width * 3);
+		const scale = width / v.width;
+		return {
+			x: v.x + v.width * at.x * (1 - scale),
+			y: v.y + v.height * at.y * (1 - scale),
+			width,
+			height: v.height * scale
+		};
+	});
+	const pan = (dx, dy) => setView((v) => ({
+		...v,
+		x: v.x + dx * v.width,
+		y: v.y + dy * v.height
+	}));
+	A(() => {
+		const element = host.current;
+		if (!element) return;
+		const pointers = /* @__PURE__ */ new Map();
+		/** One unit of the picture in pixels: `meet` takes the smaller of the two ratios. */
+		const wheel = (event) => {
+			event.preventDefault();
+			const box = element.getBoundingClientRect();
+			const at = {
+				x: (event.clientX - box.left) / box.width,
+				y: (event.clientY - box.top) / box.height
+			};
+			zoom(ZOOM_STEP ** (-event.deltaY / 100), at);
+		};
+		const down = (event) => {
+			pointers.set(event.pointerId, event);
+			moved.current = false;
+		};
+		const move = (event) => {
+			const before = pointers.get(event.pointerId);
+			if (!before) return;
+			const box = element.getBoundingClientRect();
+			const dx = event.clientX - before.clientX;
+			const dy = event.clientY - before.clientY;
+			if (Math.abs(dx) + Math.abs(dy) < 3 && !moved.current) return;
+			moved.current = true;
+			if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
+			const other = [...pointers.values()].find((p) => p.pointerId !== event.pointerId);
+			if (other) {
+				const span = (p) => Math.hypot(p.clientX - other.clientX, p.clientY - other.clientY) || 1;
+				zoom(span(event) / span(before));
+			} else setView((v) => {
+				const scale = Math.max(v.width / box.width, v.height / box.height);
+				return {
+					...v,
+					x: v.x - dx * scale,
+					y: v.y - dy * scale
+				};
+			});
+			pointers.set(event.pointerId, event);
+		};
+		const up = (event) => pointers.delete(event.pointerId);
+		element.addEventListener("wheel", wheel, { passive: false });
+		element.addEventListener("pointerdown", down);
+		element.addEventListener("pointermove", move);
+		element.addEventListener("pointerup", up);
+		element.addEventListener("pointercancel", up);
+		return () => {
+			element.removeEventListener("wheel", wheel);
+			element.removeEventListener("pointerdown", down);
+			element.removeEventListener("pointermove", move);
+			element.removeEventListener("pointerup", up);
+			element.removeEventListener("pointercancel", up);
+		};
+	}, []);
+	const key = (event) => {
+		const element = host.current?.querySelector("svg");
+		if (element && roveKey(event, element, parts, press)) event.preventDefault();
+		else if (event.key === "+" || event.key === "=") zoom(ZOOM_STEP);
+		else if (event.key === "-") zoom(1 / ZOOM_STEP);
+		else if (event.key === "0") setView(whole.current);
+		else if (event.key === "ArrowLeft") pan(-.08, 0);
+		else if (event.key === "ArrowRight") pan(PAN_STEP, 0);
+		else if (event.key === "ArrowUp") pan(0, -.08);
+		else if (event.key === "ArrowDown") pan(0, PAN_STEP);
+		else return;
+		event.preventDefault();
+	};
+	return /* @__PURE__ */ a("div", {
+		class: "stage",
+		children: [
+			/* @__PURE__ */ a("div", {
+				class: "field",
+				ref: host,
+				onKeyDown: key,
+				onClick: (event) => {
+					const part = event.target.closest(parts);
+					if (part && !moved.current) press(part);
+				}
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "zoom",
+				children: [
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "icon",
+						"aria-label": text.zoomIn,
+						title: text.zoomIn,
+						onClick: () => zoom(ZOOM_STEP),
+						children: /* @__PURE__ */ a(Icon, { name: "in" })
+					}),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "icon",
+						"aria-label": text.zoomOut,
+						title: text.zoomOut,
+						onClick: () => zoom(1 / ZOOM_STEP),
+						children: /* @__PURE__ */ a(Icon, { name: "out" })
+					}),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "icon",
+						"aria-label": text.fitAll,
+						title: text.fitAll,
+						onClick: () => setView(whole.current),
+						children: /* @__PURE__ */ a(Icon, { name: "fit" })
+					})
+				]
+			}),
+			children
+		]
+	});
+}
+// src/parts/positionform.tsx
+function PositionForm({ position, children }) {
+	const text = useText();
+	const [typed, setTyped] = d(position);
+	A(() => setTyped(position), [position]);
+	return /* @__PURE__ */ a("form", {
+		class: "controls",
+		onSubmit: (event) => {
+			event.preventDefault();
+			amend({
+				position: typed.trim() || void 0,
+				step: void 0
+			}, "push");
+		},
+		children: [
+			/* @__PURE__ */ a("label", { children: [text.from, /* @__PURE__ */ a("input", {
+				id: "position",
+				type: "text",
+				spellcheck: false,
+				autocomplete: "off",
+				value: typed,
+				onInput: (event) => setTyped(event.currentTarget.value)
+			})] }),
+			children,
+			/* @__PURE__ */ a("button", {
+				type: "submit",
+				children: text.draw
+			})
+		]
+	});
+}
+// src/parts/stepper.tsx
+/** Play, pause, one step forward or back, a slider: for everything that grows step by step. */
+/** Milliseconds between two steps, for each speed. */
+var PACES = [
+	1200,
+	700,
+	350,
+	150,
+	60
+];
+function Stepper({ step, steps, set }) {
+	const text = useText();
+	const [playing, setPlaying] = d(false);
+	const [pace, setPace] = d(1);
+	A(() => {
+		if (!playing) return;
+		if (step >= steps) return setPlaying(false);
+		const timer = setTimeout(() => set(step + 1), PACES[pace]);
+		return () => clearTimeout(timer);
+	}, [
+		playing,
+		step,
+		steps,
+		pace
+	]);
+	const to = (next) => {
+		setPlaying(false);
+		set(Math.max(0, Math.min(steps, next)));
+	};
+	const toggle = () => {
+		if (!playing && step >= steps) set(0);
+		setPlaying(!playing);
+	};
+	useKeys({
+		" ": toggle,
+		"[": () => to(step - 1),
+		"]": () => to(step + 1)
+	});
+	const button = (name, icon, then, off) => /* @__PURE__ */ a("button", {
+		type: "button",
+		class: "icon",
+		"aria-label": name,
+		title: name,
+		onClick: then,
+		disabled: off,
+		children: /* @__PURE__ */ a(Icon, { name: icon })
+	});
+	return /* @__PURE__ */ a("div", {
+		class: "stepper",
+		children: [
+			/* @__PURE__ */ a("div", {
+				class: "buttons",
+				children: [
+					button(text.toStart, "first", () => to(0), step <= 0),
+					button(text.stepBack, "back", () => to(step - 1), step <= 0),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "primary",
+						onClick: toggle,
+						id: "play-pause",
+						children: [
+							/* @__PURE__ */ a(Icon, { name: playing ? "pause" : "play" }),
+							" ",
+							playing ? text.pause : text.playAnimation
+						]
+					}),
+					button(text.stepForward, "forward", () => to(step + 1), step >= steps),
+					button(text.toEnd, "last", () => to(steps), step >= steps)
+				]
+			}),
+			/* @__PURE__ */ a("input", {
+				type: "range",
+				min: 0,
+				max: steps,
+				value: step,
+				"aria-label": text.stepOf(step, steps),
+				onInput: (event) => to(Number(event.currentTarget.value))
+			}),
+			/* @__PURE__ */ a("output", { children: text.stepOf(step, steps) }),
+			/* @__PURE__ */ a("label", {
+				class: "pace",
+				children: [text.speed, /* @__PURE__ */ a("input", {
+					type: "range",
+					min: 0,
+					max: PACES.length - 1,
+					value: pace,
+					onInput: (event) => setPace(Number(event.currentTarget.value))
+				})]
+			})
+		]
+	});
+}
+// src/position.ts
+function writePosition(position) {
+	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
+}
+function readPosition(text) {
+	if (!text?.trim()) return [];
+	if (text.startsWith("[\"")) try {
+		const parts = JSON.parse(text);
+		if (Array.isArray(parts)) return parts.map(String);
+	} catch {}
+	return text.trim().split(/\s+(?![^[(]*[\])])/);
+}
+/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+function cellOf(component, count) {
+	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
+	if (parts.length !== count) return void 0;
+	const numbers = parts.map((part) => /^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN);
+	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
+}
+// src/views/graph.tsx
+/** The position graph of a small game, filled in step by step from the terminal positions. */
+function GraphView({ params }) {
+	const asked = useGame(params);
+	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+		asked,
+		params
+	});
+	return /* @__PURE__ */ a(Below$1, {
+		info: asked.data,
+		of: asked.of,
+		params
+	});
+}
+function Below$1({ info, of, params }) {
+	const text = useText();
+	const lang = useLang();
+	const position = readPosition(params["position"]);
+	const asked = useAsked(JSON.stringify([of, position]), (signal) => graph({
+		...of,
+		position: position.length ? position : info.position.slice(0, 1)
+	}, signal));
+	const graph$1 = asked.data;
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a(GameHead, {
+			info,
+			params,
+			view: "graph"
+		}),
+		/* @__PURE__ */ a(PositionForm, {
+			position: writePosition(position.length ? position : info.position.slice(0, 1)),
+			children: [graph$1 && /* @__PURE__ */ a("span", {
+				class: "muted",
+				children: text.nodes(graph$1.nodes.length)
+			}), asked.busy && /* @__PURE__ */ a("span", {
+				class: "busy",
+				children: text.loading
+			})]
+		}),
+		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		graph$1 && /* @__PURE__ */ a(Growing$1, {
+			graph: graph$1,
+			params,
+			label: text.graphTitle(titleOf(lang, info))
+		})
+	] });
+}
+function Growing$1({ graph, params, label }) {
+	const text = useText();
+	const [step, setStep] = d(() => Math.max(0, Math.min(graph.steps, Number(params["step"] ?? 0) || 0)));
+	const [chosen, setChosen] = d();
+	const element = T(null);
+	const byId = w(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
+	const current = byId.get(chosen ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
+	const first = T(true);
+	A(() => {
+		if (first.current) first.current = false;
+		else setStep(0);
+		setChosen(void 0);
+	}, [graph]);
+	A(() => {
+		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
+		return () => clearTimeout(timer);
+	}, [step]);
+	A(() => {
+		const svg = element.current;
+		if (!svg) return;
+		const options = new Set(current?.options ?? []);
+		for (const node of svg.querySelectorAll(".node")) {
+			const id = Number(node.dataset["node"]);
+			const known = Number(node.dataset["step"]) <= step;
+			node.classList.toggle("known", known);
+			node.classList.toggle("current", id === current?.id);
+			node.classList.toggle("option", options.has(id));
+			const of = byId.get(id);
+			const value = known ? shown(of?.value) : "?";
+			node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
+		}
+		for (const edge of svg.querySelectorAll(".edge")) {
+			const from = byId.get(Number(edge.dataset["from"]));
+			edge.classList.toggle("known", (from?.step ?? Infinity) <= step);
+			edge.classList.toggle("current", from !== void 0 && from.id === current?.id);
+		}
+	}, [
+		graph,
+		step,
+		current
+	]);
+	return /* @__PURE__ */ a("div", {
+		class: "growing",
+		children: [/* @__PURE__ */ a("section", { children: [
+			/* @__PURE__ */ a(Stage, {
+				svg: graph.svg,
+				label,
+				parts: ".node",
+				press: (part) => setChosen(Number(part.dataset["node"])),
+				ready: (svg) => {
+					element.current = svg;
+					svg.classList.add("graph");
+					rove(svg, ".node");
+				}
+			}),
+			/* @__PURE__ */ a(Stepper, {
+				step,
+				steps: graph.steps,
+				set: (next) => {
+					setChosen(void 0);
+					setStep(next);
+				}
+			}),
+			graph.cut && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.graphCut
+			})
+		] }), /* @__PURE__ */ a("aside", {
+			class: "panel",
+			"aria-live": "polite",
+			children: current ? /* @__PURE__ */ a(Node$1, {
+				node: current,
+				byId,
+				step,
+				params,
+				choose: setChosen
+			}) : /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", { children: text.graphLead }), /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.beforeStart
+			})] })
+		})]
+	});
+}
+function Node$1({ node, byId, step, params, choose }) {
+	const text = useText();
+	const known = node.step <= step;
+	const fate = known ? fateOf(node.outcome) : "unknown";
+	const go = {
+		game: params["game"],
+		given: params["given"],
+		lang: params["lang"]
+	};
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("h2", { children: [
+			text.currentNode,
+			" ",
+			/* @__PURE__ */ a("span", {
+				class: "mono",
+				children: node.position
+			})
+		] }),
+		/* @__PURE__ */ a("p", {
+			class: `big fate ${fate}`,
+			children: known ? /* @__PURE__ */ a($, { children: [
+				/* @__PURE__ */ a(FateMark, { fate }),
+				" ",
+				shown(node.value)
+			] }) : "?"
+		}),
+		!node.options.length && /* @__PURE__ */ a("p", { children: node.mex ? text.terminal : text.terminalLost }),
+		!known && node.options.length > 0 && /* @__PURE__ */ a("p", {
+			class: "muted",
+			children: text.notYet
+		}),
+		known && node.mex && node.options.length > 0 && /* @__PURE__ */ a(MexRow, { mex: node.mex }),
+		node.options.length > 0 && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("h3", { children: text.optionsOf }), /* @__PURE__ */ a("ul", {
+			class: "options",
+			children: node.options.map((id) => {
+				const option = byId.get(id);
+				const seen = option !== void 0 && option.step <= step;
+				return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+					type: "button",
+					onClick: () => choose(id),
+					children: [
+						/* @__PURE__ */ a("span", {
+							class: "mono",
+							children: option?.position
+						}),
+						" ",
+						/* @__PURE__ */ a("b", {
+							class: `fate ${seen ? fateOf(option.outcome) : ""}`,
+							children: seen ? shown(option.value) : "?"
+						})
+					]
+				}) }, id);
+			})
+		})] }),
+		/* @__PURE__ */ a("p", {
+			class: "use",
+			children: [/* @__PURE__ */ a("a", {
+				class: "button",
+				href: href("play", {
+					...go,
+					position: node.position
+				}),
+				children: text.playHere
+			}), /* @__PURE__ */ a("a", {
+				class: "button",
+				href: href("graph", {
+					...go,
+					position: node.position
+				}),
+				children: text.graphHere
+			})]
+		})
+	] });
+}
+// src/parts/nimsum.tsx
+/** The binary columns of a nim-sum, as they are written on a blackboard. */
+/** The term whose value a winning move lowers: it has a one where the sum has its highest one. */
+function termToLower(terms, sum) {
+	if (sum === 0) return -1;
+	const highest = 2 ** Math.floor(Math.log2(sum));
+	return terms.findIndex((term) => Math.floor(term.value / highest) % 2 === 1);
+}
+/** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
+var nimAdd = (a, b) => Number(BigInt(a) ^ BigInt(b));
+function NimSum({ terms, sum }) {
+	const text = useText();
+	const width = Math.max(1, ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length));
+	const bits = (v) => [...v.toString(2).padStart(width, "0")];
+	const odd = bits(sum).map((bit) => bit === "1");
+	const chosen = termToLower(terms, sum);
+	const term = terms[chosen];
+	const row = (v) => bits(v).map((bit, column) => /* @__PURE__ */ a("td", {
+		class: `bit ${odd[column] ? "odd" : ""} ${bit === "1" ? "one" : ""}`,
+		children: bit
+	}, column));
+	return /* @__PURE__ */ a("div", {
+		class: "nimsum",
+		children: [/* @__PURE__ */ a("table", { children: [/* @__PURE__ */ a("tbody", { children: terms.map((t, at) => /* @__PURE__ */ a("tr", {
+			class: at === chosen ? "chosen" : "",
+			children: [
+				/* @__PURE__ */ a("th", {
+					scope: "row",
+					children: t.label
+				}),
+				/* @__PURE__ */ a("td", {
+					class: "value",
+					children: t.value
+				}),
+				row(t.value)
+			]
+		}, at)) }), /* @__PURE__ */ a("tfoot", { children: /* @__PURE__ */ a("tr", { children: [
+			/* @__PURE__ */ a("th", {
+				scope: "row",
+				children: text.nimsum
+			}),
+			/* @__PURE__ */ a("td", {
+				class: "value",
+				children: sum
+			}),
+			row(sum)
+		] }) })] }), /* @__PURE__ */ a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) })]
+	});
+}
+// src/views/help.tsx
+/** The words of the field, each with something to touch, and the keys of the page. */
+function HelpView() {
+	const text = useText();
+	return /* @__PURE__ */ a("div", {
+		class: "help-view",
+		children: [
+			/* @__PURE__ */ a("h1", { children: text.helpTitle }),
+			/* @__PURE__ */ a("div", {
+				class: "words",
+				children: [
+					/* @__PURE__ */ a("article", { children: [
+						/* @__PURE__ */ a("h2", { children: text.helpMexTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpMex }),
+						/* @__PURE__ */ a(MexToy, {})
+					] }),
+					/* @__PURE__ */ a("article", { children: [
+						/* @__PURE__ */ a("h2", { children: text.helpValueTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpValue }),
+						/* @__PURE__ */ a(ValueToy, {})
+					] }),
+					/* @__PURE__ */ a("article", { children: [
+						/* @__PURE__ */ a("h2", { children: text.helpSumTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpSum }),
+						/* @__PURE__ */ a(SumToy, {})
+					] }),
+					/* @__PURE__ */ a("article", { children: [
+						/* @__PURE__ */ a("h2", { children: text.helpPTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpP }),
+						/* @__PURE__ */ a("h2", { children: text.helpPeriodTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpPeriod }),
+						/* @__PURE__ */ a("h2", { children: text.helpScoreTitle }),
+						/* @__PURE__ */ a("p", { children: text.helpScore })
+					] }),
+					/* @__PURE__ */ a("article", { children: [/* @__PURE__ */ a("h2", { children: text.helpKeysTitle }), /* @__PURE__ */ a(KeyTable, {})] })
+				]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.helpAddress
+			})
+		]
+	});
+}
+var NUMBERS = [
+	0,
+	1,
+	2,
+	3,
+	4,
+	5,
+	6,
+	7
+];
+function MexToy() {
+	const text = useText();
+	const [set, setSet] = d([
+		0,
+		1,
+		3
+	]);
+	const toggle = (n) => setSet(set.includes(n) ? set.filter((v) => v !== n) : [...set, n].sort((a, b) => a - b));
+	const mex = mexOf(set);
+	return /* @__PURE__ */ a("div", {
+		class: "toy",
+		children: [
+			/* @__PURE__ */ a("div", {
+				class: "chips",
+				children: NUMBERS.map((n) => /* @__PURE__ */ a("button", {
+					type: "button",
+					"aria-pressed": set.includes(n),
+					onClick: () => toggle(n),
+					children: n
+				}, n))
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "formula",
+				"aria-live": "polite",
+				children: text.helpMexIs(set.join(", "), mex)
+			}),
+			/* @__PURE__ */ a(MexRow, { mex: {
+				values: [...set],
+				mex
+			} })
+		]
+	});
+}
+var TAKE = [
+	1,
+	3,
+	4
+];
+/** The subtraction game {1, 3, 4}, computed here by the definition. */
+function ValueToy() {
+	const text = useText();
+	const [heap, setHeap] = d(5);
+	const values = [];
+	for (let n = 0; n <= 20; n++) values.push(mexOf(TAKE.filter((s) => s <= n).map((s) => values[n - s] ?? 0)));
+	const options = TAKE.filter((s) => s <= heap).map((s) => heap - s);
+	return /* @__PURE__ */ a("div", {
+		class: "toy",
+		children: [/* @__PURE__ */ a("ol", {
+			class: "strip-toy",
+			children: values.map((value, n) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				"aria-pressed": n === heap,
+				class: `${value === 0 ? "p" : ""} ${options.includes(n) ? "option" : ""}`,
+				"aria-label": text.cellAt(String(n), String(value)),
+				onClick: () => setHeap(n),
+				children: [/* @__PURE__ */ a("small", { children: n }), /* @__PURE__ */ a("b", { children: value })]
+			}) }, n))
+		}), /* @__PURE__ */ a(MexRow, { mex: {
+			values: options.map((n) => values[n] ?? 0),
+			mex: values[heap] ?? 0
+		} })]
+	});
+}
+function SumToy() {
+	const text = useText();
+	const [heaps, setHeaps] = d([
+		3,
+		4,
+		5
+	]);
+	const sum = heaps.reduce(nimAdd, 0);
+	return /* @__PURE__ */ a("div", {
+		class: "toy",
+		children: [/* @__PURE__ */ a("p", {
+			class: "formula",
+			children: [
+				heaps.map((heap, at) => /* @__PURE__ */ a("span", { children: [at > 0 && " ⊕ ", /* @__PURE__ */ a("input", {
+					type: "number",
+					min: 0,
+					max: 63,
+					value: heap,
+					"aria-label": `${text.kindHeaps} ${at + 1}`,
+					onInput: (event) => {
+						const value = Math.max(0, Math.min(63, Math.floor(Number(event.currentTarget.value)) || 0));
+						setHeaps(heaps.map((old, i) => i === at ? value : old));
+					}
+				})] }, at)),
+				" ",
+				"= ",
+				sum
+			]
+		}), /* @__PURE__ */ a(NimSum, {
+			terms: heaps.map((value) => ({
+				label: String(value),
+				value
+			})),
+			sum
+		})]
+	});
+}
+// src/parts/inputs.tsx
+/** The inputs of a game as form fields. Values are JSON, as on the command line. */
+function InputFields({ inputs, change }) {
+	const text = useText();
+	const set = (name, value) => {
+		const next = {};
+		for (const input of inputs) {
+			const now = input.name === name ? value : input.value;
+			if (now !== null && now !== void 0) next[input.name] = now;
+		}
+		change(next);
+	};
+	return /* @__PURE__ */ a("fieldset", {
+		class: "inputs",
+		children: [
+			/* @__PURE__ */ a("legend", { children: text.inputs }),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.inputsLead
+			}),
+			inputs.map((input) => /* @__PURE__ */ a(Field, {
+				input,
+				set: (value) => set(input.name, value)
+			}, input.name))
+		]
+	});
+}
+function Field({ input, set }) {
+	const text = useText();
+	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
+	const [typed, setTyped] = d(written);
+	A(() => {
+		if (JSON.stringify(read(typed)) !== written) setTyped(written);
+	}, [written]);
+	const bad = typed.trim() !== "" && read(typed) === void 0;
+	return /* @__PURE__ */ a("label", {
+		class: "field-row",
+		children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
+			class: "grow",
+			children: [
+				/* @__PURE__ */ a("input", {
+					type: "text",
+					spellcheck: false,
+					autocomplete: "off",
+					value: typed,
+					"aria-invalid": bad,
+					onInput: (event) => {
+						setTyped(event.currentTarget.value);
+						const value = read(event.currentTarget.value);
+						if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
+					}
+				}),
+				bad && /* @__PURE__ */ a("small", {
+					class: "bad",
+					children: text.inputBad
+				}),
+				input.meaning && /* @__PURE__ */ a("small", { children: input.meaning })
+			]
+		})]
+	});
+}
+function read(typed) {
+	try {
+		return JSON.parse(typed);
+	} catch {
+		return;
+	}
+}
+// src/svg/picks.ts
+function candidates(moves, keys, unordered) {
+	const found = [];
+	for (const move of moves) for (const path of move.picks ?? []) if (unordered ? keys.every((key) => path.includes(key)) : keys.every((key, at) => path[at] === key)) found.push([move, path]);
+	return found;
+}
+function picked(moves, keys, unordered) {
+	const possible = candidates(moves, keys, unordered);
+	if (!possible.length) return void 0;
+	const next = /* @__PURE__ */ new Set();
+	for (const [, path] of possible) if (unordered) for (const key of path) !keys.includes(key) && next.add(key);
+	else if (path[keys.length] !== void 0) next.add(path[keys.length]);
+	const ready = possible.find(([, path]) => path.length === keys.length)?.[0];
+	const alone = possible.every(([move]) => move === ready);
+	return {
+		keys,
+		next,
+		ready,
+		play: ready && alone && keys.length > 0 ? ready : void 0
+	};
+}
+var NOTHING$1 = {
+	keys: [],
+	next: /* @__PURE__ */ new Set(),
+	ready: void 0,
+	play: void 0
+};
+/** Nothing picked yet. */
+var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$1;
+/** After a click on `key`. A key that leads nowhere from here starts anew. */
+function press(moves, before, key, unordered) {
+	const again = before.keys.at(-1) === key;
+	const known = unordered && before.keys.includes(key);
+	if (!known) {
+		const longer = picked(moves, [...before.keys, key], unordered);
+		if (longer) return longer;
+	}
+	if (again && before.ready) return {
+		...before,
+		play: before.ready
+	};
+	if (known) return picked(moves, before.keys.filter((other) => other !== key), unordered) ?? fresh(moves, unordered);
+	if (again) return fresh(moves, unordered);
+	return picked(moves, [key], unordered) ?? fresh(moves, unordered);
+}
+// src/play/board.tsx
+/** The position as a picture, on which a move is made by clicking (or with arrow keys and Enter). */
+function Board({ seen, active, hint, show, play }) {
+	const text = useText();
+	const unordered = seen?.picture?.unordered ?? false;
+	const moves = seen?.moves ?? [];
+	const [picked, setPicked] = d(() => fresh(moves, unordered));
+	const element = T(null);
+	A(() => setPicked(fresh(moves, unordered)), [seen]);
+	A(() => {
+		const svg = element.current;
+		if (!svg) return;
+		const hinted = new Set(hint?.picks?.[0] ?? []);
+		for (const part of svg.querySelectorAll("[data-pick]")) {
+			const key = part.dataset["pick"] ?? "";
+			const can = active && picked.next.has(key);
+			part.classList.toggle("can", can);
+			part.classList.toggle("picked", picked.keys.includes(key));
+			part.classList.toggle("hinted", hinted.has(key));
+			part.setAttribute("aria-disabled", String(!can));
+			part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
+			colour(part, active && show && can ? decided(moves, picked, key, unordered) : void 0);
+		}
+	}, [
+		picked,
+		seen,
+		active,
+		hint,
+		show
+	]);
+	const click = (part) => {
+		const key = part.dataset["pick"];
+		if (!active || key === void 0) return;
+		const next = press(moves, picked, key, unordered);
+		if (next.play) {
+			setPicked(fresh(moves, unordered));
+			play(next.play);
+		} else setPicked(next);
+	};
+	if (!seen?.picture?.svg) return /* @__PURE__ */ a("div", {
+		class: "board",
+		"aria-busy": !seen
+	});
+	return /* @__PURE__ */ a("div", {
+		class: `board kind-${seen.picture.kind} ${active ? "active" : "still"}`,
+		onKeyDown: (event) => {
+			if (event.key === "Escape") setPicked(fresh(moves, unordered));
+		},
+		children: [/* @__PURE__ */ a(Picture, {
+			svg: seen.picture.svg,
+			label: text.pictureLabel,
+			parts: "[data-pick]",
+			press: click,
+			ready: (svg) => {
+				element.current = svg;
+				rove(svg, "[data-pick]");
+			}
+		}), /* @__PURE__ */ a("p", {
+			class: "pick-help",
+			"aria-live": "polite",
+			children: [active && picked.keys.length > 0 && /* @__PURE__ */ a($, { children: [
+				picked.ready ? text.pickTwice : text.pickMore,
+				" ",
+				picked.ready && /* @__PURE__ */ a("button", {
+					type: "button",
+					onClick: () => picked.ready && play(picked.ready),
+					children: [
+						text.playThis,
+						": ",
+						pretty(picked.ready.move)
+					]
+				})
+			] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
+		})]
+	});
+}
+/** The best move that a click on this key can still lead to. */
+function decided(moves, picked, key, unordered) {
+	const keys = [...picked.keys, key];
+	let found;
+	for (const move of moves) {
+		if (!(move.picks ?? []).some((path) => unordered ? keys.every((k) => path.includes(k)) : keys.every((k, at) => path[at] === k))) continue;
+		const fate = fateOfMove(move);
+		if (fate === "win") return move;
+		if (!found || fate === "draw") found = move;
+	}
+	return found;
+}
+function colour(part, move) {
+	for (const fate of [
+		"win",
+		"loss",
+		"draw"
+	]) part.classList.remove(`fate-${fate}`);
+	part.style.removeProperty("--fade");
+	if (!move) return;
+	const fate = fateOfMove(move);
+	if (fate === "unknown") return;
+	part.classList.add(`fate-${fate}`);
+	part.style.setProperty("--fade", String(fade(move.distance)));
+}
+// src/play/game.ts
+var start = (position, begins = 0) => ({
+	plies: [{
+		position,
+		move: void 0
+	}],
+	at: 0,
+	begins
+});
+/** The player to move at a place of the line. */
+var sideAt = (course, at = course.at) => (course.begins + at) % 2;
+var here = (course) => course.plies[course.at];
+/** Plays a move; what had been taken back is forgotten. */
+function advance(course, move, position) {
+	const plies = [...course.plies.slice(0, course.at + 1), {
+		position,
+		move
+	}];
+	return {
+		...course,
+		plies,
+		at: plies.length - 1
+	};
+}
+/** The server's spelling of the position takes the place of the one that was asked for. */
+function spelled(course, position) {
+	const plies = course.plies.map((ply, at) => at === course.at ? {
+		...ply,
+		position
+	} : ply);
+	return {
+		...course,
+		plies
+	};
+}
+/** Whether a human moves for this side. */
+var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
+/**
+* Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
+* the engine does not at once repeat itself. At the end of the line redoing may also stop at the
+* game's end. `undefined` if there is no such place.
+*/
+function stepTo(course, by, mode, me) {
+	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
+		const last = at === course.plies.length - 1;
+		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
+	}
+}
+// src/play/hint.ts
+var RANK = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+/** A win in few moves, else a draw, else the longest resistance; `undefined` if nothing is known. */
+function bestOf(moves) {
+	let best;
+	let most = -Infinity;
+	for (const move of moves) {
+		const fate = fateOfMove(move);
+		if (fate === "unknown" && typeof move.score !== "number") continue;
+		const length = Math.min(move.distance ?? 0, 999) / 1e3;
+		const score = fate === "unknown" ? move.score ?? 0 : 0;
+		const rank = RANK[fate] * 1e6 + score + (fate === "win" ? -length : length);
+		if (rank > most) {
+			most = rank;
+			best = move;
+		}
+	}
+	return best;
+}
+// src/play/history.tsx
+function History({ course, known, show, go }) {
+	const text = useText();
+	if (course.plies.length < 2) return null;
+	return /* @__PURE__ */ a("section", {
+		class: "history",
+		"aria-label": text.history,
+		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
+			const info = show ? known(ply.position) : void 0;
+			const mover = sideAt(course, at) === 0 ? text.second : text.first;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
+			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				class: `ply ${fateOf(info?.outcome)}`,
+				"aria-current": at === course.at ? "step" : void 0,
+				title: `${name} → ${writePosition(ply.position)}`,
+				onClick: () => go(at),
+				children: [/* @__PURE__ */ a("span", {
+					class: "value",
+					children: typeof info?.value === "boolean" ? "" : shown(info?.value) || at
+				}), /* @__PURE__ */ a("span", {
+					class: "name",
+					children: name
+				})]
+			}) }, at);
+		}) })]
+	});
+}
+// src/play/moves.tsx
+/** Every legal move as a button: what always works, whatever the picture can. */
+/** A list of thousands of moves is searched, not read. */
+var MOST = 300;
+var SEARCH_FROM = 12;
+var ORDER = {
+	win: 0,
+	draw: 1,
+	unknown: 2,
+	loss: 3
+};
+function MoveList({ seen, active, show, hint, play }) {
+	const text = useText();
+	const [filter, setFilter] = d("");
+	A(() => setFilter(""), [seen?.position.join(" ")]);
+	if (!seen) return /* @__PURE__ */ a("section", {
+		class: "panel moves",
+		"aria-busy": "true"
+	});
+	const fitting = seen.moves.filter((move) => move.move.includes(filter.trim()));
+	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
+	const omitted = Math.max(0, moves.length - MOST) + (seen.moves_omitted ?? 0);
+	return /* @__PURE__ */ a("section", {
+		class: "panel moves",
+		children: [
+			/* @__PURE__ */ a("h2", { children: [
+				text.moves,
+				" ",
+				/* @__PURE__ */ a("small", { children: text.movesN(seen.moves.length + (seen.moves_omitted ?? 0)) })
+			] }),
+			seen.moves.length > SEARCH_FROM && /* @__PURE__ */ a("input", {
+				type: "search",
+				"aria-label": text.findMove,
+				placeholder: text.findMove,
+				value: filter,
+				onInput: (event) => setFilter(event.currentTarget.value)
+			}),
+			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
+				disabled: !active,
+				onClick: () => play(move),
+				children: [/* @__PURE__ */ a("span", {
+					class: "name",
+					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && /* @__PURE__ */ a("span", {
+						class: "component",
+						children: move.component + 1
+					}), pretty(move.move)]
+				}), show && /* @__PURE__ */ a(MoveValue, { move })]
+			}) }, move.id)) }),
+			omitted > 0 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.moreMoves(omitted)
+			})
+		]
+	});
+}
+function MoveValue({ move }) {
+	const text = useText();
+	const fate = fateOfMove(move);
+	const value = shown(move.value);
+	return /* @__PURE__ */ a("span", {
+		class: `fate ${fate}`,
+		style: { "--fade": fade(move.distance) },
+		children: [
+			value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
+				class: "value",
+				children: text.valueShort(value)
+			}),
+			typeof move.score === "number" && /* @__PURE__ */ a("span", {
+				class: "value",
+				children: text.scoreShort(shown(move.score))
+			}),
+			fate !== "unknown" && /* @__PURE__ */ a("span", {
+				class: "word",
+				children: [
+					/* @__PURE__ */ a(FateMark, { fate }),
+					" ",
+					/* @__PURE__ */ a(FateWord, { fate }),
+					typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
+				]
+			})
+		]
+	});
+}
+// src/play/status.tsx
+/**
+* Who has won a game that is over. In games of two sides the server says which side; else the
+* outcome of the last position says it of the player who would have to move.
+*/
+function winnerOf(seen, toMove) {
+	if (!seen.over) return void 0;
+	if (seen.side === 0 || seen.side === 1) {
+		if (seen.result === "first") return 0;
+		if (seen.result === "second") return 1;
+		if (seen.result === "draw") return "draw";
+	}
+	const fate = fateOf(seen.outcome);
+	if (fate === "win") return toMove;
+	if (fate === "loss") return 1 - toMove;
+	return fate === "draw" ? "draw" : void 0;
+}
+function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint }) {
+	const text = useText();
+	if (!seen) return /* @__PURE__ */ a("div", {
+		class: "status",
+		role: "status",
+		children: /* @__PURE__ */ a("p", {
+			class: "busy",
+			children: text.loading
+		})
+	});
+	if (seen.over) return /* @__PURE__ */ a("div", {
+		class: `status over ${mode === "engine" && winner === me ? "won" : ""}`,
+		role: "status",
+		id: "game-over",
+		children: [/* @__PURE__ */ a("p", {
+			class: "banner",
+			children: [
+				/* @__PURE__ */ a("b", { children: [text.gameOver, "."] }),
+				" ",
+				verdict()
+			]
+		}), last && /* @__PURE__ */ a("p", {
+			class: "muted",
+			children: text.played(side === 0 ? text.second : text.first, pretty(last))
+		})]
+	});
+	const turn = mode === "engine" ? mine ? text.yourTurn : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
+	const fate = fateOf(seen.outcome);
+	const standing = {
+		win: text.statusN,
+		loss: text.statusP,
+		draw: text.statusDraw,
+		unknown: ""
+	}[fate];
+	const value = shown(seen.value);
+	return /* @__PURE__ */ a("div", {
+		class: "status",
+		role: "status",
+		children: [
+			/* @__PURE__ */ a("p", {
+				class: `banner ${thinking ? "busy" : ""}`,
+				children: [/* @__PURE__ */ a("b", { children: turn }), last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
+					class: "last",
+					children: [" ", text.engineDid(pretty(last))]
+				})]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: show ? /* @__PURE__ */ a("span", {
+					class: `fate ${fate}`,
+					children: [
+						standing,
+						" ",
+						value && typeof seen.value !== "boolean" && text.valueShort(value)
+					]
+				}) : text.hidden
+			}),
+			hint && /* @__PURE__ */ a("p", {
+				class: "hint-line",
+				id: "hint-line",
+				children: [
+					text.hintIs(pretty(hint.move)),
+					" ",
+					fateOfMove(hint) === "loss" && text.resistance
+				]
+			})
+		]
+	});
+	function verdict() {
+		if (winner === "draw") return text.itsADraw;
+		if (winner === void 0) return seen?.value !== void 0 ? text.finalScore(shown(seen.value)) : "";
+		if (mode === "engine") return winner === me ? text.youWin : text.youLose;
+		return winner === 0 ? text.firstWins : text.secondWins;
+	}
+}
+// src/views/play.tsx
+/** Playing a game: against the perfect player, with a friend, or watching it play itself. */
+/** The engine waits this long before it moves, so that one can see what happened. */
+var THINKING = 450;
+function PlayView({ params }) {
+	const asked = useGame(params);
+	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+		asked,
+		params
+	});
+	return /* @__PURE__ */ a(Table, {
+		info: asked.data,
+		of: asked.of,
+		params
+	}, JSON.stringify(asked.of));
+}
+function modeOf(params) {
+	const vs = params["vs"];
+	return vs === "friend" || vs === "watch" ? vs : "engine";
+}
+/** One game on the table. */
+function Table({ info, of, params }) {
+	const text = useText();
+	const mode = modeOf(params);
+	const me = params["me"] === "second" ? 1 : 0;
+	const show = params["values"] === "1";
+	const board = info.class === "board";
+	const opening = () => {
+		const asked = readPosition(params["position"]);
+		return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
+	};
+	const [course, setCourse] = d(opening);
+	const [hint, setHint] = d();
+	const known = usePositions(of);
+	const now = here(course);
+	const key = writePosition(now.position);
+	const seen = known.get(now.position);
+	const side = seen?.side ?? sideAt(course);
+	const mine = human(mode, me, side);
+	const written = T(params["position"]);
+	A(() => {
+		if (params["position"] === written.current) return;
+		written.current = params["position"];
+		setCourse(opening());
+	}, [params["position"]]);
+	A(() => {
+		if (course.plies.length === 1 && !params["position"]) return;
+		if (params["position"] === key) return;
+		written.current = key;
+		amend({
+			position: key,
+			turn: sideAt(course) === 1 ? "1" : void 0
+		});
+	}, [key, course.at]);
+	A(() => {
+		setHint(void 0);
+		known.ask(now.position, !board);
+	}, [key]);
+	A(() => {
+		if (board && show && mine) known.ask(now.position, true);
+	}, [
+		key,
+		show,
+		mine
+	]);
+	A(() => {
+		if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
+	}, [seen]);
+	const play = (move, next) => {
+		setCourse((c) => advance(c, move, next));
+	};
+	const [thinking, setThinking] = d(false);
+	const [problem, setProblem] = d();
+	const atEnd = course.at === course.plies.length - 1;
+	A(() => {
+		setProblem(void 0);
+		if (!seen || seen.over || mine || !atEnd) return setThinking(false);
+		const stop = new AbortController();
+		setThinking(true);
+		const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
+		Promise.all([reply({
+			...of,
+			position: seen.position
+		}, stop.signal), wait]).then(([answer]) => {
+			if (stop.signal.aborted) return;
+			setThinking(false);
+			play(answer.move, answer.next);
+		}, (error) => {
+			if (stop.signal.aborted) return;
+			setThinking(false);
+			setProblem(toDiagnostics(error));
+		});
+		return () => stop.abort();
+	}, [
+		seen?.over,
+		key,
+		mine,
+		atEnd,
+		seen === void 0
+	]);
+	const back = stepTo(course, -1, mode, me);
+	const forth = stepTo(course, 1, mode, me);
+	const go = (at) => at !== void 0 && setCourse((c) => ({
+		...c,
+		at
+	}));
+	const again = (change = {}) => {
+		written.current = void 0;
+		amend({
+			position: void 0,
+			turn: void 0,
+			...change
+		});
+		setCourse(start(info.position));
+	};
+	const help = async () => {
+		if (!seen || seen.over || !mine) return;
+		const full = await known.ask(now.position, true);
+		const best = full && bestOf(full.moves);
+		if (best) return setHint(best);
+		const answer = await reply({
+			...of,
+			position: now.position
+		}).catch(() => void 0);
+		const move = answer && seen.moves.find((m) => m.move === answer.move);
+		if (move) setHint(move);
+	};
+	const toggleValues = () => amend({ values: show ? void 0 : "1" });
+	useKeys({
+		"[": () => go(back),
+		"]": () => go(forth),
+		h: () => void help(),
+		v: toggleValues,
+		n: () => again()
+	});
+	const trouble = problem ?? known.problem;
+	const winner = seen && winnerOf(seen, side);
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
+		info,
+		params,
+		view: "play"
+	}), /* @__PURE__ */ a("div", {
+		class: "play",
+		children: [/* @__PURE__ */ a("section", {
+			class: "board-side",
+			children: [
+				/* @__PURE__ */ a(Status, {
+					seen,
+					side,
+					mode,
+					me,
+					mine,
+					thinking,
+					show,
+					winner,
+					last: course.at > 0 ? now.move : void 0,
+					hint
+				}),
+				trouble && /* @__PURE__ */ a(Problem, { diagnostics: trouble }),
+				/* @__PURE__ */ a(Board, {
+					seen,
+					active: mine && !seen?.over,
+					hint,
+					show,
+					play: (move) => play(move.move, move.next)
+				}),
+				/* @__PURE__ */ a("div", {
+					class: "controls",
+					children: [
+						/* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => go(back),
+							disabled: back === void 0,
+							id: "undo",
+							children: [
+								/* @__PURE__ */ a(Icon, { name: "undo" }),
+								" ",
+								text.undo
+							]
+						}),
+						/* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => go(forth),
+							disabled: forth === void 0,
+							id: "redo",
+							children: [
+								/* @__PURE__ */ a(Icon, { name: "redo" }),
+								" ",
+								text.redo
+							]
+						}),
+						/* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => void help(),
+							disabled: !mine || !seen || seen.over,
+							id: "hint",
+							children: [
+								/* @__PURE__ */ a(Icon, { name: "bulb" }),
+								" ",
+								text.hint
+							]
+						}),
+						/* @__PURE__ */ a("button", {
+							type: "button",
+							"aria-pressed": show,
+							onClick: toggleValues,
+							id: "show-values",
+							children: [
+								/* @__PURE__ */ a(Icon, { name: "eye" }),
+								" ",
+								text.showValues
+							]
+						}),
+						/* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => again(),
+							id: "new-game",
+							children: text.newGame
+						})
+					]
+				}),
+				/* @__PURE__ */ a(History, {
+					course,
+					known: known.get,
+					show,
+					go: (at) => go(at)
+				}),
+				/* @__PURE__ */ a(Setup, {
+					info,
+					mode,
+					me,
+					again,
+					position: key
+				})
+			]
+		}), /* @__PURE__ */ a("aside", {
+			class: "move-side",
+			children: [
+				/* @__PURE__ */ a(MoveList, {
+					seen,
+					active: mine && !seen?.over,
+					show,
+					hint,
+					play: (move) => play(move.move, move.next)
+				}),
+				show && seen?.nimsum && seen.nimsum.terms.length > 1 && /* @__PURE__ */ a("section", {
+					class: "panel",
+					children: [/* @__PURE__ */ a("h2", { children: text.nimsumTitle }), /* @__PURE__ */ a(NimSum, {
+						terms: seen.nimsum.terms,
+						sum: seen.nimsum.sum
+					})]
+				}),
+				show && seen?.mex && /* @__PURE__ */ a("section", {
+					class: "panel",
+					children: [/* @__PURE__ */ a("h2", { children: text.theMex }), /* @__PURE__ */ a(MexRow, { mex: seen.mex })]
+				}),
+				show && seen?.line && seen.line.length > 0 && /* @__PURE__ */ a("section", {
+					class: "panel",
+					children: [/* @__PURE__ */ a("h2", { children: text.bestLine }), /* @__PURE__ */ a("p", {
+						class: "best-line",
+						children: seen.line.map(pretty).join(", ")
+					})]
+				})
+			]
+		})]
+	})] });
+}
+/** Who plays, who starts, from which position, with which inputs. */
+function Setup({ info, mode, me, again, position }) {
+	const text = useText();
+	const [typed, setTyped] = d(position);
+	A(() => setTyped(position), [position]);
+	const inputs = info.inputs;
+	return /* @__PURE__ */ a("div", {
+		class: "setup",
+		children: [
+			/* @__PURE__ */ a("label", { children: [text.opponent, /* @__PURE__ */ a("select", {
+				id: "opponent",
+				value: mode,
+				onChange: (event) => again({ vs: event.currentTarget.value }),
+				children: [
+					/* @__PURE__ */ a("option", {
+						value: "engine",
+						children: text.engine
+					}),
+					/* @__PURE__ */ a("option", {
+						value: "friend",
+						children: text.friend
+					}),
+					/* @__PURE__ */ a("option", {
+						value: "watch",
+						children: text.watch
+					})
+				]
+			})] }),
+			mode === "engine" && /* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("span", {
+				class: "visually-hidden",
+				children: text.youStart
+			}), /* @__PURE__ */ a("select", {
+				id: "starter",
+				value: me === 0 ? "first" : "second",
+				onChange: (event) => again({ me: event.currentTarget.value }),
+				children: [/* @__PURE__ */ a("option", {
+					value: "first",
+					children: text.youStart
+				}), /* @__PURE__ */ a("option", {
+					value: "second",
+					children: text.engineStarts
+				})]
+			})] }),
+			/* @__PURE__ */ a("form", {
+				onSubmit: (event) => {
+					event.preventDefault();
+					amend({
+						position: typed.trim() || void 0,
+						turn: void 0
+					}, "push");
+				},
+				children: [/* @__PURE__ */ a("label", { children: [text.positionLabel, /* @__PURE__ */ a("input", {
+					id: "position",
+					type: "text",
+					spellcheck: false,
+					autocomplete: "off",
+					value: typed,
+					onInput: (event) => setTyped(event.currentTarget.value)
+				})] }), /* @__PURE__ */ a("button", {
+					type: "submit",
+					children: text.setPosition
+				})]
+			}),
+			inputs.length > 0 && /* @__PURE__ */ a(InputFields, {
+				inputs,
+				change: (given) => amend({
+					given: JSON.stringify(given),
+					position: void 0
+				})
+			})
+		]
+	});
+}
+/** What the server has said about positions of this game, each asked for once. */
+function usePositions(of) {
+	const lang = useLang();
+	const [, refresh] = d(0);
+	const [problem, setProblem] = d();
+	const answers = w(() => /* @__PURE__ */ new Map(), [lang]);
+	const current = T("");
+	const get = (position) => answers.get(writePosition(position))?.info;
+	const ask = async (position$1, values) => {
+		const key = writePosition(position$1);
+		current.current = key;
+		const had = answers.get(key);
+		if (had && (had.full || !values)) {
+			setProblem(void 0);
+			return had.info;
+		}
+		try {
+			const info = await position({
+				...of,
+				position: position$1,
+				values,
+				lang
+			});
+			const answer = {
+				info,
+				full: values
+			};
+			answers.set(key, answer);
+			answers.set(writePosition(info.position), answer);
+			if (current.current === key) setProblem(void 0);
+			refresh((n) => n + 1);
+			return info;
+		} catch (error) {
+			if (current.current === key) setProblem(toDiagnostics(error));
+			return;
+		}
+	};
+	return {
+		get,
+		ask,
+		problem
+	};
+}
+// src/views/examples.ts
+var EXAMPLES = [
+	{
+		name: "exSubtraction",
+		rules: "g(x) = mex{ g(x-s) for s in S if s <= x }",
+		given: { S: [
+			1,
+			3,
+			4
+		] }
+	},
+	{
+		name: "exNim",
+		rules: "g(x) = mex{ g(y) for y in 0..x }"
+	},
+	{
+		name: "exWythoff",
+		rules: `g(x, y) = mex{ g(x-k, y)   for k in 1..=x,
+               g(x, y-k)   for k in 1..=y,
+               g(x-k, y-k) for k in 1..=min(x, y) }`
+	},
+	{
+		name: "exKayles",
+		rules: "g(n) = mex{ g(a) ^ g(n-k-a) for k in 1..=min(2, n) for a in 0..=n-k }"
+	},
+	{
+		name: "exGrundy",
+		rules: "g(n) = mex{ g(a) ^ g(n-a) for a in 1..n if 2*a < n }"
+	},
+	{
+		name: "exCutting",
+		rules: `g(h, w) = mex{ g(i, w) ^ g(h-i, w) for i in 1..h,
+               g(h, i) ^ g(h, w-i) for i in 1..w }`
+	},
+	{
+		name: "exCoins",
+		rules: `# turn a run of neighbouring coins, the rightmost from heads to tails
+g(x) = mex{ xor{ g(j) for j in i..x } for i in 1..=x }`
+	},
+	{
+		name: "exMisere",
+		rules: "w(x) = misere{ w(x-k) for k in 1..=min(3, x) }"
+	},
+	{
+		name: "exOutcome",
+		rules: "w(x) = win{ w(x-k*k) for k in 1..=isqrt(x) }"
+	},
+	{
+		name: "exDeque",
+		rules: `v(i, j) = max{ a[i] - v(i+1, j) if i <= j,
+               a[j] - v(i, j-1) if i <= j } default 0`,
+		given: { a: [
+			1,
+			2,
+			9,
+			3
+		] }
+	}
+];
+// src/views/rules.tsx
+/** The editor for rules: diagnostics are underlined while one types. */
+/** Long enough not to ask at every key, short enough to feel immediate. */
+var PAUSE = 180;
+function RulesView({ params }) {
+	const text = useText();
+	const source = params["game"] ?? "";
+	const named = source !== "" && !source.includes("=");
+	const asked = useGame(named ? params : {});
+	const [rules, setRules] = d(named ? "" : source);
+	const area = T(null);
+	A(() => {
+		if (!named && source !== rules) setRules(source);
+	}, [source]);
+	A(() => {
+		const whole = named ? asked.data?.text : void 0;
+		if (whole) type(whole);
+	}, [asked.data]);
+	const type = (typed) => {
+		setRules(typed);
+		amend({
+			game: typed,
+			position: void 0
+		});
+	};
+	const settled = useSettled(rules, PAUSE);
+	const checked = useAsked(settled, settled.trim() ? (signal) => check(settled, signal) : void 0);
+	const fresh = settled === rules && !checked.busy;
+	const diagnostics = settled.trim() ? checked.data?.diagnostics ?? [] : [];
+	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
+	const jump = (from, to) => {
+		area.current?.focus();
+		area.current?.setSelectionRange(from, Math.max(to, from));
+	};
+	return /* @__PURE__ */ a("div", {
+		class: "rules-view",
+		children: [/* @__PURE__ */ a("section", {
+			class: "editing",
+			children: [
+				/* @__PURE__ */ a("h1", { children: text.rulesTitle }),
+				/* @__PURE__ */ a("p", {
+					class: "lead",
+					children: text.rulesLead
+				}),
+				/* @__PURE__ */ a(Editor, {
+					area,
+					rules,
+					type,
+					diagnostics: settled === rules ? diagnostics : []
+				}),
+				asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+				checked.problem && /* @__PURE__ */ a(Problem, { diagnostics: checked.problem }),
+				/* @__PURE__ */ a("div", {
+					class: "verdict",
+					"aria-live": "polite",
+					children: [
+						!settled.trim() && /* @__PURE__ */ a("p", {
+							class: "muted",
+							children: text.rulesEmpty
+						}),
+						good && /* @__PURE__ */ a("p", {
+							class: "good",
+							children: ["✓ ", checked.data?.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood]
+						}),
+						diagnostics.length > 0 && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", {
+							class: "bad",
+							children: text.rulesBad(diagnostics.length)
+						}), /* @__PURE__ */ a(DiagnosticList, {
+							diagnostics,
+							jump
+						})] })
+					]
+				}),
+				good && /* @__PURE__ */ a(Use, {
+					rules,
+					params,
+					checked: checked.data
+				})
+			]
+		}), /* @__PURE__ */ a("aside", { children: [/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.examples }), /* @__PURE__ */ a("ul", {
+			class: "examples",
+			children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				onClick: () => {
+					setRules(example.rules);
+					amend({
+						game: example.rules,
+						given: example.given && JSON.stringify(example.given),
+						position: void 0
+					}, "push");
+				},
+				children: text[example.name]
+			}) }, example.name))
+		})] }), /* @__PURE__ */ a(LanguageCard, {})] })]
+	});
+}
+/** Buttons to the views, and fields for what the rules leave free. */
+function Use({ rules, params, checked }) {
+	const text = useText();
+	const names = (checked?.inputs ?? []).map((input) => typeof input === "string" ? input : input.name);
+	const given = givenOf(params) ?? {};
+	const asked = useGame({
+		...params,
+		game: rules
+	});
+	const info = asked.data;
+	return /* @__PURE__ */ a($, { children: [
+		names.length > 0 && /* @__PURE__ */ a(InputFields, {
+			inputs: names.map((name) => ({
+				name,
+				value: given[name] ?? null
+			})),
+			change: (next) => amend({ given: Object.keys(next).length ? JSON.stringify(next) : void 0 })
+		}),
+		asked.problem && names.every((name) => name in given) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		/* @__PURE__ */ a("p", {
+			class: "use",
+			children: [
+				"table",
+				"play",
+				"graph",
+				"tree"
+			].filter((view) => !info || info.views.includes(view)).map((view, at) => /* @__PURE__ */ a("a", {
+				class: at === 0 ? "button primary" : "button",
+				href: href(view, {
+					game: rules,
+					given: params["given"],
+					lang: params["lang"]
+				}),
+				children: text[view]
+			}, view))
+		})
+	] });
+}
+/**
+* A text area above a copy of its text in which the places of the diagnostics are underlined. The
+* copy is for the eye only; the list below says the same in words.
+*/
+function Editor({ area, rules, type, diagnostics }) {
+	const text = useText();
+	const under = T(null);
+	const follow = () => {
+		if (!under.current || !area.current) return;
+		under.current.scrollTop = area.current.scrollTop;
+		under.current.scrollLeft = area.current.scrollLeft;
+	};
+	F(() => {
+		const element = area.current;
+		if (!element) return;
+		element.style.height = "auto";
+		element.style.height = `${Math.min(element.scrollHeight + 2, .6 * innerHeight)}px`;
+		follow();
+	}, [rules]);
+	return /* @__PURE__ */ a("div", {
+		class: "editor",
+		children: [/* @__PURE__ */ a("div", {
+			class: "under",
+			ref: under,
+			"aria-hidden": "true",
+			children: /* @__PURE__ */ a(Underlined, {
+				rules,
+				diagnostics
+			})
+		}), /* @__PURE__ */ a("textarea", {
+			ref: area,
+			id: "rules",
+			"aria-label": text.rulesLabel,
+			"aria-invalid": diagnostics.some((d) => d.severity !== "warning"),
+			spellcheck: false,
+			autocomplete: "off",
+			autocapitalize: "off",
+			rows: 6,
+			value: rules,
+			onInput: (event) => type(event.currentTarget.value),
+			onScroll: follow
+		})]
+	});
+}
+function Underlined({ rules, diagnostics }) {
+	const marks = diagnostics.flatMap((diagnostic) => (diagnostic.labels ?? []).map((label) => ({
+		from: label.from ?? 0,
+		to: Math.max(label.to ?? 0, (label.from ?? 0) + 1),
+		severity: diagnostic.severity ?? "error"
+	}))).sort((a, b) => a.from - b.from);
+	const pieces = [];
+	let at = 0;
+	for (const mark of marks) {
+		if (mark.from < at) continue;
+		pieces.push(rules.slice(at, mark.from));
+		pieces.push(/* @__PURE__ */ a("mark", {
+			class: mark.severity,
+			children: rules.slice(mark.from, mark.to) || " "
+		}, mark.from));
+		at = mark.to;
+	}
+	pieces.push(`${rules.slice(at)}\n`);
+	return /* @__PURE__ */ a($, { children: pieces });
+}
+function LanguageCard() {
+	const text = useText();
+	const rows = [
+		["mex{ … }", text.langMex],
+		["win{ … }", text.langWin],
+		["misere{ … }", text.langMisere],
+		["max{ … } default 0", text.langScore],
+		["g(a) ^ g(b)", text.langXor],
+		["for k in 1..=3 if k <= n", text.langFor],
+		["S", text.langFree]
+	];
+	return /* @__PURE__ */ a("section", {
+		class: "language",
+		children: [/* @__PURE__ */ a("h2", { children: text.language }), /* @__PURE__ */ a("dl", { children: rows.map(([written, meaning]) => /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: /* @__PURE__ */ a("code", { children: written }) }), /* @__PURE__ */ a("dd", { children: meaning })] }, written)) })]
+	});
+}
+// src/views/start.tsx
+/** The gallery: every game of the catalogue with a picture of it. */
+function StartView({ params }) {
+	const text = useText();
+	const asked = useAsked("games", () => games());
+	const filter = params["find"] ?? "";
+	const group = GROUPS.find((g) => g === params["kind"]);
+	const found = w(() => find(asked.data ?? [], filter), [asked.data, filter]);
+	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
+	const name = (g) => text[`kind${g}`];
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("section", {
+			class: "hero",
+			children: [/* @__PURE__ */ a("h1", { children: text.startTitle }), /* @__PURE__ */ a("p", {
+				class: "lead",
+				children: text.startLead
+			})]
+		}),
+		/* @__PURE__ */ a("div", {
+			class: "gallery-tools",
+			children: [
+				/* @__PURE__ */ a("input", {
+					type: "search",
+					id: "filter",
+					"aria-label": text.filter,
+					placeholder: text.filterHint,
+					value: filter,
+					onInput: (event) => amend({ find: event.currentTarget.value })
+				}),
+				/* @__PURE__ */ a("div", {
+					class: "chips",
+					role: "group",
+					"aria-label": text.filter,
+					children: [/* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": !group,
+						onClick: () => amend({ kind: void 0 }),
+						children: text.all
+					}), GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": g === group,
+						onClick: () => amend({ kind: g === group ? void 0 : g }),
+						children: name(g)
+					}, g))]
+				}),
+				/* @__PURE__ */ a("p", {
+					class: "count",
+					"aria-live": "polite",
+					children: asked.data && text.gamesFound(shown.length)
+				}),
+				/* @__PURE__ */ a("a", {
+					class: "button primary",
+					href: href("rules", { lang: params["lang"] }),
+					children: text.writeYourOwn
+				})
+			]
+		}),
+		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		asked.data && !shown.length && /* @__PURE__ */ a("p", {
+			class: "empty",
+			children: text.nothingFound
+		}),
+		GROUPS.map((g) => {
+			const members = shown.filter((entry) => groupOf(entry) === g);
+			return members.length > 0 && /* @__PURE__ */ a("section", {
+				class: "group",
+				children: [/* @__PURE__ */ a("h2", { children: name(g) }), /* @__PURE__ */ a("ul", {
+					class: "cards",
+					children: members.map((entry) => /* @__PURE__ */ a(Card, {
+						entry,
+						lang: params["lang"]
+					}, entry.name))
+				})]
+			}, g);
+		})
+	] });
+}
+var CARD_VIEWS = [
+	"play",
+	"table",
+	"graph",
+	"tree"
+];
+function Card({ entry, lang: kept }) {
+	const text = useText();
+	const lang = useLang();
+	const game = entry.example || entry.name;
+	const views = CARD_VIEWS.filter((view) => entry.views.includes(view));
+	return /* @__PURE__ */ a("li", {
+		class: "card",
+		"data-game": entry.name,
+		children: [/* @__PURE__ */ a(Thumbnail, { entry }), /* @__PURE__ */ a("div", {
+			class: "words",
+			children: [
+				/* @__PURE__ */ a("h3", { children: /* @__PURE__ */ a("a", {
+					href: href(views.includes("play") ? "play" : "table", {
+						game,
+						lang: kept
+					}),
+					children: inLang(lang, entry.title, entry.title_ja)
+				}) }),
+				/* @__PURE__ */ a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
+				/* @__PURE__ */ a("p", {
+					class: "card-links",
+					children: [/* @__PURE__ */ a("code", { children: entry.name }), views.map((view) => /* @__PURE__ */ a("a", {
+						href: href(view, {
+							game,
+							lang: kept
+						}),
+						children: text[view]
+					}, view))]
+				})
+			]
+		})]
+	});
+}
+/** At most so many pictures are asked for at a time: the server has other things to do. */
+var AT_ONCE$1 = 4;
+var waiting = [];
+var running = 0;
+function enqueue(work) {
+	waiting.push(work);
+	while (running < AT_ONCE$1 && waiting.length) {
+		const next = waiting.shift();
+		if (!next) return;
+		running++;
+		next().finally(() => {
+			running--;
+			const more = waiting.shift();
+			if (more) enqueue(more);
+		});
+	}
+}
+var pictures = /* @__PURE__ */ new Map();
+/** The picture of the game's usual position, asked for when the card comes into sight. */
+function Thumbnail({ entry }) {
+	const host = T(null);
+	const [svg, setSvg] = d(pictures.get(entry.name) ?? "");
+	A(() => {
+		const element = host.current;
+		if (!element || svg) return;
+		const watch = new IntersectionObserver((seen) => {
+			if (!seen.some((one) => one.isIntersecting)) return;
+			watch.disconnect();
+			enqueue(async () => {
+				try {
+					const picture = (await position({
+						game: entry.example || entry.name,
+						position: [],
+						values: false
+					})).picture?.svg ?? "";
+					pictures.set(entry.name, picture);
+					setSvg(picture);
+				} catch {}
+			});
+		}, { rootMargin: "200px" });
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, []);
+	return /* @__PURE__ */ a("div", {
+		class: "thumb",
+		ref: host,
+		"aria-hidden": "true",
+		children: svg && /* @__PURE__ */ a(Still, { svg })
+	});
+}
+/** A tile with its picture takes some 600 KB. */
+var KEPT$1 = 160;
+var AT_ONCE = 4;
+var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
+var Tiles = class {
+	#source;
+	#entries = /* @__PURE__ */ new Map();
+	#queue = [];
+	#running = 0;
+	#stop = new AbortController();
+	#changed;
+	constructor(source, changed) {
+		this.#source = source;
+		this.#changed = changed;
+	}
+	get source() {
+		return this.#source;
+	}
+	/** The table has grown or changed: what is there is shown until the new tiles come. */
+	replace(source, sameShape) {
+		this.#stop.abort();
+		this.#stop = new AbortController();
+		this.#source = source;
+		this.#queue = [];
+		if (!sameShape) this.#entries.clear();
+		for (const entry of this.#entries.values()) {
+			entry.stale = true;
+			entry.loading = false;
+			entry.failed = false;
+		}
+		this.#changed();
+	}
+	/** The colours have changed: pictures are painted anew from the values. */
+	repaint() {
+		for (const entry of this.#entries.values()) entry.picture = void 0;
+		this.#changed();
+	}
+	close() {
+		this.#stop.abort();
+		this.#queue = [];
+		this.#entries.clear();
+	}
+	/** Only what is wanted now stays in the queue; later ones of the list are less urgent. */
+	want(tiles) {
+		this.#queue = tiles.filter((at) => {
+			const entry = this.#entries.get(keyOf(at));
+			return !entry || (!entry.tile || entry.stale) && !entry.loading && !entry.failed;
+		});
+		this.#pump();
+	}
+	/** The tile if it is there. Counts as a use. */
+	tile(at) {
+		return this.#touch(at)?.tile;
+	}
+	picture(at, paint) {
+		const entry = this.#touch(at);
+		if (!entry?.tile) return void 0;
+		entry.picture ??= paint(entry.tile);
+		return entry.picture;
+	}
+	/** The value of a cell, if its tile is there. */
+	value(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const tile = this.tile(at);
+		if (!tile) return void 0;
+		const r = row - at.row * 256;
+		const c = col - at.col * 256;
+		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
+	}
+	/** Loads the tile of a cell out of turn: somebody points at it. */
+	need(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const entry = this.#entries.get(keyOf(at));
+		if (!entry || !entry.loading && !entry.failed && (!entry.tile || entry.stale)) this.#load(at);
+	}
+	#touch(at) {
+		const key = keyOf(at);
+		const entry = this.#entries.get(key);
+		if (!entry) return void 0;
+		this.#entries.delete(key);
+		this.#entries.set(key, entry);
+		return entry;
+	}
+	#pump() {
+		while (this.#running < AT_ONCE) {
+			const at = this.#queue.shift();
+			if (!at) return;
+			this.#load(at);
+		}
+	}
+	async #load(at) {
+		const key = keyOf(at);
+		const entry = this.#entries.get(key) ?? {
+			stale: false,
+			loading: false,
+			failed: false
+		};
+		if (entry.loading) return;
+		entry.loading = true;
+		this.#entries.set(key, entry);
+		const { signal } = this.#stop;
+		this.#running++;
+		try {
+			const tile = await this.#source.load(at.step, at.row, at.col, signal);
+			if (signal.aborted) return;
+			entry.tile = tile;
+			entry.picture = void 0;
+			entry.stale = false;
+			this.#forget();
+			this.#changed();
+		} catch {
+			if (!signal.aborted) entry.failed = true;
+		} finally {
+			this.#running--;
+			if (!signal.aborted) entry.loading = false;
+			this.#pump();
+		}
+	}
+	#forget() {
+		for (const [key, entry] of this.#entries) {
+			if (this.#entries.size <= KEPT$1) return;
+			if (!entry.loading) this.#entries.delete(key);
+		}
+	}
+};
+// src/canvas/camera.ts
+/** Which part of a table is seen, and how large. Pure functions, so that they can be tested. */
+/** Room for the numbers of rows and columns, in pixels. */
+var GUTTER = {
+	left: 46,
+	top: 24
+};
+var LARGEST = 64;
+var inner = (field) => ({
+	width: Math.max(1, field.width - GUTTER.left),
+	height: Math.max(1, field.height - GUTTER.top)
+});
+/** The scale at which everything is seen, but cells of a small table do not become huge. */
+function fitScale(shape, field) {
+	const { width, height } = inner(field);
+	return Math.min(44, width / shape.cols, height / shape.rows);
+}
+var fit = (shape, field) => clamp({
+	row: 0,
+	col: 0,
+	scale: fitScale(shape, field)
+}, shape, field);
+/** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
+function clamp(camera, shape, field) {
+	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
+	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
+	const { width, height } = inner(field);
+	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
+	return {
+		scale,
+		row: limit(camera.row, shape.rows, height / scale),
+		col: limit(camera.col, shape.cols, width / scale)
+	};
+}
+/** Zooms so that the cell under the pointer stays under it. */
+function zoomAt(camera, factor, x, y, shape, field) {
+	const wanted = clamp({
+		...camera,
+		scale: camera.scale * factor
+	}, shape, field).scale;
+	const dx = x - GUTTER.left;
+	const dy = y - GUTTER.top;
+	return clamp({
+		scale: wanted,
+		col: camera.col + dx / camera.scale - dx / wanted,
+		row: camera.row + dy / camera.scale - dy / wanted
+	}, shape, field);
+}
+/** The cell under a pixel, if there is one. */
+function cellAt(camera, x, y, shape) {
+	if (x < GUTTER.left || y < GUTTER.top) return void 0;
+	const row = Math.floor(camera.row + (y - GUTTER.top) / camera.scale);
+	const col = Math.floor(camera.col + (x - GUTTER.left) / camera.scale);
+	return row < shape.rows && col < shape.cols ? {
+		row,
+		col
+	} : void 0;
+}
+/** Moves the camera as little as needed to show a cell. */
+function reveal(camera, row, col, shape, field) {
+	const { width, height } = inner(field);
+	const into = (at, from, seen) => at < from ? at : at + 1 > from + seen ? at + 1 - seen : from;
+	return clamp({
+		...camera,
+		row: into(row, camera.row, height / camera.scale),
+		col: into(col, camera.col, width / camera.scale)
+	}, shape, field);
+}
+/** Each entry of a tile covers at least a pixel: the step is the next power of two. */
+function stepFor(scale) {
+	let step = 1;
+	while (step * scale < 1 && step < 1 << 20) step *= 2;
+	return step;
+}
+/** The tiles that are seen, and around them those that a pan would show next. */
+function tilesFor(camera, shape, field) {
+	const step = stepFor(camera.scale);
+	const { width, height } = inner(field);
+	const size = 256 * step;
+	const last = (cells) => Math.max(0, Math.ceil(cells / size) - 1);
+	const r0 = Math.floor(camera.row / size);
+	const c0 = Math.floor(camera.col / size);
+	const r1 = Math.min(last(shape.rows), Math.floor((camera.row + height / camera.scale) / size));
+	const c1 = Math.min(last(shape.cols), Math.floor((camera.col + width / camera.scale) / size));
+	const seen = [];
+	const near = [];
+	for (let row = Math.max(0, r0 - 1); row <= Math.min(last(shape.rows), r1 + 1); row++) for (let col = Math.max(0, c0 - 1); col <= Math.min(last(shape.cols), c1 + 1); col++) (row >= r0 && row <= r1 && col >= c0 && col <= c1 ? seen : near).push({
+		step,
+		row,
+		col
+	});
+	return {
+		seen,
+		near
+	};
+}
+// src/palette.ts
+/**
+* Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
+* lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
+* vision. P-positions leave the scale: they are vermilion, which the scale has nowhere, and carry a
+* mark besides, so that no one has to rely on the colour.
+*/
+var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
+var rgb = (hex) => {
+	const n = parseInt(hex, 16);
+	return [
+		n >> 16,
+		n >> 8 & 255,
+		n & 255
+	];
+};
+var SCALE = HEX.map(rgb);
+var P_RGB = rgb("c2470a");
+/** Won for the mover, in tables that know only who wins. */
+var N_RGB = rgb("1c5c94");
+/** From this colour of the scale on, text on it is dark. */
+var LIGHT_FROM = 10;
+var css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
+/** The step of the scale for a value between the least and the largest. */
+function stepOf(value, least, largest) {
+	if (largest <= least) return SCALE.length - 1;
+	const at = Math.floor((value - least) / (largest - least) * (SCALE.length - 1) + .5);
+	return Math.max(0, Math.min(SCALE.length - 1, at));
+}
+var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
+// src/canvas/paint.ts
+/** Values become colours. */
+/** Tables that know only who wins. */
+var isOutcome = (kind) => kind === "outcome" || kind === "misere";
+/** Tables in which 0 is a P-position. */
+var hasP = (kind) => kind === "grundy" || isOutcome(kind);
+/** How much of the colour is left on cells that the chosen law does not explain. */
+var DIM = .16;
+var mix = (a, b, share) => [
+	a[0] + (b[0] - a[0]) * share,
+	a[1] + (b[1] - a[1]) * share,
+	a[2] + (b[2] - a[2]) * share
+];
+function colourOf(value, scheme) {
+	if (value === -2147483648) return scheme.paper;
+	if (hasP(scheme.kind) && value === 0) return P_RGB;
+	if (isOutcome(scheme.kind)) return N_RGB;
+	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
+}
+/**
+* Paints a tile, one pixel an entry. Where an entry stands for a block, the share of P-positions
+* tints it, more strongly than in proportion: a line of single P-positions must stay a line however
+* far one zooms out.
+*/
+function paintTile(tile, scheme) {
+	const canvas = document.createElement("canvas");
+	canvas.width = Math.max(1, tile.cols);
+	canvas.height = Math.max(1, tile.rows);
+	const context = canvas.getContext("2d");
+	if (!context || !tile.rows || !tile.cols) return canvas;
+	const image = context.createImageData(tile.cols, tile.rows);
+	const data = image.data;
+	const p = hasP(scheme.kind);
+	for (let at = 0; at < tile.values.length; at++) {
+		const value = tile.values[at] ?? -2147483648;
+		const share = (tile.share[at] ?? 0) / 255;
+		if (value === -2147483648 && share === 0) continue;
+		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, Math.sqrt(share)) : colourOf(value, scheme);
+		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, Math.sqrt(share));
+		if (tile.explained) colour = mix(scheme.paper, colour, DIM + .84 * ((tile.explained[at] ?? 0) / 255));
+		data[4 * at] = colour[0];
+		data[4 * at + 1] = colour[1];
+		data[4 * at + 2] = colour[2];
+		data[4 * at + 3] = 255;
+	}
+	context.putImageData(image, 0, 0);
+	return canvas;
+}
+/** A colour of the page as numbers, for the canvas. */
+function pageColour(name) {
+	const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	if (!probe) return [
+		255,
+		255,
+		255
+	];
+	probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+	probe.fillRect(0, 0, 1, 1);
+	const [r = 255, g = 255, b = 255] = probe.getImageData(0, 0, 1, 1).data;
+	return [
+		r,
+		g,
+		b
+	];
+}
+// src/canvas/draw.ts
+/** One frame of the table: coloured tiles, numbers where they fit, marks, and the numbers at the edges. */
+/** From so many pixels a cell on, its value is written and the cells are set apart. */
+var NUMBERS_FROM = 20;
+var MARKS_FROM = 5;
+var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+/** Draws the frame and says which tiles it lacks, the most urgent first. */
+function drawFrame(context, tiles, frame, ink) {
+	const { camera, field, shape } = frame;
+	context.fillStyle = ink.paper;
+	context.fillRect(0, 0, field.width, field.height);
+	context.save();
+	context.beginPath();
+	context.rect(GUTTER.left, GUTTER.top, field.width, field.height);
+	context.clip();
+	context.imageSmoothingEnabled = false;
+	const { seen, near } = tilesFor(camera, shape, field);
+	for (const at of seen) drawTile(context, tiles, at, frame);
+	if (camera.scale >= MARKS_FROM) drawCells(context, tiles, frame, ink);
+	if (frame.fold && camera.scale >= 3) drawFold(context, frame, frame.fold, ink);
+	drawMarks(context, frame, ink);
+	context.restore();
+	drawEdges(context, frame, ink);
+	return [...seen, ...near];
+}
+var x = (camera, col) => GUTTER.left + (col - camera.col) * camera.scale;
+var y = (camera, row) => GUTTER.top + (row - camera.row) * camera.scale;
+function drawTile(context, tiles, at, frame) {
+	const { camera, scheme } = frame;
+	const paint = (tile) => paintTile(tile, scheme);
+	const own = tiles.picture(at, paint);
+	const side = at.step * camera.scale;
+	const left = x(camera, at.col * 256 * at.step);
+	const top = y(camera, at.row * 256 * at.step);
+	if (own) {
+		context.drawImage(own, left, top, own.width * side, own.height * side);
+		return;
+	}
+	for (let zoom = 2; zoom <= 64; zoom *= 2) {
+		const coarse = {
+			step: at.step * zoom,
+			row: Math.floor(at.row / zoom),
+			col: Math.floor(at.col / zoom)
+		};
+		const picture = tiles.picture(coarse, paint);
+		if (!picture) continue;
+		const part = 256 / zoom;
+		const sx = at.col % zoom * part;
+		const sy = at.row % zoom * part;
+		const width = Math.min(part, picture.width - sx);
+		const height = Math.min(part, picture.height - sy);
+		if (width > 0 && height > 0) context.drawImage(picture, sx, sy, width, height, left, top, width * zoom * side, height * zoom * side);
+		return;
+	}
+}
+/** The cells in sight, as ranges of rows and columns. */
+function range({ camera, field, shape }) {
+	const { width, height } = inner(field);
+	return [
+		Math.floor(camera.row),
+		Math.min(shape.rows, Math.ceil(camera.row + height / camera.scale)),
+		Math.floor(camera.col),
+		Math.min(shape.cols, Math.ceil(camera.col + width / camera.scale))
+	];
+}
+function drawCells(context, tiles, frame, ink) {
+	const { camera, scheme } = frame;
+	const { scale } = camera;
+	const [r0, r1, c0, c1] = range(frame);
+	const numbers = scale >= NUMBERS_FROM;
+	const p = hasP(scheme.kind);
+	context.textAlign = "center";
+	context.textBaseline = "middle";
+	if (numbers) {
+		context.strokeStyle = ink.paper;
+		context.lineWidth = 1;
+		context.beginPath();
+		for (let row = r0; row <= r1; row++) {
+			const at = Math.round(y(camera, row)) + .5;
+			context.moveTo(x(camera, c0), at);
+			context.lineTo(x(camera, c1), at);
+		}
+		for (let col = c0; col <= c1; col++) {
+			const at = Math.round(x(camera, col)) + .5;
+			context.moveTo(at, y(camera, r0));
+			context.lineTo(at, y(camera, r1));
+		}
+		context.stroke();
+	}
+	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
+		const value = tiles.value(row, col);
+		if (value === void 0 || value === -2147483648) continue;
+		const isP = p && value === 0;
+		if (!numbers && !isP) continue;
+		const cx = x(camera, col + .5);
+		const cy = y(camera, row + .5);
+		if (isP) {
+			context.beginPath();
+			context.arc(cx, cy, scale * (numbers ? .4 : .22), 0, 2 * Math.PI);
+			if (numbers) {
+				context.lineWidth = Math.max(1.5, scale * .06);
+				context.strokeStyle = "#fff";
+				context.stroke();
+			} else {
+				context.fillStyle = "#fff";
+				context.fill();
+			}
+		}
+		if (!numbers) continue;
+		const word = isOutcome(scheme.kind) ? value === 0 ? "P" : "N" : String(value);
+		const size = Math.min(scale * .46, 17, scale * 1.5 / word.length);
+		if (size < 6) continue;
+		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
+		context.fillStyle = isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
+		context.fillText(word, cx, cy + .5);
+	}
+}
+/** The preperiod is veiled; a bar stands where each period begins. */
+function drawFold(context, frame, fold, ink) {
+	if (fold.period === void 0 || fold.preperiod === void 0) return;
+	const { camera, shape } = frame;
+	const [r0, r1, c0, c1] = range(frame);
+	const bar = Math.max(1.5, camera.scale * .09);
+	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
+		const index = row * shape.cols + col;
+		if (index >= fold.length) return;
+		const left = x(camera, col);
+		const top = y(camera, row);
+		if (index < fold.preperiod) {
+			context.fillStyle = ink.paper;
+			context.globalAlpha = .55;
+			context.fillRect(left, top + camera.scale * .82, camera.scale, camera.scale * .18);
+			context.globalAlpha = 1;
+		} else if ((index - fold.preperiod) % fold.period === 0) {
+			context.fillStyle = ink.accent;
+			context.fillRect(left - bar / 2, top, bar, camera.scale);
+		}
+	}
+}
+function drawMarks(context, frame, ink) {
+	const { camera, marks } = frame;
+	const { scale } = camera;
+	const side = Math.max(scale, 6);
+	const box = ({ row, col }, width, inset) => {
+		const grow = (side - scale) / 2 - inset;
+		const left = x(camera, col) - grow;
+		const top = y(camera, row) - grow;
+		context.lineWidth = width;
+		context.strokeRect(left, top, side - 2 * inset, side - 2 * inset);
+	};
+	const outlined = (cell, colour, width) => {
+		context.strokeStyle = ink.paper;
+		box(cell, width + 2, 0);
+		context.strokeStyle = colour;
+		box(cell, width, 0);
+	};
+	if (marks.trail.length > 1) {
+		context.strokeStyle = ink.accent;
+		context.lineWidth = 2;
+		context.beginPath();
+		marks.trail.forEach(({ row, col }, at) => {
+			const cx = x(camera, col + .5);
+			const cy = y(camera, row + .5);
+			if (at === 0) context.moveTo(cx, cy);
+			else context.lineTo(cx, cy);
+		});
+		context.stroke();
+	}
+	for (const cell of marks.exceptions) {
+		context.strokeStyle = ink.p;
+		context.lineWidth = 2;
+		context.beginPath();
+		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
+		context.stroke();
+	}
+	for (const cell of marks.options) outlined(cell, ink.ink, 1.5);
+	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
+	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
+}
+/** The numbers of rows and columns, as close as they can be read. */
+function drawEdges(context, frame, ink) {
+	const { camera, field, shape, down, across, fold } = frame;
+	context.fillStyle = ink.paper;
+	context.fillRect(0, 0, field.width, GUTTER.top);
+	context.fillRect(0, 0, GUTTER.left, field.height);
+	context.font = `11px ${FONT$1}`;
+	context.fillStyle = ink.muted;
+	context.strokeStyle = ink.line;
+	const [r0, r1, c0, c1] = range(frame);
+	const every = (pixels) => {
+		const least = pixels / camera.scale;
+		let step = 1;
+		while (step < least) step *= String(step).startsWith("2") ? 2.5 : 2;
+		return Math.round(step);
+	};
+	const columnStep = every(8 * String(across.from + shape.cols).length + 10);
+	const rowStep = every(18);
+	context.textBaseline = "middle";
+	context.textAlign = "center";
+	for (let col = Math.ceil(c0 / columnStep) * columnStep; col < c1; col += columnStep) {
+		const at = x(camera, col + .5);
+		if (at >= GUTTER.left) context.fillText(String(across.from + col), at, GUTTER.top / 2 + 1);
+	}
+	context.textAlign = "right";
+	for (let row = Math.ceil(r0 / rowStep) * rowStep; row < r1; row += rowStep) {
+		const at = y(camera, row + .5);
+		const number = fold ? down.from + row * shape.cols : down.from + row;
+		if (at >= GUTTER.top) context.fillText(String(number), GUTTER.left - 6, at);
+	}
+	context.textAlign = "left";
+	context.font = `italic 12px Georgia, serif`;
+	context.fillStyle = ink.ink;
+	const corner = fold ? down.name : `${down.name} \\ ${across.name}`;
+	context.fillText(corner, 4, GUTTER.top / 2 + 1, GUTTER.left - 8);
+}
+function inkOf(element) {
+	const style = getComputedStyle(element);
+	const of = (name) => style.getPropertyValue(name).trim();
+	return {
+		ink: of("--ink"),
+		paper: of("--paper"),
+		muted: of("--muted"),
+		line: of("--line"),
+		accent: of("--accent"),
+		p: of("--p")
+	};
+}
+// src/canvas/grid.tsx
+/** The canvas of a table: pan by drag and wheel, zoom by wheel, pinch and keys, a cursor for the keyboard. */
+var WHEEL = 1.0015;
+var KEY_ZOOM = 1.4;
+/** Numbers can be read from this scale on. */
+var READABLE = 30;
+function Grid(props) {
+	const text = useText();
+	const { source, scheme } = props;
+	const canvas = T(null);
+	const [paper, setPaper] = d(() => pageColour("--paper"));
+	const [said, setSaid] = d("");
+	const state = T({
+		camera: void 0,
+		field: {
+			width: 600,
+			height: 400
+		},
+		cursor: void 0,
+		waiting: 0,
+		tiles: void 0,
+		identity: ""
+	}).current;
+	const latest = T(props);
+	latest.current = props;
+	const shape = {
+		rows: source.rows,
+		cols: source.cols
+	};
+	const initial = () => {
+		const { field } = state;
+		if (!latest.current.fold) return fit(shape, field);
+		return clamp({
+			row: 0,
+			col: 0,
+			scale: Math.min(40, Math.max(3, inner(field).width / shape.cols))
+		}, shape, field);
+	};
+	const draw = () => {
+		state.waiting = 0;
+		const element = canvas.current;
+		const context = element?.getContext("2d", { alpha: false });
+		const { tiles } = state;
+		if (!element || !context || !tiles) return;
+		const now = latest.current;
+		const size = {
+			rows: now.source.rows,
+			cols: now.source.cols
+		};
+		state.camera = state.camera ? clamp(state.camera, size, state.field) : initial();
+		const ratio = devicePixelRatio || 1;
+		context.setTransform(ratio, 0, 0, ratio, 0, 0);
+		const wanted = drawFrame(context, tiles, {
+			camera: state.camera,
+			field: state.field,
+			shape: size,
+			scheme: {
+				...now.scheme,
+				paper
+			},
+			marks: {
+				...now.marks,
+				cursor: state.cursor
+			},
+			down: now.down,
+			across: now.across,
+			fold: now.fold
+		}, inkOf(element));
+		tiles.want(wanted);
+	};
+	const drawRef = T(draw);
+	drawRef.current = draw;
+	const redraw = () => {
+		state.waiting ||= requestAnimationFrame(() => drawRef.current());
+	};
+	F(() => {
+		if (!state.tiles || state.identity !== props.identity) {
+			state.tiles?.close();
+			state.tiles = new Tiles(source, () => {
+				tell();
+				redraw();
+			});
+			state.identity = props.identity;
+			state.camera = void 0;
+			state.cursor = void 0;
+		} else if (state.tiles.source !== source) {
+			const before = state.tiles.source;
+			const grown = source.rows !== before.rows || source.cols !== before.cols;
+			const whole = state.camera !== void 0 && Math.abs(state.camera.scale - fit(before, state.field).scale) < 1e-6;
+			state.tiles.replace(source, !grown);
+			if (grown && whole) state.camera = void 0;
+		}
+		redraw();
+	}, [source, props.identity]);
+	A(() => {
+		state.tiles?.repaint();
+	}, [
+		scheme.kind,
+		scheme.least,
+		scheme.largest,
+		paper
+	]);
+	A(redraw, [
+		props.marks,
+		props.fold,
+		props.down,
+		props.across
+	]);
+	A(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
+	A(() => () => state.tiles?.close(), []);
+	A(() => {
+		if (!props.show || !state.camera) return;
+		const seen = state.camera.scale < 8 ? {
+			...state.camera,
+			scale: 12
+		} : state.camera;
+		state.camera = reveal(seen, props.show.row, props.show.col, shape, state.field);
+		redraw();
+	}, [props.show?.row, props.show?.col]);
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const watch = new ResizeObserver(() => {
+			const { width, height } = element.getBoundingClientRect();
+			if (!width || !height) return;
+			const ratio = devicePixelRatio || 1;
+			element.width = Math.round(width * ratio);
+			element.height = Math.round(height * ratio);
+			const whole = !state.camera || Math.abs(state.camera.scale - fit(shape, state.field).scale) < 1e-6;
+			state.field = {
+				width,
+				height
+			};
+			if (whole) state.camera = void 0;
+			drawRef.current();
+		});
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, [shape.rows, shape.cols]);
+	/** Tells what is under the cursor, as soon as its value is there. */
+	const tell = () => {
+		const { cursor, tiles } = state;
+		const value = cursor && tiles?.value(cursor.row, cursor.col);
+		latest.current.hover(cursor, value);
+		setSaid(cursor ? latest.current.describe(cursor, value) : "");
+	};
+	const point = (cell) => {
+		const { cursor } = state;
+		if (cursor?.row === cell?.row && cursor?.col === cell?.col) return;
+		state.cursor = cell;
+		if (cell) state.tiles?.need(cell.row, cell.col);
+		tell();
+		redraw();
+	};
+	const move = (camera) => {
+		state.camera = camera;
+		redraw();
+	};
+	const zoom = (factor, x, y) => {
+		if (!state.camera) return;
+		const { width, height } = state.field;
+		move(zoomAt(state.camera, factor, x ?? width / 2, y ?? height / 2, shape, state.field));
+	};
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const pointers = /* @__PURE__ */ new Map();
+		let dragged = false;
+		const at = (event) => {
+			const box = element.getBoundingClientRect();
+			return {
+				x: event.clientX - box.left,
+				y: event.clientY - box.top
+			};
+		};
+		const wheel = (event) => {
+			event.preventDefault();
+			const { x, y } = at(event);
+			const { camera } = state;
+			if (!camera) return;
+			if (event.shiftKey && !event.ctrlKey) {
+				const by = (event.deltaX || event.deltaY) / camera.scale;
+				move(clamp({
+					...camera,
+					col: camera.col + by
+				}, shape, state.field));
+			} else if (latest.current.fold && !event.ctrlKey) move(clamp({
+				...camera,
+				row: camera.row + event.deltaY / camera.scale
+			}, shape, state.field));
+			else zoom(WHEEL ** -event.deltaY, x, y);
+		};
+		const down = (event) => {
+			pointers.set(event.pointerId, at(event));
+			element.setPointerCapture(event.pointerId);
+			dragged = false;
+		};
+		const pointerMove = (event) => {
+			const place = at(event);
+			const { camera } = state;
+			const before = pointers.get(event.pointerId);
+			if (!before || !camera) {
+				if (event.pointerType === "mouse" && camera) point(cellAt(camera, place.x, place.y, shape));
+				return;
+			}
+			const dx = place.x - before.x;
+			const dy = place.y - before.y;
+			if (!dragged && Math.hypot(dx, dy) < 4) return;
+			dragged = true;
+			const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+			if (other) {
+				const span = (p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
+				zoom(span(place) / span(before), (place.x + other.x) / 2, (place.y + other.y) / 2);
+			} else move(clamp({
+				...camera,
+				col: camera.col - dx / camera.scale,
+				row: camera.row - dy / camera.scale
+			}, shape, state.field));
+			pointers.set(event.pointerId, place);
+		};
+		const up = (event) => {
+			const { camera } = state;
+			if (pointers.delete(event.pointerId) && !dragged && camera && event.type === "pointerup") {
+				const { x, y } = at(event);
+				const cell = cellAt(camera, x, y, shape);
+				if (cell) {
+					point(cell);
+					latest.current.press(cell);
+				}
+			}
+		};
+		const leave = () => {
+			if (document.activeElement !== element) point(void 0);
+		};
+		const twice = (event) => {
+			const { x, y } = at(event);
+			const cell = state.camera && cellAt(state.camera, x, y, shape);
+			if (cell) latest.current.open(cell);
+		};
+		element.addEventListener("wheel", wheel, { passive: false });
+		element.addEventListener("pointerdown", down);
+		element.addEventListener("pointermove", pointerMove);
+		element.addEventListener("pointerup", up);
+		element.addEventListener("pointercancel", up);
+		element.addEventListener("pointerleave", leave);
+		element.addEventListener("dblclick", twice);
+		return () => {
+			element.removeEventListener("wheel", wheel);
+			element.removeEventListener("pointerdown", down);
+			element.removeEventListener("pointermove", pointerMove);
+			element.removeEventListener("pointerup", up);
+			element.removeEventListener("pointercancel", up);
+			element.removeEventListener("pointerleave", leave);
+			element.removeEventListener("dblclick", twice);
+		};
+	}, [
+		source,
+		shape.rows,
+		shape.cols
+	]);
+	const key = (event) => {
+		const { camera, cursor } = state;
+		if (!camera || event.ctrlKey || event.metaKey || event.altKey) return;
+		const arrow = ARROWS[event.key];
+		if (arrow && event.shiftKey) {
+			const [dr, dc] = arrow;
+			const { width, height } = inner(state.field);
+			move(clamp({
+				...camera,
+				row: camera.row + dr * height * .2 / camera.scale,
+				col: camera.col + dc * width * .2 / camera.scale
+			}, shape, state.field));
+		} else if (arrow) {
+			const from = cursor ?? {
+				row: Math.floor(camera.row),
+				col: Math.floor(camera.col)
+			};
+			const to = cursor ? {
+				row: Math.max(0, Math.min(shape.rows - 1, from.row + arrow[0])),
+				col: Math.max(0, Math.min(shape.cols - 1, from.col + arrow[1]))
+			} : from;
+			move(reveal(camera, to.row, to.col, shape, state.field));
+			point(to);
+		} else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
+		else if (event.key === "-") zoom(1 / KEY_ZOOM);
+		else if (event.key === "0") move(fit(shape, state.field));
+		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
+		else if (event.key === "Escape") latest.current.release();
+		else return;
+		event.preventDefault();
+	};
+	const button = (name, icon, then) => /* @__PURE__ */ a("button", {
+		type: "button",
+		class: "icon",
+		"aria-label": name,
+		title: name,
+		onClick: then,
+		children: /* @__PURE__ */ a(Icon, { name: icon })
+	});
+	return /* @__PURE__ */ a("div", {
+		class: "grid-canvas",
+		children: [
+			/* @__PURE__ */ a("canvas", {
+				ref: canvas,
+				tabIndex: 0,
+				role: "application",
+				"aria-label": props.label,
+				onKeyDown: key
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "zoom",
+				children: [
+					button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
+					button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
+					button(text.fitAll, "fit", () => move(fit(shape, state.field))),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "icon",
+						"aria-label": text.actualSize,
+						title: text.actualSize,
+						onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
+						children: "12"
+					})
+				]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "cell-line mono",
+				role: "status",
+				children: said
+			})
+		]
+	});
+}
+var ARROWS = {
+	ArrowUp: [-1, 0],
+	ArrowDown: [1, 0],
+	ArrowLeft: [0, -1],
+	ArrowRight: [0, 1]
+};
+// src/canvas/plot.tsx
+/** Scatter plot of a sequence: positions to the right, values upwards, preperiod and periods marked. */
+var MARGIN = {
+	left: 46,
+	right: 10,
+	top: 10,
+	bottom: 24
+};
+var FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+/** Round numbers for an axis: at most so many. */
+function ticks(from, to, most) {
+	const span = Math.max(1, to - from);
+	let step = 1;
+	const factors = [
+		2,
+		2.5,
+		2
+	];
+	for (let at = 0; span / step > most; at++) step *= factors[at % 3] ?? 2;
+	const first = Math.ceil(from / step) * step;
+	const found = [];
+	for (let value = first; value <= to; value += step) found.push(Math.round(value));
+	return [...new Set(found)];
+}
+function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
+	const text = useText();
+	const canvas = T(null);
+	const [size, setSize] = d({
+		width: 0,
+		height: 0
+	});
+	const [range, setRange] = d([0, values.length]);
+	const [, repaint] = d(0);
+	A(() => setRange([0, values.length]), [values.length]);
+	A(() => onThemeChange(() => repaint((n) => n + 1)), []);
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const watch = new ResizeObserver(() => {
+			const { width, height } = element.getBoundingClientRect();
+			setSize({
+				width,
+				height
+			});
+		});
+		watch.observe(element);
+		return () => watch.disconnect();
+	}, []);
+	const [a$3, b] = range;
+	const width = size.width - MARGIN.left - MARGIN.right;
+	const height = size.height - MARGIN.top - MARGIN.bottom;
+	const least = Math.min(0, scheme.least);
+	const largest = Math.max(1, scheme.largest);
+	const toX = (index) => MARGIN.left + (index + .5 - a$3) / (b - a$3) * width;
+	const toY = (value) => MARGIN.top + height - (value - least) / (largest - least) * height;
+	const toIndex = (x) => Math.floor(a$3 + (x - MARGIN.left) / width * (b - a$3));
+	A(() => {
+		const element = canvas.current;
+		const context = element?.getContext("2d");
+		if (!element || !context || width <= 0) return;
+		const ratio = devicePixelRatio || 1;
+		element.width = Math.round(size.width * ratio);
+		element.height = Math.round(size.height * ratio);
+		const ink = inkOf(element);
+		context.setTransform(ratio, 0, 0, ratio, 0, 0);
+		context.fillStyle = ink.paper;
+		context.fillRect(0, 0, size.width, size.height);
+		context.font = FONT;
+		context.textBaseline = "middle";
+		if (fold.period !== void 0 && fold.preperiod !== void 0) {
+			const pixels = fold.period / (b - a$3) * width;
+			context.fillStyle = ink.line;
+			context.globalAlpha = .45;
+			if (pixels >= 6) for (let k = 0; fold.preperiod + 2 * k * fold.period < b; k++) {
+				const left = Math.max(toX(fold.preperiod + 2 * k * fold.period - .5), MARGIN.left);
+				const right = Math.min(toX(fold.preperiod + (2 * k + 1) * fold.period - .5), MARGIN.left + width);
+				if (right > left) context.fillRect(left, MARGIN.top, right - left, height);
+			}
+			context.globalAlpha = 1;
+			if (fold.preperiod > a$3 && fold.preperiod < b) {
+				const at = toX(fold.preperiod - .5);
+				context.strokeStyle = ink.accent;
+				context.lineWidth = 2;
+				context.beginPath();
+				context.moveTo(at, MARGIN.top);
+				context.lineTo(at, MARGIN.top + height);
+				context.stroke();
+				context.fillStyle = ink.accent;
+				const room = at + 120 < size.width;
+				context.textAlign = room ? "left" : "right";
+				context.fillText(text.periodIs(String(fold.period), String(from + fold.preperiod)), at + (room ? 5 : -5), MARGIN.top + 8);
+			}
+		}
+		context.strokeStyle = ink.line;
+		context.lineWidth = 1;
+		context.fillStyle = ink.muted;
+		context.textAlign = "right";
+		for (const value of ticks(least, largest, Math.max(2, height / 30))) {
+			const at = Math.round(toY(value)) + .5;
+			context.beginPath();
+			context.moveTo(MARGIN.left, at);
+			context.lineTo(MARGIN.left + width, at);
+			context.stroke();
+			context.fillText(String(value), MARGIN.left - 6, at);
+		}
+		context.textAlign = "center";
+		for (const index of ticks(from + a$3, from + b - 1, Math.max(2, width / 70))) context.fillText(String(index), toX(index - from), size.height - MARGIN.bottom / 2);
+		drawPoints(context, ratio);
+		if (cursor !== void 0 && cursor >= a$3 && cursor < b) {
+			const value = values[cursor] ?? -2147483648;
+			if (value !== -2147483648) {
+				context.strokeStyle = ink.accent;
+				context.lineWidth = 2.5;
+				context.beginPath();
+				context.arc(toX(cursor), toY(value), 6, 0, 2 * Math.PI);
+				context.stroke();
+			}
+		}
+		/** One pixel write a point: a million points are drawn in some ten milliseconds. */
+		function drawPoints(context, ratio) {
+			const image = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+			const pixels = new Uint32Array(image.data.buffer);
+			const stride = image.width;
+			const each = width / (b - a$3) * ratio;
+			const side = Math.max(Math.round(1.5 * ratio), Math.min(Math.round(5 * ratio), Math.floor(each * .7)));
+			const packed = SCALE.map(([r, g, bl]) => 255 << 24 | bl << 16 | g << 8 | r);
+			const pColour = 255 << 24 | P_RGB[2] << 16 | P_RGB[1] << 8 | P_RGB[0];
+			const p = hasP(scheme.kind);
+			for (let index = Math.max(0, Math.floor(a$3)); index < Math.min(values.length, b); index++) {
+				const value = values[index] ?? -2147483648;
+				if (value === -2147483648) continue;
+				const colour = p && value === 0 ? pColour : packed[stepOf(value, scheme.least, scheme.largest)] ?? 0;
+				const px = Math.round(toX(index) * ratio - side / 2);
+				const py = Math.round(toY(value) * ratio - side / 2);
+				for (let dy = 0; dy < side; dy++) for (let dx = 0; dx < side; dx++) {
+					const at = (py + dy) * stride + px + dx;
+					if (at >= 0 && at < pixels.length) pixels[at] = colour;
+				}
+			}
+			context.putImageData(image, 0, 0);
+		}
+	});
+	const clampRange = (left, right) => {
+		const span = Math.max(8, Math.min(values.length, right - left));
+		const start = Math.max(0, Math.min(values.length - span, left));
+		return [start, start + span];
+	};
+	const zoom = (factor, at = .5) => setRange(([l, r]) => {
+		const span = (r - l) / factor;
+		const middle = l + (r - l) * at;
+		return clampRange(middle - span * at, middle + span * (1 - at));
+	});
+	A(() => {
+		const element = canvas.current;
+		if (!element) return;
+		const wheel = (event) => {
+			event.preventDefault();
+			const left = element.getBoundingClientRect().left + MARGIN.left;
+			zoom(1.0015 ** -event.deltaY, Math.max(0, Math.min(1, (event.clientX - left) / width)));
+		};
+		element.addEventListener("wheel", wheel, { passive: false });
+		return () => element.removeEventListener("wheel", wheel);
+	}, [width, values.length]);
+	const drag = T(null);
+	const place = (event) => event.clientX - (canvas.current?.getBoundingClientRect().left ?? 0);
+	const indexAt = (x) => {
+		const index = toIndex(x);
+		return index >= 0 && index < values.length ? index : void 0;
+	};
+	return /* @__PURE__ */ a("div", {
+		class: "plot-canvas",
+		children: /* @__PURE__ */ a("canvas", {
+			ref: canvas,
+			role: "img",
+			"aria-label": label,
+			onPointerDown: (event) => {
+				drag.current = {
+					x: place(event),
+					moved: false
+				};
+				event.currentTarget.setPointerCapture(event.pointerId);
+			},
+			onPointerMove: (event) => {
+				const x = place(event);
+				const { current } = drag;
+				if (!current) return hover(indexAt(x));
+				if (!current.moved && Math.abs(x - current.x) < 4) return;
+				const by = (current.x - x) / width * (b - a$3);
+				drag.current = {
+					x,
+					moved: true
+				};
+				setRange(([l, r]) => clampRange(l + by, r + by));
+			},
+			onPointerUp: (event) => {
+				const index = indexAt(place(event));
+				if (drag.current && !drag.current.moved && index !== void 0) press(index);
+				drag.current = null;
+			},
+			onPointerLeave: () => hover(void 0)
+		})
+	});
+}
+// src/canvas/sources.ts
+/** Where the tiles of a table come from. */
+var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
+/** A table of two parameters, or a slice of one with more. */
+var GridSource = class {
+	table;
+	rows;
+	cols;
+	fix;
+	law;
+	constructor(table, rows, cols, fix, law) {
+		this.table = table;
+		this.rows = rows;
+		this.cols = cols;
+		this.fix = fix;
+		this.law = law;
+	}
+	async load(step, row, col, signal) {
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const asked = {
+			row: row * 256,
+			col: col * 256,
+			rows,
+			cols,
+			step,
+			fix: this.fix
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked, signal), this.law === void 0 ? void 0 : explained(this.table, this.law, asked, signal)]);
+		return {
+			...block,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+/** Values of a sequence in one request. */
+var CHUNK = 65536;
+/** A table of one parameter: its values in chunks, each asked for once. */
+var Sequence = class {
+	table;
+	length;
+	law;
+	#chunks = /* @__PURE__ */ new Map();
+	constructor(table, length, law) {
+		this.table = table;
+		this.length = length;
+		this.law = law;
+	}
+	chunk(at) {
+		let chunk = this.#chunks.get(at);
+		if (!chunk) {
+			chunk = this.#load(at);
+			this.#chunks.set(at, chunk);
+			chunk.catch(() => this.#chunks.delete(at));
+		}
+		return chunk;
+	}
+	async #load(at) {
+		const cols = Math.max(0, Math.min(CHUNK, this.length - at * CHUNK));
+		const asked = {
+			row: 0,
+			col: at * CHUNK,
+			rows: 1,
+			cols,
+			step: 1
+		};
+		const [block, marks] = await Promise.all([tile(this.table, asked), this.law === void 0 ? void 0 : explained(this.table, this.law, asked)]);
+		return {
+			...block,
+			explained: marks,
+			rows: 1,
+			cols
+		};
+	}
+	/** The first `most` values, for the plot. */
+	async values(most) {
+		const count = Math.min(most, this.length);
+		const all = new Int32Array(count);
+		const chunks = Math.ceil(count / CHUNK);
+		(await Promise.all(Array.from({ length: chunks }, (_, at) => this.chunk(at)))).forEach(({ values }, at) => all.set(values.subarray(0, Math.min(CHUNK, count - at * CHUNK)), at * CHUNK));
+		return all;
+	}
+};
+/** A sequence folded into rows of a chosen width, as lines of a text. */
+var FoldedSource = class {
+	sequence;
+	cols;
+	rows;
+	constructor(sequence, cols) {
+		this.sequence = sequence;
+		this.cols = cols;
+		this.rows = Math.ceil(sequence.length / cols);
+	}
+	async load(step, row, col) {
+		const { sequence } = this;
+		const rows = entries(this.rows, step, row);
+		const cols = entries(this.cols, step, col);
+		const values = new Int32Array(rows * cols).fill(MISSING);
+		const share = new Uint8Array(rows * cols);
+		const marks = sequence.law === void 0 ? void 0 : new Uint8Array(rows * cols);
+		const first = row * 256 * step * this.cols;
+		const end = Math.min(sequence.length, (row * 256 + rows) * step * this.cols);
+		const chunks = /* @__PURE__ */ new Map();
+		for (let at = Math.floor(first / CHUNK); at * CHUNK < end; at++) chunks.set(at, await sequence.chunk(at));
+		for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
+			const line = (row * 256 + r) * step;
+			const place = (col * 256 + c) * step;
+			const index = line * this.cols + place;
+			if (place >= this.cols || index >= sequence.length) continue;
+			const chunk = chunks.get(Math.floor(index / CHUNK));
+			const at = index % CHUNK;
+			values[r * cols + c] = chunk?.values[at] ?? -2147483648;
+			share[r * cols + c] = chunk?.share[at] ?? 0;
+			if (marks) marks[r * cols + c] = chunk?.explained?.[at] ?? 0;
+		}
+		return {
+			values,
+			share,
+			explained: marks,
+			rows,
+			cols
+		};
+	}
+};
+// src/table/cellpanel.tsx
+/** What is known of one cell: its value, its options with theirs, and how the mex comes about. */
+/** What the server said of cells, so that moving back and forth asks nothing twice. */
+var KEPT = 600;
+/** A pointer that only passes does not ask. */
+var PASSING = 12;
+var MOST_OPTIONS = 60;
+function useCell(of, written) {
+	const [cache] = d(() => /* @__PURE__ */ new Map());
+	const [, refresh] = d(0);
+	const key = written && JSON.stringify([of, written]);
+	A(() => {
+		if (!key || cache.has(key)) return;
+		const stop = new AbortController();
+		const timer = setTimeout(() => {
+			position({
+				...of,
+				position: [written]
+			}, stop.signal).then((info) => {
+				if (cache.size >= KEPT) cache.delete(cache.keys().next().value ?? "");
+				cache.set(key, info);
+				refresh((n) => n + 1);
+			}, () => void 0);
+		}, PASSING);
+		return () => {
+			clearTimeout(timer);
+			stop.abort();
+		};
+	}, [key]);
+	return key ? cache.get(key) : void 0;
+}
+function CellPanel({ written, name, value, kind, info, pinned, params, unpin, follow }) {
+	const text = useText();
+	if (written === void 0) return /* @__PURE__ */ a("section", {
+		class: "panel cell",
+		children: /* @__PURE__ */ a("p", {
+			class: "muted",
+			children: text.noCell
+		})
+	});
+	const go = {
+		game: params["game"],
+		given: params["given"],
+		lang: params["lang"]
+	};
+	const isP = hasP(kind) && value === 0;
+	const moves = info?.moves ?? [];
+	return /* @__PURE__ */ a("section", {
+		class: "panel cell",
+		children: [
+			/* @__PURE__ */ a("h2", {
+				class: "mono",
+				children: [
+					name,
+					"(",
+					written,
+					")",
+					value !== void 0 && ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown(value)}`,
+					pinned && /* @__PURE__ */ a("button", {
+						type: "button",
+						class: "quiet small",
+						onClick: unpin,
+						children: text.unpin
+					})
+				]
+			}),
+			value === void 0 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.notComputed
+			}),
+			value !== void 0 && hasP(kind) && /* @__PURE__ */ a("p", {
+				class: `fate ${isP ? "loss" : "win"}`,
+				children: [
+					/* @__PURE__ */ a(FateMark, { fate: isP ? "loss" : "win" }),
+					" ",
+					isP ? text.pPosition : text.nPosition
+				]
+			}),
+			info?.mex && (moves.length > 0 ? /* @__PURE__ */ a(MexRow, { mex: info.mex }) : /* @__PURE__ */ a("p", { children: text.noOptions })),
+			moves.length > 0 && /* @__PURE__ */ a($, { children: [
+				/* @__PURE__ */ a("h3", { children: [
+					text.optionsOf,
+					" ",
+					/* @__PURE__ */ a("small", { children: text.movesN(moves.length + (info?.moves_omitted ?? 0)) })
+				] }),
+				/* @__PURE__ */ a("ul", {
+					class: "options",
+					children: moves.slice(0, MOST_OPTIONS).map((move) => {
+						const fate = hasP(kind) ? fateOf(move.outcome) : "unknown";
+						const next = move.next.join(" + ");
+						const label = /* @__PURE__ */ a($, { children: [
+							/* @__PURE__ */ a("span", {
+								class: "mono",
+								children: next || move.move
+							}),
+							" ",
+							/* @__PURE__ */ a("b", {
+								class: `fate ${fate}`,
+								children: isOutcome(kind) ? fateOfMove(move) === "win" ? "P" : "N" : shown(move.value)
+							})
+						] });
+						return /* @__PURE__ */ a("li", { children: move.next.length === 1 ? /* @__PURE__ */ a("button", {
+							type: "button",
+							title: move.move,
+							onClick: () => follow(next),
+							children: label
+						}) : /* @__PURE__ */ a("span", {
+							title: move.move,
+							children: label
+						}) }, move.id);
+					})
+				}),
+				moves.length > MOST_OPTIONS && /* @__PURE__ */ a("p", {
+					class: "muted",
+					children: text.moreOptions(moves.length - MOST_OPTIONS)
+				})
+			] }),
+			pinned && /* @__PURE__ */ a("p", {
+				class: "use",
+				children: [/* @__PURE__ */ a("a", {
+					class: "button",
+					href: href("play", {
+						...go,
+						position: written
+					}),
+					children: text.playHere
+				}), /* @__PURE__ */ a("a", {
+					class: "button",
+					href: href("graph", {
+						...go,
+						position: written
+					}),
+					children: text.graphHere
+				})]
+			})
+		]
+	});
+}
+// src/jobs.ts
+/**
+* Long work: a job is started by a `POST`, tells of itself by server-sent events, and can be stopped.
+* The stream begins with the job's first event however late it is opened, so nothing is lost
+* between the two requests.
+*/
+var KINDS = [
+	"progress",
+	"table",
+	"laws",
+	"period",
+	"claim"
+];
+/** Starts a job and passes its events on. */
+function run(start, listener) {
+	let source;
+	let job;
+	let left = false;
+	let ended = false;
+	const finish = () => {
+		ended = true;
+		source?.close();
+	};
+	const cancel = () => {
+		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
+	};
+	start.then((answer) => {
+		job = answer.job;
+		if (left) return cancel();
+		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
+		source = events;
+		const on = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
+		for (const kind of KINDS) on(kind, (data) => listener[kind]?.(data));
+		on("done", (data) => {
+			finish();
+			listener.done?.(data);
+		});
+		on("failed", (data) => {
+			finish();
+			listener.failed?.(diagnosticsOf(data, 500));
+		});
+		events.onerror = () => {
+			if (ended || events.readyState !== EventSource.CLOSED) return;
+			finish();
+			listener.failed?.([lostConnection]);
+		};
+	}, (error) => {
+		ended = true;
+		if (!left) listener.failed?.(toDiagnostics(error));
+	});
+	return {
+		cancel,
+		leave() {
+			left = true;
+			source?.close();
+			cancel();
+			ended = true;
+		}
+	};
+}
+// src/table/claim.tsx
+/** A formula of the reader's own, held against the table. */
+function ClaimBox({ asked, example, axes, show }) {
+	const text = useText();
+	const [formula, setFormula] = d("");
+	const [claim, setClaim] = d();
+	const [problem, setProblem] = d();
+	const [busy, setBusy] = d(false);
+	const job = T(null);
+	A(() => () => job.current?.leave(), []);
+	const go = (event) => {
+		event.preventDefault();
+		if (!formula.trim()) return;
+		job.current?.leave();
+		setClaim(void 0);
+		setProblem(void 0);
+		setBusy(true);
+		job.current = run(startClaim({
+			...asked,
+			formula
+		}), {
+			claim: setClaim,
+			done: () => setBusy(false),
+			failed: (diagnostics) => {
+				setProblem(diagnostics);
+				setBusy(false);
+			}
+		});
+	};
+	const first = claim && !claim.holds ? cellOfCounterexample(claim.counterexample, axes) : void 0;
+	return /* @__PURE__ */ a("section", {
+		class: "panel claim",
+		children: [
+			/* @__PURE__ */ a("h2", { children: text.claim }),
+			/* @__PURE__ */ a("form", {
+				onSubmit: go,
+				children: [/* @__PURE__ */ a("p", {
+					class: "muted",
+					children: [
+						text.claimLead,
+						" ",
+						/* @__PURE__ */ a("code", { children: example })
+					]
+				}), /* @__PURE__ */ a("div", {
+					class: "row",
+					children: [/* @__PURE__ */ a("input", {
+						type: "text",
+						id: "claim",
+						"aria-label": text.claimLabel,
+						spellcheck: false,
+						autocomplete: "off",
+						placeholder: example,
+						value: formula,
+						onInput: (event) => setFormula(event.currentTarget.value)
+					}), /* @__PURE__ */ a("button", {
+						type: "submit",
+						disabled: busy,
+						children: text.claimGo
+					})]
+				})]
+			}),
+			/* @__PURE__ */ a("div", {
+				"aria-live": "polite",
+				id: "claim-result",
+				children: [
+					busy && /* @__PURE__ */ a("p", {
+						class: "busy",
+						children: text.computing
+					}),
+					problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
+					claim?.holds && /* @__PURE__ */ a("p", {
+						class: "good",
+						children: ["✓ ", text.claimHolds((claim.checked ?? 0).toLocaleString())]
+					}),
+					claim && !claim.holds && /* @__PURE__ */ a("p", {
+						class: "bad",
+						children: [
+							"✗ ",
+							claim.text || text.claimFails,
+							" ",
+							first && /* @__PURE__ */ a("button", {
+								type: "button",
+								onClick: () => show(first),
+								children: text.claimShow
+							})
+						]
+					})
+				]
+			})
+		]
+	});
+}
+/**
+* The place of a counterexample, whichever of the usual shapes it has: `[3,5]`, `{"x":3,"y":5}`, or
+* either of them under a key such as `position` or `at`.
+*/
+function cellOfCounterexample(found, axes) {
+	const numbers = (list) => list.length === axes.length && list.every((v) => Number.isSafeInteger(Number(v))) ? list.map(Number) : void 0;
+	if (typeof found === "string") return numbers(found.match(/-?\d+/g)?.slice(0, axes.length) ?? []);
+	if (Array.isArray(found)) return numbers(found);
+	if (typeof found !== "object" || found === null) return void 0;
+	const fields = found;
+	if (axes.every((axis) => axis in fields)) return numbers(axes.map((axis) => fields[axis]));
+	for (const key of [
+		"position",
+		"at",
+		"cell",
+		"arguments",
+		"args"
+	]) if (key in fields) {
+		const inside = cellOfCounterexample(fields[key], axes);
+		if (inside) return inside;
+	}
+}
+// src/table/findings.tsx
+function Findings({ laws, complete, chosen, choose }) {
+	const text = useText();
+	return /* @__PURE__ */ a("section", {
+		class: "panel laws",
+		children: [
+			/* @__PURE__ */ a("h2", { children: text.laws }),
+			laws?.known && /* @__PURE__ */ a("p", { children: laws.known }),
+			!laws && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: complete ? text.loading : text.lawsWait
+			}),
+			laws && !laws.findings.length && !laws.known && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.lawsNone
+			}),
+			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				"aria-pressed": at === chosen,
+				title: text.useLaw,
+				onClick: () => choose(at === chosen ? void 0 : at),
+				children: [
+					/* @__PURE__ */ a("span", {
+						class: `badge ${finding.status}`,
+						children: finding.status === "proved" ? text.proved : text.observed
+					}),
+					" ",
+					/* @__PURE__ */ a("span", {
+						class: "statement",
+						children: finding.sentence || finding.statement
+					}),
+					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
+					/* @__PURE__ */ a("small", { children: [
+						finding.theorem,
+						checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
+						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
+					].filter(Boolean).join(" · ") })
+				]
+			}) }, at)) })
+		]
+	});
+}
+/** On how many cells a finding was checked; a proved one may have needed none. */
+function checkedOf({ checked }) {
+	return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
+}
+function PeriodNote({ period }) {
+	const text = useText();
+	if (!period.period) return null;
+	const proved = period.status === "proved";
+	return /* @__PURE__ */ a("section", {
+		class: "panel period",
+		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a("p", { children: [
+			/* @__PURE__ */ a("span", {
+				class: `badge ${proved ? "proved" : "observed"}`,
+				children: proved ? text.periodProved : text.periodObserved
+			}),
+			" ",
+			/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
+			period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
+			period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
+		] })]
+	});
+}
+// src/table/legend.tsx
+/** What the colours mean. */
+function Legend({ scheme, law, exceptions }) {
+	const text = useText();
+	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
+	const outcome = isOutcome(scheme.kind);
+	return /* @__PURE__ */ a("ul", {
+		class: "legend",
+		"aria-label": text.legend,
+		children: [
+			(outcome || scheme.kind === "grundy") && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+				class: "swatch ring",
+				style: { background: css(P_RGB) }
+			}), outcome ? text.legendPOutcome : text.legendP] }),
+			outcome ? /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+				class: "swatch",
+				style: { background: css(N_RGB) }
+			}), text.legendNOutcome] }) : /* @__PURE__ */ a("li", { children: [
+				/* @__PURE__ */ a("span", {
+					class: "mono",
+					children: shown(scheme.least)
+				}),
+				/* @__PURE__ */ a("span", {
+					class: "swatch scale",
+					style: { background: scale }
+				}),
+				/* @__PURE__ */ a("span", {
+					class: "mono",
+					children: shown(scheme.largest)
+				})
+			] }),
+			law && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
+				class: "swatch",
+				style: { background: css(SCALE[14] ?? P_RGB) }
+			}), text.legendExplained] }),
+			exceptions && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch exception" }), text.legendException] })
+		]
+	});
+}
+// src/table/usetable.ts
+/** A table while it is computed: its growing states, laws, period and progress. */
+var NOTHING = {
+	table: void 0,
+	laws: void 0,
+	period: void 0,
+	progress: void 0,
+	done: void 0,
+	problem: void 0,
+	running: true
+};
+function useTable(asked) {
+	const [state, setState] = d(NOTHING);
+	const job = T(null);
+	A(() => {
+		setState((before) => ({
+			...NOTHING,
+			table: before.table
+		}));
+		const set = (change) => setState((before) => ({
+			...before,
+			...change
+		}));
+		job.current = run(startTable(asked), {
+			progress: (progress) => set({ progress }),
+			table: (table) => set({ table }),
+			laws: (laws) => set({ laws }),
+			period: (period) => set({ period }),
+			done: (done) => set({
+				done,
+				running: false
+			}),
+			failed: (problem) => set({
+				problem,
+				running: false
+			})
+		});
+		return () => job.current?.leave();
+	}, [JSON.stringify(asked)]);
+	return {
+		...state,
+		cancel: () => job.current?.cancel()
+	};
+}
+// src/views/table.tsx
+/** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
+/** How far a table goes at first, by the number of its parameters. */
+var USUAL = [
+	200,
+	200,
+	63,
+	11,
+	5
+];
+var FORMATS = [
+	"csv",
+	"npy",
+	"json",
+	"bfile",
+	"svg",
+	"png",
+	"latex"
+];
+function TableView({ params }) {
+	const asked = useGame(params);
+	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+		asked,
+		params
+	});
+	return /* @__PURE__ */ a(WithGame, {
+		info: asked.data,
+		of: asked.of,
+		params
+	});
+}
+function WithGame({ info, of, params }) {
+	const text = useText();
+	const lang = useLang();
+	const functions = info.functions.filter((f) => f.params.length > 0);
+	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
+	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
+	const arity = chosen?.params.length ?? 1;
+	const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
+	const asking = {
+		...of,
+		...chosen ? { function: chosen.name } : {},
+		...params["box"] ? { box: params["box"] } : { to },
+		lang
+	};
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a(GameHead, {
+			info,
+			params,
+			view: "table"
+		}),
+		info.inputs.length > 0 && /* @__PURE__ */ a(InputFields, {
+			inputs: info.inputs,
+			change: (given) => amend({
+				given: JSON.stringify(given),
+				cell: void 0
+			})
+		}),
+		/* @__PURE__ */ a(Area, {
+			params,
+			to,
+			functions: functions.map((f) => f.name),
+			chosen: chosen?.name
+		}),
+		!info.views.includes("table") && /* @__PURE__ */ a("p", {
+			class: "muted",
+			children: text.notHere(text.table)
+		}),
+		missing.length === 0 && info.views.includes("table") && /* @__PURE__ */ a(Computed, {
+			info,
+			of,
+			params,
+			asking
+		})
+	] });
+}
+/** How far the table goes, and of which function it is. */
+function Area({ params, to, functions, chosen }) {
+	const text = useText();
+	const [typed, setTyped] = d(String(to));
+	const [box, setBox] = d(params["box"] ?? "");
+	const [byBox, setByBox] = d(Boolean(params["box"]));
+	A(() => setTyped(String(to)), [to]);
+	A(() => {
+		setBox(params["box"] ?? "");
+		setByBox(Boolean(params["box"]));
+	}, [params["box"]]);
+	return /* @__PURE__ */ a("form", {
+		class: "controls",
+		onSubmit: (event) => {
+			event.preventDefault();
+			amend({
+				...byBox && box.trim() ? {
+					box: box.trim(),
+					to: void 0
+				} : {
+					to: typed,
+					box: void 0
+				},
+				cell: void 0,
+				fix: void 0
+			}, "push");
+		},
+		children: [
+			byBox ? /* @__PURE__ */ a("label", { children: [text.box, /* @__PURE__ */ a("input", {
+				type: "text",
+				id: "box",
+				class: "wide",
+				spellcheck: false,
+				autocomplete: "off",
+				placeholder: text.boxHint,
+				value: box,
+				onInput: (event) => setBox(event.currentTarget.value)
+			})] }) : /* @__PURE__ */ a("label", { children: [text.size, /* @__PURE__ */ a("input", {
+				type: "number",
+				id: "size",
+				min: 0,
+				value: typed,
+				onInput: (event) => setTyped(event.currentTarget.value)
+			})] }),
+			/* @__PURE__ */ a("button", {
+				type: "submit",
+				class: "primary",
+				id: "compute",
+				children: text.compute
+			}),
+			/* @__PURE__ */ a("button", {
+				type: "button",
+				class: "quiet",
+				onClick: () => setByBox(!byBox),
+				children: byBox ? text.bySize : text.byBox
+			}),
+			functions.length > 1 && /* @__PURE__ */ a("label", { children: [text.func, /* @__PURE__ */ a("select", {
+				value: chosen,
+				onChange: (event) => amend({
+					function: event.currentTarget.value,
+					cell: void 0,
+					fix: void 0
+				}),
+				children: functions.map((name) => /* @__PURE__ */ a("option", {
+					value: name,
+					children: name
+				}, name))
+			})] })
+		]
+	});
+}
+function Computed({ info, of, params, asking }) {
+	const state = useTable(asking);
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a(Running, {
+			state,
+			cancel: state.cancel
+		}),
+		state.problem && /* @__PURE__ */ a(Problem, { diagnostics: state.problem }),
+		state.table && /* @__PURE__ */ a(Shown, {
+			info,
+			of,
+			params,
+			asking,
+			state,
+			table: state.table
+		})
+	] });
+}
+function Running({ state, cancel }) {
+	const text = useText();
+	const { progress, done, running, table } = state;
+	const seconds = (s) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
+	return /* @__PURE__ */ a("div", {
+		class: "running",
+		role: "status",
+		children: [running && /* @__PURE__ */ a($, { children: [
+			/* @__PURE__ */ a("progress", {
+				"aria-label": text.computing,
+				max: progress?.of ?? 1,
+				...progress?.of ? { value: progress.done } : {}
+			}),
+			/* @__PURE__ */ a("span", {
+				class: "muted",
+				children: progress ? `${progress.of ? text.reached(progress.done.toLocaleString(), progress.of.toLocaleString()) : text.cells(progress.done.toLocaleString())} · ${seconds(progress.seconds)}` : text.computing
+			}),
+			/* @__PURE__ */ a("button", {
+				type: "button",
+				id: "cancel",
+				onClick: cancel,
+				children: text.cancel
+			})
+		] }), !running && done && /* @__PURE__ */ a("span", {
+			class: done.stop === "complete" ? "muted" : "notice",
+			id: "done",
+			"data-stop": done.stop,
+			children: [
+				done.stop === "budget" && `${text.stoppedBudget} `,
+				done.stop === "interrupted" && `${text.stoppedInterrupted} `,
+				table && text.cells(cellsOf(table).toLocaleString()),
+				" · ",
+				seconds(done.seconds)
+			]
+		})]
+	});
+}
+var length = (axis) => axis.to - axis.from + 1;
+var cellsOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
+function Shown({ info, of, params, asking, state, table }) {
+	const text = useText();
+	const lang = useLang();
+	const axes = table.params;
+	const one = axes.length === 1;
+	const [law, setLaw] = d();
+	const [fold, setFold] = d();
+	const [hovered, setHovered] = d();
+	const [trail, setTrail] = d([]);
+	const identity = JSON.stringify([of, asking.function]);
+	const fix = w(() => fixedOf(params["fix"], axes), [params["fix"], JSON.stringify(axes)]);
+	A(() => setLaw(void 0), [identity, state.laws]);
+	A(() => setTrail([]), [identity, params["fix"]]);
+	const down = axes[axes.length - 2] ?? axes[0];
+	const across = axes[axes.length - 1];
+	const sequence = w(() => one ? new Sequence(table.table, length(across), law) : void 0, [
+		table.table,
+		one,
+		across.to,
+		across.from,
+		law
+	]);
+	const preperiod = state.period?.period ? Math.max(0, (state.period.preperiod ?? 0) - across.from) : void 0;
+	const width = fold ?? usualWidth(state.period?.period, length(across));
+	const source = w(() => sequence ? new FoldedSource(sequence, width) : new GridSource(table.table, length(down), length(across), fix.join(","), law), [
+		sequence,
+		width,
+		table.table,
+		fix.join(","),
+		law,
+		length(down),
+		length(across)
+	]);
+	const folded = w(() => one ? {
+		length: length(across),
+		preperiod,
+		period: state.period?.period ?? void 0
+	} : void 0, [
+		one,
+		preperiod,
+		state.period,
+		across.to,
+		across.from
+	]);
+	const scheme = w(() => ({
+		kind: table.kind,
+		least: table.kind === "grundy" ? Math.max(1, table.least ?? 1) : table.least ?? 0,
+		largest: table.largest ?? 1
+	}), [
+		table.kind,
+		table.least,
+		table.largest
+	]);
+	/** A cell of the canvas as the arguments of the function. */
+	const argumentsOf = (cell) => {
+		if (one) return [across.from + cell.row * width + cell.col];
+		return [
+			...fix.map((index, at) => (axes[at]?.from ?? 0) + index),
+			down.from + cell.row,
+			across.from + cell.col
+		];
+	};
+	const placeOf = (values) => {
+		if (!values || values.length !== axes.length) return void 0;
+		const at = (axis) => (values[axis] ?? 0) - (axes[axis]?.from ?? 0);
+		for (let axis = 0; axis < axes.length; axis++) if (at(axis) < 0 || at(axis) >= length(axes[axis])) return void 0;
+		if (one) return {
+			row: Math.floor(at(0) / width),
+			col: at(0) % width
+		};
+		if (fix.some((index, axis) => index !== at(axis))) return void 0;
+		return {
+			row: at(axes.length - 2),
+			col: at(axes.length - 1)
+		};
+	};
+	const write = (values) => values.join(",");
+	const pinned = params["cell"];
+	const pinnedPlace = placeOf(cellOf(pinned, axes.length));
+	const hoveredName = hovered && write(argumentsOf(hovered.cell));
+	const subject = pinned ?? hoveredName;
+	const detail = useCell(of, !asking.function || asking.function === info.main?.name ? subject : void 0);
+	const options = w(() => {
+		const found = /* @__PURE__ */ new Map();
+		for (const move of detail?.moves ?? []) for (const part of move.next) {
+			const place = placeOf(cellOf(part, axes.length));
+			if (place) found.set(`${place.row},${place.col}`, place);
+		}
+		return [...found.values()];
+	}, [
+		detail,
+		width,
+		fix.join(","),
+		JSON.stringify(axes)
+	]);
+	const exceptions = w(() => {
+		const names = axes.map((axis) => axis.name);
+		return (state.laws?.findings[law ?? -1]?.exceptions ?? []).map((exception) => placeOf(cellOfCounterexample(exception, names))).filter((place) => place !== void 0);
+	}, [
+		law,
+		state.laws,
+		width,
+		fix.join(",")
+	]);
+	const marks = w(() => ({
+		pinned: pinnedPlace,
+		options,
+		exceptions,
+		trail: trail.map((name) => placeOf(cellOf(name, axes.length))).filter((p) => p !== void 0)
+	}), [
+		pinned,
+		options,
+		exceptions,
+		trail,
+		width,
+		fix.join(",")
+	]);
+	const pin = (name) => {
+		setTrail(name === void 0 ? [] : options.length && pinned ? [...trail, name] : [name]);
+		amend({ cell: name });
+	};
+	const press = (cell) => {
+		const name = write(argumentsOf(cell));
+		const isOption = options.some((o) => o.row === cell.row && o.col === cell.col);
+		if (name === pinned) pin(void 0);
+		else if (pinned && isOption) {
+			setTrail([...trail.length ? trail : [pinned], name]);
+			amend({ cell: name }, "push");
+		} else {
+			setTrail([name]);
+			amend({ cell: name });
+		}
+	};
+	const follow = (name) => {
+		setTrail([...trail.length ? trail : pinned ? [pinned] : [], name]);
+		amend({ cell: name }, "push");
+	};
+	const spoken = (cell, value) => {
+		const name = `${table.function}(${write(argumentsOf(cell))})`;
+		if (value === void 0 || value === -2147483648) return name;
+		return `${name} = ${isOutcome(table.kind) ? value === 0 ? "P" : "N" : shown(value)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
+	};
+	const subjectValue = hoveredName === subject && hovered?.value !== void 0 && hovered.value !== -2147483648 ? hovered.value : typeof detail?.value === "number" ? detail.value : detail?.outcome && isOutcome(table.kind) ? detail.outcome === "P" ? 0 : 1 : void 0;
+	const name = titleOf(lang, info) || table.function;
+	return /* @__PURE__ */ a("div", {
+		class: "table-view",
+		children: [/* @__PURE__ */ a("section", {
+			class: "canvas-side",
+			children: [
+				axes.length > 2 && /* @__PURE__ */ a(Slices, {
+					axes,
+					fix
+				}),
+				one && /* @__PURE__ */ a("div", {
+					class: "controls",
+					children: [/* @__PURE__ */ a("label", { children: [text.rowsOf, /* @__PURE__ */ a("input", {
+						type: "number",
+						id: "row-length",
+						min: 1,
+						max: length(across),
+						value: width,
+						onInput: (event) => {
+							const cells = Math.floor(Number(event.currentTarget.value));
+							if (cells >= 1) setFold(Math.min(cells, length(across)));
+						}
+					})] }), state.period?.period && /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": width === state.period.period,
+						onClick: () => setFold(state.period?.period ?? void 0),
+						children: text.alignPeriod
+					})]
+				}),
+				/* @__PURE__ */ a(Grid, {
+					source,
+					identity: `${identity} ${one ? width : fix.join(",")}`,
+					scheme,
+					down: one ? across : down,
+					across: one ? {
+						name: "",
+						from: 0,
+						to: width - 1
+					} : across,
+					fold: folded,
+					label: text.canvasLabel(name),
+					marks,
+					describe: spoken,
+					hover: (cell, value) => setHovered(cell && {
+						cell,
+						value
+					}),
+					press,
+					open: (cell) => {
+						location.hash = `#/play?${new URLSearchParams({
+							game: of.game,
+							...params["given"] ? { given: params["given"] } : {},
+							position: write(argumentsOf(cell))
+						}).toString()}`;
+					},
+					release: () => pin(void 0),
+					show: pinnedPlace
+				}),
+				/* @__PURE__ */ a(Legend, {
+					scheme,
+					law: law !== void 0,
+					exceptions: exceptions.length > 0
+				}),
+				one && sequence && /* @__PURE__ */ a(SequencePlot, {
+					sequence,
+					from: across.from,
+					scheme,
+					fold: folded,
+					label: text.plotLabel(name),
+					width,
+					hovered: hovered?.cell,
+					hover: (cell) => setHovered(cell && {
+						cell,
+						value: void 0
+					}),
+					press
+				}),
+				/* @__PURE__ */ a("p", {
+					class: "downloads",
+					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
+						href: fileAddress(table.table, format),
+						download: true,
+						children: format === "bfile" ? "b-file" : format
+					}, format))]
+				})
+			]
+		}), /* @__PURE__ */ a("aside", { children: [
+			/* @__PURE__ */ a(CellPanel, {
+				written: subject,
+				name: table.function,
+				value: subjectValue,
+				kind: table.kind,
+				info: detail,
+				pinned: pinned !== void 0,
+				params,
+				unpin: () => pin(void 0),
+				follow
+			}),
+			state.period && /* @__PURE__ */ a(PeriodNote, { period: state.period }),
+			/* @__PURE__ */ a(Findings, {
+				laws: state.laws,
+				complete: state.running,
+				chosen: law,
+				choose: setLaw
+			}),
+			/* @__PURE__ */ a(ClaimBox, {
+				asked: asking,
+				example: exampleClaim(table),
+				axes: axes.map((axis) => axis.name),
+				show: (cell) => amend({ cell: write(cell) })
+			})
+		] })]
+	});
+}
+/** A row of a folded sequence: one period where there is one of a readable length, else a round number. */
+function usualWidth(period, cells) {
+	if (period && period >= 4 && period <= 64) return period * Math.max(1, Math.floor(36 / period));
+	return Math.min(cells, cells <= 30 ? cells : cells <= 400 ? 20 : 50);
+}
+function exampleClaim(table) {
+	const names = table.params.map((axis) => axis.name);
+	const call = `${table.function}(${names.join(",")})`;
+	if (isOutcome(table.kind)) return `${call} == (${names[0]} % 4 != 0)`;
+	return names.length === 1 ? `${call} == ${names[0]} % 4` : `${call} == ${names.join(" ^ ")}`;
+}
+/** Indices of the parameters that are held fixed: all but the last two. */
+function fixedOf(text, axes) {
+	const typed = (text ?? "").split(",").map(Number);
+	return axes.slice(0, Math.max(0, axes.length - 2)).map((axis, at) => {
+		const index = typed[at] ?? 0;
+		return Number.isInteger(index) ? Math.max(0, Math.min(length(axis) - 1, index)) : 0;
+	});
+}
+function Slices({ axes, fix }) {
+	return /* @__PURE__ */ a("div", {
+		class: "controls",
+		role: "group",
+		"aria-label": useText().slice,
+		children: fix.map((index, at) => {
+			const axis = axes[at];
+			return /* @__PURE__ */ a("label", { children: [
+				/* @__PURE__ */ a("i", { children: axis.name }),
+				" = ",
+				axis.from + index,
+				/* @__PURE__ */ a("input", {
+					type: "range",
+					min: 0,
+					max: length(axis) - 1,
+					value: index,
+					onInput: (event) => {
+						amend({
+							fix: fix.map((old, i) => i === at ? Number(event.currentTarget.value) : old).join(","),
+							cell: void 0
+						});
+					}
+				})
+			] }, axis.name);
+		})
+	});
+}
+/** More points than this are no plot any more, and a browser has other things to keep in memory. */
+var MOST_POINTS = 4e6;
+function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hover, press }) {
+	const [values, setValues] = d();
+	A(() => {
+		let late = false;
+		sequence.values(MOST_POINTS).then((all) => {
+			if (!late) setValues(all);
+		}, () => void 0);
+		return () => {
+			late = true;
+		};
+	}, [sequence]);
+	if (!values) return null;
+	const cell = (index) => ({
+		row: Math.floor(index / width),
+		col: index % width
+	});
+	return /* @__PURE__ */ a(Plot, {
+		values,
+		from,
+		scheme,
+		fold,
+		label,
+		cursor: hovered && hovered.row * width + hovered.col,
+		hover: (index) => hover(index === void 0 ? void 0 : cell(index)),
+		press: (index) => press(cell(index))
+	});
+}
+// src/views/tree.tsx
+var METHODS = [
+	"minimax",
+	"alpha-beta",
+	"scout"
+];
+var DEPTHS = [
+	2,
+	3,
+	4,
+	5,
+	6,
+	8
+];
+function TreeView({ params }) {
+	const asked = useGame(params);
+	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
+		asked,
+		params
+	});
+	return /* @__PURE__ */ a(Below, {
+		info: asked.data,
+		of: asked.of,
+		params
+	});
+}
+function Below({ info, of, params }) {
+	const text = useText();
+	const lang = useLang();
+	const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
+	const depth = Number(params["depth"]) || void 0;
+	const asking = readPosition(params["position"]);
+	const position = asking.length ? asking : [...info.position];
+	const base = {
+		...of,
+		position,
+		...depth ? { depth } : {}
+	};
+	const key = JSON.stringify(base);
+	const asked = useAsked(JSON.stringify([key, algorithm]), (signal) => tree({
+		...base,
+		algorithm
+	}, signal));
+	const tree$1 = asked.data;
+	const name = {
+		minimax: text.minimax,
+		"alpha-beta": text.alphabeta,
+		scout: text.scout
+	};
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a(GameHead, {
+			info,
+			params,
+			view: "tree"
+		}),
+		/* @__PURE__ */ a(PositionForm, {
+			position: writePosition(position),
+			children: [
+				/* @__PURE__ */ a("label", { children: [text.depth, /* @__PURE__ */ a("select", {
+					value: depth ? String(depth) : "",
+					onChange: (event) => amend({
+						depth: event.currentTarget.value,
+						step: void 0
+					}),
+					children: [/* @__PURE__ */ a("option", {
+						value: "",
+						children: text.depthAll
+					}), DEPTHS.map((d) => /* @__PURE__ */ a("option", {
+						value: String(d),
+						children: d
+					}, d))]
+				})] }),
+				/* @__PURE__ */ a("div", {
+					class: "chips",
+					role: "group",
+					"aria-label": text.algorithm,
+					children: METHODS.map((method) => /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": method === algorithm,
+						onClick: () => amend({
+							method,
+							step: void 0
+						}),
+						children: name[method]
+					}, method))
+				}),
+				asked.busy && /* @__PURE__ */ a("span", {
+					class: "busy",
+					children: text.loading
+				})
+			]
+		}),
+		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		tree$1 && /* @__PURE__ */ a(Growing, {
+			tree: tree$1,
+			params,
+			label: text.treeTitle(titleOf(lang, info)),
+			children: /* @__PURE__ */ a(Compare, {
+				base,
+				present: algorithm,
+				tree: tree$1
+			})
+		}, algorithm)
+	] });
+}
+function Growing({ tree, params, label, children }) {
+	const text = useText();
+	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
+	const [chosen, setChosen] = d();
+	const element = T(null);
+	const byId = w(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
+	const current = byId.get(chosen ?? -1) ?? tree.nodes.find((node) => !node.cut && node.leave === step) ?? tree.nodes.find((node) => !node.cut && node.enter === step);
+	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
+	A(() => {
+		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
+		return () => clearTimeout(timer);
+	}, [step]);
+	A(() => {
+		const svg = element.current;
+		if (!svg) return;
+		/** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
+		const state = (node) => {
+			if (!node) return "later";
+			if (node.cut) {
+				const parent = byId.get(node.parent ?? -1);
+				return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
+			}
+			if (node.leave <= step) return "done";
+			return node.enter <= step ? "open" : "later";
+		};
+		for (const part of svg.querySelectorAll(".node")) {
+			const id = Number(part.dataset["node"]);
+			const node = byId.get(id);
+			part.dataset["state"] = state(node);
+			part.classList.toggle("current", id === current?.id);
+			const value = node && !node.cut && node.leave <= step ? shown(node.value) : "?";
+			part.setAttribute("aria-label", text.cellAt(node?.position ?? "", value));
+		}
+		for (const edge of svg.querySelectorAll(".edge")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+	}, [
+		tree,
+		step,
+		current
+	]);
+	return /* @__PURE__ */ a("div", {
+		class: "growing",
+		children: [/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a(Stage, {
+			svg: tree.svg,
+			label,
+			parts: ".node",
+			press: (part) => setChosen(Number(part.dataset["node"])),
+			ready: (svg) => {
+				element.current = svg;
+				svg.classList.add("tree");
+				rove(svg, ".node");
+			}
+		}), /* @__PURE__ */ a(Stepper, {
+			step,
+			steps: tree.steps,
+			set: (next) => {
+				setChosen(void 0);
+				setStep(next);
+			}
+		})] }), /* @__PURE__ */ a("aside", {
+			class: "panel",
+			children: [/* @__PURE__ */ a("div", {
+				"aria-live": "polite",
+				children: [current ? /* @__PURE__ */ a(Node, {
+					node: current,
+					step
+				}) : /* @__PURE__ */ a("p", { children: text.treeLead }), /* @__PURE__ */ a("p", { children: [
+					text.cutoffs,
+					": ",
+					/* @__PURE__ */ a("b", { children: cutoffs })
+				] })]
+			}), children]
+		})]
+	});
+}
+function Node({ node, step }) {
+	const text = useText();
+	const done = !node.cut && node.leave <= step;
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("h2", { children: /* @__PURE__ */ a("span", {
+			class: "mono",
+			children: node.position
+		}) }),
+		node.move && /* @__PURE__ */ a("p", {
+			class: "mono muted",
+			children: node.move
+		}),
+		node.cut ? /* @__PURE__ */ a("p", { children: text.cutHere }) : /* @__PURE__ */ a("dl", {
+			class: "facts",
+			children: [/* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: text.window }), /* @__PURE__ */ a("dd", {
+				class: "mono",
+				children: [
+					"(",
+					bound(node.alpha, "−∞"),
+					", ",
+					bound(node.beta, "∞"),
+					")"
+				]
+			})] }), /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: text.valueIs }), /* @__PURE__ */ a("dd", {
+				class: "mono",
+				children: done ? shown(node.value) : "?"
+			})] })]
+		}),
+		done && node.cutoff && /* @__PURE__ */ a("p", {
+			class: "cut-note",
+			children: text.cutoffHere
+		})
+	] });
+}
+var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
+/** How many positions each method visits, side by side. */
+function Compare({ base, present, tree: tree$2 }) {
+	const text = useText();
+	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
+		...base,
+		algorithm
+	}, signal).catch(() => null))));
+	const name = {
+		minimax: text.minimax,
+		"alpha-beta": text.alphabeta,
+		scout: text.scout
+	};
+	const counts = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
+	const most = Math.max(1, ...counts.map((t) => t?.visited ?? 0));
+	return /* @__PURE__ */ a("section", {
+		class: "compare",
+		children: [
+			/* @__PURE__ */ a("h3", { children: text.compare }),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.compareLead
+			}),
+			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: METHODS.map((method, at) => {
+				const t = counts[at];
+				return /* @__PURE__ */ a("tr", {
+					"aria-current": method === present ? "true" : void 0,
+					children: [
+						/* @__PURE__ */ a("th", {
+							scope: "row",
+							children: name[method]
+						}),
+						/* @__PURE__ */ a("td", {
+							class: "bar",
+							children: /* @__PURE__ */ a("span", { style: { width: `${100 * (t?.visited ?? 0) / most}%` } })
+						}),
+						/* @__PURE__ */ a("td", {
+							class: "mono",
+							children: t ? t.visited : "…"
+						})
+					]
+				}, method);
+			}) }) })
+		]
+	});
+}
+// src/app.tsx
+/** The frame of the page: header with the views and the game box, the view itself, the key list. */
+var NAVIGATION = [
+	"start",
+	"rules",
+	"table",
+	"graph",
+	"play",
+	"tree",
+	"help"
+];
+/** Views that show one game keep it when the reader changes between them. */
+var OF_A_GAME = /* @__PURE__ */ new Set([
+	"rules",
+	"table",
+	"graph",
+	"play",
+	"tree"
+]);
+function App() {
+	const route = useRoute();
+	const [lang, setLang] = d(() => chosenLang(route.params["lang"]));
+	const [keys, setKeys] = d(false);
+	const text = DICTIONARIES[lang];
+	A(() => {
+		const asked = route.params["lang"];
+		if ((asked === "en" || asked === "ja") && asked !== lang) setLang(asked);
+	}, [route.params["lang"]]);
+	A(() => {
+		document.documentElement.lang = lang;
+		const view = text[route.view];
+		document.title = route.params["game"] ? `${nameOf(route)} – ${view} – grundy` : `${view} – grundy`;
+	}, [lang, route]);
+	A(() => {
+		const press = (event) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+			const digit = Number(event.key);
+			const view = digit >= 1 ? NAVIGATION[digit - 1] : void 0;
+			if (event.key === "?") setKeys(true);
+			else if (event.key === "/") document.querySelector("#game-box")?.focus();
+			else if (view) go(view, kept(route, view));
+			else return;
+			event.preventDefault();
+		};
+		addEventListener("keydown", press);
+		return () => removeEventListener("keydown", press);
+	}, [route]);
+	const switchLang = () => {
+		const other = lang === "en" ? "ja" : "en";
+		keepLang(other);
+		setLang(other);
+		if (route.params["lang"]) amend({ lang: other });
+	};
+	return /* @__PURE__ */ a(Language.Provider, {
+		value: text,
+		children: [
+			/* @__PURE__ */ a("a", {
+				class: "skip",
+				href: "#content",
+				onClick: skip,
+				children: text.skip
+			}),
+			/* @__PURE__ */ a("header", {
+				class: "top",
+				children: [
+					/* @__PURE__ */ a("a", {
+						class: "brand",
+						href: href("start"),
+						"aria-label": text.brandTitle,
+						children: [/* @__PURE__ */ a("img", {
+							src: "./favicon.svg",
+							alt: "",
+							width: "26",
+							height: "26"
+						}), /* @__PURE__ */ a("span", { children: "grundy" })]
+					}),
+					/* @__PURE__ */ a("nav", {
+						"aria-label": text.navLabel,
+						children: NAVIGATION.map((view) => /* @__PURE__ */ a("a", {
+							href: href(view, kept(route, view)),
+							"aria-current": view === route.view ? "page" : void 0,
+							children: text[view]
+						}, view))
+					}),
+					/* @__PURE__ */ a(GameBox, { route }),
+					/* @__PURE__ */ a("div", {
+						class: "tools",
+						children: [
+							/* @__PURE__ */ a(Share, { lang }),
+							/* @__PURE__ */ a(ThemeSwitch, {}),
+							/* @__PURE__ */ a("button", {
+								type: "button",
+								class: "quiet",
+								lang: lang === "en" ? "ja" : "en",
+								"aria-label": text.otherLanguageLabel,
+								onClick: switchLang,
+								id: "language",
+								children: text.otherLanguage
+							}),
+							/* @__PURE__ */ a("button", {
+								type: "button",
+								class: "quiet icon",
+								"aria-label": text.shortcuts,
+								title: text.shortcuts,
+								onClick: () => setKeys(true),
+								children: "?"
+							})
+						]
+					})
+				]
+			}),
+			/* @__PURE__ */ a("main", {
+				id: "content",
+				tabIndex: -1,
+				class: `view-${route.view}`,
+				children: /* @__PURE__ */ a(Show, { route })
+			}),
+			/* @__PURE__ */ a(Foot, {}),
+			keys && /* @__PURE__ */ a(KeyList, { close: () => setKeys(false) })
+		]
+	});
+}
+function Show({ route }) {
+	switch (route.view) {
+		case "start": return /* @__PURE__ */ a(StartView, { params: route.params });
+		case "rules": return /* @__PURE__ */ a(RulesView, { params: route.params });
+		case "table": return /* @__PURE__ */ a(TableView, { params: route.params });
+		case "graph": return /* @__PURE__ */ a(GraphView, { params: route.params });
+		case "play": return /* @__PURE__ */ a(PlayView, { params: route.params });
+		case "tree": return /* @__PURE__ */ a(TreeView, { params: route.params });
+		case "help": return /* @__PURE__ */ a(HelpView, {});
+	}
+}
+/** What a change of view carries over: the game, its inputs, the position, the language. */
+function kept(route, to) {
+	const { game, given, position, lang } = route.params;
+	return OF_A_GAME.has(to) ? {
+		game,
+		given,
+		position,
+		lang
+	} : { lang };
+}
+function nameOf(route) {
+	const name = route.params["game"] ?? "";
+	return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}
+function typing(target) {
+	return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+}
+/** The skip link must not become the page's address, which holds the state. */
+function skip(event) {
+	event.preventDefault();
+	document.getElementById("content")?.focus();
+}
+function Share({ lang }) {
+	const text = useText();
+	const [said, setSaid] = d(false);
+	const share = async () => {
+		amend({ lang });
+		await navigator.clipboard?.writeText(location.href).catch(() => void 0);
+		setSaid(true);
+		setTimeout(() => setSaid(false), 2e3);
+	};
+	return /* @__PURE__ */ a("button", {
+		type: "button",
+		class: "quiet",
+		title: text.shareTitle,
+		onClick: share,
+		id: "share",
+		children: [
+			/* @__PURE__ */ a(Icon, { name: "link" }),
+			" ",
+			/* @__PURE__ */ a("span", {
+				"aria-live": "polite",
+				children: said ? text.shared : text.share
+			})
+		]
+	});
+}
+var NEXT_THEME = {
+	auto: "light",
+	light: "dark",
+	dark: "auto"
+};
+function ThemeSwitch() {
+	const [theme, setTheme] = d(chosenTheme);
+	const text = useText();
+	const name = {
+		auto: text.themeAuto,
+		light: text.themeLight,
+		dark: text.themeDark
+	}[theme];
+	const next = () => {
+		const other = NEXT_THEME[theme];
+		applyTheme(other);
+		setTheme(other);
+	};
+	return /* @__PURE__ */ a("button", {
+		type: "button",
+		class: "quiet icon",
+		onClick: next,
+		"aria-label": `${text.theme}: ${name}`,
+		title: `${text.theme}: ${name}`,
+		id: "theme",
+		children: /* @__PURE__ */ a(Icon, { name: theme })
+	});
+}
+function Foot() {
+	const [version, setVersion] = d("");
+	A(() => {
+		about().then((answer) => setVersion(answer.version), () => void 0);
+	}, []);
+	return /* @__PURE__ */ a("footer", {
+		class: "foot",
+		children: /* @__PURE__ */ a("span", { children: version && `grundy ${version}` })
+	});
+}
+// src/main.tsx
+applyTheme(chosenTheme());
+var root = document.getElementById("app");
+if (root) Q(/* @__PURE__ */ a(App, {}), root);

@@ -1,0 +1,385 @@
+/**
+ * The typed client of the server's API: one function an end point, shapes as the description at
+ * `/api/openapi.json` has them. Fields that older servers or board games leave out are optional, and
+ * readers of this module treat a missing field and `null` alike.
+ */
+
+export type Outcome = "N" | "P" | "win" | "loss" | "draw" | null;
+export type Kind = "grundy" | "outcome" | "misere" | "score" | "plain";
+export type GameView = "table" | "graph" | "play" | "tree" | "laws";
+export type Position = readonly string[];
+export type Value = number | string | boolean | null;
+
+export interface GameEntry {
+  name: string;
+  example?: string;
+  title: string;
+  title_ja?: string | null;
+  rules: string;
+  rules_ja?: string | null;
+  draw: string;
+  class: string;
+  parameters: { name: string; default: unknown; meaning: string }[];
+  references: string[];
+  oeis: string[];
+  aliases: string[];
+  position: Position;
+  views: GameView[];
+}
+
+export interface FunctionInfo {
+  name: string;
+  params: string[];
+  kind: Kind;
+}
+
+export interface GameInfo {
+  name: string | null;
+  title: string | null;
+  title_ja?: string | null;
+  rules?: string | null;
+  rules_ja?: string | null;
+  text: string | null;
+  functions: FunctionInfo[];
+  main: FunctionInfo | null;
+  inputs: { name: string; value: unknown; meaning?: string | null }[];
+  draw: string;
+  class: string;
+  views: GameView[];
+  position: Position;
+  references?: string[];
+  closed?: string[];
+}
+
+export interface Label {
+  from?: number;
+  to?: number;
+  line?: number;
+  column?: number;
+  length?: number;
+  text?: string;
+  source?: string;
+}
+
+export interface Diagnostic {
+  severity?: "error" | "warning";
+  code?: string;
+  message: string;
+  labels?: Label[];
+  help?: string[];
+  notes?: string[];
+}
+
+export interface Checked {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  functions: FunctionInfo[];
+  inputs: (string | { name: string })[];
+  main: string | null;
+}
+
+export interface Mex {
+  values: number[];
+  mex: number;
+}
+
+export interface Move {
+  id: number;
+  move: string;
+  component?: number;
+  outcome?: Outcome;
+  value?: Value;
+  distance?: number | null;
+  winning?: boolean | null;
+  score?: number | null;
+  next: string[];
+  picks?: string[][];
+}
+
+export interface PositionInfo {
+  position: string[];
+  over: boolean;
+  side?: 0 | 1 | null;
+  outcome?: Outcome;
+  value?: Value;
+  distance?: number | null;
+  components?: { position: string[]; written: string; value?: Value; outcome?: Outcome }[];
+  moves: Move[];
+  moves_omitted?: number;
+  line?: string[];
+  mex?: Mex | null;
+  nimsum?: { terms: { label: string; value: number }[]; sum: number } | null;
+  picture?: { kind: string; svg: string; unordered?: boolean } | null;
+  result?: "first" | "second" | "draw" | null;
+}
+
+export interface Reply {
+  move: string;
+  next: string[];
+  outcome?: Outcome;
+  value?: Value;
+  distance?: number | null;
+  exact?: boolean;
+  nodes?: number | null;
+}
+
+export interface GraphNode {
+  id: number;
+  position: string;
+  value?: Value;
+  outcome?: Outcome;
+  layer: number;
+  step: number;
+  mex?: Mex | null;
+  options: number[];
+}
+
+export interface Graph {
+  nodes: GraphNode[];
+  svg: string;
+  steps: number;
+  cut?: boolean;
+}
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  move: string | null;
+  position: string;
+  alpha: Value;
+  beta: Value;
+  value: Value;
+  cut: boolean;
+  cutoff: boolean;
+  enter: number;
+  leave: number;
+}
+
+export interface Tree {
+  nodes: TreeNode[];
+  svg: string;
+  steps: number;
+  visited: number;
+  cut: number;
+}
+
+export type Algorithm = "minimax" | "alpha-beta" | "scout";
+
+export interface Axis {
+  name: string;
+  from: number;
+  to: number;
+}
+
+export interface TableInfo {
+  table: string;
+  function: string;
+  params: Axis[];
+  kind: Kind;
+  reached?: number;
+  asked?: number;
+  complete: boolean;
+  least: number | null;
+  largest: number | null;
+  title?: string | null;
+}
+
+export interface Finding {
+  statement: string;
+  sentence: string;
+  status: "proved" | "observed";
+  theorem?: string | null;
+  checked?: number | { cells?: number | null } | null;
+  exceptions?: unknown[];
+  line?: string | null;
+}
+
+export interface Laws {
+  findings: Finding[];
+  known?: string | null;
+}
+
+export interface Period {
+  status: string;
+  theorem?: string | null;
+  period?: number | null;
+  preperiod?: number | null;
+  saltus?: number | null;
+}
+
+export interface Claim {
+  holds: boolean;
+  checked?: number | null;
+  counterexample?: unknown;
+  text?: string | null;
+}
+
+export interface Done {
+  stop: "complete" | "budget" | "interrupted";
+  seconds: number;
+}
+
+export interface GameRef {
+  game: string;
+  given?: Record<string, unknown> | undefined;
+}
+
+/** What the server answered instead of what was asked: a place, a fact and advice. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly diagnostics: Diagnostic[];
+
+  constructor(status: number, diagnostics: Diagnostic[]) {
+    super(diagnostics[0]?.message ?? `HTTP ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Reads an error body. Never fails: whatever came is turned into at least one diagnostic. */
+export function diagnosticsOf(body: unknown, status: number): Diagnostic[] {
+  const shaped = body as { error?: Diagnostic; more?: Diagnostic[] } | null;
+  if (shaped?.error?.message) return [shaped.error, ...(shaped.more ?? [])];
+  return [{ severity: "error", message: `HTTP ${status}` }];
+}
+
+/** How often a busy server is asked again before its refusal is shown. */
+const PATIENCE = 5;
+
+async function call(path: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(path, init);
+    if (response.ok) return response;
+    if (response.status === 503 && attempt < PATIENCE) {
+      const seconds = Number(response.headers.get("Retry-After") ?? 1);
+      await new Promise((wake) => setTimeout(wake, 1000 * Math.min(seconds || 1, 5)));
+      continue;
+    }
+    const body: unknown = await response.json().catch(() => null);
+    throw new ApiError(response.status, diagnosticsOf(body, response.status));
+  }
+}
+
+async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await call(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return (await response.json()) as T;
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await call(path, {})).json()) as T;
+}
+
+let catalogue: Promise<GameEntry[]> | undefined;
+
+/** The catalogue does not change while the server runs, so it is asked for once. */
+export function games(): Promise<GameEntry[]> {
+  catalogue ??= get<{ games: GameEntry[] }>("/api/games").then((answer) => answer.games);
+  catalogue.catch(() => (catalogue = undefined));
+  return catalogue;
+}
+
+export interface About {
+  version: string;
+  limits?: { cells?: number; seconds?: number; text?: number };
+}
+
+export const about = () => get<About>("/api/about");
+
+export const check = (rules: string, signal?: AbortSignal) =>
+  post<Checked>("/api/check", { rules }, signal);
+
+export const game = (ref: GameRef, signal?: AbortSignal) =>
+  post<GameInfo>("/api/game", ref, signal);
+
+export interface PositionAsked extends GameRef {
+  position: Position;
+  values?: boolean;
+  lang?: string;
+}
+
+export const position = (asked: PositionAsked, signal?: AbortSignal) =>
+  post<PositionInfo>("/api/position", asked, signal);
+
+export const reply = (
+  asked: GameRef & { position: Position; seconds?: number },
+  signal?: AbortSignal,
+) => post<Reply>("/api/reply", asked, signal);
+
+export const graph = (
+  asked: GameRef & { position: Position; limit?: number },
+  signal?: AbortSignal,
+) => post<Graph>("/api/graph", asked, signal);
+
+export const tree = (
+  asked: GameRef & { position: Position; algorithm: Algorithm; depth?: number; limit?: number },
+  signal?: AbortSignal,
+) => post<Tree>("/api/tree", asked, signal);
+
+export interface TableAsked extends GameRef {
+  function?: string;
+  to?: number;
+  box?: string;
+  lang?: string;
+}
+
+export const startTable = (asked: TableAsked) => post<{ job: string }>("/api/tables", asked);
+
+export const startClaim = (asked: TableAsked & { formula: string }) =>
+  post<{ job: string }>("/api/claim", asked);
+
+export async function stopJob(job: string): Promise<void> {
+  await call(`/api/jobs/${encodeURIComponent(job)}`, { method: "DELETE" });
+}
+
+export interface TileAsked {
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+  step: number;
+  fix?: string;
+}
+
+const tileQuery = (asked: TileAsked) => {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(asked)) if (value !== "") query.set(key, String(value));
+  return query.toString();
+};
+
+/** Values and shares of P-positions of a block of a table, row by row. */
+export async function tile(
+  table: string,
+  asked: TileAsked,
+  signal?: AbortSignal,
+): Promise<{ values: Int32Array; share: Uint8Array }> {
+  const path = `/api/tables/${encodeURIComponent(table)}/tile?${tileQuery(asked)}`;
+  const buffer = await (await call(path, signal ? { signal } : {})).arrayBuffer();
+  const count = asked.rows * asked.cols;
+  return {
+    values: new Int32Array(buffer, 0, count),
+    share: new Uint8Array(buffer, 4 * count, count),
+  };
+}
+
+/** For each cell of a block the share that a finding explains, 0 to 255. */
+export async function explained(
+  table: string,
+  law: number,
+  asked: TileAsked,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
+  return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
+}
+
+export const fileAddress = (table: string, format: string) =>
+  `/api/tables/${encodeURIComponent(table)}/file?format=${format}`;
+
+/** Stands for "no position, or not computed" in tiles. */
+export const MISSING = -2147483648;

@@ -1,0 +1,214 @@
+/** The frame of the page: header with the views and the game box, the view itself, the key list. */
+import { useEffect, useState } from "preact/hooks";
+import { about } from "./api.ts";
+import { chosenLang, DICTIONARIES, keepLang, type Lang, Language, useText } from "./i18n/index.ts";
+import { GameBox } from "./parts/gamebox.tsx";
+import { Icon } from "./parts/icon.tsx";
+import { KeyList } from "./parts/keys.tsx";
+import { amend, go, href, type Route, useRoute, type View } from "./route.ts";
+import { applyTheme, chosenTheme, type Theme } from "./settings.ts";
+import { GraphView } from "./views/graph.tsx";
+import { HelpView } from "./views/help.tsx";
+import { PlayView } from "./views/play.tsx";
+import { RulesView } from "./views/rules.tsx";
+import { StartView } from "./views/start.tsx";
+import { TableView } from "./views/table.tsx";
+import { TreeView } from "./views/tree.tsx";
+
+const NAVIGATION: readonly View[] = ["start", "rules", "table", "graph", "play", "tree", "help"];
+/** Views that show one game keep it when the reader changes between them. */
+const OF_A_GAME: ReadonlySet<View> = new Set(["rules", "table", "graph", "play", "tree"]);
+
+export function App() {
+  const route = useRoute();
+  const [lang, setLang] = useState<Lang>(() => chosenLang(route.params["lang"]));
+  const [keys, setKeys] = useState(false);
+  const text = DICTIONARIES[lang];
+
+  useEffect(() => {
+    const asked = route.params["lang"];
+    if ((asked === "en" || asked === "ja") && asked !== lang) setLang(asked);
+  }, [route.params["lang"]]);
+
+  useEffect(() => {
+    document.documentElement.lang = lang;
+    const view = text[route.view];
+    document.title = route.params["game"]
+      ? `${nameOf(route)} – ${view} – grundy`
+      : `${view} – grundy`;
+  }, [lang, route]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      const digit = Number(event.key);
+      const view = digit >= 1 ? NAVIGATION[digit - 1] : undefined;
+      if (event.key === "?") setKeys(true);
+      else if (event.key === "/") document.querySelector<HTMLElement>("#game-box")?.focus();
+      else if (view) go(view, kept(route, view));
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [route]);
+
+  const switchLang = () => {
+    const other: Lang = lang === "en" ? "ja" : "en";
+    keepLang(other);
+    setLang(other);
+    if (route.params["lang"]) amend({ lang: other });
+  };
+
+  return (
+    <Language.Provider value={text}>
+      <a class="skip" href="#content" onClick={skip}>
+        {text.skip}
+      </a>
+      <header class="top">
+        <a class="brand" href={href("start")} aria-label={text.brandTitle}>
+          <img src="./favicon.svg" alt="" width="26" height="26" />
+          <span>grundy</span>
+        </a>
+        <nav aria-label={text.navLabel}>
+          {NAVIGATION.map((view) => (
+            <a
+              key={view}
+              href={href(view, kept(route, view))}
+              aria-current={view === route.view ? "page" : undefined}
+            >
+              {text[view]}
+            </a>
+          ))}
+        </nav>
+        <GameBox route={route} />
+        <div class="tools">
+          <Share lang={lang} />
+          <ThemeSwitch />
+          <button
+            type="button"
+            class="quiet"
+            lang={lang === "en" ? "ja" : "en"}
+            aria-label={text.otherLanguageLabel}
+            onClick={switchLang}
+            id="language"
+          >
+            {text.otherLanguage}
+          </button>
+          <button
+            type="button"
+            class="quiet icon"
+            aria-label={text.shortcuts}
+            title={text.shortcuts}
+            onClick={() => setKeys(true)}
+          >
+            ?
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} class={`view-${route.view}`}>
+        <Show route={route} />
+      </main>
+      <Foot />
+      {keys && <KeyList close={() => setKeys(false)} />}
+    </Language.Provider>
+  );
+}
+
+function Show({ route }: { route: Route }) {
+  switch (route.view) {
+    case "start":
+      return <StartView params={route.params} />;
+    case "rules":
+      return <RulesView params={route.params} />;
+    case "table":
+      return <TableView params={route.params} />;
+    case "graph":
+      return <GraphView params={route.params} />;
+    case "play":
+      return <PlayView params={route.params} />;
+    case "tree":
+      return <TreeView params={route.params} />;
+    case "help":
+      return <HelpView />;
+  }
+}
+
+/** What a change of view carries over: the game, its inputs, the position, the language. */
+function kept(route: Route, to: View): Record<string, string | undefined> {
+  const { game, given, position, lang } = route.params;
+  return OF_A_GAME.has(to) ? { game, given, position, lang } : { lang };
+}
+
+function nameOf(route: Route): string {
+  const name = route.params["game"] ?? "";
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null
+  );
+}
+
+/** The skip link must not become the page's address, which holds the state. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
+
+function Share({ lang }: { lang: Lang }) {
+  const text = useText();
+  const [said, setSaid] = useState(false);
+  const share = async () => {
+    amend({ lang });
+    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+    setSaid(true);
+    setTimeout(() => setSaid(false), 2000);
+  };
+  return (
+    <button type="button" class="quiet" title={text.shareTitle} onClick={share} id="share">
+      <Icon name="link" /> <span aria-live="polite">{said ? text.shared : text.share}</span>
+    </button>
+  );
+}
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { auto: "light", light: "dark", dark: "auto" };
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(chosenTheme);
+  const text = useText();
+  const name = { auto: text.themeAuto, light: text.themeLight, dark: text.themeDark }[theme];
+  const next = () => {
+    const other = NEXT_THEME[theme];
+    applyTheme(other);
+    setTheme(other);
+  };
+  return (
+    <button
+      type="button"
+      class="quiet icon"
+      onClick={next}
+      aria-label={`${text.theme}: ${name}`}
+      title={`${text.theme}: ${name}`}
+      id="theme"
+    >
+      <Icon name={theme} />
+    </button>
+  );
+}
+
+function Foot() {
+  const [version, setVersion] = useState("");
+  useEffect(() => {
+    about().then(
+      (answer) => setVersion(answer.version),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <footer class="foot">
+      <span>{version && `grundy ${version}`}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,349 @@
+/** The canvas of a table: pan by drag and wheel, zoom by wheel, pinch and keys, a cursor for the keyboard. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Axis } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { Icon } from "../parts/icon.tsx";
+import { onThemeChange } from "../settings.ts";
+import { type Camera, cellAt, clamp, type Field, fit, GUTTER, inner, reveal } from "./camera.ts";
+import { type Shape, zoomAt } from "./camera.ts";
+import { type CellRef, drawFrame, type Fold, inkOf, type Marks } from "./draw.ts";
+import { pageColour, type Scheme } from "./paint.ts";
+import { type Source, Tiles } from "./tiles.ts";
+
+export interface GridShown {
+  source: Source;
+  /** Tables of one name replace one another without a flicker. */
+  identity: string;
+  scheme: Omit<Scheme, "paper">;
+  down: Axis;
+  across: Axis;
+  fold: Fold | undefined;
+  label: string;
+  marks: Omit<Marks, "cursor">;
+  /** What is said of a cell, for the status line and readers. */
+  describe: (cell: CellRef, value: number | undefined) => string;
+  hover: (cell: CellRef | undefined, value: number | undefined) => void;
+  press: (cell: CellRef) => void;
+  open: (cell: CellRef) => void;
+  release: () => void;
+  /** A cell to bring into sight. */
+  show: CellRef | undefined;
+}
+
+const WHEEL = 1.0015;
+const KEY_ZOOM = 1.4;
+/** Numbers can be read from this scale on. */
+const READABLE = 30;
+
+export function Grid(props: GridShown) {
+  const text = useText();
+  const { source, scheme } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [paper, setPaper] = useState(() => pageColour("--paper"));
+  const [said, setSaid] = useState("");
+  const state = useRef({
+    camera: undefined as Camera | undefined,
+    field: { width: 600, height: 400 } as Field,
+    cursor: undefined as CellRef | undefined,
+    waiting: 0,
+    tiles: undefined as Tiles | undefined,
+    identity: "",
+  }).current;
+  const latest = useRef(props);
+  latest.current = props;
+  const shape: Shape = { rows: source.rows, cols: source.cols };
+
+  const initial = (): Camera => {
+    const { field } = state;
+    if (!latest.current.fold) return fit(shape, field);
+    // A sequence is read from its beginning, as wide as the field.
+    const scale = Math.min(40, Math.max(3, inner(field).width / shape.cols));
+    return clamp({ row: 0, col: 0, scale }, shape, field);
+  };
+
+  const draw = () => {
+    state.waiting = 0;
+    const element = canvas.current;
+    const context = element?.getContext("2d", { alpha: false });
+    const { tiles } = state;
+    if (!element || !context || !tiles) return;
+    const now = latest.current;
+    const size: Shape = { rows: now.source.rows, cols: now.source.cols };
+    state.camera = state.camera ? clamp(state.camera, size, state.field) : initial();
+    const ratio = devicePixelRatio || 1;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const wanted = drawFrame(
+      context,
+      tiles,
+      {
+        camera: state.camera,
+        field: state.field,
+        shape: size,
+        scheme: { ...now.scheme, paper },
+        marks: { ...now.marks, cursor: state.cursor },
+        down: now.down,
+        across: now.across,
+        fold: now.fold,
+      },
+      inkOf(element),
+    );
+    tiles.want(wanted);
+  };
+  const drawRef = useRef(draw);
+  drawRef.current = draw;
+  const redraw = () => {
+    state.waiting ||= requestAnimationFrame(() => drawRef.current());
+  };
+
+  useLayoutEffect(() => {
+    if (!state.tiles || state.identity !== props.identity) {
+      state.tiles?.close();
+      state.tiles = new Tiles(source, () => {
+        tell();
+        redraw();
+      });
+      state.identity = props.identity;
+      state.camera = undefined;
+      state.cursor = undefined;
+    } else if (state.tiles.source !== source) {
+      const before = state.tiles.source;
+      const grown = source.rows !== before.rows || source.cols !== before.cols;
+      const whole =
+        state.camera !== undefined &&
+        Math.abs(state.camera.scale - fit(before, state.field).scale) < 1e-6;
+      state.tiles.replace(source, !grown);
+      // Somebody who sees all of a growing table goes on seeing all of it.
+      if (grown && whole) state.camera = undefined;
+    }
+    redraw();
+  }, [source, props.identity]);
+
+  useEffect(() => {
+    state.tiles?.repaint();
+  }, [scheme.kind, scheme.least, scheme.largest, paper]);
+  useEffect(redraw, [props.marks, props.fold, props.down, props.across]);
+  useEffect(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
+  useEffect(() => () => state.tiles?.close(), []);
+  useEffect(() => {
+    if (!props.show || !state.camera) return;
+    const seen = state.camera.scale < 8 ? { ...state.camera, scale: 12 } : state.camera;
+    state.camera = reveal(seen, props.show.row, props.show.col, shape, state.field);
+    redraw();
+  }, [props.show?.row, props.show?.col]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      if (!width || !height) return;
+      const ratio = devicePixelRatio || 1;
+      element.width = Math.round(width * ratio);
+      element.height = Math.round(height * ratio);
+      const whole =
+        !state.camera || Math.abs(state.camera.scale - fit(shape, state.field).scale) < 1e-6;
+      state.field = { width, height };
+      if (whole) state.camera = undefined;
+      drawRef.current();
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [shape.rows, shape.cols]);
+
+  /** Tells what is under the cursor, as soon as its value is there. */
+  const tell = () => {
+    const { cursor, tiles } = state;
+    const value = cursor && tiles?.value(cursor.row, cursor.col);
+    latest.current.hover(cursor, value);
+    setSaid(cursor ? latest.current.describe(cursor, value) : "");
+  };
+  const point = (cell: CellRef | undefined) => {
+    const { cursor } = state;
+    if (cursor?.row === cell?.row && cursor?.col === cell?.col) return;
+    state.cursor = cell;
+    if (cell) state.tiles?.need(cell.row, cell.col);
+    tell();
+    redraw();
+  };
+  const move = (camera: Camera) => {
+    state.camera = camera;
+    redraw();
+  };
+  const zoom = (factor: number, x?: number, y?: number) => {
+    if (!state.camera) return;
+    const { width, height } = state.field;
+    move(zoomAt(state.camera, factor, x ?? width / 2, y ?? height / 2, shape, state.field));
+  };
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const pointers = new Map<number, { x: number; y: number }>();
+    let dragged = false;
+    const at = (event: MouseEvent) => {
+      const box = element.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { x, y } = at(event);
+      const { camera } = state;
+      if (!camera) return;
+      if (event.shiftKey && !event.ctrlKey) {
+        const by = (event.deltaX || event.deltaY) / camera.scale;
+        move(clamp({ ...camera, col: camera.col + by }, shape, state.field));
+      } else if (latest.current.fold && !event.ctrlKey) {
+        // A folded sequence is a long text: the wheel scrolls it, with Ctrl it zooms.
+        move(
+          clamp({ ...camera, row: camera.row + event.deltaY / camera.scale }, shape, state.field),
+        );
+      } else zoom(WHEEL ** -event.deltaY, x, y);
+    };
+    const down = (event: PointerEvent) => {
+      pointers.set(event.pointerId, at(event));
+      element.setPointerCapture(event.pointerId);
+      dragged = false;
+    };
+    const pointerMove = (event: PointerEvent) => {
+      const place = at(event);
+      const { camera } = state;
+      const before = pointers.get(event.pointerId);
+      if (!before || !camera) {
+        if (event.pointerType === "mouse" && camera) point(cellAt(camera, place.x, place.y, shape));
+        return;
+      }
+      const dx = place.x - before.x;
+      const dy = place.y - before.y;
+      if (!dragged && Math.hypot(dx, dy) < 4) return;
+      dragged = true;
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) {
+        const span = (p: { x: number; y: number }) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
+        zoom(span(place) / span(before), (place.x + other.x) / 2, (place.y + other.y) / 2);
+      } else
+        move(
+          clamp(
+            { ...camera, col: camera.col - dx / camera.scale, row: camera.row - dy / camera.scale },
+            shape,
+            state.field,
+          ),
+        );
+      pointers.set(event.pointerId, place);
+    };
+    const up = (event: PointerEvent) => {
+      const { camera } = state;
+      if (pointers.delete(event.pointerId) && !dragged && camera && event.type === "pointerup") {
+        const { x, y } = at(event);
+        const cell = cellAt(camera, x, y, shape);
+        if (cell) {
+          point(cell);
+          latest.current.press(cell);
+        }
+      }
+    };
+    const leave = () => {
+      if (document.activeElement !== element) point(undefined);
+    };
+    const twice = (event: MouseEvent) => {
+      const { x, y } = at(event);
+      const cell = state.camera && cellAt(state.camera, x, y, shape);
+      if (cell) latest.current.open(cell);
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", pointerMove);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", up);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("dblclick", twice);
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", pointerMove);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", up);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("dblclick", twice);
+    };
+  }, [source, shape.rows, shape.cols]);
+
+  const key = (event: KeyboardEvent) => {
+    const { camera, cursor } = state;
+    if (!camera || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow && event.shiftKey) {
+      const [dr, dc] = arrow;
+      const { width, height } = inner(state.field);
+      move(
+        clamp(
+          {
+            ...camera,
+            row: camera.row + (dr * height * 0.2) / camera.scale,
+            col: camera.col + (dc * width * 0.2) / camera.scale,
+          },
+          shape,
+          state.field,
+        ),
+      );
+    } else if (arrow) {
+      const from = cursor ?? { row: Math.floor(camera.row), col: Math.floor(camera.col) };
+      const to = cursor
+        ? {
+            row: Math.max(0, Math.min(shape.rows - 1, from.row + arrow[0])),
+            col: Math.max(0, Math.min(shape.cols - 1, from.col + arrow[1])),
+          }
+        : from;
+      move(reveal(camera, to.row, to.col, shape, state.field));
+      point(to);
+    } else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
+    else if (event.key === "-") zoom(1 / KEY_ZOOM);
+    else if (event.key === "0") move(fit(shape, state.field));
+    else if (event.key === "Enter" && cursor) latest.current.press(cursor);
+    else if (event.key === "Escape") latest.current.release();
+    else return;
+    event.preventDefault();
+  };
+
+  const button = (name: string, icon: "in" | "out" | "fit", then: () => void) => (
+    <button type="button" class="icon" aria-label={name} title={name} onClick={then}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="grid-canvas">
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="application"
+        aria-label={props.label}
+        onKeyDown={key}
+      />
+      <div class="zoom">
+        {button(text.zoomIn, "in", () => zoom(KEY_ZOOM))}
+        {button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM))}
+        {button(text.fitAll, "fit", () => move(fit(shape, state.field)))}
+        <button
+          type="button"
+          class="icon"
+          aria-label={text.actualSize}
+          title={text.actualSize}
+          onClick={() =>
+            state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top)
+          }
+        >
+          12
+        </button>
+      </div>
+      <p class="cell-line mono" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};

@@ -1,0 +1,35 @@
+/**
+ * Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
+ * lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
+ * vision. P-positions leave the scale: they are vermilion, which the scale has nowhere, and carry a
+ * mark besides, so that no one has to rely on the colour.
+ */
+const HEX = [
+  "232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691",
+  "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b",
+].flatMap((line) => line.split(" "));
+
+export type Rgb = readonly [number, number, number];
+
+const rgb = (hex: string): Rgb => {
+  const n = parseInt(hex, 16);
+  return [n >> 16, (n >> 8) & 255, n & 255];
+};
+
+export const SCALE: readonly Rgb[] = HEX.map(rgb);
+export const P_RGB: Rgb = rgb("c2470a");
+/** Won for the mover, in tables that know only who wins. */
+export const N_RGB: Rgb = rgb("1c5c94");
+/** From this colour of the scale on, text on it is dark. */
+const LIGHT_FROM = 10;
+
+export const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`;
+
+/** The step of the scale for a value between the least and the largest. */
+export function stepOf(value: number, least: number, largest: number): number {
+  if (largest <= least) return SCALE.length - 1;
+  const at = Math.floor(((value - least) / (largest - least)) * (SCALE.length - 1) + 0.5);
+  return Math.max(0, Math.min(SCALE.length - 1, at));
+}
+
+export const textOn = (step: number) => (step >= LIGHT_FROM ? "#10151f" : "#ffffff");

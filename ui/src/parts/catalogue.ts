@@ -1,0 +1,59 @@
+/** Searching and grouping the catalogue. */
+import type { GameEntry } from "../api.ts";
+
+/** The groups of the gallery, in the order in which they are shown. */
+export const GROUPS = [
+  "Heaps",
+  "Rows",
+  "Grid",
+  "Graph",
+  "Misere",
+  "Scores",
+  "Board",
+  "Other",
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+const BY_DRAWING: Readonly<Record<string, Group>> = {
+  heap: "Heaps",
+  heaps: "Heaps",
+  row: "Rows",
+  coins: "Rows",
+  grid: "Grid",
+  rectangles: "Grid",
+  graph: "Graph",
+  tree: "Graph",
+  board: "Board",
+};
+
+/** The group of a game: by what is played for where that is unusual, else by what is drawn. */
+export function groupOf(entry: GameEntry): Group {
+  if (entry.class === "misere") return "Misere";
+  if (entry.class === "scores") return "Scores";
+  if (entry.class === "board" || entry.class === "partizan") return "Board";
+  return BY_DRAWING[entry.draw] ?? "Other";
+}
+
+/** Games that fit every word typed; those whose name begins with it come first. */
+export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  if (!words.length) return [...all];
+  const ranked: [number, GameEntry][] = [];
+  for (const entry of all) {
+    const names = [entry.name, ...entry.aliases].map(fold);
+    const prose = [entry.title, entry.title_ja, entry.rules, entry.rules_ja, ...entry.oeis];
+    const hay = [...names, ...prose.map((part) => fold(part ?? ""))].join("\n");
+    if (!words.every((word) => hay.includes(word))) continue;
+    const first = words[0] ?? "";
+    const rank = names.includes(first) ? 0 : names.some((name) => name.startsWith(first)) ? 1 : 2;
+    ranked.push([rank, entry]);
+  }
+  return ranked.sort((a, b) => a[0] - b[0]).map(([, entry]) => entry);
+}
+
+/** Letters are compared without case, width and (for the reader's sake) kana kind. */
+const fold = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));

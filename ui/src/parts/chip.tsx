@@ -1,0 +1,56 @@
+/** Outcome and value of a position or move, said in colour, shape and words. */
+import type { Outcome, Value } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+
+export type Fate = "win" | "loss" | "draw" | "unknown";
+
+/** What an outcome means for the player to move. */
+export function fateOf(outcome: Outcome | undefined): Fate {
+  switch (outcome) {
+    case "N":
+    case "win":
+      return "win";
+    case "P":
+    case "loss":
+      return "loss";
+    case "draw":
+      return "draw";
+    default:
+      return "unknown";
+  }
+}
+
+/** What the outcome of the position after a move means for whoever makes the move. */
+export function fateOfMove(move: { outcome?: Outcome; winning?: boolean | null }): Fate {
+  const after = fateOf(move.outcome);
+  if (after === "win") return "loss";
+  if (after === "loss") return "win";
+  if (after === "draw") return "draw";
+  return move.winning ? "win" : "unknown";
+}
+
+export const shown = (value: Value | undefined) =>
+  value === null || value === undefined ? "" : String(value).replace(/^-/, "−");
+
+/** A result many moves away is paler than one at hand; it never becomes unreadable. */
+export const fade = (distance: number | null | undefined) =>
+  distance === null || distance === undefined ? 1 : Math.max(0.45, 1 - distance / 24);
+
+const MARK: Readonly<Record<Fate, string>> = { win: "●", loss: "○", draw: "◐", unknown: "·" };
+
+export function FateMark({ fate }: { fate: Fate }) {
+  return (
+    <span class={`mark ${fate}`} aria-hidden="true">
+      {MARK[fate]}
+    </span>
+  );
+}
+
+export function FateWord({ fate }: { fate: Fate }) {
+  const text = useText();
+  const word = { win: text.winning, loss: text.losing, draw: text.drawing, unknown: "" }[fate];
+  return <>{word}</>;
+}
+
+/** A move as it is printed in books: with an arrow. */
+export const pretty = (move: string) => move.replaceAll("->", "→");

@@ -1,0 +1,117 @@
+/**
+ * One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
+ * the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
+ */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type GameEntry, games } from "../api.ts";
+import { inLang, useLang, useText } from "../i18n/index.ts";
+import { go, type Route } from "../route.ts";
+import { find } from "./catalogue.ts";
+
+const MOST = 9;
+
+export function GameBox({ route }: { route: Route }) {
+  const text = useText();
+  const lang = useLang();
+  const present = route.params["game"] ?? "";
+  const [typed, setTyped] = useState(present);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [all, setAll] = useState<GameEntry[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => setTyped(oneLine(present)), [present]);
+  useEffect(() => {
+    games().then(setAll, () => undefined);
+  }, []);
+
+  const found = useMemo(
+    () => (typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST) : []),
+    [all, typed, present],
+  );
+  const shown = open && found.length > 0;
+
+  const choose = (game: string) => {
+    if (!game) return;
+    // Rules of several lines are kept when only the input's one-line form of them was confirmed.
+    const whole = game === oneLine(present) ? present : game;
+    const view = ["start", "help", "rules"].includes(route.view)
+      ? looksLikeRules(game)
+        ? "table"
+        : "play"
+      : route.view;
+    setOpen(false);
+    setActive(-1);
+    go(view, { game: whole, ...(route.params["lang"] ? { lang: route.params["lang"] } : {}) });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (!found.length) return;
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+    } else if (event.key === "Escape") {
+      setOpen(false);
+      setActive(-1);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const entry = found[active];
+      choose(entry ? openingOf(entry) : typed.trim());
+      input.current?.blur();
+    }
+  };
+
+  return (
+    <form class="gamebox" role="search" onSubmit={(event) => event.preventDefault()}>
+      <input
+        id="game-box"
+        ref={input}
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={text.gameBox}
+        aria-expanded={shown}
+        aria-controls="game-list"
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `game-${active}` : undefined}
+        placeholder={text.gameBoxHint}
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          setOpen(true);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+      />
+      <ul id="game-list" role="listbox" aria-label={text.start} hidden={!shown}>
+        {found.map((entry, at) => (
+          <li
+            key={entry.name}
+            id={`game-${at}`}
+            role="option"
+            aria-selected={at === active}
+            // The input must keep the focus, or its blur would take the list away before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              choose(openingOf(entry));
+              input.current?.blur();
+            }}
+          >
+            <code>{entry.name}</code> <span>{inLang(lang, entry.title, entry.title_ja)}</span>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+const oneLine = (rules: string) => rules.replace(/\s*\n\s*/g, "  ");
+const looksLikeRules = (game: string) => game.includes("=") || /^\d*\.\d/.test(game);
+const openingOf = (entry: GameEntry) => entry.example || entry.name;

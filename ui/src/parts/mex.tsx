@@ -1,0 +1,53 @@
+/** How mex comes about: the naturals in order, those that some option has ticked, the first gap circled. */
+import type { Mex } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+
+/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
+const MOST = 24;
+
+export function MexRow({ mex }: { mex: Mex }) {
+  const text = useText();
+  const have = new Set(mex.values);
+  const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
+  const shown: (number | "gap")[] = [];
+  const last = Math.min(largest, mex.mex + 4);
+  if (last < MOST) for (let v = 0; v <= last; v++) shown.push(v);
+  else {
+    for (let v = 0; v < 6; v++) shown.push(v);
+    shown.push("gap");
+    for (let v = mex.mex - 6; v <= Math.min(last, mex.mex + 2); v++) shown.push(v);
+  }
+  return (
+    <div class="mex">
+      <ol>
+        {shown.map((v) =>
+          v === "gap" ? (
+            <li key="gap" class="gap" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li
+              key={v}
+              class={v === mex.mex ? "the-mex" : have.has(v) ? "have" : "free"}
+              title={have.has(v) ? text.mexHave(v) : text.mexMissing(v)}
+            >
+              <span class="number">{v}</span>
+              <span class="tick" aria-hidden="true">
+                {have.has(v) ? "✓" : v === mex.mex ? "?" : ""}
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+      <p>{text.mexSentence(String(mex.mex))}</p>
+    </div>
+  );
+}
+
+/** The definition, transcribed. */
+export function mexOf(values: Iterable<number>): number {
+  const have = new Set(values);
+  let least = 0;
+  while (have.has(least)) least++;
+  return least;
+}

@@ -1,0 +1,64 @@
+/** The binary columns of a nim-sum, as they are written on a blackboard. */
+import { useText } from "../i18n/index.ts";
+
+export interface Term {
+  label: string;
+  value: number;
+}
+
+/** The term whose value a winning move lowers: it has a one where the sum has its highest one. */
+export function termToLower(terms: readonly Term[], sum: number): number {
+  if (sum === 0) return -1;
+  const highest = 2 ** Math.floor(Math.log2(sum));
+  return terms.findIndex((term) => Math.floor(term.value / highest) % 2 === 1);
+}
+
+/** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
+export const nimAdd = (a: number, b: number) => Number(BigInt(a) ^ BigInt(b));
+
+export function NimSum({ terms, sum }: { terms: readonly Term[]; sum: number }) {
+  const text = useText();
+  const width = Math.max(
+    1,
+    ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length),
+  );
+  const bits = (v: number) => [...v.toString(2).padStart(width, "0")];
+  const odd = bits(sum).map((bit) => bit === "1");
+  const chosen = termToLower(terms, sum);
+  const term = terms[chosen];
+  const row = (v: number) =>
+    bits(v).map((bit, column) => (
+      <td key={column} class={`bit ${odd[column] ? "odd" : ""} ${bit === "1" ? "one" : ""}`}>
+        {bit}
+      </td>
+    ));
+  return (
+    <div class="nimsum">
+      <table>
+        <tbody>
+          {terms.map((t, at) => (
+            <tr key={at} class={at === chosen ? "chosen" : ""}>
+              <th scope="row">{t.label}</th>
+              <td class="value">{t.value}</td>
+              {row(t.value)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.nimsum}</th>
+            <td class="value">{sum}</td>
+            {row(sum)}
+          </tr>
+        </tfoot>
+      </table>
+      <p>
+        {sum === 0
+          ? text.nimsumZero
+          : term
+            ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum)
+            : text.nimsumNoMove(sum)}
+      </p>
+    </div>
+  );
+}

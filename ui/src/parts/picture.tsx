@@ -1,0 +1,229 @@
+/** An SVG of the server inside of the page. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useText } from "../i18n/index.ts";
+import { parseSvg, sizeOf, stillSvg } from "../svg/insert.ts";
+import { roveKey } from "../svg/rove.ts";
+import { Icon } from "./icon.tsx";
+
+/** A small picture only to look at. */
+export function Still({ svg }: { svg: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
+  return <div class="still" ref={host} />;
+}
+
+interface PictureShown {
+  svg: string;
+  label: string;
+  /** What the arrow keys go between. */
+  parts: string;
+  press: (part: SVGElement) => void;
+  /** Called with the new element before it is seen. */
+  ready: (svg: SVGSVGElement) => void;
+}
+
+/** A picture whose parts can be pressed. */
+export function Picture({ svg, label, parts, press, ready }: PictureShown) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const had = host.current?.contains(document.activeElement) ?? false;
+    const key = document.activeElement?.getAttribute("data-pick");
+    const element = parseSvg(svg);
+    host.current?.replaceChildren(element);
+    // Parts that can be pressed may not stand inside of something that says it is one image.
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", label);
+    ready(element);
+    if (had) {
+      const all = [...element.querySelectorAll<SVGElement>(parts)];
+      (all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();
+    }
+  }, [svg]);
+  return (
+    <div
+      class="picture"
+      ref={host}
+      onClick={(event) => {
+        const part = (event.target as Element).closest<SVGElement>(parts);
+        if (part) press(part);
+      }}
+      onKeyDown={(event) => {
+        const element = host.current?.querySelector("svg");
+        if (element && roveKey(event, element, parts, press)) event.preventDefault();
+      }}
+    />
+  );
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const ZOOM_STEP = 1.25;
+const PAN_STEP = 0.08;
+
+interface StageShown extends PictureShown {
+  children?: ComponentChildren;
+}
+
+/** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
+export function Stage({ svg, label, parts, press, ready, children }: StageShown) {
+  const text = useText();
+  const host = useRef<HTMLDivElement>(null);
+  const whole = useRef<Box>({ x: 0, y: 0, width: 1, height: 1 });
+  const [view, setView] = useState<Box>(whole.current);
+  const moved = useRef(false);
+
+  useLayoutEffect(() => {
+    const element = parseSvg(svg);
+    host.current?.replaceChildren(element);
+    whole.current = sizeOf(element);
+    element.removeAttribute("width");
+    element.removeAttribute("height");
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", label);
+    element.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    setView(whole.current);
+    ready(element);
+  }, [svg]);
+
+  useLayoutEffect(() => {
+    const { x, y, width, height } = view;
+    host.current?.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }, [view, svg]);
+
+  const zoom = (factor: number, at = { x: 0.5, y: 0.5 }) =>
+    setView((v) => {
+      const width = Math.min(
+        Math.max(v.width / factor, whole.current.width / 60),
+        whole.current.width * 3,
+      );
+      const scale = width / v.width;
+      return {
+        x: v.x + v.width * at.x * (1 - scale),
+        y: v.y + v.height * at.y * (1 - scale),
+        width,
+        height: v.height * scale,
+      };
+    });
+  const pan = (dx: number, dy: number) =>
+    setView((v) => ({ ...v, x: v.x + dx * v.width, y: v.y + dy * v.height }));
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const pointers = new Map<number, PointerEvent>();
+    /** One unit of the picture in pixels: `meet` takes the smaller of the two ratios. */
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const at = {
+        x: (event.clientX - box.left) / box.width,
+        y: (event.clientY - box.top) / box.height,
+      };
+      zoom(ZOOM_STEP ** (-event.deltaY / 100), at);
+    };
+    const down = (event: PointerEvent) => {
+      pointers.set(event.pointerId, event);
+      moved.current = false;
+    };
+    const move = (event: PointerEvent) => {
+      const before = pointers.get(event.pointerId);
+      if (!before) return;
+      const box = element.getBoundingClientRect();
+      const dx = event.clientX - before.clientX;
+      const dy = event.clientY - before.clientY;
+      if (Math.abs(dx) + Math.abs(dy) < 3 && !moved.current) return;
+      moved.current = true;
+      if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
+      const other = [...pointers.values()].find((p) => p.pointerId !== event.pointerId);
+      if (other) {
+        const span = (p: PointerEvent) =>
+          Math.hypot(p.clientX - other.clientX, p.clientY - other.clientY) || 1;
+        zoom(span(event) / span(before));
+      } else {
+        setView((v) => {
+          const scale = Math.max(v.width / box.width, v.height / box.height);
+          return { ...v, x: v.x - dx * scale, y: v.y - dy * scale };
+        });
+      }
+      pointers.set(event.pointerId, event);
+    };
+    const up = (event: PointerEvent) => pointers.delete(event.pointerId);
+    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", move);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", up);
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", up);
+    };
+  }, []);
+
+  const key = (event: KeyboardEvent) => {
+    const element = host.current?.querySelector("svg");
+    if (element && roveKey(event, element, parts, press)) event.preventDefault();
+    else if (event.key === "+" || event.key === "=") zoom(ZOOM_STEP);
+    else if (event.key === "-") zoom(1 / ZOOM_STEP);
+    else if (event.key === "0") setView(whole.current);
+    else if (event.key === "ArrowLeft") pan(-PAN_STEP, 0);
+    else if (event.key === "ArrowRight") pan(PAN_STEP, 0);
+    else if (event.key === "ArrowUp") pan(0, -PAN_STEP);
+    else if (event.key === "ArrowDown") pan(0, PAN_STEP);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div class="stage">
+      <div
+        class="field"
+        ref={host}
+        onKeyDown={key}
+        onClick={(event) => {
+          const part = (event.target as Element).closest<SVGElement>(parts);
+          // The end of a drag is no click.
+          if (part && !moved.current) press(part);
+        }}
+      />
+      <div class="zoom">
+        <button
+          type="button"
+          class="icon"
+          aria-label={text.zoomIn}
+          title={text.zoomIn}
+          onClick={() => zoom(ZOOM_STEP)}
+        >
+          <Icon name="in" />
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={text.zoomOut}
+          title={text.zoomOut}
+          onClick={() => zoom(1 / ZOOM_STEP)}
+        >
+          <Icon name="out" />
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={text.fitAll}
+          title={text.fitAll}
+          onClick={() => setView(whole.current)}
+        >
+          <Icon name="fit" />
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}

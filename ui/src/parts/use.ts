@@ -1,0 +1,72 @@
+/** Hooks that several views share. */
+import { useEffect, useState } from "preact/hooks";
+import type { Diagnostic } from "../api.ts";
+import { toDiagnostics } from "../errors.ts";
+
+export interface Asked<T> {
+  data: T | undefined;
+  problem: Diagnostic[] | undefined;
+  busy: boolean;
+}
+
+/**
+ * Asks the server whenever the key changes and keeps the last answer until the next one is there, so
+ * that nothing flickers. An answer that comes too late is thrown away.
+ */
+export function useAsked<T>(
+  key: string,
+  ask: ((signal: AbortSignal) => Promise<T>) | undefined,
+): Asked<T> & { retry: () => void } {
+  const [state, setState] = useState<Asked<T>>({ data: undefined, problem: undefined, busy: true });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!ask) {
+      setState({ data: undefined, problem: undefined, busy: false });
+      return;
+    }
+    const stop = new AbortController();
+    setState((before) => ({ ...before, busy: true }));
+    ask(stop.signal).then(
+      (data) => {
+        if (!stop.signal.aborted) setState({ data, problem: undefined, busy: false });
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        setState({ data: undefined, problem: toDiagnostics(error), busy: false });
+      },
+    );
+    return () => stop.abort();
+  }, [key, round]);
+  return { ...state, retry: () => setRound(round + 1) };
+}
+
+/** The value as it was when it last stood still for so many milliseconds. */
+export function useSettled<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}
+
+/** Calls back on keys that are pressed outside of fields; the view's own shortcuts. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog"))
+        return;
+      // Space on a button is that button's.
+      if (event.key === " " && target instanceof Element && target.closest("button, a, [role]"))
+        return;
+      const then = keys[event.key];
+      if (!then) return;
+      event.preventDefault();
+      then();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}

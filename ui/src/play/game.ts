@@ -1,0 +1,60 @@
+/**
+ * The course of a game as it is played on the page: a line of positions and where one stands in it.
+ * Taking back only moves the mark, so that redoing can bring the moves back. No I/O here.
+ */
+
+export interface Ply {
+  readonly position: readonly string[];
+  /** The move that led here; none at the start. */
+  readonly move: string | undefined;
+}
+
+export interface Course {
+  readonly plies: readonly Ply[];
+  readonly at: number;
+  /** Who is to move at the start of the line: 0 the first player, 1 the second. */
+  readonly begins: 0 | 1;
+}
+
+export type Mode = "engine" | "friend" | "watch";
+export type Side = 0 | 1;
+
+export const start = (position: readonly string[], begins: Side = 0): Course => ({
+  plies: [{ position, move: undefined }],
+  at: 0,
+  begins,
+});
+
+/** The player to move at a place of the line. */
+export const sideAt = (course: Course, at = course.at): Side => ((course.begins + at) % 2) as Side;
+
+export const here = (course: Course): Ply => course.plies[course.at] as Ply;
+
+/** Plays a move; what had been taken back is forgotten. */
+export function advance(course: Course, move: string, position: readonly string[]): Course {
+  const plies = [...course.plies.slice(0, course.at + 1), { position, move }];
+  return { ...course, plies, at: plies.length - 1 };
+}
+
+/** The server's spelling of the position takes the place of the one that was asked for. */
+export function spelled(course: Course, position: readonly string[]): Course {
+  const plies = course.plies.map((ply, at) => (at === course.at ? { ...ply, position } : ply));
+  return { ...course, plies };
+}
+
+/** Whether a human moves for this side. */
+export const human = (mode: Mode, me: Side, side: Side): boolean =>
+  mode === "friend" || (mode === "engine" && side === me);
+
+/**
+ * Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
+ * the engine does not at once repeat itself. At the end of the line redoing may also stop at the
+ * game's end. `undefined` if there is no such place.
+ */
+export function stepTo(course: Course, by: -1 | 1, mode: Mode, me: Side): number | undefined {
+  for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
+    const last = at === course.plies.length - 1;
+    if (mode === "watch" || human(mode, me, sideAt(course, at)) || (by > 0 && last)) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+/** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
+import type { PositionInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { fateOf, pretty, shown } from "../parts/chip.tsx";
+import { writePosition } from "../position.ts";
+import { type Course, sideAt } from "./game.ts";
+
+interface Shown {
+  course: Course;
+  known: (position: readonly string[]) => PositionInfo | undefined;
+  show: boolean;
+  go: (at: number) => void;
+}
+
+export function History({ course, known, show, go }: Shown) {
+  const text = useText();
+  if (course.plies.length < 2) return null;
+  return (
+    <section class="history" aria-label={text.history}>
+      <h2>{text.history}</h2>
+      <ol>
+        {course.plies.map((ply, at) => {
+          const info = show ? known(ply.position) : undefined;
+          const mover = sideAt(course, at) === 0 ? text.second : text.first;
+          const name =
+            ply.move === undefined ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
+          return (
+            <li key={at}>
+              <button
+                type="button"
+                class={`ply ${fateOf(info?.outcome)}`}
+                aria-current={at === course.at ? "step" : undefined}
+                title={`${name} → ${writePosition(ply.position)}`}
+                onClick={() => go(at)}
+              >
+                <span class="value">
+                  {typeof info?.value === "boolean" ? "" : shown(info?.value) || at}
+                </span>
+                <span class="name">{name}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

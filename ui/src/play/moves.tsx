@@ -1,0 +1,90 @@
+/** Every legal move as a button: what always works, whatever the picture can. */
+import { useEffect, useState } from "preact/hooks";
+import type { Move, PositionInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { fade, FateMark, fateOfMove, FateWord, pretty, shown } from "../parts/chip.tsx";
+
+/** A list of thousands of moves is searched, not read. */
+const MOST = 300;
+const SEARCH_FROM = 12;
+
+interface Shown {
+  seen: PositionInfo | undefined;
+  active: boolean;
+  show: boolean;
+  hint: Move | undefined;
+  play: (move: Move) => void;
+}
+
+const ORDER = { win: 0, draw: 1, unknown: 2, loss: 3 } as const;
+
+export function MoveList({ seen, active, show, hint, play }: Shown) {
+  const text = useText();
+  const [filter, setFilter] = useState("");
+  useEffect(() => setFilter(""), [seen?.position.join(" ")]);
+  if (!seen) return <section class="panel moves" aria-busy="true" />;
+  const fitting = seen.moves.filter((move) => move.move.includes(filter.trim()));
+  const moves = show
+    ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)])
+    : fitting;
+  const omitted = Math.max(0, moves.length - MOST) + (seen.moves_omitted ?? 0);
+  return (
+    <section class="panel moves">
+      <h2>
+        {text.moves} <small>{text.movesN(seen.moves.length + (seen.moves_omitted ?? 0))}</small>
+      </h2>
+      {seen.moves.length > SEARCH_FROM && (
+        <input
+          type="search"
+          aria-label={text.findMove}
+          placeholder={text.findMove}
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+      )}
+      <ul>
+        {moves.slice(0, MOST).map((move) => (
+          <li key={move.id}>
+            <button
+              type="button"
+              class={move === hint || move.id === hint?.id ? "move hinted" : "move"}
+              disabled={!active}
+              onClick={() => play(move)}
+            >
+              <span class="name">
+                {seen.components && seen.components.length > 1 && move.component !== undefined && (
+                  <span class="component">{move.component + 1}</span>
+                )}
+                {pretty(move.move)}
+              </span>
+              {show && <MoveValue move={move} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {omitted > 0 && <p class="muted">{text.moreMoves(omitted)}</p>}
+    </section>
+  );
+}
+
+function MoveValue({ move }: { move: Move }) {
+  const text = useText();
+  const fate = fateOfMove(move);
+  const value = shown(move.value);
+  return (
+    <span class={`fate ${fate}`} style={{ "--fade": fade(move.distance) }}>
+      {value !== "" && typeof move.value !== "boolean" && (
+        <span class="value">{text.valueShort(value)}</span>
+      )}
+      {typeof move.score === "number" && (
+        <span class="value">{text.scoreShort(shown(move.score))}</span>
+      )}
+      {fate !== "unknown" && (
+        <span class="word">
+          <FateMark fate={fate} /> <FateWord fate={fate} />
+          {typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`}
+        </span>
+      )}
+    </span>
+  );
+}

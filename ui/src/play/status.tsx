@@ -1,0 +1,105 @@
+/** Whose turn it is, what just happened, how it stands, and who has won. */
+import type { Move, PositionInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { fateOf, fateOfMove, pretty, shown } from "../parts/chip.tsx";
+import type { Mode, Side } from "./game.ts";
+
+export type Winner = Side | "draw";
+
+/**
+ * Who has won a game that is over. In games of two sides the server says which side; else the
+ * outcome of the last position says it of the player who would have to move.
+ */
+export function winnerOf(seen: PositionInfo, toMove: Side): Winner | undefined {
+  if (!seen.over) return undefined;
+  if (seen.side === 0 || seen.side === 1) {
+    if (seen.result === "first") return 0;
+    if (seen.result === "second") return 1;
+    if (seen.result === "draw") return "draw";
+  }
+  const fate = fateOf(seen.outcome);
+  if (fate === "win") return toMove;
+  if (fate === "loss") return (1 - toMove) as Side;
+  return fate === "draw" ? "draw" : undefined;
+}
+
+interface Shown {
+  seen: PositionInfo | undefined;
+  side: Side;
+  mode: Mode;
+  me: Side;
+  mine: boolean;
+  thinking: boolean;
+  show: boolean;
+  winner: Winner | undefined;
+  last: string | undefined;
+  hint: Move | undefined;
+}
+
+export function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint }: Shown) {
+  const text = useText();
+  if (!seen)
+    return (
+      <div class="status" role="status">
+        <p class="busy">{text.loading}</p>
+      </div>
+    );
+  if (seen.over) {
+    const won = mode === "engine" && winner === me;
+    return (
+      <div class={`status over ${won ? "won" : ""}`} role="status" id="game-over">
+        <p class="banner">
+          <b>{text.gameOver}.</b> {verdict()}
+        </p>
+        {last && (
+          <p class="muted">{text.played(side === 0 ? text.second : text.first, pretty(last))}</p>
+        )}
+      </div>
+    );
+  }
+  const turn =
+    mode === "engine"
+      ? mine
+        ? text.yourTurn
+        : text.engineThinks
+      : side === 0
+        ? text.turnFirst
+        : text.turnSecond;
+  const fate = fateOf(seen.outcome);
+  const standing = { win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[
+    fate
+  ];
+  const value = shown(seen.value);
+  return (
+    <div class="status" role="status">
+      <p class={`banner ${thinking ? "busy" : ""}`}>
+        <b>{turn}</b>
+        {last && mine && mode === "engine" && (
+          <span class="last"> {text.engineDid(pretty(last))}</span>
+        )}
+      </p>
+      <p class="muted">
+        {show ? (
+          <span class={`fate ${fate}`}>
+            {standing} {value && typeof seen.value !== "boolean" && text.valueShort(value)}
+          </span>
+        ) : (
+          text.hidden
+        )}
+      </p>
+      {hint && (
+        <p class="hint-line" id="hint-line">
+          {text.hintIs(pretty(hint.move))} {fateOfMove(hint) === "loss" && text.resistance}
+        </p>
+      )}
+    </div>
+  );
+
+  function verdict(): string {
+    if (winner === "draw") return text.itsADraw;
+    if (winner === undefined)
+      return seen?.value !== undefined ? text.finalScore(shown(seen.value)) : "";
+    if (mode === "engine") return winner === me ? text.youWin : text.youLose;
+    return winner === 0 ? text.firstWins : text.secondWins;
+  }
+}

@@ -1,0 +1,31 @@
+/** Positions in the address: components with spaces between, as on the command line. */
+import type { Position } from "./api.ts";
+
+export function writePosition(position: Position): string {
+  // A component that holds a space itself (the notation of some boards) would fall apart.
+  return position.some((part) => /\s/.test(part) || part === "")
+    ? JSON.stringify(position)
+    : position.join(" ");
+}
+
+export function readPosition(text: string | undefined): string[] {
+  if (!text?.trim()) return [];
+  if (text.startsWith('["')) {
+    try {
+      const parts: unknown = JSON.parse(text);
+      if (Array.isArray(parts)) return parts.map(String);
+    } catch {
+      // No list of texts after all; read it as it stands.
+    }
+  }
+  // Spaces inside of brackets belong to a component: `[1, 2] [3]`.
+  return text.trim().split(/\s+(?![^[(]*[\])])/);
+}
+
+/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+export function cellOf(component: string | undefined, count: number): number[] | undefined {
+  const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
+  if (parts.length !== count) return undefined;
+  const numbers = parts.map((part) => (/^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN));
+  return numbers.every(Number.isSafeInteger) ? numbers : undefined;
+}

@@ -1,0 +1,82 @@
+/**
+ * The page's state lives in the address, after the `#`: `#/table?game=wythoff&to=200`. Whoever gets
+ * the address sees the same thing. Nothing here is sent to the server by the browser itself.
+ */
+import { useEffect, useState } from "preact/hooks";
+
+export const VIEWS = ["start", "rules", "table", "graph", "play", "tree", "help"] as const;
+export type View = (typeof VIEWS)[number];
+export type Params = Readonly<Record<string, string>>;
+
+export interface Route {
+  readonly view: View;
+  readonly params: Params;
+}
+
+/** Reads an address; what is not understood leads to the start. */
+export function parse(hash: string): Route {
+  const [path = "", query = ""] = split(hash.replace(/^#\/?/, ""));
+  const view = VIEWS.find((v) => v === path) ?? "start";
+  return { view, params: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function split(text: string): [string, string] {
+  const at = text.indexOf("?");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The address of a view. Empty parameters are left out, so that addresses stay short. */
+export function href(view: View, params: Record<string, string | undefined> = {}): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
+  const text = query.toString();
+  return `#/${view === "start" ? "" : view}${text ? `?${text}` : ""}`;
+}
+
+/** Goes to a view; `replace` leaves no step to go back to (for what changes while typing). */
+export function go(
+  view: View,
+  params: Record<string, string | undefined> = {},
+  how: "push" | "replace" = "push",
+): void {
+  const address = href(view, params);
+  if (address === location.hash || (address === "#/" && location.hash === "")) return;
+  if (how === "push") {
+    location.hash = address;
+  } else {
+    history.replaceState(null, "", address);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+}
+
+/** Changes some parameters of the present view and keeps the others. */
+export function amend(
+  change: Record<string, string | undefined>,
+  how: "push" | "replace" = "replace",
+): void {
+  const now = parse(location.hash);
+  go(now.view, { ...now.params, ...change }, how);
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parse(location.hash));
+  useEffect(() => {
+    const read = () => setRoute(parse(location.hash));
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return route;
+}
+
+/** The inputs of a game as the address has them; what is no JSON object counts as none. */
+export function givenOf(params: Params): Record<string, unknown> | undefined {
+  if (!params["given"]) return undefined;
+  try {
+    const value: unknown = JSON.parse(params["given"]);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // An address typed by hand may hold anything; the server says what it misses.
+  }
+  return undefined;
+}

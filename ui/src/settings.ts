@@ -1,0 +1,32 @@
+/** Light or dark: as the system says unless chosen on the page. */
+export type Theme = "auto" | "light" | "dark";
+const KEY = "grundy.theme";
+
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return stored === "light" || stored === "dark" ? stored : "auto";
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === "auto") {
+    localStorage.removeItem(KEY);
+    delete document.documentElement.dataset["theme"];
+  } else {
+    localStorage.setItem(KEY, theme);
+    document.documentElement.dataset["theme"] = theme;
+  }
+  dispatchEvent(new Event("themechange"));
+}
+
+/** Calls back when the colours of the page change, by whatever cause. */
+export function onThemeChange(then: () => void): () => void {
+  const media = matchMedia("(prefers-color-scheme: dark)");
+  media.addEventListener("change", then);
+  addEventListener("themechange", then);
+  return () => {
+    media.removeEventListener("change", then);
+    removeEventListener("themechange", then);
+  };
+}
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,140 @@
+/** What is known of one cell: its value, its options with theirs, and how the mex comes about. */
+import { useEffect, useState } from "preact/hooks";
+import { type GameRef, type Kind, position as askPosition, type PositionInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { hasP, isOutcome } from "../canvas/paint.ts";
+import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
+import { MexRow } from "../parts/mex.tsx";
+import { href, type Params } from "../route.ts";
+
+/** What the server said of cells, so that moving back and forth asks nothing twice. */
+const KEPT = 600;
+/** A pointer that only passes does not ask. */
+const PASSING = 12;
+const MOST_OPTIONS = 60;
+
+export function useCell(of: GameRef, written: string | undefined): PositionInfo | undefined {
+  const [cache] = useState(() => new Map<string, PositionInfo>());
+  const [, refresh] = useState(0);
+  const key = written && JSON.stringify([of, written]);
+  useEffect(() => {
+    if (!key || cache.has(key)) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      askPosition({ ...of, position: [written] }, stop.signal).then(
+        (info) => {
+          if (cache.size >= KEPT) cache.delete(cache.keys().next().value ?? "");
+          cache.set(key, info);
+          refresh((n) => n + 1);
+        },
+        // A cell that is no position of the game has no options to show.
+        () => undefined,
+      );
+    }, PASSING);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [key]);
+  return key ? cache.get(key) : undefined;
+}
+
+interface Shown {
+  written: string | undefined;
+  name: string;
+  value: number | undefined;
+  kind: Kind;
+  info: PositionInfo | undefined;
+  pinned: boolean;
+  params: Params;
+  unpin: () => void;
+  follow: (written: string) => void;
+}
+
+export function CellPanel({
+  written,
+  name,
+  value,
+  kind,
+  info,
+  pinned,
+  params,
+  unpin,
+  follow,
+}: Shown) {
+  const text = useText();
+  if (written === undefined)
+    return (
+      <section class="panel cell">
+        <p class="muted">{text.noCell}</p>
+      </section>
+    );
+  const go = { game: params["game"], given: params["given"], lang: params["lang"] };
+  const isP = hasP(kind) && value === 0;
+  const moves = info?.moves ?? [];
+  return (
+    <section class="panel cell">
+      <h2 class="mono">
+        {name}({written})
+        {value !== undefined && ` = ${isOutcome(kind) ? (isP ? "P" : "N") : shown(value)}`}
+        {pinned && (
+          <button type="button" class="quiet small" onClick={unpin}>
+            {text.unpin}
+          </button>
+        )}
+      </h2>
+      {value === undefined && <p class="muted">{text.notComputed}</p>}
+      {value !== undefined && hasP(kind) && (
+        <p class={`fate ${isP ? "loss" : "win"}`}>
+          <FateMark fate={isP ? "loss" : "win"} /> {isP ? text.pPosition : text.nPosition}
+        </p>
+      )}
+      {info?.mex && (moves.length > 0 ? <MexRow mex={info.mex} /> : <p>{text.noOptions}</p>)}
+      {moves.length > 0 && (
+        <>
+          <h3>
+            {text.optionsOf} <small>{text.movesN(moves.length + (info?.moves_omitted ?? 0))}</small>
+          </h3>
+          <ul class="options">
+            {moves.slice(0, MOST_OPTIONS).map((move) => {
+              const fate = hasP(kind) ? fateOf(move.outcome) : "unknown";
+              const next = move.next.join(" + ");
+              const label = (
+                <>
+                  <span class="mono">{next || move.move}</span>{" "}
+                  <b class={`fate ${fate}`}>
+                    {isOutcome(kind) ? (fateOfMove(move) === "win" ? "P" : "N") : shown(move.value)}
+                  </b>
+                </>
+              );
+              return (
+                <li key={move.id}>
+                  {move.next.length === 1 ? (
+                    <button type="button" title={move.move} onClick={() => follow(next)}>
+                      {label}
+                    </button>
+                  ) : (
+                    <span title={move.move}>{label}</span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {moves.length > MOST_OPTIONS && (
+            <p class="muted">{text.moreOptions(moves.length - MOST_OPTIONS)}</p>
+          )}
+        </>
+      )}
+      {pinned && (
+        <p class="use">
+          <a class="button" href={href("play", { ...go, position: written })}>
+            {text.playHere}
+          </a>
+          <a class="button" href={href("graph", { ...go, position: written })}>
+            {text.graphHere}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

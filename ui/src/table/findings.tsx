@@ -1,0 +1,75 @@
+/** Laws that the program found in the table, proved ones told from observed ones. */
+import type { Finding, Laws, Period } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+
+interface Shown {
+  laws: Laws | undefined;
+  complete: boolean;
+  chosen: number | undefined;
+  choose: (law: number | undefined) => void;
+}
+
+export function Findings({ laws, complete, chosen, choose }: Shown) {
+  const text = useText();
+  return (
+    <section class="panel laws">
+      <h2>{text.laws}</h2>
+      {laws?.known && <p>{laws.known}</p>}
+      {!laws && <p class="muted">{complete ? text.loading : text.lawsWait}</p>}
+      {laws && !laws.findings.length && !laws.known && <p class="muted">{text.lawsNone}</p>}
+      <ul>
+        {laws?.findings.map((finding, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              aria-pressed={at === chosen}
+              title={text.useLaw}
+              onClick={() => choose(at === chosen ? undefined : at)}
+            >
+              <span class={`badge ${finding.status}`}>
+                {finding.status === "proved" ? text.proved : text.observed}
+              </span>{" "}
+              <span class="statement">{finding.sentence || finding.statement}</span>
+              {finding.sentence && finding.statement !== finding.sentence && (
+                <code>{finding.statement}</code>
+              )}
+              <small>
+                {[
+                  finding.theorem,
+                  checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
+                  finding.exceptions?.length && text.exceptionsN(finding.exceptions.length),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On how many cells a finding was checked; a proved one may have needed none. */
+function checkedOf({ checked }: Finding): number {
+  return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
+}
+
+export function PeriodNote({ period }: { period: Period }) {
+  const text = useText();
+  if (!period.period) return null;
+  const proved = period.status === "proved";
+  return (
+    <section class="panel period">
+      <h2>{text.period}</h2>
+      <p>
+        <span class={`badge ${proved ? "proved" : "observed"}`}>
+          {proved ? text.periodProved : text.periodObserved}
+        </span>{" "}
+        <b>{text.periodIs(String(period.period), String(period.preperiod ?? 0))}</b>
+        {period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : ""}
+        {period.theorem && <small> · {period.theorem}</small>}
+      </p>
+    </section>
+  );
+}

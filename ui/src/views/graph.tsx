@@ -1,0 +1,201 @@
+/** The position graph of a small game, filled in step by step from the terminal positions. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  type GameInfo,
+  type GameRef,
+  type Graph,
+  graph as askGraph,
+  type GraphNode,
+} from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { FateMark, fateOf, shown } from "../parts/chip.tsx";
+import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { MexRow } from "../parts/mex.tsx";
+import { Stage } from "../parts/picture.tsx";
+import { PositionForm } from "../parts/positionform.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { Stepper } from "../parts/stepper.tsx";
+import { useAsked } from "../parts/use.ts";
+import { readPosition, writePosition } from "../position.ts";
+import { amend, href, type Params } from "../route.ts";
+import { rove } from "../svg/rove.ts";
+import { useLang } from "../i18n/index.ts";
+
+export function GraphView({ params }: { params: Params }) {
+  const asked = useGame(params);
+  if (!asked.data) return <NoGame asked={asked} params={params} />;
+  return <Below info={asked.data} of={asked.of} params={params} />;
+}
+
+function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
+  const text = useText();
+  const lang = useLang();
+  const position = readPosition(params["position"]);
+  const asked = useAsked<Graph>(JSON.stringify([of, position]), (signal) =>
+    askGraph({ ...of, position: position.length ? position : info.position.slice(0, 1) }, signal),
+  );
+  const graph = asked.data;
+  return (
+    <>
+      <GameHead info={info} params={params} view="graph" />
+      <PositionForm
+        position={writePosition(position.length ? position : info.position.slice(0, 1))}
+      >
+        {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
+        {asked.busy && <span class="busy">{text.loading}</span>}
+      </PositionForm>
+      {asked.problem && <Problem diagnostics={asked.problem} />}
+      {graph && (
+        <Growing graph={graph} params={params} label={text.graphTitle(titleOf(lang, info))} />
+      )}
+    </>
+  );
+}
+
+function Growing({ graph, params, label }: { graph: Graph; params: Params; label: string }) {
+  const text = useText();
+  const [step, setStep] = useState(() =>
+    Math.max(0, Math.min(graph.steps, Number(params["step"] ?? 0) || 0)),
+  );
+  const [chosen, setChosen] = useState<number>();
+  const element = useRef<SVGSVGElement>(null);
+  const byId = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
+  // Several nodes may get their label in one step; the last of them is the one that is told of.
+  const current =
+    byId.get(chosen ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
+
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else setStep(0);
+    setChosen(undefined);
+  }, [graph]);
+  useEffect(() => {
+    const timer = setTimeout(() => amend({ step: step ? String(step) : undefined }), 300);
+    return () => clearTimeout(timer);
+  }, [step]);
+  useEffect(() => {
+    const svg = element.current;
+    if (!svg) return;
+    const options = new Set(current?.options ?? []);
+    for (const node of svg.querySelectorAll<SVGElement>(".node")) {
+      const id = Number(node.dataset["node"]);
+      const known = Number(node.dataset["step"]) <= step;
+      node.classList.toggle("known", known);
+      node.classList.toggle("current", id === current?.id);
+      node.classList.toggle("option", options.has(id));
+      const of = byId.get(id);
+      const value = known ? shown(of?.value) : "?";
+      node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
+    }
+    for (const edge of svg.querySelectorAll<SVGElement>(".edge")) {
+      const from = byId.get(Number(edge.dataset["from"]));
+      edge.classList.toggle("known", (from?.step ?? Infinity) <= step);
+      edge.classList.toggle("current", from !== undefined && from.id === current?.id);
+    }
+  }, [graph, step, current]);
+
+  return (
+    <div class="growing">
+      <section>
+        <Stage
+          svg={graph.svg}
+          label={label}
+          parts=".node"
+          press={(part) => setChosen(Number(part.dataset["node"]))}
+          ready={(svg) => {
+            element.current = svg;
+            svg.classList.add("graph");
+            rove(svg, ".node");
+          }}
+        />
+        <Stepper
+          step={step}
+          steps={graph.steps}
+          set={(next) => {
+            setChosen(undefined);
+            setStep(next);
+          }}
+        />
+        {graph.cut && <p class="muted">{text.graphCut}</p>}
+      </section>
+      <aside class="panel" aria-live="polite">
+        {current ? (
+          <Node node={current} byId={byId} step={step} params={params} choose={setChosen} />
+        ) : (
+          <>
+            <p>{text.graphLead}</p>
+            <p class="muted">{text.beforeStart}</p>
+          </>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function Node({
+  node,
+  byId,
+  step,
+  params,
+  choose,
+}: {
+  node: GraphNode;
+  byId: ReadonlyMap<number, GraphNode>;
+  step: number;
+  params: Params;
+  choose: (id: number) => void;
+}) {
+  const text = useText();
+  const known = node.step <= step;
+  const fate = known ? fateOf(node.outcome) : "unknown";
+  const go = { game: params["game"], given: params["given"], lang: params["lang"] };
+  return (
+    <>
+      <h2>
+        {text.currentNode} <span class="mono">{node.position}</span>
+      </h2>
+      <p class={`big fate ${fate}`}>
+        {known ? (
+          <>
+            <FateMark fate={fate} /> {shown(node.value)}
+          </>
+        ) : (
+          "?"
+        )}
+      </p>
+      {!node.options.length && <p>{node.mex ? text.terminal : text.terminalLost}</p>}
+      {!known && node.options.length > 0 && <p class="muted">{text.notYet}</p>}
+      {known && node.mex && node.options.length > 0 && <MexRow mex={node.mex} />}
+      {node.options.length > 0 && (
+        <>
+          <h3>{text.optionsOf}</h3>
+          <ul class="options">
+            {node.options.map((id) => {
+              const option = byId.get(id);
+              const seen = option !== undefined && option.step <= step;
+              return (
+                <li key={id}>
+                  <button type="button" onClick={() => choose(id)}>
+                    <span class="mono">{option?.position}</span>{" "}
+                    <b class={`fate ${seen ? fateOf(option.outcome) : ""}`}>
+                      {seen ? shown(option.value) : "?"}
+                    </b>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      <p class="use">
+        <a class="button" href={href("play", { ...go, position: node.position })}>
+          {text.playHere}
+        </a>
+        <a class="button" href={href("graph", { ...go, position: node.position })}>
+          {text.graphHere}
+        </a>
+      </p>
+    </>
+  );
+}

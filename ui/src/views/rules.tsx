@@ -1,0 +1,262 @@
+/** The editor for rules: diagnostics are underlined while one types. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { check, type Checked, type Diagnostic, type GameInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { useGame } from "../parts/gamehead.tsx";
+import { InputFields } from "../parts/inputs.tsx";
+import { DiagnosticList, Problem } from "../parts/problem.tsx";
+import { useAsked, useSettled } from "../parts/use.ts";
+import { amend, givenOf, href, type Params, type View } from "../route.ts";
+import { EXAMPLES } from "./examples.ts";
+
+/** Long enough not to ask at every key, short enough to feel immediate. */
+const PAUSE = 180;
+
+export function RulesView({ params }: { params: Params }) {
+  const text = useText();
+  const source = params["game"] ?? "";
+  // A name in the address (`kayles`) stands for the catalogue's text of it.
+  const named = source !== "" && !source.includes("=");
+  const asked = useGame(named ? params : {});
+  const [rules, setRules] = useState(named ? "" : source);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (!named && source !== rules) setRules(source);
+  }, [source]);
+  useEffect(() => {
+    const whole = named ? asked.data?.text : undefined;
+    if (whole) type(whole);
+  }, [asked.data]);
+
+  const type = (typed: string) => {
+    setRules(typed);
+    amend({ game: typed, position: undefined });
+  };
+  const settled = useSettled(rules, PAUSE);
+  const checked = useAsked<Checked>(
+    settled,
+    settled.trim() ? (signal) => check(settled, signal) : undefined,
+  );
+  const fresh = settled === rules && !checked.busy;
+  const diagnostics = settled.trim() ? (checked.data?.diagnostics ?? []) : [];
+  const good = fresh && checked.data?.ok === true && settled.trim() !== "";
+
+  const jump = (from: number, to: number) => {
+    area.current?.focus();
+    area.current?.setSelectionRange(from, Math.max(to, from));
+  };
+
+  return (
+    <div class="rules-view">
+      <section class="editing">
+        <h1>{text.rulesTitle}</h1>
+        <p class="lead">{text.rulesLead}</p>
+        <Editor
+          area={area}
+          rules={rules}
+          type={type}
+          // Underlines belong to the text that was checked; a changed text has moved under them.
+          diagnostics={settled === rules ? diagnostics : []}
+        />
+        {asked.problem && <Problem diagnostics={asked.problem} />}
+        {checked.problem && <Problem diagnostics={checked.problem} />}
+        <div class="verdict" aria-live="polite">
+          {!settled.trim() && <p class="muted">{text.rulesEmpty}</p>}
+          {good && (
+            <p class="good">
+              ✓ {checked.data?.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood}
+            </p>
+          )}
+          {diagnostics.length > 0 && (
+            <>
+              <p class="bad">{text.rulesBad(diagnostics.length)}</p>
+              <DiagnosticList diagnostics={diagnostics} jump={jump} />
+            </>
+          )}
+        </div>
+        {good && <Use rules={rules} params={params} checked={checked.data} />}
+      </section>
+      <aside>
+        <section>
+          <h2>{text.examples}</h2>
+          <ul class="examples">
+            {EXAMPLES.map((example) => (
+              <li key={example.name}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setRules(example.rules);
+                    amend(
+                      {
+                        game: example.rules,
+                        given: example.given && JSON.stringify(example.given),
+                        position: undefined,
+                      },
+                      "push",
+                    );
+                  }}
+                >
+                  {text[example.name]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <LanguageCard />
+      </aside>
+    </div>
+  );
+}
+
+/** Buttons to the views, and fields for what the rules leave free. */
+function Use({
+  rules,
+  params,
+  checked,
+}: {
+  rules: string;
+  params: Params;
+  checked: Checked | undefined;
+}) {
+  const text = useText();
+  const names = (checked?.inputs ?? []).map((input) =>
+    typeof input === "string" ? input : input.name,
+  );
+  const given = givenOf(params) ?? {};
+  const asked = useGame({ ...params, game: rules });
+  const info: GameInfo | undefined = asked.data;
+  const views: readonly View[] = ["table", "play", "graph", "tree"];
+  return (
+    <>
+      {names.length > 0 && (
+        <InputFields
+          inputs={names.map((name) => ({ name, value: given[name] ?? null }))}
+          change={(next) =>
+            amend({ given: Object.keys(next).length ? JSON.stringify(next) : undefined })
+          }
+        />
+      )}
+      {asked.problem && names.every((name) => name in given) && (
+        <Problem diagnostics={asked.problem} />
+      )}
+      <p class="use">
+        {views
+          .filter((view) => !info || info.views.includes(view as never))
+          .map((view, at) => (
+            <a
+              key={view}
+              class={at === 0 ? "button primary" : "button"}
+              href={href(view, { game: rules, given: params["given"], lang: params["lang"] })}
+            >
+              {text[view]}
+            </a>
+          ))}
+      </p>
+    </>
+  );
+}
+
+interface EditorShown {
+  area: { current: HTMLTextAreaElement | null };
+  rules: string;
+  type: (typed: string) => void;
+  diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * A text area above a copy of its text in which the places of the diagnostics are underlined. The
+ * copy is for the eye only; the list below says the same in words.
+ */
+function Editor({ area, rules, type, diagnostics }: EditorShown) {
+  const text = useText();
+  const under = useRef<HTMLDivElement>(null);
+  const follow = () => {
+    if (!under.current || !area.current) return;
+    under.current.scrollTop = area.current.scrollTop;
+    under.current.scrollLeft = area.current.scrollLeft;
+  };
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${Math.min(element.scrollHeight + 2, 0.6 * innerHeight)}px`;
+    follow();
+  }, [rules]);
+  return (
+    <div class="editor">
+      <div class="under" ref={under} aria-hidden="true">
+        <Underlined rules={rules} diagnostics={diagnostics} />
+      </div>
+      <textarea
+        ref={area}
+        id="rules"
+        aria-label={text.rulesLabel}
+        aria-invalid={diagnostics.some((d) => d.severity !== "warning")}
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        rows={6}
+        value={rules}
+        onInput={(event) => type(event.currentTarget.value)}
+        onScroll={follow}
+      />
+    </div>
+  );
+}
+
+function Underlined({ rules, diagnostics }: { rules: string; diagnostics: readonly Diagnostic[] }) {
+  const marks = diagnostics
+    .flatMap((diagnostic) =>
+      (diagnostic.labels ?? []).map((label) => ({
+        from: label.from ?? 0,
+        // An empty place (something is missing here) is shown as one character wide.
+        to: Math.max(label.to ?? 0, (label.from ?? 0) + 1),
+        severity: diagnostic.severity ?? "error",
+      })),
+    )
+    .sort((a, b) => a.from - b.from);
+  const pieces = [];
+  let at = 0;
+  for (const mark of marks) {
+    if (mark.from < at) continue;
+    pieces.push(rules.slice(at, mark.from));
+    pieces.push(
+      <mark key={mark.from} class={mark.severity}>
+        {rules.slice(mark.from, mark.to) || " "}
+      </mark>,
+    );
+    at = mark.to;
+  }
+  // The last line break of a block is not shown unless something follows it.
+  pieces.push(`${rules.slice(at)}\n`);
+  return <>{pieces}</>;
+}
+
+function LanguageCard() {
+  const text = useText();
+  const rows: [string, string][] = [
+    ["mex{ … }", text.langMex],
+    ["win{ … }", text.langWin],
+    ["misere{ … }", text.langMisere],
+    ["max{ … } default 0", text.langScore],
+    ["g(a) ^ g(b)", text.langXor],
+    ["for k in 1..=3 if k <= n", text.langFor],
+    ["S", text.langFree],
+  ];
+  return (
+    <section class="language">
+      <h2>{text.language}</h2>
+      <dl>
+        {rows.map(([written, meaning]) => (
+          <div key={written}>
+            <dt>
+              <code>{written}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

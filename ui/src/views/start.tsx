@@ -1,0 +1,162 @@
+/** The gallery: every game of the catalogue with a picture of it. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type GameEntry, games, position } from "../api.ts";
+import { inLang, useLang, useText } from "../i18n/index.ts";
+import { find, type Group, groupOf, GROUPS } from "../parts/catalogue.ts";
+import { Still } from "../parts/picture.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useAsked } from "../parts/use.ts";
+import { amend, href, type Params, type View } from "../route.ts";
+
+export function StartView({ params }: { params: Params }) {
+  const text = useText();
+  const asked = useAsked("games", () => games());
+  const filter = params["find"] ?? "";
+  const group = GROUPS.find((g) => g === params["kind"]);
+  const found = useMemo(() => find(asked.data ?? [], filter), [asked.data, filter]);
+  const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
+  const name = (g: Group) => text[`kind${g}`];
+
+  return (
+    <>
+      <section class="hero">
+        <h1>{text.startTitle}</h1>
+        <p class="lead">{text.startLead}</p>
+      </section>
+      <div class="gallery-tools">
+        <input
+          type="search"
+          id="filter"
+          aria-label={text.filter}
+          placeholder={text.filterHint}
+          value={filter}
+          onInput={(event) => amend({ find: event.currentTarget.value })}
+        />
+        <div class="chips" role="group" aria-label={text.filter}>
+          <button type="button" aria-pressed={!group} onClick={() => amend({ kind: undefined })}>
+            {text.all}
+          </button>
+          {GROUPS.filter((g) => asked.data?.some((entry) => groupOf(entry) === g)).map((g) => (
+            <button
+              type="button"
+              key={g}
+              aria-pressed={g === group}
+              onClick={() => amend({ kind: g === group ? undefined : g })}
+            >
+              {name(g)}
+            </button>
+          ))}
+        </div>
+        <p class="count" aria-live="polite">
+          {asked.data && text.gamesFound(shown.length)}
+        </p>
+        <a class="button primary" href={href("rules", { lang: params["lang"] })}>
+          {text.writeYourOwn}
+        </a>
+      </div>
+      {asked.problem && <Problem diagnostics={asked.problem} />}
+      {asked.data && !shown.length && <p class="empty">{text.nothingFound}</p>}
+      {GROUPS.map((g) => {
+        const members = shown.filter((entry) => groupOf(entry) === g);
+        return (
+          members.length > 0 && (
+            <section key={g} class="group">
+              <h2>{name(g)}</h2>
+              <ul class="cards">
+                {members.map((entry) => (
+                  <Card key={entry.name} entry={entry} lang={params["lang"]} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+const CARD_VIEWS: readonly View[] = ["play", "table", "graph", "tree"];
+
+function Card({ entry, lang: kept }: { entry: GameEntry; lang: string | undefined }) {
+  const text = useText();
+  const lang = useLang();
+  const game = entry.example || entry.name;
+  const views = CARD_VIEWS.filter((view) => entry.views.includes(view as never));
+  return (
+    <li class="card" data-game={entry.name}>
+      <Thumbnail entry={entry} />
+      <div class="words">
+        <h3>
+          <a href={href(views.includes("play") ? "play" : "table", { game, lang: kept })}>
+            {inLang(lang, entry.title, entry.title_ja)}
+          </a>
+        </h3>
+        <p>{inLang(lang, entry.rules, entry.rules_ja)}</p>
+        <p class="card-links">
+          <code>{entry.name}</code>
+          {views.map((view) => (
+            <a key={view} href={href(view, { game, lang: kept })}>
+              {text[view]}
+            </a>
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** At most so many pictures are asked for at a time: the server has other things to do. */
+const AT_ONCE = 4;
+const waiting: (() => Promise<void>)[] = [];
+let running = 0;
+
+function enqueue(work: () => Promise<void>): void {
+  waiting.push(work);
+  while (running < AT_ONCE && waiting.length) {
+    const next = waiting.shift();
+    if (!next) return;
+    running++;
+    void next().finally(() => {
+      running--;
+      const more = waiting.shift();
+      if (more) enqueue(more);
+    });
+  }
+}
+
+const pictures = new Map<string, string>();
+
+/** The picture of the game's usual position, asked for when the card comes into sight. */
+function Thumbnail({ entry }: { entry: GameEntry }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [svg, setSvg] = useState(pictures.get(entry.name) ?? "");
+  useEffect(() => {
+    const element = host.current;
+    if (!element || svg) return;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return;
+        watch.disconnect();
+        enqueue(async () => {
+          try {
+            const game = entry.example || entry.name;
+            const answer = await position({ game, position: [], values: false });
+            const picture = answer.picture?.svg ?? "";
+            pictures.set(entry.name, picture);
+            setSvg(picture);
+          } catch {
+            // A card without its picture is still a card; the view itself will tell what is wrong.
+          }
+        });
+      },
+      { rootMargin: "200px" },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div class="thumb" ref={host} aria-hidden="true">
+      {svg && <Still svg={svg} />}
+    </div>
+  );
+}

@@ -1,0 +1,566 @@
+/** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Axis, fileAddress, type GameInfo, type GameRef, MISSING } from "../api.ts";
+import type { TableAsked, TableInfo } from "../api.ts";
+import type { CellRef, Fold } from "../canvas/draw.ts";
+import { Grid } from "../canvas/grid.tsx";
+import { isOutcome } from "../canvas/paint.ts";
+import { Plot } from "../canvas/plot.tsx";
+import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
+import { useLang, useText } from "../i18n/index.ts";
+import { shown } from "../parts/chip.tsx";
+import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { InputFields } from "../parts/inputs.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { cellOf } from "../position.ts";
+import { amend, type Params } from "../route.ts";
+import { CellPanel, useCell } from "../table/cellpanel.tsx";
+import { cellOfCounterexample, ClaimBox } from "../table/claim.tsx";
+import { Findings, PeriodNote } from "../table/findings.tsx";
+import { Legend } from "../table/legend.tsx";
+import { type TableState, useTable } from "../table/usetable.ts";
+
+/** How far a table goes at first, by the number of its parameters. */
+const USUAL: readonly number[] = [200, 200, 63, 11, 5];
+const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
+
+export function TableView({ params }: { params: Params }) {
+  const asked = useGame(params);
+  if (!asked.data) return <NoGame asked={asked} params={params} />;
+  return <WithGame info={asked.data} of={asked.of} params={params} />;
+}
+
+function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
+  const text = useText();
+  const lang = useLang();
+  const functions = info.functions.filter((f) => f.params.length > 0);
+  const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
+  const missing = info.inputs.filter((input) => input.value === null || input.value === undefined);
+  const arity = chosen?.params.length ?? 1;
+  const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
+  const asking: TableAsked = {
+    ...of,
+    ...(chosen ? { function: chosen.name } : {}),
+    ...(params["box"] ? { box: params["box"] } : { to }),
+    lang,
+  };
+  return (
+    <>
+      <GameHead info={info} params={params} view="table" />
+      {info.inputs.length > 0 && (
+        <InputFields
+          inputs={info.inputs}
+          change={(given) => amend({ given: JSON.stringify(given), cell: undefined })}
+        />
+      )}
+      <Area
+        params={params}
+        to={to}
+        functions={functions.map((f) => f.name)}
+        chosen={chosen?.name}
+      />
+      {!info.views.includes("table") && <p class="muted">{text.notHere(text.table)}</p>}
+      {missing.length === 0 && info.views.includes("table") && (
+        <Computed info={info} of={of} params={params} asking={asking} />
+      )}
+    </>
+  );
+}
+
+/** How far the table goes, and of which function it is. */
+function Area({
+  params,
+  to,
+  functions,
+  chosen,
+}: {
+  params: Params;
+  to: number;
+  functions: readonly string[];
+  chosen: string | undefined;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState(String(to));
+  const [box, setBox] = useState(params["box"] ?? "");
+  const [byBox, setByBox] = useState(Boolean(params["box"]));
+  useEffect(() => setTyped(String(to)), [to]);
+  useEffect(() => {
+    setBox(params["box"] ?? "");
+    setByBox(Boolean(params["box"]));
+  }, [params["box"]]);
+  return (
+    <form
+      class="controls"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const area =
+          byBox && box.trim() ? { box: box.trim(), to: undefined } : { to: typed, box: undefined };
+        amend({ ...area, cell: undefined, fix: undefined }, "push");
+      }}
+    >
+      {byBox ? (
+        <label>
+          {text.box}
+          <input
+            type="text"
+            id="box"
+            class="wide"
+            spellcheck={false}
+            autocomplete="off"
+            placeholder={text.boxHint}
+            value={box}
+            onInput={(event) => setBox(event.currentTarget.value)}
+          />
+        </label>
+      ) : (
+        <label>
+          {text.size}
+          <input
+            type="number"
+            id="size"
+            min={0}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <button type="submit" class="primary" id="compute">
+        {text.compute}
+      </button>
+      <button type="button" class="quiet" onClick={() => setByBox(!byBox)}>
+        {byBox ? text.bySize : text.byBox}
+      </button>
+      {functions.length > 1 && (
+        <label>
+          {text.func}
+          <select
+            value={chosen}
+            onChange={(event) =>
+              amend({ function: event.currentTarget.value, cell: undefined, fix: undefined })
+            }
+          >
+            {functions.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </form>
+  );
+}
+
+function Computed({
+  info,
+  of,
+  params,
+  asking,
+}: {
+  info: GameInfo;
+  of: GameRef;
+  params: Params;
+  asking: TableAsked;
+}) {
+  const state = useTable(asking);
+  return (
+    <>
+      <Running state={state} cancel={state.cancel} />
+      {state.problem && <Problem diagnostics={state.problem} />}
+      {state.table && (
+        <Shown
+          info={info}
+          of={of}
+          params={params}
+          asking={asking}
+          state={state}
+          table={state.table}
+        />
+      )}
+    </>
+  );
+}
+
+function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
+  const text = useText();
+  const { progress, done, running, table } = state;
+  const seconds = (s: number) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
+  return (
+    <div class="running" role="status">
+      {running && (
+        <>
+          <progress
+            aria-label={text.computing}
+            max={progress?.of ?? 1}
+            {...(progress?.of ? { value: progress.done } : {})}
+          />
+          <span class="muted">
+            {progress
+              ? `${progress.of ? text.reached(progress.done.toLocaleString(), progress.of.toLocaleString()) : text.cells(progress.done.toLocaleString())} · ${seconds(progress.seconds)}`
+              : text.computing}
+          </span>
+          <button type="button" id="cancel" onClick={cancel}>
+            {text.cancel}
+          </button>
+        </>
+      )}
+      {!running && done && (
+        <span class={done.stop === "complete" ? "muted" : "notice"} id="done" data-stop={done.stop}>
+          {done.stop === "budget" && `${text.stoppedBudget} `}
+          {done.stop === "interrupted" && `${text.stoppedInterrupted} `}
+          {table && text.cells(cellsOf(table).toLocaleString())} · {seconds(done.seconds)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const length = (axis: Axis) => axis.to - axis.from + 1;
+const cellsOf = (table: TableInfo) => table.params.reduce((all, axis) => all * length(axis), 1);
+
+interface ShownProps {
+  info: GameInfo;
+  of: GameRef;
+  params: Params;
+  asking: TableAsked;
+  state: TableState;
+  table: TableInfo;
+}
+
+function Shown({ info, of, params, asking, state, table }: ShownProps) {
+  const text = useText();
+  const lang = useLang();
+  const axes = table.params;
+  const one = axes.length === 1;
+  const [law, setLaw] = useState<number>();
+  const [fold, setFold] = useState<number>();
+  const [hovered, setHovered] = useState<{ cell: CellRef; value: number | undefined }>();
+  const [trail, setTrail] = useState<readonly string[]>([]);
+  const identity = JSON.stringify([of, asking.function]);
+  const fix = useMemo(() => fixedOf(params["fix"], axes), [params["fix"], JSON.stringify(axes)]);
+  useEffect(() => setLaw(undefined), [identity, state.laws]);
+  useEffect(() => setTrail([]), [identity, params["fix"]]);
+
+  const down = axes[axes.length - 2] ?? (axes[0] as Axis);
+  const across = axes[axes.length - 1] as Axis;
+  const sequence = useMemo(
+    () => (one ? new Sequence(table.table, length(across), law) : undefined),
+    [table.table, one, across.to, across.from, law],
+  );
+  const preperiod = state.period?.period
+    ? Math.max(0, (state.period.preperiod ?? 0) - across.from)
+    : undefined;
+  const width = fold ?? usualWidth(state.period?.period, length(across));
+  const source = useMemo(
+    () =>
+      sequence
+        ? new FoldedSource(sequence, width)
+        : new GridSource(table.table, length(down), length(across), fix.join(","), law),
+    [sequence, width, table.table, fix.join(","), law, length(down), length(across)],
+  );
+  const folded: Fold | undefined = useMemo(
+    () =>
+      one
+        ? { length: length(across), preperiod, period: state.period?.period ?? undefined }
+        : undefined,
+    [one, preperiod, state.period, across.to, across.from],
+  );
+
+  const scheme = useMemo(
+    () => ({
+      kind: table.kind,
+      // Zero is a P-position and leaves the scale; the least value of the others begins it.
+      least: table.kind === "grundy" ? Math.max(1, table.least ?? 1) : (table.least ?? 0),
+      largest: table.largest ?? 1,
+    }),
+    [table.kind, table.least, table.largest],
+  );
+
+  /** A cell of the canvas as the arguments of the function. */
+  const argumentsOf = (cell: CellRef): number[] => {
+    if (one) return [across.from + cell.row * width + cell.col];
+    const fixed = fix.map((index, at) => (axes[at]?.from ?? 0) + index);
+    return [...fixed, down.from + cell.row, across.from + cell.col];
+  };
+  const placeOf = (values: readonly number[] | undefined): CellRef | undefined => {
+    if (!values || values.length !== axes.length) return undefined;
+    const at = (axis: number) => (values[axis] ?? 0) - (axes[axis]?.from ?? 0);
+    for (let axis = 0; axis < axes.length; axis++)
+      if (at(axis) < 0 || at(axis) >= length(axes[axis] as Axis)) return undefined;
+    if (one) return { row: Math.floor(at(0) / width), col: at(0) % width };
+    if (fix.some((index, axis) => index !== at(axis))) return undefined;
+    return { row: at(axes.length - 2), col: at(axes.length - 1) };
+  };
+  const write = (values: readonly number[]) => values.join(",");
+  const pinned = params["cell"];
+  const pinnedPlace = placeOf(cellOf(pinned, axes.length));
+  const hoveredName = hovered && write(argumentsOf(hovered.cell));
+  const subject = pinned ?? hoveredName;
+  // The server tells options of the game's own function; of others only the values are known.
+  const own = !asking.function || asking.function === info.main?.name;
+  const detail = useCell(of, own ? subject : undefined);
+
+  const options = useMemo(() => {
+    const found = new Map<string, CellRef>();
+    for (const move of detail?.moves ?? [])
+      for (const part of move.next) {
+        const place = placeOf(cellOf(part, axes.length));
+        if (place) found.set(`${place.row},${place.col}`, place);
+      }
+    return [...found.values()];
+  }, [detail, width, fix.join(","), JSON.stringify(axes)]);
+  const exceptions = useMemo(() => {
+    const names = axes.map((axis) => axis.name);
+    return (state.laws?.findings[law ?? -1]?.exceptions ?? [])
+      .map((exception) => placeOf(cellOfCounterexample(exception, names)))
+      .filter((place) => place !== undefined);
+  }, [law, state.laws, width, fix.join(",")]);
+  const marks = useMemo(
+    () => ({
+      pinned: pinnedPlace,
+      options,
+      exceptions,
+      trail: trail.map((name) => placeOf(cellOf(name, axes.length))).filter((p) => p !== undefined),
+    }),
+    [pinned, options, exceptions, trail, width, fix.join(",")],
+  );
+
+  const pin = (name: string | undefined) => {
+    setTrail(name === undefined ? [] : options.length && pinned ? [...trail, name] : [name]);
+    amend({ cell: name });
+  };
+  const press = (cell: CellRef) => {
+    const name = write(argumentsOf(cell));
+    const isOption = options.some((o) => o.row === cell.row && o.col === cell.col);
+    if (name === pinned) pin(undefined);
+    else if (pinned && isOption) {
+      setTrail([...(trail.length ? trail : [pinned]), name]);
+      amend({ cell: name }, "push");
+    } else {
+      setTrail([name]);
+      amend({ cell: name });
+    }
+  };
+  const follow = (name: string) => {
+    setTrail([...(trail.length ? trail : pinned ? [pinned] : []), name]);
+    amend({ cell: name }, "push");
+  };
+  const spoken = (cell: CellRef, value: number | undefined) => {
+    const name = `${table.function}(${write(argumentsOf(cell))})`;
+    if (value === undefined || value === MISSING) return name;
+    return `${name} = ${isOutcome(table.kind) ? (value === 0 ? "P" : "N") : shown(value)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
+  };
+  const subjectValue =
+    hoveredName === subject && hovered?.value !== undefined && hovered.value !== MISSING
+      ? hovered.value
+      : typeof detail?.value === "number"
+        ? detail.value
+        : detail?.outcome && isOutcome(table.kind)
+          ? detail.outcome === "P"
+            ? 0
+            : 1
+          : undefined;
+  const name = titleOf(lang, info) || table.function;
+
+  return (
+    <div class="table-view">
+      <section class="canvas-side">
+        {axes.length > 2 && <Slices axes={axes} fix={fix} />}
+        {one && (
+          <div class="controls">
+            <label>
+              {text.rowsOf}
+              <input
+                type="number"
+                id="row-length"
+                min={1}
+                max={length(across)}
+                value={width}
+                onInput={(event) => {
+                  const cells = Math.floor(Number(event.currentTarget.value));
+                  if (cells >= 1) setFold(Math.min(cells, length(across)));
+                }}
+              />
+            </label>
+            {state.period?.period && (
+              <button
+                type="button"
+                aria-pressed={width === state.period.period}
+                onClick={() => setFold(state.period?.period ?? undefined)}
+              >
+                {text.alignPeriod}
+              </button>
+            )}
+          </div>
+        )}
+        <Grid
+          source={source}
+          identity={`${identity} ${one ? width : fix.join(",")}`}
+          scheme={scheme}
+          down={one ? across : down}
+          across={one ? { name: "", from: 0, to: width - 1 } : across}
+          fold={folded}
+          label={text.canvasLabel(name)}
+          marks={marks}
+          describe={spoken}
+          hover={(cell, value) => setHovered(cell && { cell, value })}
+          press={press}
+          open={(cell) => {
+            location.hash = `#/play?${new URLSearchParams({ game: of.game, ...(params["given"] ? { given: params["given"] } : {}), position: write(argumentsOf(cell)) }).toString()}`;
+          }}
+          release={() => pin(undefined)}
+          show={pinnedPlace}
+        />
+        <Legend scheme={scheme} law={law !== undefined} exceptions={exceptions.length > 0} />
+        {one && sequence && (
+          <SequencePlot
+            sequence={sequence}
+            from={across.from}
+            scheme={scheme}
+            fold={folded as Fold}
+            label={text.plotLabel(name)}
+            width={width}
+            hovered={hovered?.cell}
+            hover={(cell) => setHovered(cell && { cell, value: undefined })}
+            press={press}
+          />
+        )}
+        <p class="downloads">
+          <span>{text.download}</span>
+          {FORMATS.filter((format) => format !== "bfile" || one).map((format) => (
+            <a key={format} href={fileAddress(table.table, format)} download>
+              {format === "bfile" ? "b-file" : format}
+            </a>
+          ))}
+        </p>
+      </section>
+      <aside>
+        <CellPanel
+          written={subject}
+          name={table.function}
+          value={subjectValue}
+          kind={table.kind}
+          info={detail}
+          pinned={pinned !== undefined}
+          params={params}
+          unpin={() => pin(undefined)}
+          follow={follow}
+        />
+        {state.period && <PeriodNote period={state.period} />}
+        <Findings laws={state.laws} complete={state.running} chosen={law} choose={setLaw} />
+        <ClaimBox
+          asked={asking}
+          example={exampleClaim(table)}
+          axes={axes.map((axis) => axis.name)}
+          show={(cell) => amend({ cell: write(cell) })}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** A row of a folded sequence: one period where there is one of a readable length, else a round number. */
+function usualWidth(period: number | null | undefined, cells: number): number {
+  if (period && period >= 4 && period <= 64) {
+    // Short periods repeat within a row, which stays aligned.
+    return period * Math.max(1, Math.floor(36 / period));
+  }
+  return Math.min(cells, cells <= 30 ? cells : cells <= 400 ? 20 : 50);
+}
+
+function exampleClaim(table: TableInfo): string {
+  const names = table.params.map((axis) => axis.name);
+  const call = `${table.function}(${names.join(",")})`;
+  if (isOutcome(table.kind)) return `${call} == (${names[0]} % 4 != 0)`;
+  return names.length === 1 ? `${call} == ${names[0]} % 4` : `${call} == ${names.join(" ^ ")}`;
+}
+
+/** Indices of the parameters that are held fixed: all but the last two. */
+function fixedOf(text: string | undefined, axes: readonly Axis[]): number[] {
+  const typed = (text ?? "").split(",").map(Number);
+  return axes.slice(0, Math.max(0, axes.length - 2)).map((axis, at) => {
+    const index = typed[at] ?? 0;
+    return Number.isInteger(index) ? Math.max(0, Math.min(length(axis) - 1, index)) : 0;
+  });
+}
+
+function Slices({ axes, fix }: { axes: readonly Axis[]; fix: readonly number[] }) {
+  const text = useText();
+  return (
+    <div class="controls" role="group" aria-label={text.slice}>
+      {fix.map((index, at) => {
+        const axis = axes[at] as Axis;
+        return (
+          <label key={axis.name}>
+            <i>{axis.name}</i> = {axis.from + index}
+            <input
+              type="range"
+              min={0}
+              max={length(axis) - 1}
+              value={index}
+              onInput={(event) => {
+                const next = fix.map((old, i) =>
+                  i === at ? Number(event.currentTarget.value) : old,
+                );
+                amend({ fix: next.join(","), cell: undefined });
+              }}
+            />
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** More points than this are no plot any more, and a browser has other things to keep in memory. */
+const MOST_POINTS = 4_000_000;
+
+function SequencePlot({
+  sequence,
+  from,
+  scheme,
+  fold,
+  label,
+  width,
+  hovered,
+  hover,
+  press,
+}: {
+  sequence: Sequence;
+  from: number;
+  scheme: Parameters<typeof Plot>[0]["scheme"];
+  fold: Fold;
+  label: string;
+  width: number;
+  hovered: CellRef | undefined;
+  hover: (cell: CellRef | undefined) => void;
+  press: (cell: CellRef) => void;
+}) {
+  const [values, setValues] = useState<Int32Array>();
+  useEffect(() => {
+    let late = false;
+    sequence.values(MOST_POINTS).then(
+      (all) => {
+        if (!late) setValues(all);
+      },
+      () => undefined,
+    );
+    return () => {
+      late = true;
+    };
+  }, [sequence]);
+  if (!values) return null;
+  const cell = (index: number) => ({ row: Math.floor(index / width), col: index % width });
+  return (
+    <Plot
+      values={values}
+      from={from}
+      scheme={scheme}
+      fold={fold}
+      label={label}
+      cursor={hovered && hovered.row * width + hovered.col}
+      hover={(index) => hover(index === undefined ? undefined : cell(index))}
+      press={(index) => press(cell(index))}
+    />
+  );
+}

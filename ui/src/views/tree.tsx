@@ -1,0 +1,260 @@
+/** Min-max, alpha-beta and scout on a small game: the tree grows as the method walks through it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
+import type { TreeNode } from "../api.ts";
+import { type Lang, useLang, useText } from "../i18n/index.ts";
+import { shown } from "../parts/chip.tsx";
+import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { Stage } from "../parts/picture.tsx";
+import { PositionForm } from "../parts/positionform.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { Stepper } from "../parts/stepper.tsx";
+import { useAsked } from "../parts/use.ts";
+import { readPosition, writePosition } from "../position.ts";
+import { amend, type Params } from "../route.ts";
+import { rove } from "../svg/rove.ts";
+
+/** How far the method has come with a node; `skipped` ones were cut off. */
+type State = "later" | "open" | "done" | "skipped";
+
+const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
+const DEPTHS = [2, 3, 4, 5, 6, 8] as const;
+
+export function TreeView({ params }: { params: Params }) {
+  const asked = useGame(params);
+  if (!asked.data) return <NoGame asked={asked} params={params} />;
+  return <Below info={asked.data} of={asked.of} params={params} />;
+}
+
+function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
+  const text = useText();
+  const lang: Lang = useLang();
+  const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
+  const depth = Number(params["depth"]) || undefined;
+  const asking = readPosition(params["position"]);
+  const position = asking.length ? asking : [...info.position];
+  const base = { ...of, position, ...(depth ? { depth } : {}) };
+  const key = JSON.stringify(base);
+  const asked = useAsked<Tree>(JSON.stringify([key, algorithm]), (signal) =>
+    askTree({ ...base, algorithm }, signal),
+  );
+  const tree = asked.data;
+  const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
+  return (
+    <>
+      <GameHead info={info} params={params} view="tree" />
+      <PositionForm position={writePosition(position)}>
+        <label>
+          {text.depth}
+          <select
+            value={depth ? String(depth) : ""}
+            onChange={(event) => amend({ depth: event.currentTarget.value, step: undefined })}
+          >
+            <option value="">{text.depthAll}</option>
+            {DEPTHS.map((d) => (
+              <option key={d} value={String(d)}>
+                {d}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="chips" role="group" aria-label={text.algorithm}>
+          {METHODS.map((method) => (
+            <button
+              type="button"
+              key={method}
+              aria-pressed={method === algorithm}
+              onClick={() => amend({ method, step: undefined })}
+            >
+              {name[method]}
+            </button>
+          ))}
+        </div>
+        {asked.busy && <span class="busy">{text.loading}</span>}
+      </PositionForm>
+      {asked.problem && <Problem diagnostics={asked.problem} />}
+      {tree && (
+        <Growing
+          key={algorithm}
+          tree={tree}
+          params={params}
+          label={text.treeTitle(titleOf(lang, info))}
+        >
+          <Compare base={base} present={algorithm} tree={tree} />
+        </Growing>
+      )}
+    </>
+  );
+}
+
+function Growing({
+  tree,
+  params,
+  label,
+  children,
+}: {
+  tree: Tree;
+  params: Params;
+  label: string;
+  children: ComponentChildren;
+}) {
+  const text = useText();
+  const [step, setStep] = useState(() =>
+    Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)),
+  );
+  const [chosen, setChosen] = useState<number>();
+  const element = useRef<SVGSVGElement>(null);
+  const byId = useMemo(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
+  const current =
+    byId.get(chosen ?? -1) ??
+    tree.nodes.find((node) => !node.cut && node.leave === step) ??
+    tree.nodes.find((node) => !node.cut && node.enter === step);
+  const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
+
+  useEffect(() => {
+    const timer = setTimeout(() => amend({ step: step ? String(step) : undefined }), 300);
+    return () => clearTimeout(timer);
+  }, [step]);
+  useEffect(() => {
+    const svg = element.current;
+    if (!svg) return;
+    /** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
+    const state = (node: TreeNode | undefined): State => {
+      if (!node) return "later";
+      if (node.cut) {
+        const parent = byId.get(node.parent ?? -1);
+        return parent && parent.leave <= step && !parent.cut
+          ? "skipped"
+          : parent?.cut
+            ? state(parent)
+            : "later";
+      }
+      if (node.leave <= step) return "done";
+      return node.enter <= step ? "open" : "later";
+    };
+    for (const part of svg.querySelectorAll<SVGElement>(".node")) {
+      const id = Number(part.dataset["node"]);
+      const node = byId.get(id);
+      part.dataset["state"] = state(node);
+      part.classList.toggle("current", id === current?.id);
+      const value = node && !node.cut && node.leave <= step ? shown(node.value) : "?";
+      part.setAttribute("aria-label", text.cellAt(node?.position ?? "", value));
+    }
+    for (const edge of svg.querySelectorAll<SVGElement>(".edge"))
+      edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+  }, [tree, step, current]);
+
+  return (
+    <div class="growing">
+      <section>
+        <Stage
+          svg={tree.svg}
+          label={label}
+          parts=".node"
+          press={(part) => setChosen(Number(part.dataset["node"]))}
+          ready={(svg) => {
+            element.current = svg;
+            svg.classList.add("tree");
+            rove(svg, ".node");
+          }}
+        />
+        <Stepper
+          step={step}
+          steps={tree.steps}
+          set={(next) => {
+            setChosen(undefined);
+            setStep(next);
+          }}
+        />
+      </section>
+      <aside class="panel">
+        <div aria-live="polite">
+          {current ? <Node node={current} step={step} /> : <p>{text.treeLead}</p>}
+          <p>
+            {text.cutoffs}: <b>{cutoffs}</b>
+          </p>
+        </div>
+        {children}
+      </aside>
+    </div>
+  );
+}
+
+function Node({ node, step }: { node: TreeNode; step: number }) {
+  const text = useText();
+  const done = !node.cut && node.leave <= step;
+  return (
+    <>
+      <h2>
+        <span class="mono">{node.position}</span>
+      </h2>
+      {node.move && <p class="mono muted">{node.move}</p>}
+      {node.cut ? (
+        <p>{text.cutHere}</p>
+      ) : (
+        <dl class="facts">
+          <div>
+            <dt>{text.window}</dt>
+            <dd class="mono">
+              ({bound(node.alpha, "−∞")}, {bound(node.beta, "∞")})
+            </dd>
+          </div>
+          <div>
+            <dt>{text.valueIs}</dt>
+            <dd class="mono">{done ? shown(node.value) : "?"}</dd>
+          </div>
+        </dl>
+      )}
+      {done && node.cutoff && <p class="cut-note">{text.cutoffHere}</p>}
+    </>
+  );
+}
+
+const bound = (value: TreeNode["alpha"], none: string) =>
+  value === null || value === undefined ? none : shown(value);
+
+/** How many positions each method visits, side by side. */
+function Compare({
+  base,
+  present,
+  tree,
+}: {
+  base: GameRef & { position: string[]; depth?: number };
+  present: Algorithm;
+  tree: Tree;
+}) {
+  const text = useText();
+  const asked = useAsked(JSON.stringify(base), (signal) =>
+    Promise.all(
+      METHODS.map((algorithm) => askTree({ ...base, algorithm }, signal).catch(() => null)),
+    ),
+  );
+  const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
+  const counts = METHODS.map((method, at) =>
+    method === present ? tree : (asked.data?.[at] ?? undefined),
+  );
+  const most = Math.max(1, ...counts.map((t) => t?.visited ?? 0));
+  return (
+    <section class="compare">
+      <h3>{text.compare}</h3>
+      <p class="muted">{text.compareLead}</p>
+      <table>
+        <tbody>
+          {METHODS.map((method, at) => {
+            const t = counts[at];
+            return (
+              <tr key={method} aria-current={method === present ? "true" : undefined}>
+                <th scope="row">{name[method]}</th>
+                <td class="bar">
+                  <span style={{ width: `${(100 * (t?.visited ?? 0)) / most}%` }} />
+                </td>
+                <td class="mono">{t ? t.visited : "…"}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
