@@ -57,6 +57,8 @@ pub enum Format {
     Latex,
     /// A picture
     Svg,
+    /// A picture in pixels
+    Png,
     /// Compressed blocks with checksums, for long rows of heap games
     Blocks,
 }

@@ -38,6 +38,7 @@ pub mod latex;
 pub mod layers;
 pub mod nimsum;
 pub mod npy;
+pub mod png;
 pub mod row;
 pub mod stream;
 pub mod svg;

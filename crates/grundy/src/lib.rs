@@ -72,7 +72,8 @@
 //! # The crate
 //! The hall of the house: the one public front of the library, above the rooms (catalogue, drawings)
 //! and the engines, below the doors (command line, page, Python). It chooses who answers, and turns
-//! answers into plain data. It reads no file and no clock, prints nothing, and must never know a door.
+//! answers into plain data. It reads no clock and no file (but the system's fonts, for a
+//! picture that needs them), prints nothing, and must never know a door.
 //! Start reading at [`spec`] (what is a game), then [`game`], then [`solve`] and [`table`].
 
 #![forbid(unsafe_code)]

@@ -139,6 +139,8 @@ pub enum TableFormat {
     Latex,
     /// A picture.
     Svg,
+    /// The same picture in pixels, two for each of its own.
+    Png,
 }
 
 impl Game {
@@ -774,6 +776,11 @@ impl Table {
                     TableFormat::Bfile => bfile::write(self.out, table),
                     TableFormat::Latex => latex::write(self.out, table),
                     TableFormat::Svg => svg::write(self.out, table, svg::Kind::Auto),
+                    TableFormat::Png => {
+                        let mut picture = Vec::new();
+                        svg::write(&mut picture, table, svg::Kind::Auto)?;
+                        crate::picture::pixels(self.out, &String::from_utf8_lossy(&picture))
+                    }
                 }
             }
         }

@@ -35,12 +35,18 @@ const MAX_MISSING: usize = 1 << 16;
 /// How often the observer is asked, in passes.
 const OBSERVE_EVERY: u64 = 1 << 12;
 
+/// A pass goes on for so many turns of its loops before the observer is asked: some tenths of a second. Each further time the
+/// patience doubles, so that beginning anew costs at most as much again as the whole.
+const PATIENCE: u64 = 1 << 22;
+
 /// Why a pass ended without a value.
 pub(crate) enum Halt {
     /// The rules are wrong, or a limit was met.
     Fault(Fault),
     /// Positions are unknown; they are in `missing`.
     Missing,
+    /// The pass has gone on for long: the observer is asked, and the pass begins anew with twice the patience.
+    Pause,
     /// A position outside the declared domain of its function was asked for: no move.
     Outside(Fault),
 }
@@ -153,6 +159,9 @@ pub(crate) struct Demand<'p, K> {
     memo: &'p mut Memo,
     work: &'p mut Work,
     budget: Budget,
+    /// How many turns its loops have made since the current pass began, and how many they may make.
+    turns: u64,
+    patience: u64,
     /// What the current pass found unknown.
     missing: Vec<u32>,
     /// Where the first of them was asked for.
@@ -199,6 +208,8 @@ impl<'p, K: Known> Demand<'p, K> {
             memo,
             work,
             budget,
+            turns: 0,
+            patience: PATIENCE,
             missing: Vec::new(),
             missing_at: Span::default(),
             appetite: usize::MAX,
@@ -306,15 +317,53 @@ impl<'p, K: Known> Demand<'p, K> {
         let mut appetite = 1;
         loop {
             self.missing.clear();
+            self.turns = 0;
             match pass(self, appetite) {
                 Ok(value) => return Ok(value),
                 Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
                 Err(Halt::Missing) => {}
+                Err(Halt::Pause) => {
+                    self.pause(observer)?;
+                    continue;
+                }
             }
             appetite = appetite.saturating_mul(2);
             let roots = std::mem::take(&mut self.missing);
             self.search(&roots, observer)?;
         }
+    }
+
+    /// Asks the observer in the middle of a long pass.
+    fn pause(&mut self, observer: &mut dyn Observer) -> Result<(), Fault> {
+        if observer.cancelled() {
+            return Err(fault::interrupted());
+        }
+        if let Some(limit) = self.budget.options
+            && self.patience > limit
+        {
+            return Err(fault::limit_met("options", limit));
+        }
+        self.patience = self.patience.saturating_mul(2);
+        Ok(())
+    }
+
+    /// Whether a list that grows has become too long for the limits.
+    fn check_list(&self, len: usize) -> Result<(), Fault> {
+        match self.budget.bytes {
+            Some(limit) if (len * size_of::<Value>()) as u64 > limit => {
+                Err(fault::limit_met("bytes", limit))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A turn of a loop.
+    fn turn(&mut self) -> Pass<()> {
+        self.turns += 1;
+        if self.turns > self.patience {
+            return Err(Halt::Pause);
+        }
+        Ok(())
     }
 
     /// Computes these positions and all that they need.
@@ -371,6 +420,7 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             self.appetite = if self.speculate { appetite as usize } else { 1 };
             self.missing.clear();
+            self.turns = 0;
             match self.position_pass(id) {
                 Ok(value) => {
                     self.memo.held_bytes += value.heap_bytes();
@@ -381,6 +431,7 @@ impl<'p, K: Known> Demand<'p, K> {
                     stack.pop();
                 }
                 Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
+                Err(Halt::Pause) => self.pause(observer)?,
                 Err(Halt::Missing) => {
                     let missing = std::mem::take(&mut self.missing);
                     self.speculated |= missing.len() > 1;
@@ -797,6 +848,7 @@ impl<'p, K: Known> Demand<'p, K> {
                     Err(Halt::Fault(_) | Halt::Outside(_)) if missing => return Ok(false),
                     other => other?,
                 };
+                this.check_list(fold.values.len())?;
                 Ok(fold.take(value, item.expr.span)?)
             });
             match flow {
@@ -879,6 +931,7 @@ impl<'p, K: Known> Demand<'p, K> {
                 };
                 let mut k = low;
                 while k < high || (*inclusive && k == high) {
+                    self.turn()?;
                     frame[*slot] = Value::Int(k);
                     if !self.instances(item, step + 1, frame, reducer, take)? {
                         return Ok(false);
@@ -896,6 +949,7 @@ impl<'p, K: Known> Demand<'p, K> {
                     Err(halt) => return drop_outside(Err(halt)),
                 };
                 for value in values.iter() {
+                    self.turn()?;
                     if let [slot] = slots[..] {
                         frame[slot] = value.clone();
                     } else {

@@ -61,7 +61,7 @@ impl Limits {
         Budget {
             cells: Some(self.cells),
             bytes: Some(self.bytes),
-            ..Budget::default()
+            options: Some(200_000_000_000),
         }
     }
 
@@ -70,7 +70,7 @@ impl Limits {
         Budget {
             cells: Some(self.cells.min(50_000_000)),
             bytes: Some(self.bytes.min(256 << 20)),
-            ..Budget::default()
+            options: Some(20_000_000_000),
         }
     }
 }

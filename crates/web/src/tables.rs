@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use grundy::pattern::Mark;
 use grundy::period::Reach;
-use grundy::{Area, Budget, Game, Kind, Layout, Range, Stop, Table, TableFormat};
+use grundy::{Area, Budget, DrawError, Game, Kind, Layout, Range, Stop, Table, TableFormat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -197,6 +197,7 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
         "bfile" => (TableFormat::Bfile, "txt", "text/plain; charset=utf-8"),
         "latex" => (TableFormat::Latex, "tex", "application/x-tex"),
         "svg" => (TableFormat::Svg, "svg", "image/svg+xml"),
+        "png" => (TableFormat::Png, "png", "image/png"),
         "text" => (TableFormat::Text, "txt", "text/plain; charset=utf-8"),
         other => {
             return Err(Fault::wrong(
@@ -206,21 +207,16 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
             ));
         }
     };
+    let refuse = |error: DrawError| {
+        let advice = "another format or a smaller table will do";
+        Fault::wrong("no-file", error.to_string(), advice)
+    };
     let mut bytes = Vec::new();
     let layout = Layout {
         width: 200,
         ..Layout::default()
     };
-    sheet
-        .table
-        .write(&mut bytes, format, &layout)
-        .map_err(|error| {
-            Fault::wrong(
-                "no-file",
-                error.to_string(),
-                "another format or a smaller table will do",
-            )
-        })?;
+    sheet.table.write(&mut bytes, format, &layout).map_err(refuse)?;
     Ok((
         format!("{}.{extension}", sheet.table.function),
         media,

@@ -24,7 +24,7 @@ Examples:
   grundy table 0.137 --to 100000 -o dawson.npy
   grundy table subtract:1,3,4 --to 30 --format json
 
-The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .blocks. P-positions,
+The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions,
 which are lost for the player to move, are marked in the text.
 
 A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be
@@ -188,10 +188,17 @@ pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &m
 }
 
 fn print(table: &Table, format: TableFormat) -> Done {
-    if format == TableFormat::Npy && std::io::stdout().is_terminal() {
+    let binary = match format {
+        TableFormat::Npy => Some(("a NumPy array", "npy")),
+        TableFormat::Png => Some(("a picture in pixels", "png")),
+        _ => None,
+    };
+    if let Some((what, extension)) = binary
+        && std::io::stdout().is_terminal()
+    {
         return Err(
-            Diagnostic::error("wrong-format", "a NumPy array is no text for a terminal")
-                .help("write it into a file: `-o values.npy`")
+            Diagnostic::error("wrong-format", format!("{what} is no text for a terminal"))
+                .help(format!("write it into a file: `-o values.{extension}`"))
                 .into(),
         );
     }
@@ -217,6 +224,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableForma
             Format::Bfile => TableFormat::Bfile,
             Format::Latex => TableFormat::Latex,
             Format::Svg => TableFormat::Svg,
+            Format::Png => TableFormat::Png,
             Format::Blocks => return Err(no_row()),
         });
     }
@@ -229,7 +237,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableForma
             format!("the name `{}` tells no format", path.display()),
         )
         .help(
-            "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex, .svg or .blocks, or give `--format`",
+            "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex, .svg, .png or .blocks, or give `--format`",
         )
         .into()
     })
@@ -260,6 +268,7 @@ fn of_file(path: &Path) -> Option<TableFormat> {
         "bfile" => TableFormat::Bfile,
         "tex" => TableFormat::Latex,
         "svg" => TableFormat::Svg,
+        "png" => TableFormat::Png,
         _ => return None,
     })
 }

@@ -1,0 +1,115 @@
+//! Any picture as PNG, from its SVG.
+//!
+//! Letters, digits and signs come from a font in the program, so that a picture is the same on every machine; for other
+//! scripts (a Japanese title) the caller may load the fonts of the system, which is asked only where it is needed.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+pub use resvg::usvg::fontdb::Database as Fonts;
+use resvg::usvg::{Options, Tree};
+
+use crate::error::DrawError;
+
+/// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
+const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
+const FAMILY: &str = "Grundy Mono";
+/// A picture has at most so many pixels to a side; a larger one is drawn smaller.
+const MOST: f32 = 8192.0;
+
+/// Writes an SVG document of this crate as PNG, with `scale` pixels for each of its own.
+///
+/// `more_fonts` is called if the picture has characters that the font in the program lacks.
+///
+/// # Errors
+/// A text that is no SVG document, or a writer that fails.
+///
+/// ```
+/// use grundy_draw::{png, tabletop::Tabletop};
+/// let mut picture = Vec::new();
+/// png::write(&mut picture, &Tabletop::Heaps(vec![3, 4]).svg("Nim"), 2.0, |_| {})?;
+/// assert_eq!(&picture[1..4], b"PNG");
+/// # Ok::<(), grundy_draw::DrawError>(())
+/// ```
+pub fn write(
+    out: &mut (impl Write + ?Sized),
+    svg: &str,
+    scale: f32,
+    more_fonts: impl FnOnce(&mut Fonts),
+) -> Result<(), DrawError> {
+    let unfit = |fact: String| DrawError::Unfit {
+        format: "png",
+        fact,
+        instead: "write it as svg",
+    };
+    let mut fonts = Fonts::new();
+    fonts.load_font_data(MONO.to_vec());
+    // Whatever family a picture asks for, this is the one that is there.
+    fonts.set_monospace_family(FAMILY);
+    fonts.set_sans_serif_family(FAMILY);
+    fonts.set_serif_family(FAMILY);
+    if svg.chars().any(|c| c >= '\u{2e80}') {
+        more_fonts(&mut fonts);
+    }
+    let options = Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options).map_err(|error| unfit(error.to_string()))?;
+    let size = tree.size();
+    let scale = scale.min(MOST / size.width()).min(MOST / size.height());
+    let pixels = |length: f32| ((length * scale).ceil() as u32).max(1);
+    let mut picture = Pixmap::new(pixels(size.width()), pixels(size.height()))
+        .ok_or_else(|| unfit("the picture has no size".to_owned()))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+    let bytes = picture.encode_png().map_err(|error| unfit(error.to_string()))?;
+    Ok(out.write_all(&bytes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Width and height, which stand at fixed places of a PNG file.
+    fn size(png: &[u8]) -> (u32, u32) {
+        let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        (number(16), number(20))
+    }
+
+    fn drawn(svg: &str, scale: f32) -> Vec<u8> {
+        let mut png = Vec::new();
+        write(&mut png, svg, scale, |_| {}).unwrap();
+        png
+    }
+
+    const TEXT: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\">\
+        <style>.t{font:14px ui-monospace,Menlo,monospace;fill:#000}</style>\
+        <text class=\"t\" x=\"2\" y=\"15\">0123</text></svg>";
+
+    #[test]
+    fn text_is_drawn_without_any_font_of_the_system() {
+        let blank = TEXT.replace("0123", "");
+        assert_eq!(size(&drawn(TEXT, 2.0)), (120, 40));
+        assert_ne!(drawn(TEXT, 2.0), drawn(&blank, 2.0));
+    }
+
+    #[test]
+    fn huge_pictures_are_drawn_smaller_and_nonsense_is_refused() {
+        let wide = TEXT.replace("width=\"60\"", "width=\"60000\"");
+        assert_eq!(size(&drawn(&wide, 4.0)).0, 8192);
+        let failure = write(&mut Vec::new(), "no picture", 1.0, |_| {}).unwrap_err();
+        assert!(failure.to_string().contains("write it as svg"), "{failure}");
+    }
+
+    #[test]
+    fn other_fonts_are_asked_for_only_where_they_are_needed() {
+        for (text, wanted) in [("abc", false), ("石取り", true)] {
+            let mut asked = false;
+            let svg = TEXT.replace("0123", text);
+            write(&mut Vec::new(), &svg, 1.0, |_| asked = true).unwrap();
+            assert_eq!(asked, wanted, "{text}");
+        }
+    }
+}

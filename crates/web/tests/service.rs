@@ -1,0 +1,428 @@
+//! The service as a page meets it: requests to the router, without a socket.
+//!
+//! What a page may send by mistake, and what a hostile one would, gets an answer with a status and advice; nothing here
+//! may panic, hang or grow.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Method, Request, StatusCode, header};
+use grundy_web::{Limits, router};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+const HOST: &str = "127.0.0.1:4711";
+
+fn service() -> Router {
+    router(HOST.parse().unwrap(), Limits::default()).unwrap()
+}
+
+/// One thread that drives the requests of a test.
+fn run<T>(work: impl Future<Output = T>) -> T {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    runtime.enable_all().build().unwrap().block_on(work)
+}
+
+async fn send(router: &Router, request: Request<Body>) -> (StatusCode, Vec<u8>) {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
+    (status, body.to_vec())
+}
+
+fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+    Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, HOST)
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(body.into())
+        .unwrap()
+}
+
+async fn get(router: &Router, path: &str) -> (StatusCode, Vec<u8>) {
+    send(router, request(Method::GET, path, Body::empty())).await
+}
+
+async fn post(router: &Router, path: &str, body: Value) -> (StatusCode, Value) {
+    let (status, bytes) = send(router, request(Method::POST, path, body.to_string())).await;
+    let answer = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+    (status, answer)
+}
+
+/// The events of a job, to its end.
+async fn events(router: &Router, started: &Value) -> Vec<(String, Value)> {
+    let job = started["job"].as_str().expect("a job");
+    let (status, bytes) = get(router, &format!("/api/jobs/{job}")).await;
+    assert_eq!(status, StatusCode::OK);
+    let text = String::from_utf8(bytes).unwrap();
+    let mut all = Vec::new();
+    for block in text.split("\n\n") {
+        let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
+        if let (Some(name), Some(data)) = (field("event: "), field("data: ")) {
+            all.push((name.to_owned(), serde_json::from_str(data).unwrap()));
+        }
+    }
+    all
+}
+
+fn last(events: &[(String, Value)]) -> (&str, &Value) {
+    let (name, data) = events.last().expect("an event");
+    (name, data)
+}
+
+fn told<'e>(events: &'e [(String, Value)], name: &str) -> Option<&'e Value> {
+    let mut events = events.iter().rev();
+    events.find(|(known, _)| known == name).map(|(_, data)| data)
+}
+
+#[test]
+fn every_game_of_the_gallery_opens_and_can_be_played() {
+    run(async {
+        let router = service();
+        let (status, body) = get(&router, "/api/games").await;
+        assert_eq!(status, StatusCode::OK);
+        let gallery: Value = serde_json::from_slice(&body).unwrap();
+        let games = gallery["games"].as_array().unwrap();
+        assert!(games.len() > 60);
+        for game in games {
+            let name = game["example"].as_str().unwrap();
+            let (status, about) = post(&router, "/api/game", json!({"game": name})).await;
+            assert_eq!(status, StatusCode::OK, "{name}: {about}");
+            let ask = json!({"game": name, "values": false});
+            let (status, position) = post(&router, "/api/position", ask).await;
+            assert_eq!(status, StatusCode::OK, "{name}: {position}");
+            assert!(position["picture"]["svg"].as_str().unwrap().starts_with("<svg"));
+            let moves = position["moves"].as_array().unwrap();
+            assert!(!moves.is_empty(), "{name}");
+            // The first move leads to a position that can be asked for.
+            let ask = json!({"game": name, "position": moves[0]["next"], "values": false});
+            let (status, next) = post(&router, "/api/position", ask).await;
+            assert_eq!(status, StatusCode::OK, "{name} {}: {next}", moves[0]["next"]);
+        }
+    });
+}
+
+#[test]
+fn whoever_follows_the_winning_moves_wins() {
+    run(async {
+        let router = service();
+        for (name, position) in [
+            ("nim", json!(["3", "4", "5"])),
+            ("kayles", json!(["13"])),
+            ("wythoff", json!(["5", "9,4"])),
+            ("ruler", json!(["HTTHH"])),
+            ("maya", json!(["[1,2,3,6,8]"])),
+            ("cutting-game", json!(["4,5"])),
+            ("product-game", json!(["3,3"])),
+            ("graph-game", json!(["1"])),
+            ("domineering", json!(["0"])),
+        ] {
+            // A single pair is one component.
+            let position = if name == "wythoff" { json!(["5,9"]) } else { position };
+            let mut position = position;
+            let mut plies = 0;
+            loop {
+                let ask = json!({"game": name, "position": position});
+                let (_, here) = post(&router, "/api/position", ask).await;
+                let winning = matches!(here["outcome"].as_str(), Some("N" | "win"));
+                if plies % 2 == 0 {
+                    assert!(winning, "{name}: {here}");
+                } else {
+                    assert!(!winning, "{name}: {here}");
+                }
+                if here["over"] == json!(true) {
+                    break;
+                }
+                let ask = json!({"game": name, "position": here["position"]});
+                let (status, reply) = post(&router, "/api/reply", ask).await;
+                assert_eq!(status, StatusCode::OK, "{name}: {reply}");
+                position = reply["next"].clone();
+                plies += 1;
+            }
+            assert_eq!(plies % 2, 1, "{name}: the first player made the last move");
+        }
+    });
+}
+
+#[test]
+fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "nim", "to": 100, "lang": "ja"});
+        let (status, job) = post(&router, "/api/tables", ask.clone()).await;
+        assert_eq!(status, StatusCode::ACCEPTED);
+        let all = events(&router, &job).await;
+        assert_eq!(last(&all).0, "done", "{all:?}");
+        let table = told(&all, "table").unwrap();
+        assert_eq!((&table["complete"], &table["largest"]), (&json!(true), &json!(100)));
+        assert_eq!(told(&all, "laws").unwrap()["findings"][0]["statement"], "g(x) == x");
+        let name = table["table"].as_str().unwrap();
+        let path = format!("/api/tables/{name}/tile?rows=1&cols=4&col=3");
+        let (status, tile) = get(&router, &path).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(tile[..4], 3_i32.to_le_bytes());
+        let path = format!("/api/tables/{name}/explained?rows=1&cols=4&law=0");
+        assert_eq!(get(&router, &path).await.1, [255; 4]);
+        for format in ["csv", "tsv", "npy", "json", "bfile", "latex", "svg", "png", "text"] {
+            let path = format!("/api/tables/{name}/file?format={format}");
+            let (status, file) = get(&router, &path).await;
+            assert_eq!(status, StatusCode::OK, "{format}");
+            assert!(!file.is_empty(), "{format}");
+        }
+        // The same question finds the same table again.
+        let (_, job) = post(&router, "/api/tables", ask).await;
+        let again = events(&router, &job).await;
+        assert_eq!(told(&again, "table").unwrap()["table"], table["table"]);
+    });
+}
+
+#[test]
+fn large_tables_come_in_growing_pieces() {
+    run(async {
+        let router = service();
+        let (_, job) = post(&router, "/api/tables", json!({"game": "wythoff", "to": 499})).await;
+        let all = events(&router, &job).await;
+        let sizes: Vec<&Value> = all
+            .iter()
+            .filter(|(name, _)| name == "table")
+            .map(|(_, table)| &table["params"][0]["to"])
+            .collect();
+        assert_eq!(sizes, [&json!(124), &json!(499)]);
+    });
+}
+
+#[test]
+fn a_long_job_can_be_stopped() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "officers", "to": 50_000_000});
+        let (_, job) = post(&router, "/api/tables", ask).await;
+        let name = job["job"].as_str().unwrap().to_owned();
+        let stop = async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            send(&router, request(Method::DELETE, &format!("/api/jobs/{name}"), Body::empty())).await
+        };
+        let (all, stopped) = futures_util::future::join(events(&router, &job), stop).await;
+        assert_eq!(stopped.0, StatusCode::NO_CONTENT);
+        let (name, data) = last(&all);
+        assert_eq!((name, &data["stop"]), ("done", &json!("interrupted")));
+    });
+}
+
+#[test]
+fn a_claim_is_checked_and_refuted_with_a_counterexample() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "take", "formula": "g(x) == x%4", "to": 50});
+        let (_, job) = post(&router, "/api/claim", ask).await;
+        let all = events(&router, &job).await;
+        assert_eq!(told(&all, "claim").unwrap()["holds"], json!(true));
+        let ask = json!({"game": "take", "formula": "g(x) == x%5", "to": 50});
+        let (_, job) = post(&router, "/api/claim", ask).await;
+        let all = events(&router, &job).await;
+        let claim = told(&all, "claim").unwrap();
+        assert_eq!(claim["holds"], json!(false));
+        assert_eq!(claim["counterexample"]["position"], json!([4]));
+    });
+}
+
+#[test]
+fn errors_while_typing_have_their_place_in_units_of_the_editor() {
+    run(async {
+        let router = service();
+        // 𝑔 takes two units of UTF-16, and is no name of the language.
+        let rules = "# 石𝑔\ng(x) = mex{ f(x-1) }";
+        let (status, answer) = post(&router, "/api/check", json!({"rules": rules})).await;
+        assert_eq!((status, &answer["ok"]), (StatusCode::OK, &json!(false)));
+        let label = &answer["diagnostics"][0]["labels"][0];
+        let units: Vec<u16> = rules.encode_utf16().collect();
+        let from = label["from"].as_u64().unwrap() as usize;
+        let to = label["to"].as_u64().unwrap() as usize;
+        assert_eq!(String::from_utf16_lossy(&units[from..to]), "f");
+    });
+}
+
+#[test]
+fn graphs_have_a_layer_and_a_step_for_every_position() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "wythoff", "position": ["3,4"]});
+        let (status, graph) = post(&router, "/api/graph", ask).await;
+        assert_eq!(status, StatusCode::OK, "{graph}");
+        assert_eq!(graph["steps"], json!(20));
+        assert_eq!(graph["nodes"][0]["mex"], json!({"values": [], "mex": 0}));
+        let ask = json!({"game": "nim", "position": ["100000"]});
+        let (status, error) = post(&router, "/api/graph", ask).await;
+        assert_eq!((status, &error["error"]["code"]), (StatusCode::BAD_REQUEST, &json!("too-many")));
+    });
+}
+
+#[test]
+fn trees_show_windows_and_cuts() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "minimax-tree", "algorithm": "minimax"});
+        let (status, tree) = post(&router, "/api/tree", ask).await;
+        assert_eq!(status, StatusCode::OK, "{tree}");
+        assert_eq!((&tree["visited"], &tree["cut"]), (&json!(15), &json!(0)));
+        let ask = json!({"game": "deque-row:1,2,9,3", "algorithm": "alpha-beta"});
+        let (_, tree) = post(&router, "/api/tree", ask).await;
+        let nodes = tree["nodes"].as_array().unwrap();
+        assert_eq!(nodes[0]["value"], json!(5));
+        let svg = tree["svg"].as_str().unwrap();
+        assert_eq!(svg.matches("data-node=").count(), nodes.len());
+    });
+}
+
+#[test]
+fn wrong_requests_are_answered_with_the_fact_and_advice() {
+    run(async {
+        let router = service();
+        for (path, body, status, code) in [
+            ("/api/position", json!({"game": "zzz"}), 400, "unknown-game"),
+            ("/api/position", json!({}), 400, "request"),
+            ("/api/position", json!({"game": "nim", "position": ["x"]}), 400, "wrong-position"),
+            ("/api/position", json!({"game": "nim", "position": 3}), 400, "request"),
+            ("/api/position", json!({"game": "tictactoe", "position": ["zz"]}), 400, ""),
+            ("/api/position", json!({"game": "../../etc/passwd"}), 400, ""),
+            ("/api/position", json!({"game": "/etc/passwd"}), 400, ""),
+            ("/api/reply", json!({"game": "nim", "position": ["0"]}), 400, "game-over"),
+            ("/api/reply", json!({"game": "nim", "position": ["end"]}), 400, "game-over"),
+            ("/api/game", json!({"game": ""}), 400, "unknown-game"),
+            ("/api/game", json!({"game": "g(x) = mex{"}), 400, ""),
+            ("/api/game", json!({"game": "take", "given": {"q": 1}}), 400, "unknown-input"),
+            ("/api/game", json!({"game": "x".repeat(100_000)}), 413, "too-large"),
+            ("/api/check", json!({"rules": "(".repeat(60_000)}), 200, ""),
+            ("/api/check", json!({"rules": "x".repeat(400_000)}), 413, "too-large"),
+            ("/api/tree", json!({"game": "nim", "algorithm": "zz"}), 400, "request"),
+            ("/api/nowhere", json!({}), 404, "gone"),
+        ] {
+            let (found, answer) = post(&router, path, body.clone()).await;
+            let shown: String = body.to_string().chars().take(80).collect();
+            assert_eq!(found.as_u16(), status, "{path} {shown}: {answer}");
+            if !code.is_empty() {
+                assert_eq!(answer["error"]["code"], code, "{path} {shown}");
+                assert!(!answer["error"]["help"].as_array().unwrap().is_empty(), "{answer}");
+            }
+        }
+        for path in ["/api/tables/t99/tile", "/api/tables/x/file?format=csv", "/api/jobs/99"] {
+            assert_eq!(get(&router, path).await.0, StatusCode::NOT_FOUND, "{path}");
+        }
+        assert_eq!(get(&router, "/api/tables/t1/tile?row=-1").await.0, StatusCode::BAD_REQUEST);
+        assert_eq!(get(&router, "/nothing.js").await.0, StatusCode::NOT_FOUND);
+    });
+}
+
+/// Rules that would run for ever, fill the memory, or recurse without end.
+#[test]
+fn hostile_rules_meet_a_limit() {
+    run(async {
+        let limits = Limits {
+            patience: Duration::from_millis(400),
+            time: Duration::from_millis(800),
+            cells: 2_000_000,
+            bytes: 64 << 20,
+            ..Limits::default()
+        };
+        let router = router(HOST.parse().unwrap(), limits).unwrap();
+        for (rules, position) in [
+            ("g(x) = mex{ g(x) }", "5"),
+            ("g(x) = mex{ g(x+1) }", "5"),
+            ("g(x,y) = mex{ g(x-1,y+1) if x > 0, g(x,y-1) if y > 0 }", "900000000,900000000"),
+            ("g(x) = mex{ g(y) for y in 0..x if len(list{ z for z in 0..100000000 }) > y }", "9"),
+            ("g(x) = mex{ g(x-k) for k in 1..=x for l in 1..=x for m in 1..=x }", "100000"),
+            ("f(n) = if n == 0 then [] else put(f(n-1), 0, f(n-1))\ng(x) = mex{ g(x-1) if len(f(60)) == 0 }", "3"),
+        ] {
+            let ask = json!({"game": rules, "position": [position]});
+            let (status, answer) = post(&router, "/api/position", ask).await;
+            let refused = matches!(status.as_u16(), 400 | 422);
+            assert!(refused, "{rules}: {status} {answer}");
+            let (_, job) = post(&router, "/api/tables", json!({"game": rules, "to": 5000})).await;
+            let all = events(&router, &job).await;
+            assert!(matches!(last(&all).0, "done" | "failed"), "{rules}: {all:?}");
+        }
+        // And it still answers.
+        let (status, _) = post(&router, "/api/position", json!({"game": "nim"})).await;
+        assert_eq!(status, StatusCode::OK);
+    });
+}
+
+#[test]
+fn foreign_pages_and_names_are_refused() {
+    run(async {
+        let router = service();
+        let with = |name: header::HeaderName, value: &str| {
+            let mut request = request(Method::GET, "/api/about", Body::empty());
+            request.headers_mut().insert(name, value.parse().unwrap());
+            request
+        };
+        let site = header::HeaderName::from_static("sec-fetch-site");
+        for (request, status) in [
+            (with(header::HOST, HOST), 200),
+            (with(header::HOST, "localhost:4711"), 200),
+            (with(header::HOST, "localhost:4712"), 403),
+            (with(header::HOST, "evil.example:4711"), 403),
+            (with(header::HOST, "127.0.0.1.evil.example:4711"), 403),
+            (with(header::HOST, ""), 403),
+            (with(header::ORIGIN, "http://127.0.0.1:4711"), 200),
+            (with(header::ORIGIN, "http://127.0.0.1:4712"), 403),
+            (with(header::ORIGIN, "https://evil.example"), 403),
+            (with(header::ORIGIN, "null"), 403),
+            (with(site.clone(), "same-origin"), 200),
+            (with(site, "cross-site"), 403),
+        ] {
+            let shown = format!("{:?}", request.headers());
+            assert_eq!(send(&router, request).await.0.as_u16(), status, "{shown}");
+        }
+        let response = router.oneshot(request(Method::GET, "/", Body::empty())).await.unwrap();
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'self'"));
+    });
+}
+
+#[test]
+fn the_description_names_every_route_and_no_other() {
+    let described: Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
+    let described = described["paths"].as_object().unwrap();
+    let source = include_str!("../src/server.rs");
+    let routes: Vec<String> = source
+        .split(".route(")
+        .skip(1)
+        .filter_map(|rest| Some(format!("/api{}", rest.split('"').nth(1)?)))
+        .collect();
+    assert!(routes.len() >= 15);
+    for route in &routes {
+        assert!(described.contains_key(route), "{route} is not described");
+    }
+    for path in described.keys() {
+        assert!(routes.contains(path), "{path} is no route");
+    }
+}
+
+#[test]
+fn two_hundred_at_once_are_served_or_told_to_wait() {
+    run(async {
+        let router = service();
+        let asks = (0..200).map(|n| {
+            let router = router.clone();
+            async move {
+                let ask = json!({"game": format!("take:{}", n % 7 + 2), "to": 20_000 + n});
+                let (status, answer) = post(&router, "/api/tables", ask).await;
+                if status == StatusCode::ACCEPTED {
+                    let all = events(&router, &answer).await;
+                    assert_eq!(last(&all).0, "done", "{all:?}");
+                } else {
+                    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{answer}");
+                    assert_eq!(answer["error"]["code"], "busy");
+                }
+                status == StatusCode::ACCEPTED
+            }
+        });
+        let served = futures_util::future::join_all(asks).await;
+        assert!(served.iter().filter(|served| **served).count() >= 64);
+    });
+}
