@@ -280,10 +280,12 @@ pub struct Solved {
     stop: Stop,
     /// Moves counted at the start.
     edges: u64,
+    /// Bytes that larger cells may take.
+    allowed: Option<u64>,
 }
 
 /// Why a table could not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The table needs so many bytes, and so many are allowed or there.
     Bytes {
@@ -337,17 +339,9 @@ pub fn solve<G: Indexed>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Solved, Refusal> {
-    let mut table = Solved::new(game, budget, false)?;
-    match table.go_on(game, threads, observer) {
-        Ok(()) => Ok(table),
-        Err(Refusal::TooLarge) => {
-            drop(table);
-            let mut table = Solved::new(game, budget, true)?;
-            table.go_on(game, threads, observer)?;
-            Ok(table)
-        }
-        Err(refusal) => Err(refusal),
-    }
+    let mut table = Solved::begin(game, budget)?;
+    table.go_on(game, threads, observer)?;
+    Ok(table)
 }
 
 /// Flags of two kinds of rounds, of even and of odd distance.
@@ -362,7 +356,14 @@ impl Flags {
 }
 
 impl Solved {
-    /// A table about which nothing is known yet.
+    /// A table about which nothing is known yet; [`Solved::go_on`] fills it.
+    ///
+    /// # Errors
+    /// A table that needs more bytes than the budget allows.
+    pub fn begin<G: Indexed>(game: &G, budget: &Budget) -> Result<Self, Refusal> {
+        Self::new(game, budget, false)
+    }
+
     fn new<G: Indexed>(game: &G, budget: &Budget, wide: bool) -> Result<Self, Refusal> {
         let len = game.len();
         let needed = len.saturating_mul(1 + u64::from(wide));
@@ -390,14 +391,40 @@ impl Solved {
             at: 0,
             stop: Stop::Complete,
             edges: 0,
+            allowed: budget.bytes,
         })
     }
 
-    /// Goes on from where the table stands until it is complete or the observer says stop.
+    /// Goes on from where the table stands until it is complete or the observer says stop. Where a byte is
+    /// too small for a position, the table starts again with two.
     ///
     /// # Errors
-    /// [`Refusal::TooLarge`]; then the table is worthless.
+    /// Games that fit into no cell, or whose larger cells are more than the budget allows; then the table
+    /// is worthless.
     pub fn go_on<G: Indexed>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Refusal> {
+        match self.go_on_as_it_is(game, threads, observer) {
+            Err(Refusal::TooLarge) if !self.cells.wide => {
+                let allowed = self.allowed;
+                // The small cells go before the large ones come.
+                self.cells.memory = Memory::zeroed(1, false).ok_or(Refusal::TooLarge)?;
+                let budget = Budget {
+                    bytes: allowed,
+                    ..Budget::UNLIMITED
+                };
+                *self = Self::new(game, &budget, true)?;
+                self.allowed = allowed;
+                self.go_on_as_it_is(game, threads, observer)
+            }
+            result => result,
+        }
+    }
+
+    fn go_on_as_it_is<G: Indexed>(
         &mut self,
         game: &G,
         threads: usize,
