@@ -241,7 +241,7 @@ impl Cells {
 }
 
 /// How many positions are decided in so many plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Plies to the end.
     pub distance: u32,

@@ -18,10 +18,10 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 /// What is said about it.
 pub const ABOUT: super::About = super::About {
-    name: "deque-row",
-    title: "Deque game on a row",
+    name: "deque",
+    title: "Deque game",
     ja: "列の両端から取るゲーム",
-    aliases: &["deque-search"],
+    aliases: &["deque-row"],
     rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
     parameters: &[],
     known: "",
