@@ -41,6 +41,7 @@ pub mod row;
 pub mod stream;
 pub mod svg;
 pub mod text;
+pub mod tree;
 pub mod width;
 
 mod sink;

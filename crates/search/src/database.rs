@@ -160,10 +160,10 @@ fn frequencies(counts: &[u64]) -> Row {
         .collect()
 }
 
-/// Writes a complete table in compact form. `name` is checked when it is read again.
+/// [`compact_into`] memory.
 ///
 /// # Errors
-/// A table that is not complete, and one with too many different distances.
+/// As [`compact_into`].
 pub fn compact<G: Indexed>(
     game: &G,
     name: &str,
@@ -171,8 +171,51 @@ pub fn compact<G: Indexed>(
     threads: usize,
     observer: &mut dyn Observer,
 ) -> Result<Option<Vec<u8>>, Refusal> {
+    let mut bytes = Vec::new();
+    match compact_into(game, name, table, threads, observer, &mut bytes) {
+        Ok(whole) => Ok(whole.then_some(bytes)),
+        Err(Unwritten::Refused(refusal)) => Err(refusal),
+        Err(Unwritten::Io(error)) => unreachable!("memory takes every byte: {error}"),
+    }
+}
+
+/// Why a database was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The table is none that can be written.
+    Refused(Refusal),
+    /// The writer failed.
+    Io(io::Error),
+}
+
+impl From<Refusal> for Unwritten {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Writes a complete table in compact form; `name` is checked when it is read again. Beside the table, memory
+/// holds the coded blocks and nothing else. `false` if the observer said stop: then nothing was
+/// written.
+///
+/// # Errors
+/// A table that is not complete, and one with too many different distances; those of the writer.
+pub fn compact_into<G: Indexed>(
+    game: &G,
+    name: &str,
+    table: &Solved,
+    threads: usize,
+    observer: &mut dyn Observer,
+    output: &mut dyn Write,
+) -> Result<bool, Unwritten> {
     if !table.is_complete() {
-        return Err(Refusal::NotATable("it is not complete"));
+        return Err(Refusal::NotATable("it is not complete").into());
     }
     let mut losses: Vec<u32> = table
         .rounds()
@@ -181,7 +224,7 @@ pub fn compact<G: Indexed>(
         .collect();
     losses.sort_unstable();
     if losses.len() > 4000 {
-        return Err(Refusal::TooLarge);
+        return Err(Refusal::TooLarge.into());
     }
     let symbols = losses.len() + 2;
     let symbol = |state: State| match state {
@@ -235,7 +278,7 @@ pub fn compact<G: Indexed>(
         .unwrap_or((1, 2));
     // First pass: counts. Second pass: code.
     let counts: Vec<AtomicU64> = (0..CONTEXTS * symbols).map(|_| AtomicU64::new(0)).collect();
-    let (reached, _) = sweep(threads, 0, len, 0, observer, |from, to, _| {
+    let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
         let mut own = vec![0_u64; CONTEXTS * symbols];
         visit(from, to, strides, &mut |_, context, symbol| {
             own[context * symbols + usize::from(symbol)] += 1;
@@ -246,12 +289,12 @@ pub fn compact<G: Indexed>(
         true
     })?;
     if reached < len {
-        return Ok(None);
+        return Ok(false);
     }
     let counts: Vec<u64> = counts.into_iter().map(AtomicU64::into_inner).collect();
     let rows: Vec<Row> = counts.chunks(symbols).map(frequencies).collect();
     let coded = std::sync::Mutex::new(Vec::<(u64, Vec<u8>, Vec<u32>)>::new());
-    let (reached, _) = sweep(threads, 0, len, 0, observer, |from, to, _| {
+    let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         let mut start = from;
         while start < to {
@@ -271,7 +314,7 @@ pub fn compact<G: Indexed>(
         true
     })?;
     if reached < len {
-        return Ok(None);
+        return Ok(false);
     }
     let mut coded = coded.into_inner().expect("all threads are done");
     coded.sort_unstable_by_key(|&(from, ..)| from);
@@ -300,18 +343,58 @@ pub fn compact<G: Indexed>(
     out.extend(len.div_ceil(BLOCK).to_le_bytes());
     let head = out.len() as u32;
     out[12..16].copy_from_slice(&head.to_le_bytes());
+    // The checksum begins with the length of everything before it.
+    let ends: usize = coded.iter().map(|(_, _, ends)| ends.len() * 4).sum();
+    let body: usize = coded.iter().map(|(_, bytes, _)| bytes.len()).sum();
+    let mut sum = Summing::new((out.len() + ends + body) as u64, output);
+    sum.write(&out)?;
     let mut base = 0_u32;
     for (_, bytes, ends) in &coded {
         for end in ends {
-            out.extend((base + end).to_le_bytes());
+            sum.write(&(base + end).to_le_bytes())?;
         }
         base += bytes.len() as u32;
     }
-    for (_, bytes, _) in &coded {
-        out.extend_from_slice(bytes);
+    for (_, bytes, _) in coded {
+        sum.write(&bytes)?;
     }
-    out.extend(checksum(&out).to_le_bytes());
-    Ok(Some(out))
+    sum.finish()?;
+    Ok(true)
+}
+
+/// Writes bytes and sums them on the way, in whole words.
+struct Summing<'o> {
+    output: &'o mut dyn Write,
+    sum: u64,
+    buffer: Vec<u8>,
+}
+
+impl<'o> Summing<'o> {
+    fn new(length: u64, output: &'o mut dyn Write) -> Self {
+        Self {
+            output,
+            sum: length,
+            buffer: Vec::new(),
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= 1 << 16 {
+            let whole = self.buffer.len() / 8 * 8;
+            self.sum = go_on_summing(self.sum, &self.buffer[..whole]);
+            self.output.write_all(&self.buffer[..whole])?;
+            self.buffer.drain(..whole);
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and the checksum.
+    fn finish(self) -> io::Result<()> {
+        let sum = go_on_summing(self.sum, &self.buffer);
+        self.output.write_all(&self.buffer)?;
+        self.output.write_all(&sum.to_le_bytes())
+    }
 }
 
 /// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned around.

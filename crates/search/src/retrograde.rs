@@ -504,10 +504,15 @@ impl Solved {
         threads: usize,
         observer: &mut dyn Observer,
     ) -> Result<(u64, bool), Refusal> {
+        let mut half = Scaled {
+            observer,
+            done: 0,
+            of: 2 * self.len,
+        };
         let cells = &self.cells;
         let edges = AtomicU64::new(0);
         let tallies: [[AtomicU64; 3]; 2] = Default::default(); // won, lost in 0, 1, 2
-        let reached = sweep(threads, self.at, self.len, 0, observer, |from, to, _| {
+        let reached = sweep(threads, self.at, self.len, &mut half, |from, to, _| {
             let (mut sum, mut fits) = (0, true);
             let mut counts = [[0_u64; 3]; 2];
             game.openings(from, to, &mut |at, opening| {
@@ -579,13 +584,17 @@ impl Solved {
         let odd = (distance % 2) as usize;
         let (here, there) = (&flags.0[odd], &flags.0[1 - odd]);
         let made = AtomicU64::new(0);
-        let decided = self.decided();
+        // Opening was one half of the way, deciding is the other.
+        let mut halves = Scaled {
+            observer,
+            done: self.len + self.decided(),
+            of: 2 * self.len,
+        };
         let reached = sweep(
             threads,
             self.at,
             self.len,
-            decided,
-            observer,
+            &mut halves,
             |from, to, found| {
                 found.clear();
                 let mut start = from;
@@ -825,13 +834,32 @@ impl Solved {
     }
 }
 
+/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was known of it,
+/// by its own progress.
+struct Scaled<'o> {
+    observer: &'o mut dyn Observer,
+    /// What was done before; 0 while the first sweep counts itself.
+    done: u64,
+    of: u64,
+}
+
+impl Observer for Scaled<'_> {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        let done = if self.done == 0 { done } else { self.done };
+        self.observer.progress(done, Some(self.of));
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
 /// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
 /// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
 pub(crate) fn sweep(
     threads: usize,
     from: u64,
     to: u64,
-    decided: u64,
     observer: &mut dyn Observer,
     each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
 ) -> Result<(u64, bool), Refusal> {
@@ -853,7 +881,7 @@ pub(crate) fn sweep(
                 stop.store(true, Ordering::Relaxed);
             }
             if let Some(observer) = &mut polls {
-                observer.progress(decided.max(start), Some(to));
+                observer.progress(start, Some(to));
                 if observer.cancelled() {
                     stop.store(true, Ordering::Relaxed);
                 }

@@ -218,6 +218,23 @@ pub(super) fn ask(
     Ok((moves, verdict, best))
 }
 
+/// The best move of a position and the value of what it leaves, as far as an oracle knows: the fastest win,
+/// else a draw, else the slowest loss. `None` if nothing is known, or the game is over.
+///
+/// # Errors
+/// Text that is no position.
+pub fn best_of(
+    game: &dyn Arena,
+    position: &str,
+    oracle: &dyn Oracle,
+) -> Result<Option<(String, Verdict)>, Diagnostic> {
+    let (mut moves, _, best) = ask(game, position, oracle)?;
+    Ok(best.and_then(|best| {
+        let choice = moves.swap_remove(best);
+        Some((choice.by, choice.verdict?))
+    }))
+}
+
 /// A position as an oracle knows it.
 ///
 /// # Errors
@@ -299,9 +316,9 @@ impl Default for Asked {
 /// use grundy::NoObserver;
 ///
 /// let game = open("tictactoe").expect("a game")?;
-/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_| {})?;
+/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_, _| {})?;
 /// assert_eq!(solution.verdict.unwrap().to_string(), "draw");
-/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_| {})?;
+/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_, _| {})?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
@@ -358,10 +375,12 @@ pub fn solve(
             table.go_on(asked.threads, observer)?;
             return solve_by(game, &position, &*table);
         }
-        talk(
-            "too many positions for a complete table: searching to the end of the game, which may take very long",
-            observer,
-        );
+        if !game.is_scored() {
+            talk(
+                "too many positions for a complete table: searching to the end of the game, which may take very long",
+                observer,
+            );
+        }
     }
     let request = Request {
         budget: Budget {

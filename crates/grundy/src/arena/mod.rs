@@ -8,6 +8,7 @@
 
 mod answer;
 mod room;
+mod scene;
 mod tables;
 
 use std::fmt;
@@ -17,16 +18,19 @@ use grundy_catalogue::boards::{
     About, Chess, Connect4, Deque, Dobutsu, GAMES, Gomoku, Mnk, Othello, Shogi, find,
 };
 use grundy_game::zerosum::Board;
-use grundy_game::{Budget, Diagnostic, Indexed, Observer, Side, Stop, ZeroSum};
+use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::tree::Tree;
 use grundy_search::{Algorithm, Counts, Verdict, record};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::playable::RulesGame;
 
-pub use answer::{Asked, BoardSolution, Engine, Step, solve, solve_by};
+pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
+pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+pub use scene::{scene, tree_json};
 pub use tables::{FullTable, Oracle, Spelling, Statistics};
 
 use room::{Room, read};
@@ -177,6 +181,17 @@ pub trait Arena {
         request: &Request,
         observer: &mut dyn Observer,
     ) -> Result<Searched, Diagnostic>;
+    /// The same, where positions of the game so far are known: coming back to one of them is a draw.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn search_after(
+        &self,
+        before: &[String],
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic>;
     /// Win, draw or loss by proof search.
     ///
     /// # Errors
@@ -286,8 +301,37 @@ pub fn open(game: &str) -> Option<Result<Box<dyn Arena>, Diagnostic>> {
             )
         }
     };
+    if name == "tree"
+        && words
+            .trim_start()
+            .starts_with(|c: char| c == '(' || c == '-' || c.is_ascii_digit())
+    {
+        return Some(explicit_tree(&game[start..]));
+    }
     let about = find(name)?;
     Some(build(about, start, words))
+}
+
+/// A tree as a blackboard has it: `tree:((5 -7) (9 2)) ((3 1) (8 4))`.
+fn explicit_tree(text: &str) -> Result<Box<dyn Arena>, Diagnostic> {
+    static TREE: About = About {
+        name: "tree",
+        title: "Game tree",
+        ja: "ゲーム木",
+        aliases: &[],
+        rules: "at each node who is to move chooses a child; a leaf is what the first player gains",
+        parameters: &[],
+        known: "",
+        references: &["D. E. Knuth and R. W. Moore 1975, An analysis of alpha-beta pruning"],
+    };
+    let game = Tree::parse(text)?;
+    Ok(Box::new(Room {
+        game,
+        about: &TREE,
+        name: format!("tree:{text}"),
+        title: None,
+        numbering: None,
+    }))
 }
 
 /// The names of all games on boards.
@@ -499,6 +543,126 @@ mod tests {
             assert_eq!(game.perft(&start, 1).unwrap().len(), moves.len());
             assert!(game.position("no such position").is_err());
         }
+    }
+
+    /// Plays to the end by chance: every position on the way is read as it is written.
+    #[test]
+    fn positions_are_read_as_they_are_written_up_to_the_end_of_the_game() {
+        for about in GAMES {
+            let game = game(about.name);
+            for seed in 1..6_usize {
+                let mut position = game.position("start").unwrap();
+                for ply in 0..120 {
+                    assert_eq!(
+                        game.position(&position).unwrap(),
+                        position,
+                        "{}",
+                        about.name
+                    );
+                    let moves = game.moves(&position).unwrap();
+                    if moves.is_empty() {
+                        assert!(game.state(&position).unwrap().1.is_some());
+                        break;
+                    }
+                    let by = &moves[(ply * 7919 + seed * 104_729) % moves.len()];
+                    position = game.play(&position, by).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_by_table_and_by_search_agree() {
+        for (text, position) in [
+            ("tictactoe", "start"),
+            ("mnk:4,3,3", "b2"),
+            ("misere-mnk:3,3,3", "a1"),
+            ("connect4:4,4", "1 2 2"),
+            ("tictactoe", "xox/oxo/oxo o"),
+        ] {
+            let game = game(text);
+            let Ok(position) = game.position(position) else {
+                continue;
+            };
+            let solved = |engine| {
+                let asked = Asked {
+                    engine,
+                    ..Asked::default()
+                };
+                solve(&*game, &position, &asked, &mut NoObserver, &mut |_, _| {}).unwrap()
+            };
+            let (table, search) = (solved(Engine::Table), solved(Engine::Search));
+            assert_eq!(table.verdict, search.verdict, "{text}");
+            assert_eq!(table.moves, search.moves, "{text}");
+            assert_eq!(table.stop, Stop::Complete);
+            let plies = table.verdict.and_then(Verdict::plies);
+            assert!(plies.is_none_or(|plies| table.line.len() == plies as usize));
+            // The two tables say the same.
+            let mut full = game.begin_table(&Budget::UNLIMITED);
+            if let Some(Ok(full)) = &mut full {
+                full.go_on(2, &mut NoObserver).unwrap();
+                let full = solve_by(&*game, &position, &**full).unwrap();
+                assert_eq!((full.verdict, full.moves), (table.verdict, table.moves));
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_goes_through_a_checkpoint_and_a_database() {
+        let game = game("mnk:4,3,3");
+        let mut table = game.begin_table(&Budget::UNLIMITED).unwrap().unwrap();
+        let mut empty = Vec::new();
+        table.checkpoint(&mut empty).unwrap();
+        assert_eq!(table.probe("start").unwrap(), None);
+        table.go_on(1, &mut NoObserver).unwrap();
+        let mut again = game
+            .restore_table(&Budget::UNLIMITED, &mut &empty[..])
+            .unwrap()
+            .unwrap();
+        assert!(!again.statistics().complete);
+        again.go_on(2, &mut NoObserver).unwrap();
+        assert_eq!(again.statistics(), table.statistics());
+        let mut bytes = Vec::new();
+        assert!(table.compact(2, &mut NoObserver, &mut bytes).unwrap());
+        let database = game.database(Box::new(bytes.clone())).unwrap().unwrap();
+        for position in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
+            assert_eq!(
+                database.probe(position).unwrap(),
+                table.probe(position).unwrap(),
+                "{position}"
+            );
+        }
+        // A database of one game is refused by another one.
+        let other = self::game("mnk:3,3,3");
+        assert!(other.database(Box::new(bytes)).unwrap().is_err());
+        assert!(
+            self::game("chess")
+                .begin_table(&Budget::UNLIMITED)
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn rules_play_among_the_games_on_boards() {
+        let mut rules = crate::Game::named("deque").unwrap();
+        let playable = rules.playable(&[], &mut NoObserver).unwrap();
+        let game = of_rules(playable, "deque", None);
+        let mut position = game.position("start").unwrap();
+        while let Some(by) = game.moves(&position).unwrap().first() {
+            position = game.play(&position, by).unwrap();
+            assert_eq!(game.position(&position).unwrap(), position);
+        }
+        // 1, 2, 9, 3 from the left: 1 + 9 against 2 + 3.
+        assert_eq!(game.state(&position).unwrap().1.unwrap().abs(), 5);
+        let solution = solve(
+            &*game,
+            "start",
+            &Asked::default(),
+            &mut NoObserver,
+            &mut |_, _| {},
+        )
+        .unwrap();
+        assert_eq!(solution.verdict, Some(Verdict::Score(5)));
     }
 
     #[test]

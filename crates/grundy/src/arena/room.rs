@@ -326,8 +326,22 @@ impl<G: ZeroSum> Arena for Room<G> {
         request: &Request,
         observer: &mut dyn Observer,
     ) -> Result<Searched, Diagnostic> {
+        self.search_after(&[], position, request, observer)
+    }
+
+    fn search_after(
+        &self,
+        before: &[String],
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        let found = self.new_search(request).run(&position, observer);
+        let before = before.iter().map(|text| self.read(text));
+        let search = self
+            .new_search(request)
+            .history(before.collect::<Result<_, _>>()?);
+        let found = search.run(&position, observer);
         Ok(self.searched(&position, &found))
     }
 
@@ -388,7 +402,7 @@ impl<G: ZeroSum> Arena for Room<G> {
         let scout = request.algorithm == Algorithm::Scout;
         let features = Features { scout, ..features };
         let search = self.new_search(request).features(features).line(false);
-        let recorder = Recorder::new(&self.game, goal, limit);
+        let recorder = Recorder::new(&self.game, goal, limit).depth(request.depth);
         let (_, recorder) = search.run_watched(&position, None, observer, recorder);
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
-use grundy_search::database::{Database, Source, checkpoint, compact, restore};
+use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
 use grundy_search::retrograde::{Refusal, Round, Solved, State};
 use grundy_search::spelt::Spelt;
 use grundy_search::{Goal, Verdict};
@@ -95,15 +95,16 @@ pub trait FullTable: Oracle {
     /// # Errors
     /// Those of the writer.
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// The table in compact form, for [`super::Arena::database`]; `None` if the observer said stop.
+    /// Writes the table in compact form, for [`super::Arena::database`]; `false` if the observer said stop.
     ///
     /// # Errors
-    /// A table that is not complete.
+    /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
     fn compact(
         &self,
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Vec<u8>>, Diagnostic>;
+        out: &mut dyn Write,
+    ) -> io::Result<bool>;
 }
 
 /// What spelling out a game came to.
@@ -235,9 +236,15 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
         &self,
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Vec<u8>>, Diagnostic> {
-        let bytes = compact(self.game, self.name, &self.table, threads, observer);
-        bytes.map_err(|refusal| refused(&refusal))
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
+        match compact_into(self.game, self.name, &self.table, threads, observer, out) {
+            Ok(whole) => Ok(whole),
+            Err(Unwritten::Io(error)) => Err(error),
+            Err(Unwritten::Refused(refusal)) => {
+                Err(io::Error::new(io::ErrorKind::InvalidInput, refusal))
+            }
+        }
     }
 }
 
