@@ -15,6 +15,8 @@
     reason = "a door: it reads files and the clock, and it talks"
 )]
 
+mod boards;
+mod input;
 mod keep;
 mod shell;
 mod verbs;
@@ -44,6 +46,7 @@ Examples:
   grundy solve ruler HTTHH                       a row of coins; places will do, as 1,4,5
   grundy nim mul 16 16                           arithmetic of nimbers
   grundy period 0.104 --certificate 0.104.cert   a period with its proof, for `grundy check`
+  grundy solve connect4:5,4                      a game on a board, solved
   grundy games                                   the named games
 
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules

@@ -498,6 +498,8 @@ pub struct Talk {
     pub quiet: bool,
     terminal: bool,
     start: Instant,
+    /// When the work began that progress counts.
+    begun: Instant,
     deadline: Option<Instant>,
     next: Instant,
     bar: Option<ProgressBar>,
@@ -514,6 +516,11 @@ impl Flag {
     /// Stops the work.
     pub fn set(&self) {
         self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Forgets an interrupt that has been heard.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 
     /// Whether the work is to stop.
@@ -537,6 +544,7 @@ impl Talk {
             quiet,
             terminal: io::stderr().is_terminal(),
             start,
+            begun: start,
             deadline: limit.and_then(|limit| start.checked_add(limit)),
             next: start + Duration::from_secs(1),
             bar: None,
@@ -548,6 +556,12 @@ impl Talk {
     /// Says what progress counts, so that it is shown with a rate.
     pub fn unit(&mut self, unit: &'static str) {
         self.unit = Some(unit);
+    }
+
+    /// Begins another piece of work, with progress of its own.
+    pub fn begin(&mut self) {
+        self.clear();
+        self.begun = Instant::now();
     }
 
     /// What an interrupt sets.
@@ -631,7 +645,7 @@ impl Talk {
             return;
         }
         self.next = now + Duration::from_secs(5);
-        let elapsed = self.start.elapsed().as_secs_f64();
+        let elapsed = self.begun.elapsed().as_secs_f64();
         let line = match of {
             Some(of) if of > 0 && done > 0 => {
                 let part = (done as f64 / of as f64).min(1.0);

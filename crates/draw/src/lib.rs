@@ -44,6 +44,7 @@ pub mod stream;
 pub mod svg;
 pub mod tabletop;
 pub mod text;
+pub mod tree;
 pub mod width;
 
 mod sink;

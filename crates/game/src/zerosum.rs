@@ -164,6 +164,10 @@ pub trait ZeroSum: Sync {
     /// length. Published counts of chess and shogi leave such games out.
     const ENDED_IS_LEAF: bool = true;
 
+    /// In games that can repeat: how often a position must occur for the game to be a draw. Searches
+    /// take the first repetition for one already.
+    const REPETITIONS: u32 = 3;
+
     /// The position from which the game is played.
     fn start(&self) -> Self::Position;
 

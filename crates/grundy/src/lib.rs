@@ -86,6 +86,7 @@ pub mod coins;
 pub mod failure;
 mod form;
 pub mod game;
+pub mod graph;
 mod heaps;
 pub mod json;
 pub mod known;
@@ -96,6 +97,7 @@ pub mod pattern;
 pub mod period;
 pub mod picture;
 pub mod pieces;
+pub mod play;
 pub mod playable;
 pub mod position;
 pub mod prelude;
@@ -108,7 +110,9 @@ mod vast;
 pub use failure::{Failure, Look, Reason};
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, Entry};
-pub use grundy_draw::{Align, Columns, DrawError, nimsum, row::RowFormat, text::Layout};
+pub use grundy_draw::{
+    Align, Columns, DrawError, board, nimsum, row::RowFormat, text::Layout, tree,
+};
 pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, NoObserver, Observer, Options, Outcome, Severity,
     Stop,

@@ -120,7 +120,12 @@ impl Game {
                 Spot::At(at) => at,
                 Spot::Over(end) => {
                     nodes.push(Node {
-                        text: "end".to_owned(),
+                        text: match end {
+                            0 => "end",
+                            1.. => "won",
+                            _ => "lost",
+                        }
+                        .to_owned(),
                         moves: Vec::new(),
                         end,
                     });
@@ -298,13 +303,34 @@ impl ZeroSum for RulesGame {
         })
     }
 
+    /// `v(1,3)` as it stands in the rules; behind it, who is to move and how far that side is ahead, if
+    /// it is not the first player with nothing.
     fn show(&self, position: &Position) -> String {
-        self.nodes[position.node as usize].text.clone()
+        let mut text = self.nodes[position.node as usize].text.clone();
+        if position.side == Side::Second {
+            text.push_str(", second");
+        }
+        if position.ahead != 0 {
+            text.push_str(&format!(", {:+}", position.ahead));
+        }
+        text
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let text = text.trim();
-        let found = self.nodes.iter().position(|node| node.text == text);
+        let mut bare = text;
+        let (mut side, mut ahead) = (Side::First, 0);
+        if let Some((rest, number)) = bare.rsplit_once(", ")
+            && let Ok(number) = number.parse::<i32>()
+            && number.unsigned_abs() <= 1_000_000_000
+            && !bare.ends_with(')')
+        {
+            (bare, ahead) = (rest, number);
+        }
+        if let Some(rest) = bare.strip_suffix(", second") {
+            (bare, side) = (rest, Side::Second);
+        }
+        let found = self.nodes.iter().position(|node| node.text == bare);
         let node = found.ok_or_else(|| {
             Diagnostic::error("position", format!("play does not reach `{text}`"))
                 .at(0..text.len(), "not in this game")
@@ -315,7 +341,8 @@ impl ZeroSum for RulesGame {
         })?;
         Ok(Position {
             node: node as u32,
-            ..self.start()
+            side,
+            ahead,
         })
     }
 

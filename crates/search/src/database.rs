@@ -19,9 +19,13 @@
 //! contexts tried took 1.6 times as much.
 //!
 //! ```text
-//! magic 8 | version 4 | name | positions 8 | strides 4 4 | rounds | distances of losses
-//! frequencies of each context | number of blocks 8, their ends 4 each | blocks | checksum 8
+//! magic 8 | version 4 | length of the head 4 | name | positions 8 | strides 4 4 | rounds
+//! distances of losses | frequencies of each context | number of blocks 8      (the head ends here)
+//! ends of the blocks 4 each | blocks | checksum 8
 //! ```
+//!
+//! Only the head is kept in memory. A probe reads two ends and one block for each position it looks at from
+//! a [`Source`], which is bytes or a file; opening goes through all bytes once, for the checksum.
 
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,7 +37,7 @@ use crate::retrograde::{Refusal, Round, Solved, State, sweep};
 
 const MAGIC: &[u8; 8] = b"grundydb";
 const CHECKPOINT: &[u8; 8] = b"grundyck";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Positions that are coded together.
 const BLOCK: u64 = 256;
 /// Frequencies add up to this.
@@ -156,10 +160,10 @@ fn frequencies(counts: &[u64]) -> Row {
         .collect()
 }
 
-/// Writes a complete table in compact form. `name` is checked when it is read again.
+/// [`compact_into`] memory.
 ///
 /// # Errors
-/// A table that is not complete, and one with too many different distances.
+/// As [`compact_into`].
 pub fn compact<G: Indexed>(
     game: &G,
     name: &str,
@@ -167,8 +171,51 @@ pub fn compact<G: Indexed>(
     threads: usize,
     observer: &mut dyn Observer,
 ) -> Result<Option<Vec<u8>>, Refusal> {
+    let mut bytes = Vec::new();
+    match compact_into(game, name, table, threads, observer, &mut bytes) {
+        Ok(whole) => Ok(whole.then_some(bytes)),
+        Err(Unwritten::Refused(refusal)) => Err(refusal),
+        Err(Unwritten::Io(error)) => unreachable!("memory takes every byte: {error}"),
+    }
+}
+
+/// Why a database was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The table is none that can be written.
+    Refused(Refusal),
+    /// The writer failed.
+    Io(io::Error),
+}
+
+impl From<Refusal> for Unwritten {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Writes a complete table in compact form; `name` is checked when it is read again. Beside the table, memory
+/// holds the coded blocks and nothing else. `false` if the observer said stop: then nothing was
+/// written.
+///
+/// # Errors
+/// A table that is not complete, and one with too many different distances; those of the writer.
+pub fn compact_into<G: Indexed>(
+    game: &G,
+    name: &str,
+    table: &Solved,
+    threads: usize,
+    observer: &mut dyn Observer,
+    output: &mut dyn Write,
+) -> Result<bool, Unwritten> {
     if !table.is_complete() {
-        return Err(Refusal::NotATable("it is not complete"));
+        return Err(Refusal::NotATable("it is not complete").into());
     }
     let mut losses: Vec<u32> = table
         .rounds()
@@ -177,7 +224,7 @@ pub fn compact<G: Indexed>(
         .collect();
     losses.sort_unstable();
     if losses.len() > 4000 {
-        return Err(Refusal::TooLarge);
+        return Err(Refusal::TooLarge.into());
     }
     let symbols = losses.len() + 2;
     let symbol = |state: State| match state {
@@ -231,7 +278,7 @@ pub fn compact<G: Indexed>(
         .unwrap_or((1, 2));
     // First pass: counts. Second pass: code.
     let counts: Vec<AtomicU64> = (0..CONTEXTS * symbols).map(|_| AtomicU64::new(0)).collect();
-    let (reached, _) = sweep(threads, 0, len, 0, observer, |from, to, _| {
+    let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
         let mut own = vec![0_u64; CONTEXTS * symbols];
         visit(from, to, strides, &mut |_, context, symbol| {
             own[context * symbols + usize::from(symbol)] += 1;
@@ -242,12 +289,12 @@ pub fn compact<G: Indexed>(
         true
     })?;
     if reached < len {
-        return Ok(None);
+        return Ok(false);
     }
     let counts: Vec<u64> = counts.into_iter().map(AtomicU64::into_inner).collect();
     let rows: Vec<Row> = counts.chunks(symbols).map(frequencies).collect();
     let coded = std::sync::Mutex::new(Vec::<(u64, Vec<u8>, Vec<u32>)>::new());
-    let (reached, _) = sweep(threads, 0, len, 0, observer, |from, to, _| {
+    let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         let mut start = from;
         while start < to {
@@ -267,13 +314,14 @@ pub fn compact<G: Indexed>(
         true
     })?;
     if reached < len {
-        return Ok(None);
+        return Ok(false);
     }
     let mut coded = coded.into_inner().expect("all threads are done");
     coded.sort_unstable_by_key(|&(from, ..)| from);
     let mut out = Vec::new();
     out.extend_from_slice(MAGIC);
     out.extend(VERSION.to_le_bytes());
+    out.extend(0_u32.to_le_bytes());
     out.extend((name.len() as u32).to_le_bytes());
     out.extend_from_slice(name.as_bytes());
     out.extend(len.to_le_bytes());
@@ -293,18 +341,60 @@ pub fn compact<G: Indexed>(
         }
     }
     out.extend(len.div_ceil(BLOCK).to_le_bytes());
+    let head = out.len() as u32;
+    out[12..16].copy_from_slice(&head.to_le_bytes());
+    // The checksum begins with the length of everything before it.
+    let ends: usize = coded.iter().map(|(_, _, ends)| ends.len() * 4).sum();
+    let body: usize = coded.iter().map(|(_, bytes, _)| bytes.len()).sum();
+    let mut sum = Summing::new((out.len() + ends + body) as u64, output);
+    sum.write(&out)?;
     let mut base = 0_u32;
     for (_, bytes, ends) in &coded {
         for end in ends {
-            out.extend((base + end).to_le_bytes());
+            sum.write(&(base + end).to_le_bytes())?;
         }
         base += bytes.len() as u32;
     }
-    for (_, bytes, _) in &coded {
-        out.extend_from_slice(bytes);
+    for (_, bytes, _) in coded {
+        sum.write(&bytes)?;
     }
-    out.extend(checksum(&out).to_le_bytes());
-    Ok(Some(out))
+    sum.finish()?;
+    Ok(true)
+}
+
+/// Writes bytes and sums them on the way, in whole words.
+struct Summing<'o> {
+    output: &'o mut dyn Write,
+    sum: u64,
+    buffer: Vec<u8>,
+}
+
+impl<'o> Summing<'o> {
+    fn new(length: u64, output: &'o mut dyn Write) -> Self {
+        Self {
+            output,
+            sum: length,
+            buffer: Vec::new(),
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= 1 << 16 {
+            let whole = self.buffer.len() / 8 * 8;
+            self.sum = go_on_summing(self.sum, &self.buffer[..whole]);
+            self.output.write_all(&self.buffer[..whole])?;
+            self.buffer.drain(..whole);
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and the checksum.
+    fn finish(self) -> io::Result<()> {
+        let sum = go_on_summing(self.sum, &self.buffer);
+        self.output.write_all(&self.buffer)?;
+        self.output.write_all(&sum.to_le_bytes())
+    }
 }
 
 /// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned around.
@@ -346,15 +436,48 @@ fn decode(row: &Row, state: &mut u32, bytes: &mut &[u8]) -> Option<u16> {
     Some(symbol)
 }
 
-/// A solved game that is read at random, over bytes that the caller holds or maps.
+/// Where the bytes of a database are: in memory, or in a file that a door holds.
+pub trait Source {
+    /// How many there are.
+    fn size(&self) -> u64;
+    /// Fills `out` with the bytes from `at` on.
+    ///
+    /// # Errors
+    /// Bytes that are not there, or cannot be read.
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()>;
+}
+
+impl Source for Vec<u8> {
+    fn size(&self) -> u64 {
+        self.len() as u64
+    }
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        let bytes = usize::try_from(at)
+            .ok()
+            .and_then(|at| self.get(at..)?.get(..out.len()));
+        out.copy_from_slice(bytes.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+impl Source for Box<dyn Source + Send + Sync> {
+    fn size(&self) -> u64 {
+        (**self).size()
+    }
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        (**self).read(at, out)
+    }
+}
+
+/// A solved game that is read at random.
 ///
 /// ```text
 /// let bytes = compact(&game, "dobutsu", &table, 2, &mut observer)?;
 /// let database = Database::open("dobutsu", bytes)?;
 /// database.probe(&game, &position) // Some(State::Lost(78))
 /// ```
-pub struct Database<B> {
-    bytes: B,
+pub struct Database<S> {
+    source: S,
     head: Head,
 }
 
@@ -367,9 +490,9 @@ struct Head {
     losses: Vec<u32>,
     rows: Vec<Row>,
     /// Where the ends of the blocks are, where the blocks are, and where these end.
-    ends: usize,
-    blocks: usize,
-    stop: usize,
+    ends: u64,
+    blocks: u64,
+    stop: u64,
 }
 
 /// Reads numbers from the front of bytes.
@@ -422,7 +545,11 @@ fn get_rounds(reader: &mut Bytes<'_>) -> Option<Vec<Round>> {
 
 /// A checksum against damage, not against forgery: words mixed one after the other.
 fn checksum(bytes: &[u8]) -> u64 {
-    let mut sum = bytes.len() as u64;
+    go_on_summing(bytes.len() as u64, bytes)
+}
+
+/// The same in pieces, all but the last of whole words; the first sum is the length of all.
+fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
@@ -433,19 +560,37 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Head {
-    fn parse(body: &[u8], name: &str) -> Result<Self, Refusal> {
-        let mut reader = Bytes { bytes: body, at: 0 };
+    /// Reads the head of a database whose blocks end at `stop`.
+    fn read(source: &impl Source, name: &str, stop: u64) -> Result<Self, Refusal> {
+        let mut first = [0; 16];
+        let other = Refusal::NotATable("it begins with something else");
+        source.read(0, &mut first).map_err(|_| other.clone())?;
+        let mut reader = Bytes {
+            bytes: &first,
+            at: 0,
+        };
         if reader.take(8) != Some(MAGIC) || reader.u32() != Some(VERSION) {
-            return Err(Refusal::NotATable("it begins with something else"));
+            return Err(other);
         }
+        let unfit = Refusal::NotATable("its parts do not fit together");
+        let length = reader.u32().map_or(0, u64::from);
+        if !(16..=stop.min(1 << 24)).contains(&length) {
+            return Err(unfit);
+        }
+        let mut head = vec![0; length as usize];
+        source.read(0, &mut head).map_err(|_| unfit.clone())?;
+        let mut reader = Bytes {
+            bytes: &head,
+            at: 16,
+        };
         let named = reader.u32().and_then(|length| reader.take(length as usize));
         if named != Some(name.as_bytes()) {
             return Err(Refusal::NotATable("it is of another game"));
         }
-        Self::parse_rest(reader).ok_or(Refusal::NotATable("its parts do not fit together"))
+        Self::parse_rest(reader, stop).ok_or(unfit)
     }
 
-    fn parse_rest(mut reader: Bytes<'_>) -> Option<Self> {
+    fn parse_rest(mut reader: Bytes<'_>, stop: u64) -> Option<Self> {
         let len = reader.u64()?;
         let strides = (reader.u32()?, reader.u32()?);
         let rounds = get_rounds(&mut reader)?;
@@ -463,11 +608,11 @@ impl Head {
             rows.push(row);
         }
         let count = reader.u64()?;
-        let ends = reader.at;
-        reader.take(usize::try_from(count.checked_mul(4)?).ok()?)?;
-        let (blocks, stop) = (reader.at, reader.bytes.len());
+        let ends = reader.at as u64;
+        let blocks = ends.checked_add(count.checked_mul(4)?)?;
+        let whole = reader.at == reader.bytes.len() && blocks <= stop;
         let fits = count == len.div_ceil(BLOCK) && strides.0 > 0 && strides.1 > 0;
-        fits.then_some(Self {
+        (whole && fits).then_some(Self {
             len,
             strides,
             rounds,
@@ -481,21 +626,34 @@ impl Head {
     }
 }
 
-impl<B: AsRef<[u8]>> Database<B> {
+impl<S: Source> Database<S> {
     /// Opens what [`compact`] has written.
     ///
     /// # Errors
     /// Bytes that are no database, one of another game, or one that was damaged.
-    pub fn open(name: &str, bytes: B) -> Result<Self, Refusal> {
-        let all = bytes.as_ref();
-        let Some(body) = all.len().checked_sub(8) else {
+    pub fn open(name: &str, source: S) -> Result<Self, Refusal> {
+        let Some(body) = source.size().checked_sub(8) else {
             return Err(Refusal::NotATable("it is cut short"));
         };
-        let head = Head::parse(&all[..body], name)?;
-        if checksum(&all[..body]).to_le_bytes() != all[body..] {
-            return Err(Refusal::NotATable("it is damaged: the checksum differs"));
+        let head = Head::read(&source, name, body)?;
+        let damaged = Refusal::NotATable("it is damaged: the checksum differs");
+        let (mut sum, mut at) = (body, 0);
+        let mut piece = vec![0; 1 << 20];
+        while at < body {
+            let length = (body - at).min(1 << 20) as usize;
+            let piece = &mut piece[..length];
+            source.read(at, piece).map_err(|_| damaged.clone())?;
+            sum = go_on_summing(sum, piece);
+            at += length as u64;
         }
-        Ok(Self { bytes, head })
+        let mut stored = [0; 8];
+        source
+            .read(body, &mut stored)
+            .map_err(|_| damaged.clone())?;
+        if sum.to_le_bytes() != stored {
+            return Err(damaged);
+        }
+        Ok(Self { source, head })
     }
 
     /// The number of positions.
@@ -519,29 +677,39 @@ impl<B: AsRef<[u8]>> Database<B> {
     }
 
     /// Size of the database.
-    pub fn bytes(&self) -> usize {
-        self.bytes.as_ref().len()
+    pub fn bytes(&self) -> u64 {
+        self.source.size()
     }
 
-    fn block(&self, number: u64) -> Option<&[u8]> {
-        let all = self.bytes.as_ref();
-        let end = |block: u64| -> Option<usize> {
-            let at = self.head.ends + usize::try_from(block).ok()? * 4;
-            let bytes = all.get(at..at + 4)?.try_into().ok()?;
-            Some(self.head.blocks + u32::from_le_bytes(bytes) as usize)
-        };
+    /// The bytes of the block of a position.
+    fn block(&self, number: u64) -> Option<Vec<u8>> {
         let block = number / BLOCK;
-        let start = if block == 0 {
-            self.head.blocks
+        let end = |bytes: &[u8]| Some(u64::from(u32::from_le_bytes(bytes.try_into().ok()?)));
+        let mut ends = [0; 8];
+        let (start, stop) = if block == 0 {
+            self.source.read(self.head.ends, &mut ends[..4]).ok()?;
+            (0, end(&ends[..4])?)
         } else {
-            end(block - 1)?
+            self.source
+                .read(self.head.ends + (block - 1) * 4, &mut ends)
+                .ok()?;
+            (end(&ends[..4])?, end(&ends[4..])?)
         };
-        all.get(start..end(block)?.min(self.head.stop))
+        let length = stop.checked_sub(start)?;
+        if self.head.blocks + stop > self.head.stop {
+            return None;
+        }
+        let mut bytes = vec![0; usize::try_from(length).ok()?];
+        self.source
+            .read(self.head.blocks + start, &mut bytes)
+            .ok()?;
+        Some(bytes)
     }
 
     /// What is stored of a numbered position: of a win only that it is one (`Won(0)`).
     fn stored<G: Indexed>(&self, game: &G, number: u64) -> Option<State> {
-        let mut bytes = self.block(number)?;
+        let block = self.block(number)?;
+        let mut bytes = &block[..];
         let mut coder = match bytes.split_first_chunk::<4>() {
             Some((first, rest)) => {
                 bytes = rest;

@@ -13,6 +13,7 @@
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
+//! | [`spelt`] | few enough positions | the same for all positions that play can reach |
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
@@ -26,6 +27,7 @@ pub mod plain;
 pub mod record;
 pub mod retrograde;
 pub mod search;
+pub mod spelt;
 pub mod table;
 pub mod tree;
 pub mod value;

@@ -43,6 +43,7 @@ pub struct Recorder<'g, G: ZeroSum> {
     game: &'g G,
     goal: Goal,
     limit: usize,
+    depth: Option<u32>,
     nodes: Vec<Node<G::Position, G::Move>>,
     open: Vec<usize>,
     /// The best value of each open node, for its side to move.
@@ -68,6 +69,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
             game,
             goal,
             limit,
+            depth: None,
             nodes: Vec::new(),
             open: Vec::new(),
             best: Vec::new(),
@@ -76,11 +78,27 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         }
     }
 
-    /// The record. With `whole`, cut branches are followed to their ends, up to the limit.
+    /// Follows cut branches no deeper than so many moves below the root: as deep as the search looked.
+    #[must_use]
+    pub fn depth(mut self, depth: Option<u32>) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// The record. With `whole`, cut branches are followed to their ends; if all of them together are more than
+    /// the limit allows, to their first nodes only.
     pub fn finish(mut self, whole: bool) -> Record<G::Position, G::Move> {
         let mut at = 0;
-        while whole && at < self.nodes.len() && self.nodes.len() < self.limit {
-            if self.nodes[at].pruned && self.game.ended(&self.nodes[at].position).is_none() {
+        let (known, beyond) = (self.nodes.len(), self.beyond);
+        while whole && at < self.nodes.len() {
+            if self.beyond > beyond {
+                self.nodes.truncate(known);
+                self.beyond = beyond;
+                break;
+            }
+            let deep = (self.depth).is_some_and(|depth| self.nodes[at].depth >= depth);
+            let over = self.game.ended(&self.nodes[at].position).is_some();
+            if self.nodes[at].pruned && !deep && !over {
                 let position = self.nodes[at].position.clone();
                 let mut moves = Vec::new();
                 self.game.moves(&position, &mut moves);

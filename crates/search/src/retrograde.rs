@@ -241,7 +241,7 @@ impl Cells {
 }
 
 /// How many positions are decided in so many plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Plies to the end.
     pub distance: u32,
@@ -280,10 +280,12 @@ pub struct Solved {
     stop: Stop,
     /// Moves counted at the start.
     edges: u64,
+    /// Bytes that larger cells may take.
+    allowed: Option<u64>,
 }
 
 /// Why a table could not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The table needs so many bytes, and so many are allowed or there.
     Bytes {
@@ -337,17 +339,9 @@ pub fn solve<G: Indexed>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<Solved, Refusal> {
-    let mut table = Solved::new(game, budget, false)?;
-    match table.go_on(game, threads, observer) {
-        Ok(()) => Ok(table),
-        Err(Refusal::TooLarge) => {
-            drop(table);
-            let mut table = Solved::new(game, budget, true)?;
-            table.go_on(game, threads, observer)?;
-            Ok(table)
-        }
-        Err(refusal) => Err(refusal),
-    }
+    let mut table = Solved::begin(game, budget)?;
+    table.go_on(game, threads, observer)?;
+    Ok(table)
 }
 
 /// Flags of two kinds of rounds, of even and of odd distance.
@@ -362,7 +356,14 @@ impl Flags {
 }
 
 impl Solved {
-    /// A table about which nothing is known yet.
+    /// A table about which nothing is known yet; [`Solved::go_on`] fills it.
+    ///
+    /// # Errors
+    /// A table that needs more bytes than the budget allows.
+    pub fn begin<G: Indexed>(game: &G, budget: &Budget) -> Result<Self, Refusal> {
+        Self::new(game, budget, false)
+    }
+
     fn new<G: Indexed>(game: &G, budget: &Budget, wide: bool) -> Result<Self, Refusal> {
         let len = game.len();
         let needed = len.saturating_mul(1 + u64::from(wide));
@@ -390,14 +391,40 @@ impl Solved {
             at: 0,
             stop: Stop::Complete,
             edges: 0,
+            allowed: budget.bytes,
         })
     }
 
-    /// Goes on from where the table stands until it is complete or the observer says stop.
+    /// Goes on from where the table stands until it is complete or the observer says stop. Where a byte is
+    /// too small for a position, the table starts again with two.
     ///
     /// # Errors
-    /// [`Refusal::TooLarge`]; then the table is worthless.
+    /// Games that fit into no cell, or whose larger cells are more than the budget allows; then the table
+    /// is worthless.
     pub fn go_on<G: Indexed>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Refusal> {
+        match self.go_on_as_it_is(game, threads, observer) {
+            Err(Refusal::TooLarge) if !self.cells.wide => {
+                let allowed = self.allowed;
+                // The small cells go before the large ones come.
+                self.cells.memory = Memory::zeroed(1, false).ok_or(Refusal::TooLarge)?;
+                let budget = Budget {
+                    bytes: allowed,
+                    ..Budget::UNLIMITED
+                };
+                *self = Self::new(game, &budget, true)?;
+                self.allowed = allowed;
+                self.go_on_as_it_is(game, threads, observer)
+            }
+            result => result,
+        }
+    }
+
+    fn go_on_as_it_is<G: Indexed>(
         &mut self,
         game: &G,
         threads: usize,
@@ -477,10 +504,15 @@ impl Solved {
         threads: usize,
         observer: &mut dyn Observer,
     ) -> Result<(u64, bool), Refusal> {
+        let mut half = Scaled {
+            observer,
+            done: 0,
+            of: 2 * self.len,
+        };
         let cells = &self.cells;
         let edges = AtomicU64::new(0);
         let tallies: [[AtomicU64; 3]; 2] = Default::default(); // won, lost in 0, 1, 2
-        let reached = sweep(threads, self.at, self.len, 0, observer, |from, to, _| {
+        let reached = sweep(threads, self.at, self.len, &mut half, |from, to, _| {
             let (mut sum, mut fits) = (0, true);
             let mut counts = [[0_u64; 3]; 2];
             game.openings(from, to, &mut |at, opening| {
@@ -552,13 +584,17 @@ impl Solved {
         let odd = (distance % 2) as usize;
         let (here, there) = (&flags.0[odd], &flags.0[1 - odd]);
         let made = AtomicU64::new(0);
-        let decided = self.decided();
+        // Opening was one half of the way, deciding is the other.
+        let mut halves = Scaled {
+            observer,
+            done: self.len + self.decided(),
+            of: 2 * self.len,
+        };
         let reached = sweep(
             threads,
             self.at,
             self.len,
-            decided,
-            observer,
+            &mut halves,
             |from, to, found| {
                 found.clear();
                 let mut start = from;
@@ -798,13 +834,32 @@ impl Solved {
     }
 }
 
+/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was known of it,
+/// by its own progress.
+struct Scaled<'o> {
+    observer: &'o mut dyn Observer,
+    /// What was done before; 0 while the first sweep counts itself.
+    done: u64,
+    of: u64,
+}
+
+impl Observer for Scaled<'_> {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        let done = if self.done == 0 { done } else { self.done };
+        self.observer.progress(done, Some(self.of));
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
 /// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
 /// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
 pub(crate) fn sweep(
     threads: usize,
     from: u64,
     to: u64,
-    decided: u64,
     observer: &mut dyn Observer,
     each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
 ) -> Result<(u64, bool), Refusal> {
@@ -826,7 +881,7 @@ pub(crate) fn sweep(
                 stop.store(true, Ordering::Relaxed);
             }
             if let Some(observer) = &mut polls {
-                observer.progress(decided.max(start), Some(to));
+                observer.progress(start, Some(to));
                 if observer.cancelled() {
                     stop.store(true, Ordering::Relaxed);
                 }

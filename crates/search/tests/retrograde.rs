@@ -10,7 +10,8 @@ use grundy_game::zerosum::{Indexed, Side};
 use grundy_game::{Budget, NoObserver, Observer, Stop, ZeroSum};
 use grundy_search::database::{Database, checkpoint, compact, restore};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};
-use grundy_search::{Algorithm, Goal, Search};
+use grundy_search::spelt::{self, Outcome};
+use grundy_search::{Algorithm, Goal, Search, plain};
 
 type Loopy = Random<false, true>;
 
@@ -279,4 +280,77 @@ fn a_table_that_does_not_fit_is_refused_with_its_size() {
             allowed: Some(10)
         }
     );
+}
+
+/// All positions that play can reach, spelt out, against plain minimax: also where a side moves twice.
+#[test]
+fn a_game_spelt_out_has_the_values_of_the_definition() {
+    for seed in 0..200 {
+        let game = Random::<false, false> {
+            seed,
+            layers: 7,
+            width: 6,
+            double_moves: seed % 2 == 0,
+        };
+        let Outcome::Solved(spelt) =
+            spelt::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
+        else {
+            panic!("no limit was set");
+        };
+        let mut open = vec![game.start()];
+        let mut seen = std::collections::HashSet::new();
+        while let Some(position) = open.pop() {
+            if !seen.insert(position) {
+                continue;
+            }
+            let value = plain::negamax(&game, &position, Goal::Distance, None).0;
+            let state = spelt.probe(&game, &position).expect("reached");
+            assert_eq!(
+                state.verdict(),
+                Goal::Distance.verdict(value, true),
+                "{seed} {position:?}"
+            );
+            if game.ended(&position).is_none() {
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                open.extend(moves.iter().map(|&by| game.play(&position, by)));
+            }
+        }
+        assert_eq!(spelt.len(), seen.len() as u64);
+        let decided: u64 = spelt.rounds().map(|round| round.wins + round.losses).sum();
+        assert!(decided <= spelt.len());
+    }
+}
+
+#[test]
+fn a_game_that_goes_in_circles_spelt_out_is_its_complete_table() {
+    for seed in 0..100 {
+        let game = game(seed);
+        let Outcome::Solved(spelt) =
+            spelt::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
+        else {
+            panic!("no limit was set");
+        };
+        let known = definition(&game);
+        for number in 0..game.len() {
+            for side in [Side::First, Side::Second] {
+                let position = At {
+                    side,
+                    ..game.unrank(number)
+                };
+                let Some(state) = spelt.probe(&game, &position) else {
+                    continue;
+                };
+                let expected = known.get(&number).copied().unwrap_or(State::Open(0));
+                assert_eq!(state.verdict(), expected.verdict(), "{seed} {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn spelling_out_stops_at_its_limit() {
+    let budget = Budget::cells(5);
+    let outcome = spelt::solve(&game(3), &game(3).start(), &budget, &mut NoObserver);
+    assert!(matches!(outcome, Outcome::Stopped { positions, stop: Stop::Budget } if positions > 5));
 }

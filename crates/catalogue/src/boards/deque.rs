@@ -1,8 +1,8 @@
 //! The deque game (列の両端から取るゲーム): numbers in a row, taken from either end.
 //!
 //! # Rules
-//! The players take in turn the leftmost or the rightmost number. When none is left, the first player's
-//! sum less the second player's is the score. The value of the whole row is found in O(n²) steps by
+//! The players take in turn the leftmost or the rightmost number. The last one goes to who is to move, so
+//! the game is over when one is left; the first player's sum less the second player's is the score. The value of the whole row is found in O(n²) steps by
 //! the recurrence `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; as a game for search it is the
 //! smallest one in which greed loses: from 1 2 9 3 the greedy 3 gives −5 and the modest 1 gives 5.
 //!
@@ -18,10 +18,10 @@ use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 /// What is said about it.
 pub const ABOUT: super::About = super::About {
-    name: "deque-row",
-    title: "Deque game on a row",
+    name: "deque",
+    title: "Deque game",
     ja: "列の両端から取るゲーム",
-    aliases: &["deque-search"],
+    aliases: &["deque-row"],
     rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
     parameters: &[],
     known: "",
@@ -94,9 +94,8 @@ impl ZeroSum for Deque {
     }
 
     fn moves(&self, position: &Position, out: &mut Vec<End>) {
-        out.push(End::Left);
         if position.right - position.left > 1 {
-            out.push(End::Right);
+            out.extend([End::Left, End::Right]);
         }
     }
 
@@ -123,11 +122,13 @@ impl ZeroSum for Deque {
     }
 
     fn ended(&self, position: &Position) -> Option<Score> {
-        let over = position.left == position.right;
+        let rest = self.rest(position);
+        let over = rest.len() <= 1;
+        let last: i32 = rest.iter().sum();
         over.then_some(if position.turn == Side::First {
-            position.ahead
+            last + position.ahead
         } else {
-            -position.ahead
+            last - position.ahead
         })
     }
 
@@ -256,7 +257,7 @@ mod tests {
     fn greed_loses() {
         let game = Deque::new(vec![1, 2, 9, 3]).unwrap();
         let mut position = game.start();
-        for by in ["right", "right", "right", "left"] {
+        for by in ["right", "right", "right"] {
             position = game.play(&position, game.read_move(&position, by).unwrap());
         }
         assert_eq!(game.ended(&position), Some(3 - 9 + 2 - 1));

@@ -36,6 +36,18 @@ pub const ABOUT: super::About = super::About {
     references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
 };
 
+/// What is said about it when a line loses.
+pub const MISERE: super::About = super::About {
+    name: "misere-mnk",
+    title: "Misère m,n,k-game",
+    ja: "並べたら負け",
+    aliases: &["mnk-misere", "avoidance-tic-tac-toe"],
+    rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal lose",
+    parameters: &[("m", 3), ("n", 3), ("k", 3)],
+    known: "3,3,3 is a draw, 4,4,3 is won by the second player",
+    references: &["F. Harary 1982, Achievement and avoidance games"],
+};
+
 /// What is said about tic-tac-toe.
 pub const TICTACTOE: super::About = super::About {
     name: "tictactoe",

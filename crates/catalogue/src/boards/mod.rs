@@ -40,6 +40,7 @@ pub const GAMES: &[&About] = &[
     &deque::ABOUT,
     &dobutsu::ABOUT,
     &gomoku::ABOUT,
+    &mnk::MISERE,
     &mnk::ABOUT,
     &othello::ABOUT,
     &shogi::ABOUT,
@@ -87,8 +88,9 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count);
         for name in names {
+            // One name for a game that the rule language has too: rules for its values, a board for search.
             assert!(
-                crate::find(name).is_none(),
+                name == "deque" || crate::find(name).is_none(),
                 "{name} is a game of the rule language"
             );
             assert!(find(&name.to_ascii_uppercase()).is_some());

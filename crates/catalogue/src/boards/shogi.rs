@@ -68,6 +68,7 @@ impl ZeroSum for Shogi {
     type Move = Move;
     type Key = u64;
     const LOOPY: bool = true;
+    const REPETITIONS: u32 = 4;
     const ENDED_IS_LEAF: bool = false;
 
     fn start(&self) -> Rules {

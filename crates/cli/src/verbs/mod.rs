@@ -12,11 +12,15 @@ mod nim;
 mod pattern;
 mod perft;
 mod period;
+mod play;
+mod protocol;
 mod row;
 mod search;
 mod solve;
+mod solve_board;
 mod survey;
 mod table;
+mod tree;
 
 use clap::Subcommand;
 
@@ -36,6 +40,8 @@ pub enum Verb {
     Explore(explore::Explore),
     Nim(nim::Nim),
     Search(search::SearchArgs),
+    Tree(tree::TreeArgs),
+    Play(play::Play),
     Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
@@ -56,6 +62,8 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
         Verb::Explore(verb) => verb.run(shell),
         Verb::Nim(verb) => verb.run(shell),
         Verb::Search(verb) => verb.run(shell),
+        Verb::Tree(verb) => verb.run(shell),
+        Verb::Play(verb) => verb.run(shell),
         Verb::Perft(verb) => verb.run(shell),
         Verb::Games(verb) => verb.run(shell),
         Verb::Completions(verb) => verb.run(),

@@ -3,11 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::arena;
 use serde_json::{Map, json};
 
-use crate::shell::{Done, Shell};
-use crate::verbs::search::board_game;
+use crate::boards::open;
+use crate::shell::{Done, GameArgs, Shell};
 
 /// Counts the lines of play of N moves
 #[derive(Args)]
@@ -19,16 +18,11 @@ Examples:
 A game that ends earlier counts as one line, except in chess and shogi, whose published counts
 leave such games out.")]
 pub struct Perft {
-    /// A game on a board, such as chess, othello:6 or connect4:7,6
-    #[arg(value_name = "GAME")]
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// In the game's notation, or moves from the start; without it the start
-    #[arg(
-        value_name = "POSITION",
-        default_value = "start",
-        hide_default_value = true
-    )]
-    position: String,
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
     /// How many moves
     #[arg(long, value_name = "N")]
     depth: u32,
@@ -40,8 +34,8 @@ pub struct Perft {
 impl Perft {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let game: Box<dyn arena::Arena> = board_game(&self.game)?;
-        let lines = game.perft(&self.position, self.depth)?;
+        let (game, position) = open(shell, &self.game, &self.position)?;
+        let lines = game.perft(&position, self.depth)?;
         let leaves: u64 = match self.depth {
             0 => 1,
             _ => lines.iter().map(|(_, lines)| lines).sum(),

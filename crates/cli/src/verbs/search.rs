@@ -3,37 +3,34 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use grundy::arena::{self, Arena, Request, Searched};
+use grundy::arena::{self, Request, Searched};
 use grundy::search::Algorithm;
 use grundy::{Diagnostic, Failure, Stop};
 use serde_json::{Value as Json, json};
 
-use crate::shell::{Done, Shell, Trouble};
+use crate::boards::open;
+use crate::shell::{Done, GameArgs, Shell, Trouble};
 
-/// Finds a best move within limits, in a game on a board
+/// Finds a best move within limits, in a game on a board or of the rule language
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy search tictactoe
   grundy search connect4:7,6 4444 --time 5
   grundy search othello:6 --time 10
-  grundy search deque-row:1,2,9,3 --compare
+  grundy search deque:1,2,9,3 --compare
+  grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
 
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
 algorithm, stops after ten seconds. --compare runs the algorithms side by side.")]
 pub struct SearchArgs {
-    /// A game on a board, such as tictactoe, othello:6 or connect4:7,6
-    #[arg(value_name = "GAME")]
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// In the game's notation, or moves from the start; without it the start
-    #[arg(
-        value_name = "POSITION",
-        default_value = "start",
-        hide_default_value = true
-    )]
-    position: String,
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
     /// How many moves ahead, at most
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
@@ -46,7 +43,7 @@ pub struct SearchArgs {
     /// All algorithms side by side: what pruning saves
     #[arg(long, conflicts_with = "algorithm")]
     compare: bool,
-    /// How many threads; the value does not depend on it
+    /// How many threads; the value does not depend on it, the work does
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
@@ -75,24 +72,10 @@ fn seconds(text: &str) -> Result<f64, String> {
     time.ok_or_else(|| format!("`{text}` is no time; write seconds, such as 10 or 0.5"))
 }
 
-/// Opens a game on a board.
-pub fn board_game(name: &str) -> Result<Box<dyn Arena>, Trouble> {
-    if let Some(game) = arena::open(name) {
-        return Ok(game?);
-    }
-    let names: Vec<_> = arena::names().collect();
-    Err(
-        Diagnostic::error("unknown-game", format!("`{name}` is no game on a board"))
-            .help(format!("these are: {}", names.join(", ")))
-            .help("`grundy solve` answers for games of the rule language")
-            .into(),
-    )
-}
-
 impl SearchArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let game = board_game(&self.game)?;
+        let (game, position) = open(shell, &self.game, &self.position)?;
         let algorithm = match self.algorithm {
             Way::Minimax => Algorithm::Minimax,
             Way::AlphaBeta => Algorithm::AlphaBeta,
@@ -113,17 +96,14 @@ impl SearchArgs {
             shell.talk.limit_time(time);
         }
         let rows: Vec<(&str, Searched)> = if self.compare {
-            let rows = arena::compare(&*game, &self.position, &request, &mut shell.talk)?;
+            let rows = arena::compare(&*game, &position, &request, &mut shell.talk)?;
             rows.into_iter()
                 .map(|(algorithm, found)| (algorithm.name(), found))
                 .collect()
         } else if self.algorithm == Way::DfPn {
-            vec![(
-                "df-pn",
-                game.prove(&self.position, &budget, &mut shell.talk)?,
-            )]
+            vec![("df-pn", game.prove(&position, &budget, &mut shell.talk)?)]
         } else {
-            let found = game.search(&self.position, &request, &mut shell.talk)?;
+            let found = game.search(&position, &request, &mut shell.talk)?;
             vec![(algorithm.name(), found)]
         };
         shell.talk.clear();

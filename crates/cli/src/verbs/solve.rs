@@ -8,6 +8,7 @@ use grundy::nimsum::{Term, blackboard};
 use grundy::{Game, Kind, Move, Solution, Value, Verdict};
 
 use crate::shell::{Done, GameArgs, Shell};
+use crate::verbs::solve_board::{self, BoardOptions};
 
 /// Who wins, by which moves, and a line of best play
 #[derive(Args)]
@@ -20,6 +21,8 @@ Examples:
   grundy solve product:ruler,twins 3,5  a board of coins with one head
   grundy solve domineering 'l(0)'       a function of the rules by its name
   grundy solve rules.game --given 'H=[1,2,6]'
+  grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
+  grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
 
 Without a position, the start position in `answer` is solved. A position that begins with a minus
 sign stands behind `--`, or with the name of its function: 'g(-3,5)'.")]
@@ -29,11 +32,17 @@ pub struct Solve {
     /// The components, one word each
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
+    #[command(flatten)]
+    board: BoardOptions,
 }
 
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
+        if solve_board::is_meant(&self.game.game) {
+            return solve_board::run(shell, &self.game, &self.positions, &self.board);
+        }
+        self.board.refuse()?;
         let mut game = shell.open(&self.game, None)?;
         let positions: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let solution = game.solve(&positions, &mut shell.talk)?;

@@ -676,7 +676,8 @@ impl ZeroSum for Dobutsu {
             }
         }
         let lions = first.men.map(|men| men[LION].count_ones());
-        if lions != [1, 1] {
+        // The side to move may have lost its lion: then the game is over.
+        if lions[side.other().index()] != 1 || lions[side.index()] > 1 {
             return Err(error("each side has one lion".into(), 0..text.len()));
         }
         Ok(if side == Side::First {

@@ -6,19 +6,34 @@
 //! A position is written as the game writes it; or as `start`; or as the moves from the start, with
 //! spaces between them (`d3 c5 f6`); or as a position, the word `moves`, and moves.
 
+mod answer;
+mod room;
+mod scene;
+mod tables;
+
 use std::fmt;
+use std::io::{self, Read};
 
 use grundy_catalogue::boards::{
     About, Chess, Connect4, Deque, Dobutsu, GAMES, Gomoku, Mnk, Othello, Shogi, find,
 };
 use grundy_game::zerosum::Board;
-use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
-use grundy_search::{
-    Algorithm, Counts, Features, Found, Goal, Recorder, Search, Verdict, count, dfpn, record,
-};
+use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::tree::Tree;
+use grundy_search::{Algorithm, Counts, Verdict, record};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
+use crate::playable::RulesGame;
+
+pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
+pub use grundy_game::Side;
+pub use grundy_search::database::Source;
+pub use grundy_search::retrograde::Round;
+pub use scene::{scene, tree_json};
+pub use tables::{FullTable, Oracle, Spelling, Statistics};
+
+use room::{Room, read};
 
 /// What a search may do.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +136,16 @@ pub struct TreeNode {
 
 /// A game on a board, whatever its types are.
 pub trait Arena {
-    /// What is said about the game.
+    /// What is said about the game; for a game of the rule language, about such games in general.
     fn about(&self) -> &'static About;
+    /// How the game is typed, with all its parameters: `connect4:6,5,4`.
+    fn name(&self) -> &str;
+    /// The title for a heading, with the Japanese name.
+    fn title(&self) -> String;
+    /// Whether the end of a game is a score.
+    fn is_scored(&self) -> bool;
+    /// In games that can repeat: how often a position must occur for a draw.
+    fn repetitions(&self) -> Option<u32>;
     /// A position in the game's own notation, from anything that the head of this module lists.
     ///
     /// # Errors
@@ -154,6 +177,17 @@ pub trait Arena {
     /// As [`Arena::position`].
     fn search(
         &self,
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic>;
+    /// The same, where positions of the game so far are known: coming back to one of them is a draw.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn search_after(
+        &self,
+        before: &[String],
         position: &str,
         request: &Request,
         observer: &mut dyn Observer,
@@ -190,262 +224,46 @@ pub trait Arena {
         limit: usize,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
+    /// How many positions the perfect numbering of the game has, if it has one.
+    fn numbered(&self) -> Option<u64>;
+    /// A table of all numbered positions, about which nothing is known yet; `None` without a numbering.
+    fn begin_table(&self, budget: &Budget) -> Option<Result<Box<dyn FullTable + '_>, Diagnostic>>;
+    /// The table that [`FullTable::checkpoint`] has written; `None` without a numbering.
+    fn restore_table(
+        &self,
+        budget: &Budget,
+        input: &mut dyn Read,
+    ) -> Option<io::Result<Box<dyn FullTable + '_>>>;
+    /// The database that [`FullTable::compact`] has written; `None` without a numbering.
+    fn database(
+        &self,
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Option<Result<Box<dyn Oracle + '_>, Diagnostic>>;
+    /// Solves all positions that play can reach from this one, as far as the budget goes.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn spell_out(
+        &self,
+        position: &str,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Spelling<'_>, Diagnostic>;
+    /// Solves this position and its moves by search to the end of the game. [`solve`] also knows tables.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn solve_by_search(
+        &self,
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardSolution, Diagnostic>;
     /// Lines of play of so many moves, for each first move.
     ///
     /// # Errors
     /// As [`Arena::position`].
     fn perft(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, Diagnostic>;
-}
-
-/// A game and what is said about it.
-struct Room<G> {
-    game: G,
-    about: &'static About,
-}
-
-impl<G: ZeroSum> Room<G> {
-    fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
-        let text = text.trim();
-        let (place, moves) = match text.split_once("moves") {
-            Some((place, moves)) => (place.trim(), moves),
-            None => (text, ""),
-        };
-        let start = matches!(place, "" | "start" | "startpos");
-        let (mut position, moves) = match self.game.read(place) {
-            _ if start => (self.game.start(), moves),
-            Ok(position) => (position, moves),
-            // Perhaps these are moves; if the first is none, the text was meant as a position.
-            Err(error) => {
-                let first = place.split_whitespace().next().unwrap_or("");
-                if self.game.read_move(&self.game.start(), first).is_err() {
-                    return Err(error);
-                }
-                (self.game.start(), text)
-            }
-        };
-        for by in moves.split_whitespace() {
-            let at = by.as_ptr() as usize - text.as_ptr() as usize;
-            let by = self.game.read_move(&position, by).map_err(|mut error| {
-                for label in &mut error.labels {
-                    label.span = label.span.start + at..label.span.end + at;
-                }
-                error
-            })?;
-            position = self.game.play(&position, by);
-        }
-        Ok(position)
-    }
-
-    fn spell(&self, position: &G::Position, line: &[G::Move]) -> Vec<String> {
-        let mut position = position.clone();
-        let mut texts = Vec::with_capacity(line.len());
-        for &by in line {
-            texts.push(self.game.show_move(&position, by));
-            position = self.game.play(&position, by);
-        }
-        texts
-    }
-
-    fn new_search(&self, request: &Request) -> Search<'_, G> {
-        Search::new(&self.game)
-            .algorithm(request.algorithm)
-            .depth(request.depth)
-            .budget(request.budget)
-            .threads(request.threads)
-    }
-
-    fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> Searched {
-        Searched {
-            best: found.best.map(|by| self.game.show_move(position, by)),
-            verdict: Some(found.verdict),
-            exact: found.exact,
-            depth: found.depth,
-            line: self.spell(position, &found.line),
-            counts: found.counts,
-            stop: found.stop,
-        }
-    }
-}
-
-impl<G: ZeroSum> Arena for Room<G> {
-    fn about(&self) -> &'static About {
-        self.about
-    }
-
-    fn position(&self, text: &str) -> Result<String, Diagnostic> {
-        self.read(text).map(|position| self.game.show(&position))
-    }
-
-    fn board(&self, position: &str) -> Result<Board, Diagnostic> {
-        self.read(position)
-            .map(|position| self.game.board(&position))
-    }
-
-    fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic> {
-        let position = self.read(position)?;
-        Ok((self.game.side(&position), self.game.ended(&position)))
-    }
-
-    fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic> {
-        let position = self.read(position)?;
-        let mut moves = Vec::new();
-        if self.game.ended(&position).is_none() {
-            self.game.moves(&position, &mut moves);
-        }
-        Ok(moves
-            .into_iter()
-            .map(|by| self.game.show_move(&position, by))
-            .collect())
-    }
-
-    fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic> {
-        let position = self.read(position)?;
-        let by = self.game.read_move(&position, by)?;
-        Ok(self.game.show(&self.game.play(&position, by)))
-    }
-
-    fn search(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
-        let found = self.new_search(request).run(&position, observer);
-        Ok(self.searched(&position, &found))
-    }
-
-    fn prove(
-        &self,
-        position: &str,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Diagnostic> {
-        let position = self.read(position)?;
-        let proved = dfpn::prove(&self.game, &position, budget, observer)?;
-        let best = proved.best.map(|by| self.game.show_move(&position, by));
-        Ok(Searched {
-            line: best.iter().cloned().collect(),
-            best,
-            verdict: proved.verdict,
-            exact: proved.verdict.is_some(),
-            depth: None,
-            counts: Counts {
-                nodes: proved.nodes,
-                ..Counts::default()
-            },
-            stop: proved.stop,
-        })
-    }
-
-    fn choices(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Choice>, Diagnostic> {
-        let position = self.read(position)?;
-        let goal = if G::SCORED {
-            Goal::Score
-        } else {
-            Goal::Distance
-        };
-        let search = self.new_search(&Request {
-            depth: None,
-            ..*request
-        });
-        let search = search.algorithm(Algorithm::Mtdf).line(false);
-        // One table for all moves: what one search proves, the next one reads.
-        let table = search.new_table();
-        let mut moves = Vec::new();
-        if self.game.ended(&position).is_none() {
-            self.game.moves(&position, &mut moves);
-        }
-        let mut values = Vec::with_capacity(moves.len());
-        for &by in &moves {
-            let child = self.game.play(&position, by);
-            let found = search.run_with(&child, table.as_ref(), observer);
-            let same = self.game.side(&child) == self.game.side(&position);
-            let value = goal.up(if same { found.value } else { -found.value });
-            values.push(found.exact.then_some((value, found.verdict)));
-        }
-        let best = values
-            .iter()
-            .map(|value| value.map(|(value, _)| value))
-            .max()
-            .flatten();
-        let sure = values.iter().all(Option::is_some);
-        Ok(moves
-            .into_iter()
-            .zip(values)
-            .map(|(by, value)| Choice {
-                by: self.game.show_move(&position, by),
-                to: self.game.show(&self.game.play(&position, by)),
-                verdict: value.map(|(_, verdict)| verdict),
-                winning: sure && value.map(|(value, _)| value) == best,
-            })
-            .collect())
-    }
-
-    fn tree(
-        &self,
-        position: &str,
-        request: &Request,
-        limit: usize,
-        observer: &mut dyn Observer,
-    ) -> Result<(Vec<TreeNode>, u64), Diagnostic> {
-        let position = self.read(position)?;
-        let goal = if G::SCORED {
-            Goal::Score
-        } else {
-            Goal::Distance
-        };
-        // What is drawn is the search itself: no table, no knowledge, the order of the game.
-        let features = Features {
-            prune: request.algorithm.features().prune,
-            ..Features::PLAIN
-        };
-        let scout = request.algorithm == Algorithm::Scout;
-        let features = Features { scout, ..features };
-        let search = self.new_search(request).features(features).line(false);
-        let recorder = Recorder::new(&self.game, goal, limit);
-        let (_, recorder) = search.run_watched(&position, None, observer, recorder);
-        let record = recorder.finish(true);
-        let texts: Vec<Option<String>> = (record.nodes.iter())
-            .map(|node| {
-                let above = &record.nodes[node.parent?].position;
-                Some(self.game.show_move(above, node.by?))
-            })
-            .collect();
-        let nodes = (record.nodes.into_iter().zip(texts))
-            .map(|(node, by)| TreeNode {
-                position: self.game.show(&node.position),
-                by,
-                node: record::Node {
-                    position: (),
-                    by: None,
-                    parent: node.parent,
-                    depth: node.depth,
-                    side: node.side,
-                    window: node.window,
-                    returned: node.returned,
-                    leaf: node.leaf,
-                    cut: node.cut,
-                    pruned: node.pruned,
-                },
-            })
-            .collect();
-        Ok((nodes, record.beyond))
-    }
-
-    fn perft(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, Diagnostic> {
-        let position = self.read(position)?;
-        let lines = count::divide(&self.game, &position, depth);
-        Ok(lines
-            .into_iter()
-            .map(|(by, lines)| (self.game.show_move(&position, by), lines))
-            .collect())
-    }
 }
 
 /// Opens a game on a board: its name, and after a colon or in brackets its parameters. `None` if no such
@@ -483,8 +301,37 @@ pub fn open(game: &str) -> Option<Result<Box<dyn Arena>, Diagnostic>> {
             )
         }
     };
+    if name == "tree"
+        && words
+            .trim_start()
+            .starts_with(|c: char| c == '(' || c == '-' || c.is_ascii_digit())
+    {
+        return Some(explicit_tree(&game[start..]));
+    }
     let about = find(name)?;
     Some(build(about, start, words))
+}
+
+/// A tree as a blackboard has it: `tree:((5 -7) (9 2)) ((3 1) (8 4))`.
+fn explicit_tree(text: &str) -> Result<Box<dyn Arena>, Diagnostic> {
+    static TREE: About = About {
+        name: "tree",
+        title: "Game tree",
+        ja: "ゲーム木",
+        aliases: &[],
+        rules: "at each node who is to move chooses a child; a leaf is what the first player gains",
+        parameters: &[],
+        known: "",
+        references: &["D. E. Knuth and R. W. Moore 1975, An analysis of alpha-beta pruning"],
+    };
+    let game = Tree::parse(text)?;
+    Ok(Box::new(Room {
+        game,
+        about: &TREE,
+        name: format!("tree:{text}"),
+        title: None,
+        numbering: None,
+    }))
 }
 
 /// The names of all games on boards.
@@ -492,9 +339,46 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.name)
 }
 
+/// A game of the rule language below a position, as [`crate::Game::playable`] spells it out, among the
+/// games on boards. Its start is that position.
+pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn Arena> {
+    static RULES: About = About {
+        name: "rules",
+        title: "Game of the rule language",
+        ja: "規則で書かれたゲーム",
+        aliases: &[],
+        rules: "as its rules say",
+        parameters: &[],
+        known: "",
+        references: &[],
+    };
+    Box::new(Room {
+        title: Some(title.unwrap_or_else(|| name.to_owned())),
+        name: name.to_owned(),
+        about: &RULES,
+        numbering: None,
+        game,
+    })
+}
+
 fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Arena>, Diagnostic> {
-    fn room<G: ZeroSum + 'static>(game: G, about: &'static About) -> Box<dyn Arena> {
-        Box::new(Room { game, about })
+    fn room<G: ZeroSum + 'static>(game: G, about: &'static About, name: &str) -> Box<dyn Arena> {
+        Box::new(Room {
+            game,
+            about,
+            name: name.to_owned(),
+            title: None,
+            numbering: None,
+        })
+    }
+    fn indexed<G: Indexed + 'static>(game: G, about: &'static About, name: &str) -> Box<dyn Arena> {
+        Box::new(Room {
+            game,
+            about,
+            name: name.to_owned(),
+            title: None,
+            numbering: Some(Box::new(tables::Perfect)),
+        })
     }
     let mut values: Vec<i64> = Vec::new();
     let usual = |list: &[(&str, u32)]| {
@@ -502,7 +386,7 @@ fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Are
         list.join(",")
     };
     let example = match about.name {
-        "deque-row" => "deque-row:1,2,9,3".to_owned(),
+        "deque" => "deque:1,2,9,3".to_owned(),
         name if about.parameters.is_empty() => name.to_owned(),
         name => format!("{name}:{}", usual(about.parameters)),
     };
@@ -523,7 +407,12 @@ fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Are
             error
         }
     };
-    if about.name == "deque-row" {
+    if about.name == "deque" {
+        if words.is_empty() {
+            values = vec![1, 2, 9, 3]; // the row of the textbook, as the rules of that name have it
+        }
+        let texts: Vec<String> = values.iter().map(i64::to_string).collect();
+        let name = format!("deque:{}", texts.join(","));
         let row: Result<Vec<i32>, _> = values.into_iter().map(i32::try_from).collect();
         let row = row.map_err(|_| {
             place(
@@ -531,7 +420,9 @@ fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Are
                     .help("numbers lie within ten million"),
             )
         })?;
-        return Deque::new(row).map(|game| room(game, about)).map_err(place);
+        return Deque::new(row)
+            .map(|game| room(game, about, &name))
+            .map_err(place);
     }
     if values.len() > about.parameters.len() {
         let most = about.parameters.len();
@@ -547,21 +438,34 @@ fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Are
             .map(|&value| u32::try_from(value).unwrap_or(u32::MAX));
         given.unwrap_or_else(|| about.parameters.get(index).map_or(0, |&(_, usual)| usual))
     };
+    let given: Vec<String> = (0..about.parameters.len())
+        .map(|index| value(index).to_string())
+        .collect();
+    let name = if given.is_empty() {
+        about.name.to_owned()
+    } else {
+        format!("{}:{}", about.name, given.join(","))
+    };
     match about.name {
-        "chess" => Ok(room(Chess, about)),
-        "shogi" => Ok(room(Shogi, about)),
-        "dobutsu" => Ok(room(Dobutsu::new(), about)),
-        "tictactoe" => Ok(room(Mnk::tictactoe(), about)),
-        "mnk" => Mnk::new(value(0), value(1), value(2), false).map(|game| room(game, about)),
-        "othello" => Othello::new(value(0)).map(|game| room(game, about)),
-        "gomoku" => Gomoku::new(value(0) as usize, value(0) as usize).map(|game| room(game, about)),
+        "chess" => Ok(room(Chess, about, &name)),
+        "shogi" => Ok(room(Shogi, about, &name)),
+        "dobutsu" => Ok(indexed(Dobutsu::new(), about, &name)),
+        "tictactoe" => Ok(indexed(Mnk::tictactoe(), about, &name)),
+        "mnk" | "misere-mnk" => {
+            let misere = about.name == "misere-mnk";
+            Mnk::new(value(0), value(1), value(2), misere).map(|game| indexed(game, about, &name))
+        }
+        "othello" => Othello::new(value(0)).map(|game| room(game, about, &name)),
+        "gomoku" => {
+            Gomoku::new(value(0) as usize, value(0) as usize).map(|game| room(game, about, &name))
+        }
         "connect4" => {
             let (width, height, run) = (value(0), value(1), value(2));
             let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
             if narrow {
-                Connect4::<u64>::new(width, height, run).map(|game| room(game, about))
+                Connect4::<u64>::new(width, height, run).map(|game| room(game, about, &name))
             } else {
-                Connect4::<u128>::new(width, height, run).map(|game| room(game, about))
+                Connect4::<u128>::new(width, height, run).map(|game| room(game, about, &name))
             }
         }
         name => Err(Diagnostic::error(
@@ -618,11 +522,7 @@ mod tests {
     #[test]
     fn every_game_of_the_list_opens_and_plays() {
         for about in GAMES {
-            let text = if about.name == "deque-row" {
-                "deque-row:1,2,9,3"
-            } else {
-                about.name
-            };
+            let text = about.name;
             let game = game(text);
             let start = game.position("start").unwrap();
             assert_eq!(game.position(&start).unwrap(), start, "{text}");
@@ -645,6 +545,126 @@ mod tests {
         }
     }
 
+    /// Plays to the end by chance: every position on the way is read as it is written.
+    #[test]
+    fn positions_are_read_as_they_are_written_up_to_the_end_of_the_game() {
+        for about in GAMES {
+            let game = game(about.name);
+            for seed in 1..6_usize {
+                let mut position = game.position("start").unwrap();
+                for ply in 0..120 {
+                    assert_eq!(
+                        game.position(&position).unwrap(),
+                        position,
+                        "{}",
+                        about.name
+                    );
+                    let moves = game.moves(&position).unwrap();
+                    if moves.is_empty() {
+                        assert!(game.state(&position).unwrap().1.is_some());
+                        break;
+                    }
+                    let by = &moves[(ply * 7919 + seed * 104_729) % moves.len()];
+                    position = game.play(&position, by).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_by_table_and_by_search_agree() {
+        for (text, position) in [
+            ("tictactoe", "start"),
+            ("mnk:4,3,3", "b2"),
+            ("misere-mnk:3,3,3", "a1"),
+            ("connect4:4,4", "1 2 2"),
+            ("tictactoe", "xox/oxo/oxo o"),
+        ] {
+            let game = game(text);
+            let Ok(position) = game.position(position) else {
+                continue;
+            };
+            let solved = |engine| {
+                let asked = Asked {
+                    engine,
+                    ..Asked::default()
+                };
+                solve(&*game, &position, &asked, &mut NoObserver, &mut |_, _| {}).unwrap()
+            };
+            let (table, search) = (solved(Engine::Table), solved(Engine::Search));
+            assert_eq!(table.verdict, search.verdict, "{text}");
+            assert_eq!(table.moves, search.moves, "{text}");
+            assert_eq!(table.stop, Stop::Complete);
+            let plies = table.verdict.and_then(Verdict::plies);
+            assert!(plies.is_none_or(|plies| table.line.len() == plies as usize));
+            // The two tables say the same.
+            let mut full = game.begin_table(&Budget::UNLIMITED);
+            if let Some(Ok(full)) = &mut full {
+                full.go_on(2, &mut NoObserver).unwrap();
+                let full = solve_by(&*game, &position, &**full).unwrap();
+                assert_eq!((full.verdict, full.moves), (table.verdict, table.moves));
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_goes_through_a_checkpoint_and_a_database() {
+        let game = game("mnk:4,3,3");
+        let mut table = game.begin_table(&Budget::UNLIMITED).unwrap().unwrap();
+        let mut empty = Vec::new();
+        table.checkpoint(&mut empty).unwrap();
+        assert_eq!(table.probe("start").unwrap(), None);
+        table.go_on(1, &mut NoObserver).unwrap();
+        let mut again = game
+            .restore_table(&Budget::UNLIMITED, &mut &empty[..])
+            .unwrap()
+            .unwrap();
+        assert!(!again.statistics().complete);
+        again.go_on(2, &mut NoObserver).unwrap();
+        assert_eq!(again.statistics(), table.statistics());
+        let mut bytes = Vec::new();
+        assert!(table.compact(2, &mut NoObserver, &mut bytes).unwrap());
+        let database = game.database(Box::new(bytes.clone())).unwrap().unwrap();
+        for position in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
+            assert_eq!(
+                database.probe(position).unwrap(),
+                table.probe(position).unwrap(),
+                "{position}"
+            );
+        }
+        // A database of one game is refused by another one.
+        let other = self::game("mnk:3,3,3");
+        assert!(other.database(Box::new(bytes)).unwrap().is_err());
+        assert!(
+            self::game("chess")
+                .begin_table(&Budget::UNLIMITED)
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn rules_play_among_the_games_on_boards() {
+        let mut rules = crate::Game::named("deque").unwrap();
+        let playable = rules.playable(&[], &mut NoObserver).unwrap();
+        let game = of_rules(playable, "deque", None);
+        let mut position = game.position("start").unwrap();
+        while let Some(by) = game.moves(&position).unwrap().first() {
+            position = game.play(&position, by).unwrap();
+            assert_eq!(game.position(&position).unwrap(), position);
+        }
+        // 1, 2, 9, 3 from the left: 1 + 9 against 2 + 3.
+        assert_eq!(game.state(&position).unwrap().1.unwrap().abs(), 5);
+        let solution = solve(
+            &*game,
+            "start",
+            &Asked::default(),
+            &mut NoObserver,
+            &mut |_, _| {},
+        )
+        .unwrap();
+        assert_eq!(solution.verdict, Some(Verdict::Score(5)));
+    }
+
     #[test]
     fn wrong_parameters_are_refused_with_an_example() {
         for (text, advice) in [
@@ -652,7 +672,7 @@ mod tests {
             ("connect4:100,100", "between 2 and 128"),
             ("tictactoe:3", "tictactoe"),
             ("othello:5", "2, 4, 6 and 8"),
-            ("deque-row", "1 to 64"),
+            ("deque:1,x", "deque:1,2,9,3"),
             ("mnk:0,0,0", "1 to 64 cells"),
             ("gomoku:99999999999", "5 to 19"),
             ("gomoku:-1", "5 to 19"),
@@ -688,7 +708,7 @@ mod tests {
 
     #[test]
     fn the_tree_of_the_slides_shows_no_cut_and_side_by_side_the_nodes_fall() {
-        let game = game("deque-row:1,2,9,3");
+        let game = game("deque:1,2,9,3");
         let request = Request {
             algorithm: Algorithm::AlphaBeta,
             ..Request::default()

@@ -1,0 +1,242 @@
+//! What the verbs about games on boards share: opening one, threads, tables in files, how verdicts read.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use grundy::arena::{self, Arena, FullTable, Oracle, Source};
+use grundy::search::Verdict;
+use grundy::{Diagnostic, Observer, Stop};
+
+use crate::keep::{Clock, Kept};
+use crate::shell::{GameArgs, Shell, Talk, Trouble, Unwritten, reason};
+
+/// Opens a game that has moves and ends: one on a board by its name, or rules below a position. Gives
+/// it with the position that is meant.
+pub fn open(
+    shell: &mut Shell,
+    args: &GameArgs,
+    positions: &[String],
+) -> Result<(Box<dyn Arena>, String), Trouble> {
+    if let Some(game) = arena::open(&args.game) {
+        let game = game.map_err(|error| grundy::Failure::about(error, "GAME", &args.game))?;
+        if let Some(given) = args.given.first() {
+            return Err(Diagnostic::error(
+                "unknown-input",
+                format!("`--given {given}`: a game on a board has no inputs"),
+            )
+            .help(format!("its parameters follow its name: `{}`", game.name()))
+            .into());
+        }
+        let position = positions.join(" ");
+        let place = if position.trim().is_empty() {
+            "start".to_owned()
+        } else {
+            position
+        };
+        game.position(&place)
+            .map_err(|error| grundy::Failure::about(error, "POSITION", &place))?;
+        return Ok((game, place));
+    }
+    let mut game = shell.open(args, None)?;
+    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+    let playable = game.playable(&positions, &mut shell.talk)?;
+    let game = arena::of_rules(playable, game.name(), game.title());
+    Ok((game, "start".to_owned()))
+}
+
+/// As many threads as the machine has processors, unless told otherwise.
+pub fn threads(asked: Option<usize>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(all).max(1)
+}
+
+/// A verdict as the player who has it would say it: `wins in 5`.
+pub fn words(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Win(Some(0)) => "has won".to_owned(),
+        Verdict::Loss(Some(0)) => "has lost".to_owned(),
+        Verdict::Win(Some(plies)) => format!("wins in {plies}"),
+        Verdict::Win(None) => "wins".to_owned(),
+        Verdict::Loss(Some(plies)) => format!("loses in {plies}"),
+        Verdict::Loss(None) => "loses".to_owned(),
+        Verdict::Draw => "draws".to_owned(),
+        Verdict::Score(score) => format!("scores {score:+}"),
+        Verdict::Estimate(score) => format!("stands at about {score:+}"),
+    }
+}
+
+/// What a move that leaves this to the opponent means to who makes it.
+pub fn after(left: Verdict) -> String {
+    words(match left {
+        Verdict::Win(plies) => Verdict::Loss(plies.map(|plies| plies + 1)),
+        Verdict::Loss(plies) => Verdict::Win(plies.map(|plies| plies + 1)),
+        Verdict::Draw => Verdict::Draw,
+        Verdict::Score(score) => Verdict::Score(-score),
+        Verdict::Estimate(score) => Verdict::Estimate(-score),
+    })
+}
+
+/// A file that is read at random.
+struct FileSource {
+    file: Mutex<File>,
+    size: u64,
+}
+
+impl Source for FileSource {
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    #[cfg(unix)]
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        use std::os::unix::fs::FileExt;
+        let file = self.file.lock().map_err(|_| io::ErrorKind::Other)?;
+        file.read_exact_at(out, at)
+    }
+
+    #[cfg(not(unix))]
+    fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
+        use std::io::{Read, Seek, SeekFrom};
+        let mut file = self.file.lock().map_err(|_| io::ErrorKind::Other)?;
+        file.seek(SeekFrom::Start(at))?;
+        file.read_exact(out)
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error, option: &str) -> Trouble {
+    Diagnostic::error(
+        "unreadable",
+        format!("`{}` cannot be read: {}", path.display(), reason(error)),
+    )
+    .help(format!("give another path after `{option}`"))
+    .into()
+}
+
+/// The database in a file, or `None` if there is no such file.
+pub fn database<'a>(
+    game: &'a dyn Arena,
+    path: &Path,
+) -> Result<Option<Box<dyn Oracle + 'a>>, Trouble> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unreadable(path, &error, "--database")),
+    };
+    let meta = file.metadata();
+    let meta = meta.map_err(|error| unreadable(path, &error, "--database"))?;
+    if meta.is_dir() {
+        let error = io::ErrorKind::IsADirectory.into();
+        return Err(unreadable(path, &error, "--database"));
+    }
+    let source = FileSource {
+        file: Mutex::new(file),
+        size: meta.len(),
+    };
+    match game.database(Box::new(source)) {
+        Some(Ok(oracle)) => Ok(Some(oracle)),
+        Some(Err(mut error)) => {
+            error.message = format!("`{}`: {}", path.display(), error.message);
+            Err(error.into())
+        }
+        None => Err(no_table(game)),
+    }
+}
+
+/// The refusal of a game whose positions have no numbers.
+pub fn no_table(game: &dyn Arena) -> Trouble {
+    Diagnostic::error(
+        "no-table",
+        format!(
+            "positions of `{}` are not numbered, so there is no table to keep",
+            game.name()
+        ),
+    )
+    .help("tables in files are for dobutsu, tictactoe, mnk and misere-mnk")
+    .into()
+}
+
+/// Stops the work for a moment when a checkpoint is due.
+struct Pause<'t> {
+    talk: &'t mut Talk,
+    clock: Option<&'t mut Clock>,
+}
+
+impl Observer for Pause<'_> {
+    fn progress(&mut self, done: u64, of: Option<u64>) {
+        self.talk.progress(done, of);
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.talk.cancelled() || self.clock.as_mut().is_some_and(|clock| clock.is_due())
+    }
+}
+
+/// Makes a complete table, goes on from its checkpoint if there is one, and keeps it there.
+pub fn full_table<'a>(
+    shell: &mut Shell,
+    game: &'a dyn Arena,
+    kept: &Kept,
+    threads: usize,
+) -> Result<Box<dyn FullTable + 'a>, Trouble> {
+    let budget = shell.budget();
+    let saved = match &kept.checkpoint {
+        None => None,
+        Some(path) => match File::open(path) {
+            Ok(file) => {
+                let mut input = io::BufReader::with_capacity(1 << 20, file);
+                match game.restore_table(&budget, &mut input) {
+                    None => return Err(no_table(game)),
+                    Some(Ok(table)) => Some(table),
+                    Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                        let fact = format!("`{}`: {error}", path.display());
+                        return Err(Diagnostic::error("no-table", fact)
+                            .help("take the checkpoint of this very game, or another name for a new one")
+                            .into());
+                    }
+                    Some(Err(error)) => return Err(unreadable(path, &error, "--checkpoint")),
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(unreadable(path, &error, "--checkpoint")),
+        },
+    };
+    let mut table = match saved {
+        Some(table) => {
+            shell.talk.say("going on from the checkpoint");
+            table
+        }
+        None => match game.begin_table(&budget) {
+            None => return Err(no_table(game)),
+            Some(table) => table?,
+        },
+    };
+    if table.statistics().complete {
+        return Ok(table);
+    }
+    // A table takes a moment to write, so not too often.
+    let every = kept.every.max(Duration::from_secs(5));
+    let mut clock = Clock::new(every, shell.talk.flag());
+    loop {
+        let clock = kept.checkpoint.as_ref().map(|_| &mut clock);
+        let keeps = clock.is_some();
+        let mut pause = Pause {
+            talk: &mut shell.talk,
+            clock,
+        };
+        let stop = table.go_on(threads, &mut pause)?;
+        if let (Some(path), Some(clock)) = (&kept.checkpoint, pause.clock) {
+            let begin = Instant::now();
+            let write = |mut out: &mut io::BufWriter<&mut File>| {
+                table.checkpoint(&mut out).map_err(Unwritten::from)
+            };
+            Shell::write_file(path, write)?;
+            clock.took(begin.elapsed());
+        }
+        if stop == Stop::Complete || !keeps || shell.talk.cancelled() {
+            return Ok(table);
+        }
+    }
+}

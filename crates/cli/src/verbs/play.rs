@@ -1,0 +1,343 @@
+//! `grundy play GAME [POSITION]`
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use grundy::arena;
+use grundy::play::{BoardMatch, Match, SumMatch};
+use grundy::{Diagnostic, Kind, Observer};
+
+use crate::boards::{database, open, threads};
+use crate::input::{Heard, Lines};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::verbs::protocol;
+
+/// Plays a game in the terminal, against the engine or for two
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy play tictactoe
+  grundy play nim 3 4 5 --side second
+  grundy play dobutsu --database dobutsu.db --ja
+  grundy play connect4:7,6 --time 5
+  grundy play chess --protocol uci          as an engine for a board that speaks UCI
+
+Type a move, or one of: hint, moves, undo, board, swap, help, quit. Everything is read from the
+standard input, so a game can also come from a file. `grundy solve dobutsu --database dobutsu.db` makes
+the database from which Dobutsu shogi is played perfectly; without it, a search plays.")]
+pub struct Play {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Where the game begins: a position, moves from the start, or the components of a sum
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// Your side
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Who::First)]
+    side: Who,
+    /// Seconds that a search may think about a move
+    #[arg(long, value_name = "S", default_value = "2", value_parser = crate::shell::seconds)]
+    time: Duration,
+    /// How many threads a search uses
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Plays by this database of the solved game
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// Japanese signs on the board
+    #[arg(long)]
+    ja: bool,
+    /// Speaks the protocol of boards and interfaces: UCI for chess, USI for shogi
+    #[arg(long, value_name = "NAME", value_enum)]
+    protocol: Option<protocol::Protocol>,
+}
+
+/// Who is at the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Who {
+    /// You begin
+    First,
+    /// The engine begins
+    Second,
+    /// Two people
+    Both,
+    /// Nobody: the engine plays itself
+    None,
+}
+
+impl Who {
+    fn plays(self, side: arena::Side) -> bool {
+        match self {
+            Self::First => side == arena::Side::First,
+            Self::Second => side == arena::Side::Second,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
+
+/// Stops a search after its time, or by an interrupt.
+struct Patience<'t> {
+    talk: &'t mut dyn Observer,
+    end: Instant,
+}
+
+impl Observer for Patience<'_> {
+    fn cancelled(&mut self) -> bool {
+        self.talk.cancelled() || Instant::now() >= self.end
+    }
+}
+
+impl Play {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        if shell.format.is_some() {
+            return Err(
+                Diagnostic::error("wrong-format", "a game is played in text")
+                    .help("leave out `--format`")
+                    .into(),
+            );
+        }
+        if let Some(protocol) = self.protocol {
+            return protocol::run(shell, &self.game, protocol, threads(self.threads));
+        }
+        if arena::open(&self.game.game).is_some() {
+            return self.on_board(shell);
+        }
+        let mut game = shell.open(&self.game, None)?;
+        let scored = game
+            .main_function()
+            .is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min));
+        if scored {
+            return self.on_board(shell);
+        }
+        if let Some(path) = &self.database {
+            return Err(Diagnostic::error(
+                "no-table",
+                format!("`{}`: this game needs no database", path.display()),
+            )
+            .help("leave out `--database`: the values of the rules are exact")
+            .into());
+        }
+        let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
+        // Taken out of the way of the borrow: a sum asks its game at every move.
+        game.set_budget(shell.budget());
+        let mut game = SumMatch::new(game, &positions, &mut shell.talk)?;
+        self.play(shell, &mut game)
+    }
+
+    fn on_board(&self, shell: &mut Shell) -> Done {
+        let (game, position) = open(shell, &self.game, &self.position)?;
+        let oracle = match &self.database {
+            None => None,
+            Some(path) => match database(&*game, path)? {
+                Some(oracle) => Some(oracle),
+                None => {
+                    let name = game.name();
+                    let path = path.display();
+                    return Err(Diagnostic::error(
+                        "unreadable",
+                        format!("`{path}`: there is no such file"),
+                    )
+                    .help(format!("`grundy solve {name} --database {path}` makes it"))
+                    .into());
+                }
+            },
+        };
+        let threads = threads(self.threads);
+        let mut play = BoardMatch::new(&*game, &position, oracle, threads, &mut shell.talk)?;
+        if !play.is_perfect() && self.side != Who::Both {
+            let seconds = self.time.as_secs_f64();
+            shell.talk.say(&format!(
+                "the engine searches {seconds} s a move; it is not perfect"
+            ));
+            if game.name() == "dobutsu" {
+                shell.talk.say(
+                    "for perfect play: grundy solve dobutsu --database dobutsu.db, then --database dobutsu.db here",
+                );
+            }
+        }
+        self.play(shell, &mut play)
+    }
+
+    /// The game itself.
+    fn play(&self, shell: &mut Shell, game: &mut dyn Match) -> Done {
+        let lines = Lines::new();
+        let terminal = std::io::stdin().is_terminal();
+        let mut who = self.side;
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", game.title())?;
+        if terminal {
+            writeln!(
+                out,
+                "Type a move, or: hint, moves, undo, board, swap, help, quit."
+            )?;
+        }
+        let mut shown = false;
+        loop {
+            shell.talk.clear();
+            if !shown {
+                write!(out, "\n{}", game.picture(self.ja))?;
+                shown = true;
+            }
+            if let Some(end) = game.end() {
+                writeln!(out, "The game is over: {end}.")?;
+                out.flush()?;
+                // On a terminal one may still look back.
+                if !terminal || who == Who::None {
+                    return Ok(());
+                }
+            } else if !who.plays(game.turn()) {
+                let Some(advice) = game.advise(&mut self.patience(shell))? else {
+                    return Ok(());
+                };
+                if shell.talk.flag().is_set() && who == Who::None {
+                    return Err(Trouble::Partial);
+                }
+                shell.talk.flag().clear();
+                let side = game.turn();
+                let by = game.play(&advice.by)?;
+                writeln!(out, "{side}: {by}")?;
+                out.flush()?;
+                shown = false;
+                continue;
+            }
+            write!(out, "{}> ", game.turn())?;
+            out.flush()?;
+            let line = loop {
+                match lines.wait(Duration::from_millis(100)) {
+                    Heard::Line(line) => break line,
+                    Heard::Nothing if shell.talk.flag().is_set() => {
+                        writeln!(out)?;
+                        return Ok(());
+                    }
+                    Heard::Nothing => {}
+                    Heard::End => {
+                        writeln!(out)?;
+                        return Ok(());
+                    }
+                }
+            };
+            if !terminal {
+                // What was typed is not on the page, so it is written there.
+                writeln!(out, "{line}")?;
+            }
+            match command(&line) {
+                Command::Nothing => {}
+                Command::Quit => return Ok(()),
+                Command::Help => writeln!(out, "{HELP}")?,
+                Command::Board => shown = false,
+                Command::Moves => {
+                    let moves = game.moves()?;
+                    let more = moves.len().saturating_sub(100);
+                    let list = moves[..moves.len() - more].join(", ");
+                    let more = if more > 0 {
+                        format!(", … and {more} more")
+                    } else {
+                        String::new()
+                    };
+                    writeln!(out, "{list}{more}")?;
+                }
+                Command::Hint => match game.advise(&mut self.patience(shell))? {
+                    None => writeln!(out, "The game is over.")?,
+                    Some(advice) => {
+                        shell.talk.flag().clear();
+                        let sure = if advice.exact { "" } else { " (a guess)" };
+                        writeln!(out, "{} {}{sure}", advice.by, advice.words)?;
+                    }
+                },
+                Command::Undo => {
+                    // Back to a turn of the same player.
+                    let mut back = game.take_back();
+                    while back && !who.plays(game.turn()) && game.take_back() {}
+                    if back {
+                        shown = false;
+                    } else {
+                        back = true;
+                        writeln!(out, "There is no move to take back.")?;
+                    }
+                    let _ = back;
+                }
+                Command::Swap => {
+                    who = match who {
+                        Who::First => Who::Second,
+                        Who::Second => Who::First,
+                        other => other,
+                    };
+                    if who == Who::Both {
+                        writeln!(out, "You play both sides.")?;
+                    }
+                }
+                Command::Move if game.end().is_some() => {
+                    writeln!(out, "The game is over; undo takes a move back, quit ends.")?;
+                }
+                Command::Move => match game.play(&line) {
+                    Ok(_) => shown = false,
+                    Err(failure) => writeln!(out, "{}", plain(&failure))?,
+                },
+            }
+        }
+    }
+
+    fn patience<'s>(&self, shell: &'s mut Shell) -> Patience<'s> {
+        Patience {
+            talk: &mut shell.talk,
+            end: Instant::now() + self.time,
+        }
+    }
+}
+
+/// What a line of a player's says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Command {
+    Nothing,
+    Quit,
+    Help,
+    Board,
+    Moves,
+    Hint,
+    Undo,
+    Swap,
+    Move,
+}
+
+const HELP: &str = "\
+A move is written as `moves` lists it. Besides:
+  hint   (ヒント)  the best move that is known
+  moves  (手)      all legal moves
+  undo   (待った)  takes your last move back
+  board  (盤)      shows the position again
+  swap   (交代)    changes sides with the engine
+  quit   (終了)    ends the game";
+
+fn command(line: &str) -> Command {
+    match line.trim().to_lowercase().as_str() {
+        "" => Command::Nothing,
+        "quit" | "exit" | "q" | "終了" => Command::Quit,
+        "help" | "?" | "h" | "ヘルプ" | "助けて" => Command::Help,
+        "board" | "盤" => Command::Board,
+        "moves" | "手" => Command::Moves,
+        "hint" | "ヒント" => Command::Hint,
+        "undo" | "back" | "待った" | "戻る" => Command::Undo,
+        "swap" | "交代" => Command::Swap,
+        _ => Command::Move,
+    }
+}
+
+/// An error in a line or two, in the middle of a game.
+fn plain(failure: &grundy::Failure) -> String {
+    failure.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_two_languages_and_all_else_is_a_move() {
+        assert_eq!(command(" Hint "), Command::Hint);
+        assert_eq!(command("待った"), Command::Undo);
+        assert_eq!(command(""), Command::Nothing);
+        assert_eq!(command("b2"), Command::Move);
+    }
+}

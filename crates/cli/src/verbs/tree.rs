@@ -1,0 +1,195 @@
+//! `grundy tree GAME [POSITION] [--algorithm …] [--depth N] [-o FILE]`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use grundy::arena::{self, Request};
+use grundy::search::Algorithm;
+use grundy::tree::{self, Scene};
+use grundy::{Budget, Diagnostic, Failure};
+use serde_json::Value as Json;
+
+use crate::boards::open;
+use crate::shell::{Done, Format, GameArgs, Shell, Trouble, Unwritten};
+
+/// Draws the game tree that a search goes through, or the graph of all positions
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy tree deque:1,2,9,3 --algorithm minimax
+  grundy tree 'tree:((5 -7) (9 2)) ((3 1) (8 4))' -o tree.svg
+  grundy tree tictactoe 'xox/.o./.x.' -o end.svg
+  grundy tree kayles 5                      positions with their Grundy values
+  grundy tree wythoff 3,4 -o graph.dot
+
+Games on boards, and rules with --algorithm, are searched, and every node is shown with its window and
+its value for the first player; cut branches are grey. Other rules have the graph of their positions:
+P-positions are marked, winning moves are bold. The end of the file name is the format: svg, dot,
+json or txt.")]
+pub struct TreeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The position, or the components of a sum; without it the start
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
+    /// How the tree is searched; alpha-beta for games on boards
+    #[arg(long, value_name = "NAME", value_enum)]
+    algorithm: Option<Way>,
+    /// How many moves deep, at most
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// How many nodes, at most
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = nodes)]
+    nodes: usize,
+    /// Writes a file instead: .svg, .dot, .json or .txt
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Way {
+    /// Every node of the tree
+    Minimax,
+    /// The textbook: cuts, moves in the order of the game
+    AlphaBeta,
+    /// Empty windows after the first move
+    Scout,
+}
+
+fn nodes(text: &str) -> Result<usize, String> {
+    let most = tree::MOST_NODES;
+    let nodes = text.parse().ok().filter(|nodes| (1..=most).contains(nodes));
+    nodes.ok_or_else(|| format!("`{text}` is no number of nodes from 1 to {most}"))
+}
+
+/// What can be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Json,
+    Svg,
+    Dot,
+}
+
+impl TreeArgs {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let kind = self.kind(shell)?;
+        let searched = self.algorithm.is_some() || arena::open(&self.game.game).is_some();
+        let (scene, json) = if searched {
+            self.search(shell)?
+        } else {
+            if self.depth.is_some() {
+                return Err(
+                    Diagnostic::error("wrong-option", "`--depth` is for searches")
+                        .help("take a smaller position, or search: `--algorithm alpha-beta`")
+                        .into(),
+                );
+            }
+            let mut game = shell.open(&self.game, None)?;
+            let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
+            let graph = game.graph(&positions, self.nodes, &mut shell.talk)?;
+            (graph.scene(), graph.to_json())
+        };
+        shell.talk.clear();
+        match &self.output {
+            Some(path) => {
+                Shell::write_file(path, |out| write(out, kind, &scene, &json))?;
+                shell.talk.say(&format!(
+                    "{} nodes written to {}",
+                    scene.nodes.len(),
+                    path.display()
+                ));
+            }
+            None => {
+                let mut out = Shell::stdout();
+                if kind == Kind::Text && !scene.title.is_empty() {
+                    writeln!(out, "{}", scene.title)?;
+                }
+                write(&mut out, kind, &scene, &json).map_err(|error| match error {
+                    Unwritten::Io(error) => Trouble::from(error),
+                    Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
+                })?;
+                out.flush()?;
+            }
+        }
+        shell.talk.timing();
+        Ok(())
+    }
+
+    fn search(&self, shell: &mut Shell) -> Result<(Scene, Json), Trouble> {
+        let (game, position) = open(shell, &self.game, &self.position)?;
+        let request = Request {
+            algorithm: match self.algorithm {
+                Some(Way::Minimax) => Algorithm::Minimax,
+                Some(Way::Scout) => Algorithm::Scout,
+                Some(Way::AlphaBeta) | None => Algorithm::AlphaBeta,
+            },
+            depth: self.depth,
+            // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+            budget: Budget::cells(self.nodes as u64 + 100_000),
+            threads: 1,
+        };
+        let found = game.tree(&position, &request, self.nodes, &mut shell.talk);
+        let (nodes, beyond) =
+            found.map_err(|error| Failure::about(error, "POSITION", &position))?;
+        if beyond > 0 {
+            let most = self.nodes;
+            return Err(Diagnostic::error(
+                "too-large",
+                format!("the tree has more than {most} nodes"),
+            )
+            .help("look fewer moves ahead, such as `--depth 3`, or begin at a later position")
+            .help(format!("`--nodes` allows more, up to {}", tree::MOST_NODES))
+            .into());
+        }
+        let title = format!(
+            "{}: {}, {}",
+            game.title(),
+            game.position(&position)?,
+            request.algorithm.name()
+        );
+        Ok((
+            arena::scene(&*game, title, &nodes),
+            arena::tree_json(&*game, &nodes),
+        ))
+    }
+
+    fn kind(&self, shell: &Shell) -> Result<Kind, Trouble> {
+        let wrong = |what: String| -> Trouble {
+            Diagnostic::error("wrong-format", what)
+                .help("trees are written as svg, dot, json or txt")
+                .into()
+        };
+        let ending = |path: &Path| {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            ending.map(str::to_ascii_lowercase)
+        };
+        match (shell.format, &self.output) {
+            (Some(Format::Json), _) => Ok(Kind::Json),
+            (Some(Format::Svg), _) => Ok(Kind::Svg),
+            (Some(Format::Text), _) | (None, None) => Ok(Kind::Text),
+            (Some(_), _) => Err(wrong("this format is one of tables".to_owned())),
+            (None, Some(path)) => match ending(path).as_deref() {
+                Some("svg") => Ok(Kind::Svg),
+                Some("dot" | "gv") => Ok(Kind::Dot),
+                Some("json") => Ok(Kind::Json),
+                Some("txt") => Ok(Kind::Text),
+                _ => Err(wrong(format!(
+                    "the name `{}` says no format of trees",
+                    path.display()
+                ))),
+            },
+        }
+    }
+}
+
+fn write(out: &mut impl Write, kind: Kind, scene: &Scene, json: &Json) -> Result<(), Unwritten> {
+    match kind {
+        Kind::Text => out.write_all(tree::text(scene).as_bytes())?,
+        Kind::Json => writeln!(out, "{json}")?,
+        Kind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
+        Kind::Svg => tree::svg(out, scene)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,570 @@
+//! Game trees and position graphs: as a picture, as text, and for Graphviz.
+//!
+//! A [`Scene`] is plain data: nodes with a label, a note and a meaning, and edges with the move on them.
+//! Circles are the first player's turn, squares the second's; what a search cut is grey, with its edges
+//! dashed; the edges of best play are bold.
+//!
+//! # Layout
+//! A scene in which every node has at most one edge into it is drawn as a tree: a subtree gets a strip as
+//! wide as its leaves need, and a parent stands over the middle of its children. Any other one is drawn in
+//! layers: the node's [`Node::layer`], and within a layer the order of the neighbours' mean place, swept
+//! down and up four times (K. Sugiyama, S. Tagawa and M. Toda 1981). Both take time proportional to the
+//! number of edges, up to the sorting.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use crate::error::DrawError;
+use crate::sink::Sink;
+use crate::width::{columns, printable};
+use crate::xml::escape;
+
+/// Whose turn it is at a node, by its outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The first player's turn.
+    Circle,
+    /// The second player's turn.
+    Square,
+    /// Nobody's in particular: a position of an impartial game.
+    #[default]
+    Plain,
+}
+
+/// What a node or an edge means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// One of many.
+    #[default]
+    Plain,
+    /// On a line of best play.
+    Best,
+    /// Lost for the player to move: a P-position.
+    Lost,
+    /// Never looked at.
+    Cut,
+}
+
+/// A position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// What stands in the node: mostly its value.
+    pub label: String,
+    /// What stands below it: a name, a window.
+    pub note: String,
+    /// What a reader sees who points at it.
+    pub hover: String,
+    /// Whose turn it is.
+    pub shape: Shape,
+    /// What it means.
+    pub tone: Tone,
+    /// How far down it stands; trees are laid out by their edges and do not need it.
+    pub layer: usize,
+}
+
+/// A move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edge {
+    /// The node above.
+    pub from: usize,
+    /// The node that the move leads to.
+    pub to: usize,
+    /// The move, where it is worth writing.
+    pub label: String,
+    /// What it means.
+    pub tone: Tone,
+}
+
+/// A tree or a graph, ready to be drawn. Every edge of a tree leads to a node with a larger number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scene {
+    /// The title; empty for none.
+    pub title: String,
+    /// The nodes; the first one is the root.
+    pub nodes: Vec<Node>,
+    /// The edges, those from one node in the order of its moves.
+    pub edges: Vec<Edge>,
+}
+
+/// Nodes beyond this make no picture that anybody could read.
+pub const MOST_NODES: usize = 5_000;
+
+const GAP: f64 = 14.0;
+const LEVEL: f64 = 86.0;
+const MARGIN: f64 = 20.0;
+const HEIGHT: f64 = 30.0;
+
+impl Scene {
+    /// Whether every node but the root has one edge into it, from a node before it.
+    pub fn is_tree(&self) -> bool {
+        let mut entered = vec![false; self.nodes.len()];
+        self.edges.iter().all(|edge| {
+            let new = edge.from < edge.to && !std::mem::replace(&mut entered[edge.to], true);
+            new && edge.to > 0
+        })
+    }
+
+    /// The edges from each node.
+    fn out(&self) -> Vec<Vec<usize>> {
+        let mut out = vec![Vec::new(); self.nodes.len()];
+        for (at, edge) in self.edges.iter().enumerate() {
+            out[edge.from].push(at);
+        }
+        out
+    }
+
+    /// How much room a node takes: its label in the shape, its note and the move below it.
+    fn width(node: &Node, by: &str) -> f64 {
+        let label = columns(&printable(&node.label)) as f64 * 8.0 + 18.0;
+        let note = columns(&printable(&node.note)) as f64 * 6.2;
+        let by = columns(&printable(by)) as f64 * 6.6;
+        label.max(note).max(by).max(HEIGHT)
+    }
+
+    /// The middle of every node, and the size of the picture.
+    fn places(&self) -> (Vec<(f64, f64)>, f64, f64) {
+        if self.is_tree() {
+            self.tree_places()
+        } else {
+            self.layer_places()
+        }
+    }
+
+    fn tree_places(&self) -> (Vec<(f64, f64)>, f64, f64) {
+        let out = self.out();
+        let mut by = vec![""; self.nodes.len()];
+        for edge in &self.edges {
+            by[edge.to] = &edge.label;
+        }
+        // How wide each subtree is: children have larger numbers, so backwards.
+        let mut wide: Vec<f64> = (self.nodes.iter().zip(&by))
+            .map(|(node, by)| Self::width(node, by))
+            .collect();
+        for at in (0..self.nodes.len()).rev() {
+            let children: f64 = out[at].iter().map(|&e| wide[self.edges[e].to] + GAP).sum();
+            wide[at] = wide[at].max(children - GAP);
+        }
+        let mut places = vec![(0.0, 0.0); self.nodes.len()];
+        let mut left = vec![0.0; self.nodes.len()];
+        let mut deepest = 0.0_f64;
+        for at in 0..self.nodes.len() {
+            let (x, y) = (left[at] + wide[at] / 2.0, places[at].1);
+            places[at].0 = x;
+            deepest = deepest.max(y);
+            let children: f64 = out[at].iter().map(|&e| wide[self.edges[e].to] + GAP).sum();
+            let mut start = left[at] + (wide[at] - (children - GAP).max(0.0)) / 2.0;
+            for &edge in &out[at] {
+                let to = self.edges[edge].to;
+                left[to] = start;
+                places[to].1 = y + LEVEL;
+                start += wide[to] + GAP;
+            }
+        }
+        let width = wide.first().copied().unwrap_or(0.0);
+        (places, width, deepest)
+    }
+
+    fn layer_places(&self) -> (Vec<(f64, f64)>, f64, f64) {
+        let layers = self
+            .nodes
+            .iter()
+            .map(|node| node.layer + 1)
+            .max()
+            .unwrap_or(0);
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); layers];
+        for (at, node) in self.nodes.iter().enumerate() {
+            rows[node.layer].push(at);
+        }
+        let mut next_to = vec![(Vec::new(), Vec::new()); self.nodes.len()];
+        for edge in &self.edges {
+            if self.nodes[edge.from].layer < self.nodes[edge.to].layer {
+                next_to[edge.from].1.push(edge.to);
+                next_to[edge.to].0.push(edge.from);
+            }
+        }
+        let mut x = vec![0.0; self.nodes.len()];
+        let place = |row: &[usize], x: &mut [f64]| {
+            let mut at = 0.0;
+            for &node in row {
+                let wide = Self::width(&self.nodes[node], "");
+                x[node] = at + wide / 2.0;
+                at += wide + GAP * 1.5;
+            }
+            let middle = (at - GAP * 1.5) / 2.0;
+            for &node in row {
+                x[node] -= middle;
+            }
+            at - GAP * 1.5
+        };
+        let mut width = 0.0_f64;
+        for row in &rows {
+            width = width.max(place(row, &mut x));
+        }
+        for sweep in 0..4 {
+            let down = sweep % 2 == 0;
+            let order: Vec<usize> = if down {
+                (0..layers).collect()
+            } else {
+                (0..layers).rev().collect()
+            };
+            for layer in order {
+                let mean = |node: usize| {
+                    let (above, below) = &next_to[node];
+                    let near: &Vec<usize> = if down { above } else { below };
+                    if near.is_empty() {
+                        return x[node];
+                    }
+                    near.iter().map(|&other| x[other]).sum::<f64>() / near.len() as f64
+                };
+                let mut row: Vec<(f64, usize)> =
+                    rows[layer].iter().map(|&node| (mean(node), node)).collect();
+                row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+                rows[layer] = row.into_iter().map(|(_, node)| node).collect();
+                place(&rows[layer], &mut x);
+            }
+        }
+        let places = (self.nodes.iter().zip(&x))
+            .map(|(node, x)| (x + width / 2.0, node.layer as f64 * LEVEL * 1.15))
+            .collect();
+        (places, width, (layers.max(1) - 1) as f64 * LEVEL * 1.15)
+    }
+}
+
+/// Writes the scene as an SVG document. Nodes are `data-node`, by their number.
+///
+/// # Errors
+/// More than [`MOST_NODES`] nodes; those of the writer.
+///
+/// ```
+/// use grundy_draw::tree::{Edge, Node, Scene, svg};
+/// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
+/// let scene = Scene {
+///     nodes: vec![node("5"), node("5"), node("-5")],
+///     edges: (1..3).map(|to| Edge { from: 0, to, ..Edge::default() }).collect(),
+///     ..Scene::default()
+/// };
+/// let mut picture = Vec::new();
+/// svg(&mut picture, &scene)?;
+/// assert_eq!(String::from_utf8(picture).unwrap().matches("data-node").count(), 3);
+/// # Ok::<(), grundy_draw::DrawError>(())
+/// ```
+pub fn svg(out: &mut (impl Write + ?Sized), scene: &Scene) -> Result<(), DrawError> {
+    if scene.nodes.len() > MOST_NODES {
+        return Err(DrawError::Unfit {
+            format: "svg",
+            fact: format!(
+                "the tree has {} nodes, and a picture shows at most {MOST_NODES}",
+                scene.nodes.len()
+            ),
+            instead: "limit the depth, or begin at a later position",
+        });
+    }
+    let (places, width, depth) = scene.places();
+    let head = if scene.title.is_empty() { 0.0 } else { 26.0 };
+    let title = columns(&printable(&scene.title)) as f64 * 9.0;
+    let full = (width.max(title) + 2.0 * MARGIN).ceil();
+    let tall = (depth + HEIGHT + 2.0 * MARGIN + head + 16.0).ceil();
+    let shift = ((full - width) / 2.0, MARGIN + head + HEIGHT / 2.0);
+    let place = |at: usize| (places[at].0 + shift.0, places[at].1 + shift.1);
+    let mut sink = Sink::new(out);
+    sink.text(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{full}\" height=\"{tall}\" \
+         viewBox=\"0 0 {full} {tall}\" role=\"img\" class=\"gd-tree\">\n<title>{}</title>\n\
+         <desc>{} nodes</desc>\n<style>\n{STYLE}</style>\n\
+         <rect class=\"gd-paper\" width=\"100%\" height=\"100%\"/>\n<g class=\"gd-text\">\n",
+        escape(&scene.title),
+        scene.nodes.len()
+    ));
+    if !scene.title.is_empty() {
+        sink.text(&format!(
+            "<text class=\"gd-ink gd-head\" x=\"{MARGIN}\" y=\"{}\">{}</text>\n",
+            MARGIN + 12.0,
+            escape(&scene.title)
+        ));
+    }
+    for edge in &scene.edges {
+        let ((x1, y1), (x2, y2)) = (place(edge.from), place(edge.to));
+        sink.text(&format!(
+            "<line class=\"gd-edge{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n",
+            tone(edge.tone)
+        ));
+        if !edge.label.is_empty() {
+            // Near the lower end, where edges have parted.
+            let (x, y) = (x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62);
+            sink.text(&format!(
+                "<text class=\"gd-by gd-mid{}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>\n",
+                tone(edge.tone),
+                y + 4.0,
+                escape(&edge.label)
+            ));
+        }
+        sink.room()?;
+    }
+    for (at, node) in scene.nodes.iter().enumerate() {
+        let (x, y) = place(at);
+        let wide = (columns(&printable(&node.label)) as f64 * 8.0 + 14.0).max(HEIGHT);
+        let round = match node.shape {
+            Shape::Circle => HEIGHT / 2.0,
+            Shape::Square => 0.0,
+            Shape::Plain => 6.0,
+        };
+        sink.text(&format!(
+            "<g class=\"gd-node{}\" data-node=\"{at}\">",
+            tone(node.tone)
+        ));
+        if !node.hover.is_empty() {
+            sink.text(&format!("<title>{}</title>", escape(&node.hover)));
+        }
+        sink.text(&format!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
+             <text class=\"gd-mid gd-value\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            x - wide / 2.0,
+            y - HEIGHT / 2.0,
+            y + 5.0,
+            escape(&node.label)
+        ));
+        if !node.note.is_empty() {
+            sink.text(&format!(
+                "<text class=\"gd-note gd-mid\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                y + HEIGHT / 2.0 + 11.0,
+                escape(&node.note)
+            ));
+        }
+        sink.text("</g>\n");
+        sink.room()?;
+    }
+    sink.text("</g>\n</svg>");
+    sink.line()?;
+    Ok(sink.finish()?)
+}
+
+fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "",
+        Tone::Best => " gd-best",
+        Tone::Lost => " gd-lost",
+        Tone::Cut => " gd-cut",
+    }
+}
+
+const STYLE: &str = "\
+.gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-mid{text-anchor:middle}.gd-head{font-size:15px;font-weight:600}
+.gd-text{font:13px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
+.gd-edge{stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
+.gd-edge.gd-cut{stroke:#b6bec8;stroke-dasharray:4 4}
+.gd-by{font-size:11px;fill:#59636e;stroke:#fff;stroke-width:4;paint-order:stroke}.gd-by.gd-cut{fill:#a5adb8}
+.gd-node rect{fill:#f3f6fa;stroke:#1b1f24;stroke-width:1.3}.gd-value{fill:#1b1f24}
+.gd-note{font-size:10px;fill:#59636e;stroke:#fff;stroke-width:3;paint-order:stroke}
+.gd-node.gd-best rect{stroke:#1f5fbf;stroke-width:3}.gd-node.gd-lost rect{fill:#f6d9c8;stroke:#b84300}
+.gd-node.gd-cut rect{fill:#f0f1f3;stroke:#b6bec8}.gd-node.gd-cut text{fill:#a5adb8}
+@media (prefers-color-scheme:dark){.gd-paper{fill:#0d1117}.gd-ink,.gd-value{fill:#e6edf3}
+.gd-edge{stroke:#9aa4af}.gd-edge.gd-best{stroke:#58a6ff}.gd-edge.gd-cut{stroke:#3d444d}
+.gd-by,.gd-note{fill:#9aa4af;stroke:#0d1117}.gd-node rect{fill:#161b22;stroke:#e6edf3}
+.gd-node.gd-best rect{stroke:#58a6ff}.gd-node.gd-lost rect{fill:#4a2410;stroke:#f08a4b}
+.gd-node.gd-cut rect{fill:#161b22;stroke:#3d444d}.gd-node.gd-cut text,.gd-by.gd-cut{fill:#5b636d}}
+";
+
+/// The scene as text, one node on a line, children below and to the right of their parent. In a graph a
+/// node that was written before is named again and not followed. `line` says what stands for a node.
+///
+/// ```
+/// use grundy_draw::tree::{Edge, Node, Scene, text};
+/// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
+/// let edge = |from, to, label: &str| Edge { from, to, label: label.to_owned(), ..Edge::default() };
+/// let scene = Scene {
+///     nodes: vec![node("5"), node("5"), node("-5"), node("7")],
+///     edges: vec![edge(0, 1, "left"), edge(0, 2, "right"), edge(1, 3, "left")],
+///     ..Scene::default()
+/// };
+/// assert_eq!(text(&scene), "5\n├─ left: 5\n│  └─ left: 7\n└─ right: -5\n");
+/// ```
+pub fn text(scene: &Scene) -> String {
+    let out = scene.out();
+    let mut seen = vec![false; scene.nodes.len()];
+    let mut page = String::new();
+    // The node, the edge to it, and the columns to its left: whether each goes on.
+    let mut open: Vec<(usize, Option<usize>, Vec<bool>)> = Vec::new();
+    if !scene.nodes.is_empty() {
+        open.push((0, None, Vec::new()));
+    }
+    while let Some((at, edge, bars)) = open.pop() {
+        let node = &scene.nodes[at];
+        if let Some((last, before)) = bars.split_last() {
+            for &bar in before {
+                page.push_str(if bar { "│  " } else { "   " });
+            }
+            page.push_str(if *last { "├─ " } else { "└─ " });
+        }
+        if let Some(edge) = edge.map(|edge| &scene.edges[edge])
+            && !edge.label.is_empty()
+        {
+            let _ = write!(page, "{}: ", printable(&edge.label));
+        }
+        page.push_str(&printable(&node.label));
+        if !node.note.is_empty() {
+            let _ = write!(page, "  {}", printable(&node.note));
+        }
+        if node.tone == Tone::Cut {
+            page.push_str("  (cut)");
+        }
+        let again = std::mem::replace(&mut seen[at], true);
+        if again && !out[at].is_empty() {
+            page.push_str("  (above)");
+        }
+        page.push('\n');
+        if again {
+            continue;
+        }
+        for (place, &edge) in out[at].iter().enumerate().rev() {
+            let mut bars = bars.clone();
+            bars.push(place + 1 < out[at].len());
+            open.push((scene.edges[edge].to, Some(edge), bars));
+        }
+    }
+    page
+}
+
+/// The scene in the language of Graphviz.
+pub fn dot(scene: &Scene) -> String {
+    let quoted = |text: &str| printable(text).replace('\\', "\\\\").replace('"', "\\\"");
+    let mut page = String::from("digraph game {\n  node [fontname=\"monospace\"];\n");
+    if !scene.title.is_empty() {
+        let _ = writeln!(page, "  label=\"{}\"; labelloc=t;", quoted(&scene.title));
+    }
+    for (at, node) in scene.nodes.iter().enumerate() {
+        let shape = match node.shape {
+            Shape::Circle => "ellipse",
+            Shape::Square => "box",
+            Shape::Plain => "box, style=rounded",
+        };
+        let note = if node.note.is_empty() {
+            String::new()
+        } else {
+            format!("\\n{}", quoted(&node.note))
+        };
+        let tone = match node.tone {
+            Tone::Plain => "",
+            Tone::Best => ", color=blue, penwidth=2",
+            Tone::Lost => ", color=\"#b84300\"",
+            Tone::Cut => ", color=grey, fontcolor=grey",
+        };
+        let label = quoted(&node.label);
+        let _ = writeln!(
+            page,
+            "  n{at} [label=\"{label}{note}\", shape={shape}{tone}];"
+        );
+    }
+    for edge in &scene.edges {
+        let tone = match edge.tone {
+            Tone::Best => ", color=blue, penwidth=2",
+            Tone::Cut => ", color=grey, style=dashed",
+            Tone::Plain | Tone::Lost => "",
+        };
+        let label = quoted(&edge.label);
+        let _ = writeln!(
+            page,
+            "  n{} -> n{} [label=\"{label}\"{tone}];",
+            edge.from, edge.to
+        );
+    }
+    page.push_str("}\n");
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scene(edges: &[(usize, usize)]) -> Scene {
+        let count = edges.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(1);
+        Scene {
+            title: "T <&>".to_owned(),
+            nodes: (0..count)
+                .map(|at| Node {
+                    label: format!("山{at}"),
+                    note: "[-7, 5]".to_owned(),
+                    hover: "x < 3".to_owned(),
+                    layer: at,
+                    ..Node::default()
+                })
+                .collect(),
+            edges: (edges.iter())
+                .map(|&(from, to)| Edge {
+                    from,
+                    to,
+                    label: "a\"b".to_owned(),
+                    ..Edge::default()
+                })
+                .collect(),
+        }
+    }
+
+    fn picture(scene: &Scene) -> String {
+        let mut picture = Vec::new();
+        svg(&mut picture, scene).unwrap();
+        let picture = String::from_utf8(picture).unwrap();
+        crate::xml::assert_well_formed(&picture);
+        picture
+    }
+
+    #[test]
+    fn trees_and_graphs_are_pictures_with_every_node_and_edge() {
+        for edges in [
+            &[][..],
+            &[(0, 1), (0, 2), (1, 3), (1, 4), (2, 5)],
+            &[(0, 1), (0, 2), (1, 3), (2, 3), (0, 3)],
+        ] {
+            let scene = scene(edges);
+            let picture = picture(&scene);
+            assert_eq!(picture.matches("data-node").count(), scene.nodes.len());
+            assert_eq!(picture.matches("<line").count(), edges.len());
+        }
+        picture(&Scene::default());
+    }
+
+    #[test]
+    fn no_two_nodes_of_a_tree_overlap() {
+        let edges: Vec<(usize, usize)> = (1..60).map(|at| ((at - 1) / 3, at)).collect();
+        let scene = scene(&edges);
+        assert!(scene.is_tree());
+        let (places, _, _) = scene.places();
+        for a in 0..places.len() {
+            for b in 0..a {
+                let apart = (places[a].0 - places[b].0).abs();
+                assert!(places[a].1 != places[b].1 || apart >= HEIGHT, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_graph_in_text_names_a_node_again_and_follows_it_once() {
+        let mut graph = scene(&[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]);
+        for (node, edge) in graph.nodes.iter_mut().zip(&mut graph.edges) {
+            node.note.clear();
+            edge.label.clear();
+        }
+        graph.nodes[4].tone = Tone::Cut;
+        assert!(!graph.is_tree());
+        insta::assert_snapshot!(text(&graph), @r"
+        山0
+        ├─ 山1
+        │  └─ 山3
+        │     └─ 山4  [-7, 5]  (cut)
+        └─ 山2
+           └─ 山3  (above)
+        ");
+    }
+
+    #[test]
+    fn graphviz_gets_its_quotes_escaped() {
+        let text = dot(&scene(&[(0, 1)]));
+        assert!(text.contains("n0 -> n1 [label=\"a\\\"b\"]"), "{text}");
+    }
+
+    #[test]
+    fn too_many_nodes_are_refused() {
+        let edges: Vec<(usize, usize)> = (1..=MOST_NODES).map(|at| (0, at)).collect();
+        let error = svg(&mut Vec::new(), &scene(&edges)).unwrap_err();
+        assert!(error.to_string().contains("limit the depth"), "{error}");
+    }
+}

@@ -1,0 +1,443 @@
+//! A game on a board with its types known: the one implementation of [`Arena`].
+
+use std::io::{self, Read};
+
+use grundy_catalogue::boards::About;
+use grundy_game::zerosum::Board;
+use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
+use grundy_search::database::Source;
+use grundy_search::spelt;
+use grundy_search::{
+    Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
+};
+
+use super::answer::{Step, mark_best};
+use super::tables::{FullTable, Numbering, Oracle, Spelling, SpeltOut, refused};
+use super::{Arena, BoardSolution, Choice, Request, Searched, TreeNode};
+
+/// A game and what is said about it.
+pub(super) struct Room<G: ZeroSum> {
+    pub game: G,
+    pub about: &'static About,
+    /// How it is typed: `connect4:6,5`.
+    pub name: String,
+    /// Its title, if that is not the one of `about`.
+    pub title: Option<String>,
+    pub numbering: Option<Box<dyn Numbering<G>>>,
+}
+
+/// Reads a position: in the game's notation, as moves from the start, or both.
+pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
+    let whole = text;
+    let text = text.trim();
+    let offset = whole.len() - whole.trim_start().len();
+    let (place, moves) = match text.split_once("moves") {
+        Some((place, moves)) => (place.trim(), moves),
+        None => (text, ""),
+    };
+    let start = matches!(place, "" | "start" | "startpos");
+    let (mut position, moves) = match game.read(place) {
+        _ if start => (game.start(), moves),
+        Ok(position) => (position, moves),
+        // Perhaps these are moves: they are if the first one is, or if none of it looks like a position.
+        Err(error) => {
+            let first = place.split_whitespace().next().unwrap_or("");
+            if game.read_move(&game.start(), first).is_err() {
+                let example = game.start();
+                let mut moves = Vec::new();
+                game.moves(&example, &mut moves);
+                let by = moves.first().map(|&by| game.show_move(&example, by));
+                let mut error = error;
+                if let Some(by) = by {
+                    error = error.help(format!(
+                        "or write the moves from the start, such as `{by}`, with spaces between them"
+                    ));
+                }
+                return Err(error);
+            }
+            (game.start(), text)
+        }
+    };
+    for (ply, by) in moves.split_whitespace().enumerate() {
+        let at = by.as_ptr() as usize - text.as_ptr() as usize + offset;
+        let played = game.read_move(&position, by).map_err(|mut error| {
+            for label in &mut error.labels {
+                label.span = label.span.start + at..label.span.end + at;
+            }
+            error.message = format!("move {}, `{by}`, is not legal there", ply + 1);
+            error
+        })?;
+        position = game.play(&position, played);
+    }
+    Ok(position)
+}
+
+impl<G: ZeroSum> Room<G> {
+    fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
+        read(&self.game, text)
+    }
+
+    fn goal() -> Goal {
+        if G::SCORED {
+            Goal::Score
+        } else {
+            Goal::Distance
+        }
+    }
+
+    /// Every move with the exact value of what it leaves, by searches that share a table.
+    fn values(
+        &self,
+        position: &G::Position,
+        search: &Search<'_, G>,
+        table: Option<&grundy_search::Table>,
+        observer: &mut dyn Observer,
+    ) -> Vec<Choice> {
+        let mut moves = Vec::new();
+        if self.game.ended(position).is_none() {
+            self.game.moves(position, &mut moves);
+        }
+        let mut keeps = Vec::with_capacity(moves.len());
+        let mut choices: Vec<Choice> = (moves.iter())
+            .map(|&by| {
+                let child = self.game.play(position, by);
+                keeps.push(self.game.side(&child) == self.game.side(position));
+                let found = search.run_with(&child, table, observer);
+                Choice {
+                    by: self.game.show_move(position, by),
+                    to: self.game.show(&child),
+                    verdict: found.exact.then_some(found.verdict),
+                    winning: false,
+                }
+            })
+            .collect();
+        mark_best(&mut choices, &keeps);
+        choices
+    }
+
+    fn spell(&self, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &by in line {
+            texts.push(self.game.show_move(&position, by));
+            position = self.game.play(&position, by);
+        }
+        texts
+    }
+
+    fn new_search(&self, request: &Request) -> Search<'_, G> {
+        Search::new(&self.game)
+            .algorithm(request.algorithm)
+            .depth(request.depth)
+            .budget(request.budget)
+            .threads(request.threads)
+    }
+
+    fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> Searched {
+        Searched {
+            best: found.best.map(|by| self.game.show_move(position, by)),
+            verdict: Some(found.verdict),
+            exact: found.exact,
+            depth: found.depth,
+            line: self.spell(position, &found.line),
+            counts: found.counts,
+            stop: found.stop,
+        }
+    }
+}
+
+impl<G: ZeroSum> Arena for Room<G> {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> String {
+        match &self.title {
+            Some(title) => title.clone(),
+            None => format!("{} ({})", self.about.title, self.about.ja),
+        }
+    }
+
+    fn is_scored(&self) -> bool {
+        G::SCORED
+    }
+
+    fn repetitions(&self) -> Option<u32> {
+        G::LOOPY.then_some(G::REPETITIONS)
+    }
+
+    fn numbered(&self) -> Option<u64> {
+        Some(self.numbering.as_ref()?.len(&self.game))
+    }
+
+    fn begin_table(&self, budget: &Budget) -> Option<Result<Box<dyn FullTable + '_>, Diagnostic>> {
+        let table = (self.numbering.as_ref()?).begin((&self.game, &self.name), budget);
+        Some(table.map_err(|refusal| refused(&refusal)))
+    }
+
+    fn restore_table(
+        &self,
+        budget: &Budget,
+        input: &mut dyn Read,
+    ) -> Option<io::Result<Box<dyn FullTable + '_>>> {
+        Some((self.numbering.as_ref()?).restore((&self.game, &self.name), budget, input))
+    }
+
+    fn database(
+        &self,
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Option<Result<Box<dyn Oracle + '_>, Diagnostic>> {
+        let database = (self.numbering.as_ref()?).database((&self.game, &self.name), source);
+        Some(database.map_err(|refusal| refused(&refusal)))
+    }
+
+    fn spell_out(
+        &self,
+        position: &str,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Spelling<'_>, Diagnostic> {
+        let position = self.read(position)?;
+        if G::SCORED {
+            return Ok(Spelling::Unfit(
+                "the end of this game is a score, and a table knows wins and losses",
+            ));
+        }
+        if self.game.hashed() {
+            return Ok(Spelling::Unfit(
+                "positions of this game are too large for a complete table",
+            ));
+        }
+        Ok(
+            match spelt::solve(&self.game, &position, budget, observer) {
+                spelt::Outcome::Solved(spelt) => Spelling::Known(Box::new(SpeltOut {
+                    game: &self.game,
+                    spelt,
+                })),
+                spelt::Outcome::Stopped { positions, stop } => Spelling::Stopped(positions, stop),
+            },
+        )
+    }
+
+    fn solve_by_search(
+        &self,
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardSolution, Diagnostic> {
+        let position = self.read(position)?;
+        let deepen = self.game.hashed() || G::LOOPY;
+        let search = self.new_search(&Request {
+            depth: None,
+            ..*request
+        });
+        // Where an exact search has no table, only going deeper step by step finds anything.
+        let search = search.algorithm(if deepen {
+            Algorithm::Deepening
+        } else {
+            Algorithm::Mtdf
+        });
+        let table = search.new_table();
+        let found = search.run_with(&position, table.as_ref(), observer);
+        let searched = self.searched(&position, &found);
+        let mut moves = if found.exact && !deepen {
+            self.values(&position, &search.line(false), table.as_ref(), observer)
+        } else {
+            Vec::new()
+        };
+        if moves.is_empty() && self.game.ended(&position).is_none() {
+            let mut all = Vec::new();
+            self.game.moves(&position, &mut all);
+            moves = (all.into_iter())
+                .map(|by| Choice {
+                    by: self.game.show_move(&position, by),
+                    to: self.game.show(&self.game.play(&position, by)),
+                    verdict: None,
+                    winning: found.exact && found.best == Some(by),
+                })
+                .collect();
+        }
+        let mut at = position.clone();
+        let mut line = Vec::new();
+        for &by in &found.line {
+            let next = self.game.play(&at, by);
+            line.push(Step {
+                from: self.game.show(&at),
+                by: self.game.show_move(&at, by),
+                to: self.game.show(&next),
+            });
+            at = next;
+        }
+        let known = found.exact && (deepen || moves.iter().all(|choice| choice.verdict.is_some()));
+        Ok(BoardSolution {
+            position: self.game.show(&position),
+            verdict: found.exact.then_some(found.verdict),
+            moves,
+            line,
+            statistics: None,
+            stop: match found.stop {
+                _ if known => Stop::Complete,
+                Stop::Complete => Stop::Interrupted,
+                stop => stop,
+            },
+            searched: Some(searched),
+        })
+    }
+
+    fn position(&self, text: &str) -> Result<String, Diagnostic> {
+        self.read(text).map(|position| self.game.show(&position))
+    }
+
+    fn board(&self, position: &str) -> Result<Board, Diagnostic> {
+        self.read(position)
+            .map(|position| self.game.board(&position))
+    }
+
+    fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic> {
+        let position = self.read(position)?;
+        Ok((self.game.side(&position), self.game.ended(&position)))
+    }
+
+    fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic> {
+        let position = self.read(position)?;
+        let mut moves = Vec::new();
+        if self.game.ended(&position).is_none() {
+            self.game.moves(&position, &mut moves);
+        }
+        Ok(moves
+            .into_iter()
+            .map(|by| self.game.show_move(&position, by))
+            .collect())
+    }
+
+    fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic> {
+        let position = self.read(position)?;
+        let by = self.game.read_move(&position, by)?;
+        Ok(self.game.show(&self.game.play(&position, by)))
+    }
+
+    fn search(
+        &self,
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic> {
+        self.search_after(&[], position, request, observer)
+    }
+
+    fn search_after(
+        &self,
+        before: &[String],
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic> {
+        let position = self.read(position)?;
+        let before = before.iter().map(|text| self.read(text));
+        let search = self
+            .new_search(request)
+            .history(before.collect::<Result<_, _>>()?);
+        let found = search.run(&position, observer);
+        Ok(self.searched(&position, &found))
+    }
+
+    fn prove(
+        &self,
+        position: &str,
+        budget: &Budget,
+        observer: &mut dyn Observer,
+    ) -> Result<Searched, Diagnostic> {
+        let position = self.read(position)?;
+        let proved = dfpn::prove(&self.game, &position, budget, observer)?;
+        let best = proved.best.map(|by| self.game.show_move(&position, by));
+        Ok(Searched {
+            line: best.iter().cloned().collect(),
+            best,
+            verdict: proved.verdict,
+            exact: proved.verdict.is_some(),
+            depth: None,
+            counts: Counts {
+                nodes: proved.nodes,
+                ..Counts::default()
+            },
+            stop: proved.stop,
+        })
+    }
+
+    fn choices(
+        &self,
+        position: &str,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Choice>, Diagnostic> {
+        let position = self.read(position)?;
+        let search = self.new_search(&Request {
+            depth: None,
+            ..*request
+        });
+        let search = search.algorithm(Algorithm::Mtdf).line(false);
+        // One table for all moves: what one search proves, the next one reads.
+        let table = search.new_table();
+        Ok(self.values(&position, &search, table.as_ref(), observer))
+    }
+
+    fn tree(
+        &self,
+        position: &str,
+        request: &Request,
+        limit: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<TreeNode>, u64), Diagnostic> {
+        let position = self.read(position)?;
+        let goal = Self::goal();
+        // What is drawn is the search itself: no table, no knowledge, the order of the game.
+        let features = Features {
+            prune: request.algorithm.features().prune,
+            ..Features::PLAIN
+        };
+        let scout = request.algorithm == Algorithm::Scout;
+        let features = Features { scout, ..features };
+        let search = self.new_search(request).features(features).line(false);
+        let recorder = Recorder::new(&self.game, goal, limit).depth(request.depth);
+        let (_, recorder) = search.run_watched(&position, None, observer, recorder);
+        let record = recorder.finish(true);
+        let texts: Vec<Option<String>> = (record.nodes.iter())
+            .map(|node| {
+                let above = &record.nodes[node.parent?].position;
+                Some(self.game.show_move(above, node.by?))
+            })
+            .collect();
+        let nodes = (record.nodes.into_iter().zip(texts))
+            .map(|(node, by)| TreeNode {
+                position: self.game.show(&node.position),
+                by,
+                node: record::Node {
+                    position: (),
+                    by: None,
+                    parent: node.parent,
+                    depth: node.depth,
+                    side: node.side,
+                    window: node.window,
+                    returned: node.returned,
+                    leaf: node.leaf,
+                    cut: node.cut,
+                    pruned: node.pruned,
+                },
+            })
+            .collect();
+        Ok((nodes, record.beyond))
+    }
+
+    fn perft(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, Diagnostic> {
+        let position = self.read(position)?;
+        let lines = count::divide(&self.game, &position, depth);
+        Ok(lines
+            .into_iter()
+            .map(|(by, lines)| (self.game.show_move(&position, by), lines))
+            .collect())
+    }
+}

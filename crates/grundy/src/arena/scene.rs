@@ -1,0 +1,222 @@
+//! The tree of a recorded search as plain data for pictures and programs.
+//!
+//! All values are those of the first player, as on a blackboard. In games of win and loss a value is
+//! `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign before it.
+
+use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone};
+use grundy_game::Side;
+use grundy_search::{Bound, Goal, Verdict};
+use serde_json::{Value as Json, json};
+
+use super::{Arena, TreeNode};
+
+fn goal(game: &dyn Arena) -> Goal {
+    if game.is_scored() {
+        Goal::Score
+    } else {
+        Goal::Distance
+    }
+}
+
+fn short(goal: Goal, value: i32) -> String {
+    match goal.verdict(value, true) {
+        Verdict::Win(Some(plies)) => format!("W{plies}"),
+        Verdict::Loss(Some(plies)) => format!("L{plies}"),
+        Verdict::Draw => "0".to_owned(),
+        _ => value.to_string(),
+    }
+}
+
+fn sign(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => "≥",
+        Bound::Upper => "≤",
+    }
+}
+
+fn window(goal: Goal, (alpha, beta): (Option<i32>, Option<i32>)) -> String {
+    let end = |value: Option<i32>, open: &str| value.map_or(open.to_owned(), |v| short(goal, v));
+    format!("[{}, {}]", end(alpha, "-∞"), end(beta, "∞"))
+}
+
+/// The nodes on the line of best play from the root.
+fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
+    let mut best = vec![false; nodes.len()];
+    let mut at = 0;
+    while at < nodes.len() {
+        best[at] = true;
+        let Some((value, _)) = nodes[at].node.returned else {
+            break;
+        };
+        // The first child that gives its parent the value.
+        let next = (at + 1..nodes.len()).find(|&child| {
+            let node = &nodes[child].node;
+            let gives = node.returned.is_some_and(|(below, bound)| {
+                // Seen by the first player, a value comes up as it is, one ply later.
+                bound == Bound::Exact && goal.up(below) == value
+            });
+            node.parent == Some(at) && gives
+        });
+        match next {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    best
+}
+
+/// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
+pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
+    let goal = goal(game);
+    let best = best_line(goal, nodes);
+    let windows = nodes
+        .iter()
+        .any(|node| node.node.pruned || node.node.cut.is_some())
+        || (nodes.iter()).any(|node| node.node.window != (None, None));
+    let drawn = (nodes.iter().zip(&best))
+        .map(|(tree, &best)| {
+            let node = &tree.node;
+            let label = match node.returned {
+                Some((value, bound)) => format!("{}{}", sign(bound), short(goal, value)),
+                None => String::new(),
+            };
+            let name = if tree.position.chars().count() <= 4 {
+                tree.position.clone()
+            } else {
+                String::new()
+            };
+            let mut note = name;
+            if windows && !node.pruned {
+                if !note.is_empty() {
+                    note.push(' ');
+                }
+                note.push_str(&window(goal, node.window));
+            }
+            let mut hover = format!("{}, {} to move", tree.position, node.side);
+            match node.returned {
+                Some((value, bound)) => {
+                    hover.push_str(&match bound {
+                        Bound::Exact => format!("; value {}", short(goal, value)),
+                        Bound::Lower => format!("; at least {}", short(goal, value)),
+                        Bound::Upper => format!("; at most {}", short(goal, value)),
+                    });
+                    hover.push_str(&format!("; window {}", window(goal, node.window)));
+                }
+                None if node.pruned => hover.push_str("; not visited"),
+                None => {}
+            }
+            if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
+                // The reason in words: what is known here, and what is at hand above.
+                let (known, at_hand) = if bound == Bound::Upper {
+                    ("at most", alpha)
+                } else {
+                    ("at least", beta)
+                };
+                if let Some(at_hand) = at_hand {
+                    hover.push_str(&format!(
+                        "; the rest is cut: {known} {} here, but {} is at hand",
+                        short(goal, value),
+                        short(goal, at_hand)
+                    ));
+                }
+            }
+            Node {
+                label,
+                note,
+                hover,
+                shape: if node.side == Side::First {
+                    Shape::Circle
+                } else {
+                    Shape::Square
+                },
+                tone: match (node.pruned, best) {
+                    (true, _) => Tone::Cut,
+                    (_, true) => Tone::Best,
+                    _ => Tone::Plain,
+                },
+                layer: node.depth as usize,
+            }
+        })
+        .collect();
+    let edges = (nodes.iter().enumerate())
+        .filter_map(|(to, tree)| {
+            let by = tree.by.clone().unwrap_or_default();
+            Some(Edge {
+                from: tree.node.parent?,
+                to,
+                // In trees whose moves are named by where they lead, the node says it already.
+                label: if by == tree.position {
+                    String::new()
+                } else {
+                    by
+                },
+                tone: match (tree.node.pruned, best[to]) {
+                    (true, _) => Tone::Cut,
+                    (_, true) => Tone::Best,
+                    _ => Tone::Plain,
+                },
+            })
+        })
+        .collect();
+    Scene {
+        title,
+        nodes: drawn,
+        edges,
+    }
+}
+
+/// The same for programs: nodes with window, value and bound, and edges with their moves.
+pub fn tree_json(game: &dyn Arena, nodes: &[TreeNode]) -> Json {
+    let goal = goal(game);
+    let verdict = |value: i32| goal.verdict(value, true);
+    let number = |value: i32| match verdict(value) {
+        Verdict::Score(score) | Verdict::Estimate(score) => json!(score),
+        other => json!(other.result().map(|result| result as i32 - 1)),
+    };
+    let window = |(alpha, beta): (Option<i32>, Option<i32>)| {
+        let side = |value: Option<i32>| {
+            value.map(|value| match goal {
+                Goal::Score => json!(value),
+                _ => json!(short(goal, value)),
+            })
+        };
+        json!({ "alpha": side(alpha), "beta": side(beta) })
+    };
+    let list: Vec<Json> = (nodes.iter().enumerate())
+        .map(|(id, tree)| {
+            let node = &tree.node;
+            let mut object = json!({
+                "id": id,
+                "parent": node.parent,
+                "position": tree.position,
+                "move": tree.by,
+                "depth": node.depth,
+                "side": node.side.to_string(),
+                "value": node.returned.map(|(value, _)| number(value)),
+                "distance": node.returned.and_then(|(value, _)| verdict(value).plies()),
+                "bound": node.returned.map(|(_, bound)| match bound {
+                    Bound::Exact => "exact",
+                    Bound::Lower => "lower",
+                    Bound::Upper => "upper",
+                }),
+                "leaf": node.leaf,
+                "pruned": node.pruned,
+            });
+            if !node.pruned {
+                object["window"] = window(node.window);
+            }
+            if let Some(cut) = node.cut {
+                object["cut"] = window(cut);
+            }
+            object
+        })
+        .collect();
+    let edges: Vec<Json> = (nodes.iter().enumerate())
+        .filter_map(|(to, tree)| {
+            let from = tree.node.parent?;
+            Some(json!({ "from": from, "to": to, "move": tree.by, "pruned": tree.node.pruned }))
+        })
+        .collect();
+    json!({ "nodes": list, "edges": edges })
+}

@@ -1,0 +1,291 @@
+//! Complete tables of games on boards, for doors: made step by step, kept in files, asked by text.
+//!
+//! Three things know the exact value of many positions and can be asked in the same way, as an [`Oracle`]: a
+//! table in memory (by the perfect numbering of the game), a database at rest, and a game spelt out
+//! (every position that play can reach). A door holds the files; this module reads and writes bytes.
+
+use std::io::{self, Read, Write};
+
+use grundy_game::zerosum::wins_at_once;
+use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
+use grundy_search::retrograde::{Refusal, Round, Solved, State};
+use grundy_search::spelt::Spelt;
+use grundy_search::{Goal, Verdict};
+use serde_json::{Value as Json, json};
+
+use super::read;
+
+/// How many positions a table has, and how they end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// All positions of the table.
+    pub positions: u64,
+    /// Whether these are the positions that play can reach, and not all that have a number.
+    pub reachable: bool,
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that it loses.
+    pub losses: u64,
+    /// Positions that are neither: draws once the table is complete, else not decided yet.
+    pub others: u64,
+    /// Positions by the number of plies to the end, the shortest first.
+    pub rounds: Vec<Round>,
+    /// Whether every position has its final value.
+    pub complete: bool,
+}
+
+impl Statistics {
+    fn new(positions: u64, reachable: bool, rounds: Vec<Round>, complete: bool) -> Self {
+        let wins = rounds.iter().map(|round| round.wins).sum();
+        let losses = rounds.iter().map(|round| round.losses).sum();
+        Self {
+            positions,
+            reachable,
+            wins,
+            losses,
+            others: positions - wins - losses,
+            rounds,
+            complete,
+        }
+    }
+
+    /// As `--format json` has it.
+    pub fn to_json(&self) -> Json {
+        let rounds: Vec<Json> = (self.rounds.iter())
+            .map(|round| {
+                json!({ "distance": round.distance, "wins": round.wins, "losses": round.losses })
+            })
+            .collect();
+        let mut object = json!({
+            "positions": self.positions,
+            "counted": if self.reachable { "reachable" } else { "numbered" },
+            "wins": self.wins,
+            "losses": self.losses,
+            "draws": self.complete.then_some(self.others),
+        });
+        if !self.complete {
+            object["undecided"] = json!(self.others);
+        }
+        object["rounds"] = json!(rounds);
+        object
+    }
+}
+
+/// Who knows exact values.
+pub trait Oracle {
+    /// The value of a position for the side to move; `None` if the table does not hold it, or not yet.
+    ///
+    /// # Errors
+    /// Text that is no position.
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic>;
+    /// What the table holds.
+    fn statistics(&self) -> Statistics;
+}
+
+/// A table of all positions that have a number, complete or on the way.
+pub trait FullTable: Oracle {
+    /// Goes on until the table is complete or the observer says stop; then it may go on again.
+    ///
+    /// # Errors
+    /// Games that do not fit into a table.
+    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic>;
+    /// Writes the table as it stands, for [`super::Arena::restore_table`].
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the table in compact form, for [`super::Arena::database`]; `false` if the observer said stop.
+    ///
+    /// # Errors
+    /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
+    fn compact(
+        &self,
+        threads: usize,
+        observer: &mut dyn Observer,
+        out: &mut dyn Write,
+    ) -> io::Result<bool>;
+}
+
+/// What spelling out a game came to.
+pub enum Spelling<'a> {
+    /// All values are known.
+    Known(Box<dyn Oracle + 'a>),
+    /// The work ended after so many positions.
+    Stopped(u64, Stop),
+    /// The game cannot be solved so, and why.
+    Unfit(&'static str),
+}
+
+/// The perfect numbering of a game, if it has one. A [`super::Room`] holds it apart from the game, since
+/// only some games implement [`Indexed`].
+pub(super) trait Numbering<G: ZeroSum> {
+    fn len(&self, game: &G) -> u64;
+    fn begin<'g>(
+        &self,
+        room: (&'g G, &'g str),
+        budget: &Budget,
+    ) -> Result<Box<dyn FullTable + 'g>, Refusal>;
+    fn restore<'g>(
+        &self,
+        room: (&'g G, &'g str),
+        budget: &Budget,
+        input: &mut dyn Read,
+    ) -> io::Result<Box<dyn FullTable + 'g>>;
+    fn database<'g>(
+        &self,
+        room: (&'g G, &'g str),
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Result<Box<dyn Oracle + 'g>, Refusal>;
+}
+
+/// The numbering that the game itself has.
+pub(super) struct Perfect;
+
+impl<G: Indexed> Numbering<G> for Perfect {
+    fn len(&self, game: &G) -> u64 {
+        game.len()
+    }
+
+    fn begin<'g>(
+        &self,
+        (game, name): (&'g G, &'g str),
+        budget: &Budget,
+    ) -> Result<Box<dyn FullTable + 'g>, Refusal> {
+        let table = Solved::begin(game, budget)?;
+        Ok(Box::new(InMemory { game, name, table }))
+    }
+
+    fn restore<'g>(
+        &self,
+        (game, name): (&'g G, &'g str),
+        budget: &Budget,
+        mut input: &mut dyn Read,
+    ) -> io::Result<Box<dyn FullTable + 'g>> {
+        let table = restore(game, name, budget, &mut input)?;
+        Ok(Box::new(InMemory { game, name, table }))
+    }
+
+    fn database<'g>(
+        &self,
+        (game, name): (&'g G, &'g str),
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Result<Box<dyn Oracle + 'g>, Refusal> {
+        let database = Database::open(name, source)?;
+        Ok(Box::new(AtRest { game, database }))
+    }
+}
+
+/// A refusal in the words of doors.
+pub(super) fn refused(refusal: &Refusal) -> Diagnostic {
+    match refusal {
+        Refusal::Bytes { needed, .. } => Diagnostic::error("limit-exceeded", refusal.to_string())
+            .help(format!(
+                "`--limit bytes={needed}` allows it; `grundy search` needs no table"
+            )),
+        Refusal::TooLarge => Diagnostic::error("no-table", refusal.to_string()),
+        Refusal::NotATable(_) => Diagnostic::error("no-table", refusal.to_string())
+            .help("take the file of this very game, or another name for a new one"),
+    }
+}
+
+struct InMemory<'g, G> {
+    game: &'g G,
+    name: &'g str,
+    table: Solved,
+}
+
+impl<G: Indexed> Oracle for InMemory<'_, G> {
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
+        let position = read(self.game, position)?;
+        if let Some(score) = self.game.ended(&position) {
+            return Ok(Some(over(score)));
+        }
+        let Some(number) = self.game.rank(&position) else {
+            let wins = wins_at_once(self.game, &position);
+            return Ok(wins.then_some(Verdict::Win(Some(1))));
+        };
+        Ok(match self.table.state(number) {
+            State::Open(_) if !self.table.is_complete() => None,
+            state => Some(state.verdict()),
+        })
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics::new(
+            self.table.len(),
+            false,
+            self.table.rounds().collect(),
+            self.table.is_complete(),
+        )
+    }
+}
+
+impl<G: Indexed> FullTable for InMemory<'_, G> {
+    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic> {
+        let done = self.table.go_on(self.game, threads, observer);
+        done.map_err(|refusal| refused(&refusal))?;
+        Ok(self.table.stop())
+    }
+
+    fn checkpoint(&self, mut out: &mut dyn Write) -> io::Result<()> {
+        checkpoint(self.name, &self.table, &mut out)
+    }
+
+    fn compact(
+        &self,
+        threads: usize,
+        observer: &mut dyn Observer,
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
+        match compact_into(self.game, self.name, &self.table, threads, observer, out) {
+            Ok(whole) => Ok(whole),
+            Err(Unwritten::Io(error)) => Err(error),
+            Err(Unwritten::Refused(refusal)) => {
+                Err(io::Error::new(io::ErrorKind::InvalidInput, refusal))
+            }
+        }
+    }
+}
+
+struct AtRest<'g, G> {
+    game: &'g G,
+    database: Database<Box<dyn Source + Send + Sync>>,
+}
+
+impl<G: Indexed> Oracle for AtRest<'_, G> {
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
+        let position = read(self.game, position)?;
+        Ok((self.database.probe(self.game, &position)).map(State::verdict))
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics::new(
+            self.database.len(),
+            false,
+            self.database.rounds().to_vec(),
+            true,
+        )
+    }
+}
+
+/// A game spelt out below a position.
+pub(super) struct SpeltOut<'g, G: ZeroSum> {
+    pub game: &'g G,
+    pub spelt: Spelt<G::Key>,
+}
+
+impl<G: ZeroSum> Oracle for SpeltOut<'_, G> {
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
+        let position = read(self.game, position)?;
+        Ok((self.spelt.probe(self.game, &position)).map(State::verdict))
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics::new(self.spelt.len(), true, self.spelt.rounds().collect(), true)
+    }
+}
+
+fn over(score: i32) -> Verdict {
+    Goal::Distance.verdict(Goal::Distance.ended(score), true)
+}

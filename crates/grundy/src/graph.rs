@@ -1,0 +1,336 @@
+//! The position graph of a game of the rule language: every position that play can reach from a sum, with
+//! its Grundy value, outcome or score, and the moves between them.
+//!
+//! A position of a sum is the multiset of its components; components without moves are left out as long as
+//! another one is there, since they change neither the value nor the play. So Kayles from 4 pins has the
+//! node `1 + 2` once, whichever pin was hit.
+
+use std::collections::{BTreeMap, HashMap};
+
+use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone};
+use grundy_game::{Diagnostic, Observer};
+use grundy_rules::{Component, Kind, Value};
+use serde_json::{Value as Json, json};
+
+use crate::failure::Failure;
+use crate::game::Game;
+use crate::json::from_value;
+use crate::position::show;
+use crate::solve::Verdict;
+
+/// A position of the graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The components, sorted.
+    pub components: Vec<Component>,
+    /// How people write them.
+    pub text: String,
+    /// The Grundy value or score; none for outcomes.
+    pub value: Option<Value>,
+    /// Who wins.
+    pub outcome: Option<Verdict>,
+    /// The largest number of moves that lead here.
+    pub layer: usize,
+}
+
+/// A move of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The position before it, by its number.
+    pub from: usize,
+    /// The position after it.
+    pub to: usize,
+    /// Whether it wins, or reaches the best score.
+    pub winning: bool,
+}
+
+/// All positions that play can reach. The first one is where it began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionGraph {
+    /// The name for a heading.
+    pub title: String,
+    /// The positions, in the order of meeting them.
+    pub places: Vec<Place>,
+    /// The moves.
+    pub arrows: Vec<Arrow>,
+}
+
+impl Game {
+    /// The graph of all positions that can be reached from a sum of positions (without any, from the one
+    /// that the rules show).
+    ///
+    /// # Errors
+    /// Graphs of more than `limit` positions; whatever [`Game::solve`] refuses.
+    ///
+    /// ```
+    /// use grundy::{Game, NoObserver};
+    /// let graph = Game::named("kayles")?.graph(&["3"], 100, &mut NoObserver)?;
+    /// let texts: Vec<_> = graph.places.iter().map(|place| place.text.as_str()).collect();
+    /// assert_eq!(texts, ["3", "2", "1 + 1", "1", "0"]);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn graph(
+        &mut self,
+        positions: &[&str],
+        limit: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<PositionGraph, Failure> {
+        let main = self.main_function().map(|f| f.name).unwrap_or_default();
+        let root = self.positions(positions, observer)?;
+        let mut ends: HashMap<Component, bool> = HashMap::new();
+        let root = self.tidy(root, &mut ends, observer)?;
+        let mut numbers = BTreeMap::from([(root.clone(), 0)]);
+        let mut places: Vec<Place> = Vec::new();
+        let mut open = vec![root];
+        let mut arrows: Vec<Arrow> = Vec::new();
+        while places.len() < open.len() {
+            let from = places.len();
+            let components = open[from].clone();
+            if observer.cancelled() {
+                return Err(Failure::of(Diagnostic::error(
+                    "interrupted",
+                    format!("stopped after {from} positions"),
+                )));
+            }
+            observer.progress(from as u64, None);
+            let solution = self.solve_sum(&components, observer)?;
+            if solution.omitted > 0 {
+                return Err(too_large(limit));
+            }
+            for by in &solution.moves {
+                let mut sum = components.clone();
+                sum.splice(by.component..=by.component, by.to.iter().cloned());
+                let sum = self.tidy(sum, &mut ends, observer)?;
+                let known = numbers.len();
+                let to = *numbers.entry(sum.clone()).or_insert(known);
+                if to == known {
+                    open.push(sum);
+                }
+                match (arrows.iter_mut().rev())
+                    .take_while(|arrow| arrow.from == from)
+                    .find(|arrow| arrow.to == to)
+                {
+                    Some(arrow) => arrow.winning |= by.winning,
+                    None => arrows.push(Arrow {
+                        from,
+                        to,
+                        winning: by.winning,
+                    }),
+                }
+            }
+            if open.len() > limit {
+                return Err(too_large(limit));
+            }
+            let parts: Vec<String> = (components.iter())
+                .map(|part| {
+                    let place = show(&part.position);
+                    if part.function == main {
+                        place
+                    } else {
+                        format!("{}({})", part.function, place.trim_matches(['(', ')']))
+                    }
+                })
+                .collect();
+            let text = if parts.is_empty() {
+                "nothing".to_owned()
+            } else {
+                parts.join(" + ")
+            };
+            let value = match solution.kind {
+                Kind::Win | Kind::Misere => None,
+                _ => solution.value,
+            };
+            places.push(Place {
+                text,
+                components,
+                value,
+                outcome: solution.outcome,
+                layer: 0,
+            });
+        }
+        layer(&mut places, &arrows);
+        Ok(PositionGraph {
+            title: self.title().unwrap_or_else(|| self.name().to_owned()),
+            places,
+            arrows,
+        })
+    }
+
+    /// Sorts the components and leaves out those without moves, but for one.
+    fn tidy(
+        &mut self,
+        mut sum: Vec<Component>,
+        ends: &mut HashMap<Component, bool>,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Component>, Failure> {
+        let first = sum.first().cloned();
+        let mut kept = Vec::with_capacity(sum.len());
+        for part in sum.drain(..) {
+            let over = match ends.get(&part) {
+                Some(&over) => over,
+                None => {
+                    let one = self.solve_sum(std::slice::from_ref(&part), observer)?;
+                    let over = one.moves.is_empty() && one.omitted == 0;
+                    ends.insert(part.clone(), over);
+                    over
+                }
+            };
+            if !over {
+                kept.push(part);
+            }
+        }
+        kept.sort();
+        if kept.is_empty() {
+            kept.extend(first);
+        }
+        Ok(kept)
+    }
+}
+
+fn too_large(limit: usize) -> Failure {
+    Failure::of(
+        Diagnostic::error(
+            "too-large",
+            format!("play can reach more than {limit} positions from here"),
+        )
+        .help("take a smaller position, or raise the limit with `--nodes`"),
+    )
+}
+
+/// The length of the longest way from the first position. Rules end, so there are no circles.
+fn layer(places: &mut [Place], arrows: &[Arrow]) {
+    let mut out = vec![Vec::new(); places.len()];
+    let mut before = vec![0_usize; places.len()];
+    for arrow in arrows {
+        out[arrow.from].push(arrow.to);
+        before[arrow.to] += 1;
+    }
+    let mut ready: Vec<usize> = (0..places.len()).filter(|&at| before[at] == 0).collect();
+    while let Some(at) = ready.pop() {
+        for &to in &out[at] {
+            places[to].layer = places[to].layer.max(places[at].layer + 1);
+            before[to] -= 1;
+            if before[to] == 0 {
+                ready.push(to);
+            }
+        }
+    }
+}
+
+impl PositionGraph {
+    /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the moves
+    /// that win.
+    pub fn scene(&self) -> Scene {
+        let nodes = (self.places.iter())
+            .map(|place| {
+                let lost = (place.outcome)
+                    .is_some_and(|outcome| matches!(outcome, Verdict::P | Verdict::Loss));
+                let value = place.value.as_ref().map(ToString::to_string);
+                let outcome = place.outcome.map(|outcome| outcome.to_string());
+                let label = value.or(outcome).unwrap_or_default();
+                Node {
+                    note: place.text.clone(),
+                    hover: match place.outcome {
+                        Some(outcome) => format!("{}: {label}, {outcome}", place.text),
+                        None => format!("{}: {label}", place.text),
+                    },
+                    label,
+                    shape: Shape::Plain,
+                    tone: if lost { Tone::Lost } else { Tone::Plain },
+                    layer: place.layer,
+                }
+            })
+            .collect();
+        let edges = (self.arrows.iter())
+            .map(|arrow| Edge {
+                from: arrow.from,
+                to: arrow.to,
+                label: String::new(),
+                tone: if arrow.winning {
+                    Tone::Best
+                } else {
+                    Tone::Plain
+                },
+            })
+            .collect();
+        Scene {
+            title: format!("{}: {}", self.title, self.places[0].text),
+            nodes,
+            edges,
+        }
+    }
+
+    /// As `--format json` has it.
+    pub fn to_json(&self) -> Json {
+        let nodes: Vec<Json> = (self.places.iter().enumerate())
+            .map(|(id, place)| {
+                json!({
+                    "id": id,
+                    "position": place.text,
+                    "value": place.value.as_ref().map(from_value),
+                    "outcome": place.outcome.map(|outcome| outcome.to_string()),
+                    "layer": place.layer,
+                })
+            })
+            .collect();
+        let edges: Vec<Json> = (self.arrows.iter())
+            .map(|arrow| json!({ "from": arrow.from, "to": arrow.to, "winning": arrow.winning }))
+            .collect();
+        json!({ "nodes": nodes, "edges": edges })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::NoObserver;
+
+    fn graph(game: &str, positions: &[&str]) -> PositionGraph {
+        let mut game = Game::named(game).unwrap();
+        game.graph(positions, 1000, &mut NoObserver).unwrap()
+    }
+
+    #[test]
+    fn every_value_is_the_mex_of_its_options() {
+        for (name, positions) in [
+            ("kayles", &["7"][..]),
+            ("nim", &["2", "3", "1"]),
+            ("wythoff", &["3,4"]),
+        ] {
+            let graph = graph(name, positions);
+            for (at, place) in graph.places.iter().enumerate() {
+                let options: Vec<i64> = (graph.arrows.iter())
+                    .filter(|arrow| arrow.from == at)
+                    .filter_map(|arrow| graph.places[arrow.to].value.as_ref()?.as_int())
+                    .collect();
+                let mex = (0..).find(|value| !options.contains(value)).unwrap();
+                assert_eq!(place.value, Some(Value::Int(mex)), "{name} {}", place.text);
+                assert_eq!(mex == 0, place.outcome == Some(Verdict::P));
+            }
+            for arrow in &graph.arrows {
+                assert!(graph.places[arrow.from].layer < graph.places[arrow.to].layer);
+                assert_eq!(
+                    arrow.winning,
+                    graph.places[arrow.to].outcome == Some(Verdict::P)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn scores_and_outcomes_have_graphs_and_large_ones_are_refused() {
+        let scores = graph("deque", &[]);
+        assert_eq!(scores.places[0].value, Some(Value::Int(5)));
+        let wins = graph("w(n) = win{ w(n-k) for k in 1..=3 if k<=n }", &["9"]);
+        assert_eq!(
+            (wins.places.len(), wins.places[0].outcome),
+            (10, Some(Verdict::N))
+        );
+        assert_eq!(wins.scene().nodes.len(), 10);
+        let mut game = Game::named("nim").unwrap();
+        let refused = game
+            .graph(&["9", "9", "9"], 50, &mut NoObserver)
+            .unwrap_err();
+        assert_eq!(refused.code(), "too-large");
+    }
+}
