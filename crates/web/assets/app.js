@@ -1987,6 +1987,7 @@ function Picture({ svg, label, parts, press, ready }) {
 		host.current?.replaceChildren(element);
 		element.setAttribute("role", "group");
 		element.setAttribute("aria-label", label);
+		enlarge(element);
 		ready(element);
 		if (had) {
 			const all = [...element.querySelectorAll(parts)];
@@ -2005,6 +2006,13 @@ function Picture({ svg, label, parts, press, ready }) {
 			if (element && roveKey(event, element, parts, press)) event.preventDefault();
 		}
 	});
+}
+/** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
+function enlarge(element) {
+	const { width, height } = sizeOf(element);
+	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
+	element.removeAttribute("height");
+	element.setAttribute("width", String(Math.round(width * factor)));
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
@@ -3094,25 +3102,21 @@ function MoveValue({ move }) {
 	return /* @__PURE__ */ a("span", {
 		class: `fate ${fate}`,
 		style: { "--fade": fade(move.distance) },
-		children: [
-			value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
-				class: "value",
-				children: text.valueShort(value)
-			}),
-			typeof move.score === "number" && /* @__PURE__ */ a("span", {
-				class: "value",
-				children: text.scoreShort(shown(move.score))
-			}),
-			fate !== "unknown" && /* @__PURE__ */ a("span", {
-				class: "word",
-				children: [
-					/* @__PURE__ */ a(FateMark, { fate }),
-					" ",
-					/* @__PURE__ */ a(FateWord, { fate }),
-					typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
-				]
-			})
-		]
+		children: [typeof move.score === "number" ? /* @__PURE__ */ a("span", {
+			class: "value",
+			children: text.scoreShort(shown(move.score))
+		}) : value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
+			class: "value",
+			children: text.valueShort(value)
+		}), fate !== "unknown" && /* @__PURE__ */ a("span", {
+			class: "word",
+			children: [
+				/* @__PURE__ */ a(FateMark, { fate }),
+				" ",
+				/* @__PURE__ */ a(FateWord, { fate }),
+				typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
+			]
+		})]
 	});
 }
 // src/play/status.tsx
@@ -4880,7 +4884,11 @@ function Grid(props) {
 		children: /* @__PURE__ */ a(Icon, { name: icon })
 	});
 	return /* @__PURE__ */ a("div", {
-		class: "grid-canvas",
+		class: props.fold ? "grid-canvas folded" : "grid-canvas",
+		style: {
+			"--rows": shape.rows,
+			"--cols": shape.cols
+		},
 		children: [
 			/* @__PURE__ */ a("canvas", {
 				ref: canvas,
@@ -5711,8 +5719,8 @@ function useTable(asked) {
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
 /** How far a table goes at first, by the number of its parameters. */
 var USUAL = [
-	200,
-	200,
+	300,
+	300,
 	63,
 	11,
 	5

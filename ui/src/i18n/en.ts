@@ -154,7 +154,8 @@ export const en = {
   claimGo: "Check",
   claimHolds: (n: string) => `Holds on all ${n} cells of this area.`,
   claimFails: "Fails.",
-  claimFirst: "First at",
+  claimFirst: (at: string, claimed: string, value: string) =>
+    `First at ${at}: the formula says ${claimed}, the value is ${value}.`,
   claimShow: "show this cell",
   download: "Download",
   period: "Period",

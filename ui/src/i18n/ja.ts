@@ -152,7 +152,8 @@ export const ja: Dictionary = {
   claimGo: "確かめる",
   claimHolds: (n) => `この範囲の ${n} マスすべてで成り立ちます。`,
   claimFails: "成り立ちません。",
-  claimFirst: "最初の反例：",
+  claimFirst: (at, claimed, value) =>
+    `最初の反例は ${at}：式では ${claimed}、実際の値は ${value}。`,
   claimShow: "このマスを見る",
   download: "保存",
   period: "周期",

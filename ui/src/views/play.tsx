@@ -46,7 +46,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const board = info.class === "board";
 
   const opening = () => {
-    const asked = readPosition(params["position"]);
+    const asked = readPosition(params["position"], info.class === "board");
     return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
   };
   const [course, setCourse] = useState<Course>(opening);

@@ -15,13 +15,13 @@ import { Problem } from "../parts/problem.tsx";
 import { cellOf } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { CellPanel, useCell } from "../table/cellpanel.tsx";
-import { cellOfCounterexample, ClaimBox } from "../table/claim.tsx";
+import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
 import { type TableState, useTable } from "../table/usetable.ts";
 
 /** How far a table goes at first, by the number of its parameters. */
-const USUAL: readonly number[] = [200, 200, 63, 11, 5];
+const USUAL: readonly number[] = [300, 300, 63, 11, 5];
 const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
 
 export function TableView({ params }: { params: Params }) {
@@ -208,7 +208,7 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
         <span class={done.stop === "complete" ? "muted" : "notice"} id="done" data-stop={done.stop}>
           {done.stop === "budget" && `${text.stoppedBudget} `}
           {done.stop === "interrupted" && `${text.stoppedInterrupted} `}
-          {table && text.cells(cellsOf(table).toLocaleString())} · {seconds(done.seconds)}
+          {table && text.cells(sizeOf(table).toLocaleString())} · {seconds(done.seconds)}
         </span>
       )}
     </div>
@@ -216,7 +216,7 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
 }
 
 const length = (axis: Axis) => axis.to - axis.from + 1;
-const cellsOf = (table: TableInfo) => table.params.reduce((all, axis) => all * length(axis), 1);
+const sizeOf = (table: TableInfo) => table.params.reduce((all, axis) => all * length(axis), 1);
 
 interface ShownProps {
   info: GameInfo;
@@ -310,9 +310,8 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
     return [...found.values()];
   }, [detail, width, fix.join(","), JSON.stringify(axes)]);
   const exceptions = useMemo(() => {
-    const names = axes.map((axis) => axis.name);
     return (state.laws?.findings[law ?? -1]?.exceptions ?? [])
-      .map((exception) => placeOf(cellOfCounterexample(exception, names)))
+      .map((exception) => placeOf(exception.position))
       .filter((place) => place !== undefined);
   }, [law, state.laws, width, fix.join(",")]);
   const marks = useMemo(
@@ -451,7 +450,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         <ClaimBox
           asked={asking}
           example={exampleClaim(table)}
-          axes={axes.map((axis) => axis.name)}
+          name={table.function}
           show={(cell) => amend({ cell: write(cell) })}
         />
       </aside>
