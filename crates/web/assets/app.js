@@ -456,6 +456,7 @@ function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
 // src/api.ts
+var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 /** What the server answered instead of what was asked: a place, a fact and advice. */
 var ApiError = class extends Error {
 	status;
@@ -690,7 +691,7 @@ var en = {
 	claimGo: "Check",
 	claimHolds: (n) => `Holds on all ${n} cells of this area.`,
 	claimFails: "Fails.",
-	claimFirst: "First at",
+	claimFirst: (at, claimed, value) => `First at ${at}: the formula says ${claimed}, the value is ${value}.`,
 	claimShow: "show this cell",
 	download: "Download",
 	period: "Period",
@@ -990,7 +991,7 @@ var DICTIONARIES = {
 		claimGo: "確かめる",
 		claimHolds: (n) => `この範囲の ${n} マスすべてで成り立ちます。`,
 		claimFails: "成り立ちません。",
-		claimFirst: "最初の反例：",
+		claimFirst: (at, claimed, value) => `最初の反例は ${at}：式では ${claimed}、実際の値は ${value}。`,
 		claimShow: "このマスを見る",
 		download: "保存",
 		period: "周期",
@@ -1891,7 +1892,7 @@ function stillSvg(text) {
 	return svg;
 }
 /** The size that a picture asks for, in its own units. */
-function sizeOf(svg) {
+function sizeOf$1(svg) {
 	const box = (svg.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/).map(Number);
 	const [x, y, width, height] = box;
 	if (box.length === 4 && box.every(Number.isFinite) && width && height) return {
@@ -2009,7 +2010,7 @@ function Picture({ svg, label, parts, press, ready }) {
 }
 /** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
 function enlarge(element) {
-	const { width, height } = sizeOf(element);
+	const { width, height } = sizeOf$1(element);
 	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
 	element.removeAttribute("height");
 	element.setAttribute("width", String(Math.round(width * factor)));
@@ -2031,7 +2032,7 @@ function Stage({ svg, label, parts, press, ready, children }) {
 	F(() => {
 		const element = parseSvg(svg);
 		host.current?.replaceChildren(element);
-		whole.current = sizeOf(element);
+		whole.current = sizeOf$1(element);
 		element.removeAttribute("width");
 		element.removeAttribute("height");
 		element.setAttribute("role", "group");
@@ -2300,15 +2301,19 @@ function Stepper({ step, steps, set }) {
 }
 // src/position.ts
 function writePosition(position) {
+	if (position.length === 1) return position[0] ?? "";
 	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
 }
-function readPosition(text) {
-	if (!text?.trim()) return [];
-	if (text.startsWith("[\"")) try {
-		const parts = JSON.parse(text);
+/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+function readPosition(text, whole) {
+	const typed = text?.trim();
+	if (!typed) return [];
+	if (whole) return [typed];
+	if (typed.startsWith("[\"")) try {
+		const parts = JSON.parse(typed);
 		if (Array.isArray(parts)) return parts.map(String);
 	} catch {}
-	return text.trim().split(/\s+(?![^[(]*[\])])/);
+	return typed.split(/\s+(?![^[(]*[\])])/);
 }
 /** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
 function cellOf(component, count) {
@@ -2334,7 +2339,7 @@ function GraphView({ params }) {
 function Below$1({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
-	const position = readPosition(params["position"]);
+	const position = readPosition(params["position"], info.class === "board");
 	const asked = useAsked(JSON.stringify([of, position]), (signal) => graph({
 		...of,
 		position: position.length ? position : info.position.slice(0, 1)
@@ -3150,6 +3155,8 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 		class: `status over ${mode === "engine" && winner === me ? "won" : ""}`,
 		role: "status",
 		id: "game-over",
+		"data-state": "over",
+		"data-winner": winner === "draw" ? "draw" : winner === 0 ? "first" : "second",
 		children: [/* @__PURE__ */ a("p", {
 			class: "banner",
 			children: [
@@ -3174,6 +3181,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 	return /* @__PURE__ */ a("div", {
 		class: "status",
 		role: "status",
+		"data-state": mine ? "mine" : "other",
 		children: [
 			/* @__PURE__ */ a("p", {
 				class: `banner ${thinking ? "busy" : ""}`,
@@ -3239,7 +3247,7 @@ function Table({ info, of, params }) {
 	const show = params["values"] === "1";
 	const board = info.class === "board";
 	const opening = () => {
-		const asked = readPosition(params["position"]);
+		const asked = readPosition(params["position"], info.class === "board");
 		return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
 	};
 	const [course, setCourse] = d(opening);
@@ -4298,8 +4306,11 @@ var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 var isOutcome = (kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
 var hasP = (kind) => kind === "grundy" || isOutcome(kind);
+/** A block with even one P-position shows it at least so strongly. */
+var LEAST_TINT = .45;
 /** How much of the colour is left on cells that the chosen law does not explain. */
 var DIM = .16;
+var tint = (share) => LEAST_TINT + .55 * share;
 var mix = (a, b, share) => [
 	a[0] + (b[0] - a[0]) * share,
 	a[1] + (b[1] - a[1]) * share,
@@ -4329,8 +4340,8 @@ function paintTile(tile, scheme) {
 		const value = tile.values[at] ?? -2147483648;
 		const share = (tile.share[at] ?? 0) / 255;
 		if (value === -2147483648 && share === 0) continue;
-		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, Math.sqrt(share)) : colourOf(value, scheme);
-		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, Math.sqrt(share));
+		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, tint(share)) : colourOf(value, scheme);
+		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint(share));
 		if (tile.explained) colour = mix(scheme.paper, colour, DIM + .84 * ((tile.explained[at] ?? 0) / 255));
 		data[4 * at] = colour[0];
 		data[4 * at + 1] = colour[1];
@@ -4509,7 +4520,7 @@ function drawMarks(context, frame, ink) {
 	};
 	const outlined = (cell, colour, width) => {
 		context.strokeStyle = ink.paper;
-		box(cell, width + 2, 0);
+		box(cell, width + 2.5, 0);
 		context.strokeStyle = colour;
 		box(cell, width, 0);
 	};
@@ -4532,7 +4543,7 @@ function drawMarks(context, frame, ink) {
 		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
 		context.stroke();
 	}
-	for (const cell of marks.options) outlined(cell, ink.ink, 1.5);
+	for (const cell of marks.options) outlined(cell, ink.ink, 2);
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
@@ -4598,10 +4609,13 @@ function Grid(props) {
 	const [said, setSaid] = d("");
 	const state = T({
 		camera: void 0,
+		/** Not known before the canvas is laid out; until then nothing is drawn. */
 		field: {
-			width: 600,
-			height: 400
+			width: 0,
+			height: 0
 		},
+		/** Nobody has moved the view yet: it follows the table and the window. */
+		untouched: true,
 		cursor: void 0,
 		waiting: 0,
 		tiles: void 0,
@@ -4613,27 +4627,27 @@ function Grid(props) {
 		rows: source.rows,
 		cols: source.cols
 	};
-	const initial = () => {
+	const initial = (size) => {
 		const { field } = state;
-		if (!latest.current.fold) return fit(shape, field);
+		if (!latest.current.fold) return fit(size, field);
 		return clamp({
 			row: 0,
 			col: 0,
-			scale: Math.min(40, Math.max(3, inner(field).width / shape.cols))
-		}, shape, field);
+			scale: Math.min(40, Math.max(3, inner(field).width / size.cols))
+		}, size, field);
 	};
 	const draw = () => {
 		state.waiting = 0;
 		const element = canvas.current;
 		const context = element?.getContext("2d", { alpha: false });
 		const { tiles } = state;
-		if (!element || !context || !tiles) return;
+		if (!element || !context || !tiles || !state.field.width) return;
 		const now = latest.current;
 		const size = {
 			rows: now.source.rows,
 			cols: now.source.cols
 		};
-		state.camera = state.camera ? clamp(state.camera, size, state.field) : initial();
+		state.camera = state.camera && !state.untouched ? clamp(state.camera, size, state.field) : initial(size);
 		const ratio = devicePixelRatio || 1;
 		context.setTransform(ratio, 0, 0, ratio, 0, 0);
 		const wanted = drawFrame(context, tiles, {
@@ -4667,14 +4681,12 @@ function Grid(props) {
 				redraw();
 			});
 			state.identity = props.identity;
-			state.camera = void 0;
+			state.untouched = true;
 			state.cursor = void 0;
 		} else if (state.tiles.source !== source) {
 			const before = state.tiles.source;
 			const grown = source.rows !== before.rows || source.cols !== before.cols;
-			const whole = state.camera !== void 0 && Math.abs(state.camera.scale - fit(before, state.field).scale) < 1e-6;
 			state.tiles.replace(source, !grown);
-			if (grown && whole) state.camera = void 0;
 		}
 		redraw();
 	}, [source, props.identity]);
@@ -4696,12 +4708,9 @@ function Grid(props) {
 	A(() => () => state.tiles?.close(), []);
 	A(() => {
 		if (!props.show || !state.camera) return;
-		const seen = state.camera.scale < 8 ? {
-			...state.camera,
-			scale: 12
-		} : state.camera;
-		state.camera = reveal(seen, props.show.row, props.show.col, shape, state.field);
-		redraw();
+		const { row, col } = props.show;
+		const inSight = reveal(state.camera, row, col, shape, state.field);
+		if (inSight.row !== state.camera.row || inSight.col !== state.camera.col) move(inSight);
 	}, [props.show?.row, props.show?.col]);
 	A(() => {
 		const element = canvas.current;
@@ -4712,12 +4721,10 @@ function Grid(props) {
 			const ratio = devicePixelRatio || 1;
 			element.width = Math.round(width * ratio);
 			element.height = Math.round(height * ratio);
-			const whole = !state.camera || Math.abs(state.camera.scale - fit(shape, state.field).scale) < 1e-6;
 			state.field = {
 				width,
 				height
 			};
-			if (whole) state.camera = void 0;
 			drawRef.current();
 		});
 		watch.observe(element);
@@ -4740,6 +4747,12 @@ function Grid(props) {
 	};
 	const move = (camera) => {
 		state.camera = camera;
+		state.untouched = false;
+		redraw();
+	};
+	const all = () => {
+		state.camera = fit(shape, state.field);
+		state.untouched = !latest.current.fold;
 		redraw();
 	};
 	const zoom = (factor, x, y) => {
@@ -4869,7 +4882,7 @@ function Grid(props) {
 			point(to);
 		} else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
 		else if (event.key === "-") zoom(1 / KEY_ZOOM);
-		else if (event.key === "0") move(fit(shape, state.field));
+		else if (event.key === "0") all();
 		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
 		else if (event.key === "Escape") latest.current.release();
 		else return;
@@ -4902,7 +4915,7 @@ function Grid(props) {
 				children: [
 					button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
 					button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
-					button(text.fitAll, "fit", () => move(fit(shape, state.field))),
+					button(text.fitAll, "fit", all),
 					/* @__PURE__ */ a("button", {
 						type: "button",
 						class: "icon",
@@ -5045,9 +5058,12 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.stroke();
 			}
 		}
-		/** One pixel write a point: a million points are drawn in some ten milliseconds. */
-		function drawPoints(context, ratio) {
-			const image = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+		/** Points are written as pixels beside the canvas: a million are drawn in some ten milliseconds. */
+		function drawPoints(target, ratio) {
+			const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
+			const context = layer.getContext("2d");
+			if (!context) return;
+			const image = context.createImageData(layer.width, layer.height);
 			const pixels = new Uint32Array(image.data.buffer);
 			const stride = image.width;
 			const each = width / (b - a$3) * ratio;
@@ -5067,6 +5083,10 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				}
 			}
 			context.putImageData(image, 0, 0);
+			target.save();
+			target.setTransform(1, 0, 0, 1, 0, 0);
+			target.drawImage(layer, 0, 0);
+			target.restore();
 		}
 	});
 	const clampRange = (left, right) => {
@@ -5456,7 +5476,7 @@ function run(start, listener) {
 }
 // src/table/claim.tsx
 /** A formula of the reader's own, held against the table. */
-function ClaimBox({ asked, example, axes, show }) {
+function ClaimBox({ asked, example, name, show }) {
 	const text = useText();
 	const [formula, setFormula] = d("");
 	const [claim, setClaim] = d();
@@ -5483,7 +5503,7 @@ function ClaimBox({ asked, example, axes, show }) {
 			}
 		});
 	};
-	const first = claim && !claim.holds ? cellOfCounterexample(claim.counterexample, axes) : void 0;
+	const first = claim && !claim.holds ? claim.counterexample : void 0;
 	return /* @__PURE__ */ a("section", {
 		class: "panel claim",
 		children: [
@@ -5526,17 +5546,19 @@ function ClaimBox({ asked, example, axes, show }) {
 					problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
 					claim?.holds && /* @__PURE__ */ a("p", {
 						class: "good",
-						children: ["✓ ", text.claimHolds((claim.checked ?? 0).toLocaleString())]
+						children: ["✓ ", text.claimHolds(cellsOf(claim.checked).toLocaleString())]
 					}),
 					claim && !claim.holds && /* @__PURE__ */ a("p", {
 						class: "bad",
 						children: [
 							"✗ ",
-							claim.text || text.claimFails,
+							text.claimFails,
+							" ",
+							first && text.claimFirst(`${name}(${first.position.join(",")})`, shown(first.claimed), shown(first.value)),
 							" ",
 							first && /* @__PURE__ */ a("button", {
 								type: "button",
-								onClick: () => show(first),
+								onClick: () => show(first.position),
 								children: text.claimShow
 							})
 						]
@@ -5546,29 +5568,8 @@ function ClaimBox({ asked, example, axes, show }) {
 		]
 	});
 }
-/**
-* The place of a counterexample, whichever of the usual shapes it has: `[3,5]`, `{"x":3,"y":5}`, or
-* either of them under a key such as `position` or `at`.
-*/
-function cellOfCounterexample(found, axes) {
-	const numbers = (list) => list.length === axes.length && list.every((v) => Number.isSafeInteger(Number(v))) ? list.map(Number) : void 0;
-	if (typeof found === "string") return numbers(found.match(/-?\d+/g)?.slice(0, axes.length) ?? []);
-	if (Array.isArray(found)) return numbers(found);
-	if (typeof found !== "object" || found === null) return void 0;
-	const fields = found;
-	if (axes.every((axis) => axis in fields)) return numbers(axes.map((axis) => fields[axis]));
-	for (const key of [
-		"position",
-		"at",
-		"cell",
-		"arguments",
-		"args"
-	]) if (key in fields) {
-		const inside = cellOfCounterexample(fields[key], axes);
-		if (inside) return inside;
-	}
-}
 // src/table/findings.tsx
+/** Laws that the program found in the table, proved ones told from observed ones. */
 function Findings({ laws, complete, chosen, choose }) {
 	const text = useText();
 	return /* @__PURE__ */ a("section", {
@@ -5602,17 +5603,13 @@ function Findings({ laws, complete, chosen, choose }) {
 					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
 					/* @__PURE__ */ a("small", { children: [
 						finding.theorem,
-						checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
+						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
 			}) }, at)) })
 		]
 	});
-}
-/** On how many cells a finding was checked; a proved one may have needed none. */
-function checkedOf({ checked }) {
-	return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 }
 function PeriodNote({ period }) {
 	const text = useText();
@@ -5756,7 +5753,7 @@ function WithGame({ info, of, params }) {
 	const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
 	const asking = {
 		...of,
-		...chosen ? { function: chosen.name } : {},
+		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
 		...params["box"] ? { box: params["box"] } : { to },
 		lang
 	};
@@ -5910,7 +5907,7 @@ function Running({ state, cancel }) {
 			children: [
 				done.stop === "budget" && `${text.stoppedBudget} `,
 				done.stop === "interrupted" && `${text.stoppedInterrupted} `,
-				table && text.cells(cellsOf(table).toLocaleString()),
+				table && text.cells(sizeOf(table).toLocaleString()),
 				" · ",
 				seconds(done.seconds)
 			]
@@ -5918,7 +5915,7 @@ function Running({ state, cancel }) {
 	});
 }
 var length = (axis) => axis.to - axis.from + 1;
-var cellsOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
+var sizeOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
 function Shown({ info, of, params, asking, state, table }) {
 	const text = useText();
 	const lang = useLang();
@@ -6000,7 +5997,7 @@ function Shown({ info, of, params, asking, state, table }) {
 	const pinnedPlace = placeOf(cellOf(pinned, axes.length));
 	const hoveredName = hovered && write(argumentsOf(hovered.cell));
 	const subject = pinned ?? hoveredName;
-	const detail = useCell(of, !asking.function || asking.function === info.main?.name ? subject : void 0);
+	const detail = useCell(of, asking.function === void 0 ? subject : void 0);
 	const options = w(() => {
 		const found = /* @__PURE__ */ new Map();
 		for (const move of detail?.moves ?? []) for (const part of move.next) {
@@ -6015,8 +6012,7 @@ function Shown({ info, of, params, asking, state, table }) {
 		JSON.stringify(axes)
 	]);
 	const exceptions = w(() => {
-		const names = axes.map((axis) => axis.name);
-		return (state.laws?.findings[law ?? -1]?.exceptions ?? []).map((exception) => placeOf(cellOfCounterexample(exception, names))).filter((place) => place !== void 0);
+		return (state.laws?.findings[law ?? -1]?.exceptions ?? []).map((exception) => placeOf(exception.position)).filter((place) => place !== void 0);
 	}, [
 		law,
 		state.laws,
@@ -6170,7 +6166,7 @@ function Shown({ info, of, params, asking, state, table }) {
 			/* @__PURE__ */ a(ClaimBox, {
 				asked: asking,
 				example: exampleClaim(table),
-				axes: axes.map((axis) => axis.name),
+				name: table.function,
 				show: (cell) => amend({ cell: write(cell) })
 			})
 		] })]
@@ -6282,7 +6278,7 @@ function Below({ info, of, params }) {
 	const lang = useLang();
 	const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
 	const depth = Number(params["depth"]) || void 0;
-	const asking = readPosition(params["position"]);
+	const asking = readPosition(params["position"], info.class === "board");
 	const position = asking.length ? asking : [...info.position];
 	const base = {
 		...of,

@@ -47,7 +47,13 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
   if (seen.over) {
     const won = mode === "engine" && winner === me;
     return (
-      <div class={`status over ${won ? "won" : ""}`} role="status" id="game-over">
+      <div
+        class={`status over ${won ? "won" : ""}`}
+        role="status"
+        id="game-over"
+        data-state="over"
+        data-winner={winner === "draw" ? "draw" : winner === 0 ? "first" : "second"}
+      >
         <p class="banner">
           <b>{text.gameOver}.</b> {verdict()}
         </p>
@@ -71,7 +77,7 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
   ];
   const value = shown(seen.value);
   return (
-    <div class="status" role="status">
+    <div class="status" role="status" data-state={mine ? "mine" : "other"}>
       <p class={`banner ${thinking ? "busy" : ""}`}>
         <b>{turn}</b>
         {last && mine && mode === "engine" && (

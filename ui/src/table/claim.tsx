@@ -38,8 +38,7 @@ export function ClaimBox({ asked, example, name, show }: Shown) {
       },
     });
   };
-  const first =
-    claim && !claim.holds ? cellOfCounterexample(claim.counterexample, axes) : undefined;
+  const first = claim && !claim.holds ? claim.counterexample : undefined;
   return (
     <section class="panel claim">
       <h2>{text.claim}</h2>

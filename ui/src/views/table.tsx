@@ -40,7 +40,8 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
   const asking: TableAsked = {
     ...of,
-    ...(chosen ? { function: chosen.name } : {}),
+    // The game's own function is the server's choice already; it knows more of that one, its period.
+    ...(chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {}),
     ...(params["box"] ? { box: params["box"] } : { to }),
     lang,
   };
@@ -297,7 +298,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const hoveredName = hovered && write(argumentsOf(hovered.cell));
   const subject = pinned ?? hoveredName;
   // The server tells options of the game's own function; of others only the values are known.
-  const own = !asking.function || asking.function === info.main?.name;
+  const own = asking.function === undefined;
   const detail = useCell(of, own ? subject : undefined);
 
   const options = useMemo(() => {
