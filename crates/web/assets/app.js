@@ -750,7 +750,7 @@ var en = {
 	firstWins: "The first player wins.",
 	secondWins: "The second player wins.",
 	gameOver: "Game over",
-	finalScore: (s) => `Score: ${s}`,
+	ahead: (by) => by === 0 ? "The scores are level." : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
 	moves: "Moves",
 	movesN: (n) => n === 1 ? "1 move" : `${n} moves`,
 	moreMoves: (n) => `${n} more moves are not listed.`,
@@ -1050,7 +1050,7 @@ var DICTIONARIES = {
 		firstWins: "先手の勝ちです。",
 		secondWins: "後手の勝ちです。",
 		gameOver: "終局",
-		finalScore: (s) => `得点：${s}`,
+		ahead: (by) => by === 0 ? "同点です。" : `${by > 0 ? "先手" : "後手"}が ${Math.abs(by)} 点リードしています。`,
 		moves: "指し手",
 		movesN: (n) => `${n} 手`,
 		moreMoves: (n) => `ほかに ${n} 手あります。`,
@@ -1682,6 +1682,7 @@ function DiagnosticList({ diagnostics, jump }) {
 */
 function useAsked(key, ask) {
 	const [state, setState] = d({
+		answers: "",
 		data: void 0,
 		problem: void 0,
 		busy: true
@@ -1690,6 +1691,7 @@ function useAsked(key, ask) {
 	A(() => {
 		if (!ask) {
 			setState({
+				answers: key,
 				data: void 0,
 				problem: void 0,
 				busy: false
@@ -1703,6 +1705,7 @@ function useAsked(key, ask) {
 		}));
 		ask(stop.signal).then((data) => {
 			if (!stop.signal.aborted) setState({
+				answers: key,
 				data,
 				problem: void 0,
 				busy: false
@@ -1710,6 +1713,7 @@ function useAsked(key, ask) {
 		}, (error) => {
 			if (stop.signal.aborted) return;
 			setState({
+				answers: key,
 				data: void 0,
 				problem: toDiagnostics(error),
 				busy: false
@@ -1754,8 +1758,11 @@ function useGame(params) {
 	const of = { game: params["game"] ?? "" };
 	const given = givenOf(params);
 	if (given) of.given = given;
+	const key = JSON.stringify(of);
+	const asked = useAsked(key, of.game ? (signal) => game(of, signal) : void 0);
 	return {
-		...useAsked(JSON.stringify(of), of.game ? (signal) => game(of, signal) : void 0),
+		...asked,
+		data: asked.answers === key ? asked.data : void 0,
 		of
 	};
 }
@@ -3124,13 +3131,36 @@ function MoveValue({ move }) {
 		})]
 	});
 }
+// src/play/score.ts
+/**
+* By how much the first player leads at this place of the line; `undefined` if it is no game of
+* scores, or not everything is known. Where scores are not handed from one player to the other (a
+* tree with values at its leaves), the lead is the value of the position reached.
+*/
+function lead(course, known) {
+	let total = 0;
+	let absolute = true;
+	for (let at = 0; at < course.at; at++) {
+		const info = known(course.plies[at]?.position ?? []);
+		const taken = info?.moves.find((move) => move.move === course.plies[at + 1]?.move);
+		if (typeof taken?.score !== "number" || typeof taken.value !== "number") return void 0;
+		if (info?.moves.some((move) => move.score !== move.value)) absolute = false;
+		total += (sideAt(course, at) === 0 ? 1 : -1) * (taken.score + taken.value);
+	}
+	if (course.at === 0) return void 0;
+	if (!absolute) return total;
+	const now = known(course.plies[course.at]?.position ?? []);
+	return now?.over && typeof now.value === "number" ? now.value : void 0;
+}
 // src/play/status.tsx
 /**
 * Who has won a game that is over. In games of two sides the server says which side; else the
-* outcome of the last position says it of the player who would have to move.
+* outcome of the last position says it of the player who would have to move. With scores, whoever
+* is ahead has won.
 */
-function winnerOf(seen, toMove) {
+function winnerOf(seen, toMove, ahead) {
 	if (!seen.over) return void 0;
+	if (ahead !== void 0) return ahead > 0 ? 0 : ahead < 0 ? 1 : "draw";
 	if (seen.side === 0 || seen.side === 1) {
 		if (seen.result === "first") return 0;
 		if (seen.result === "second") return 1;
@@ -3141,7 +3171,7 @@ function winnerOf(seen, toMove) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint }) {
+function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, hint }) {
 	const text = useText();
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
@@ -3201,6 +3231,10 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 					]
 				}) : text.hidden
 			}),
+			ahead !== void 0 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.ahead(ahead)
+			}),
 			hint && /* @__PURE__ */ a("p", {
 				class: "hint-line",
 				id: "hint-line",
@@ -3214,7 +3248,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 	});
 	function verdict() {
 		if (winner === "draw") return text.itsADraw;
-		if (winner === void 0) return seen?.value !== void 0 ? text.finalScore(shown(seen.value)) : "";
+		if (winner === void 0) return "";
 		if (mode === "engine") return winner === me ? text.youWin : text.youLose;
 		return winner === 0 ? text.firstWins : text.secondWins;
 	}
@@ -3355,7 +3389,8 @@ function Table({ info, of, params }) {
 		n: () => again()
 	});
 	const trouble = problem ?? known.problem;
-	const winner = seen && winnerOf(seen, side);
+	const ahead = lead(course, known.get);
+	const winner = seen && winnerOf(seen, side, ahead);
 	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
 		info,
 		params,
@@ -3374,6 +3409,7 @@ function Table({ info, of, params }) {
 					thinking,
 					show,
 					winner,
+					ahead,
 					last: course.at > 0 ? now.move : void 0,
 					hint
 				}),
@@ -5679,14 +5715,20 @@ var NOTHING = {
 	problem: void 0,
 	running: true
 };
-function useTable(asked) {
+/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+function useTable(asked, identity) {
 	const [state, setState] = d(NOTHING);
 	const job = T(null);
+	const shown = T("");
 	A(() => {
-		setState((before) => ({
+		const same = shown.current === identity;
+		shown.current = identity;
+		setState(({ table, laws, period }) => same ? {
 			...NOTHING,
-			table: before.table
-		}));
+			table,
+			laws,
+			period
+		} : NOTHING);
 		const set = (change) => setState((before) => ({
 			...before,
 			...change
@@ -5714,14 +5756,23 @@ function useTable(asked) {
 }
 // src/views/table.tsx
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
-/** How far a table goes at first, by the number of its parameters. */
-var USUAL = [
-	300,
-	300,
-	63,
-	11,
-	5
+/**
+* How far a table goes if nobody says so, by the number of its parameters: a small one at once, then
+* larger ones as long as the one before took no time.
+*/
+var STAGES = [
+	[20],
+	[
+		20,
+		60,
+		300
+	],
+	[15, 63],
+	[7, 15],
+	[4]
 ];
+/** Seconds; a table that took longer is left as it is. */
+var NO_TIME = .25;
 var FORMATS = [
 	"csv",
 	"npy",
@@ -5737,11 +5788,12 @@ function TableView({ params }) {
 		asked,
 		params
 	});
+	const key = JSON.stringify([asked.of, params["function"]]);
 	return /* @__PURE__ */ a(WithGame, {
 		info: asked.data,
 		of: asked.of,
 		params
-	});
+	}, key);
 }
 function WithGame({ info, of, params }) {
 	const text = useText();
@@ -5749,13 +5801,23 @@ function WithGame({ info, of, params }) {
 	const functions = info.functions.filter((f) => f.params.length > 0);
 	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
 	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
-	const arity = chosen?.params.length ?? 1;
-	const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
+	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
+	const [stage, setStage] = d(0);
+	const to = Number(params["to"]) || sizes[stage] || 5;
+	const free = !params["to"] && !params["box"];
 	const asking = {
 		...of,
 		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
 		...params["box"] ? { box: params["box"] } : { to },
 		lang
+	};
+	const grow = (state) => {
+		if (!free || state.running) return;
+		if (state.done?.stop === "complete" && state.done.seconds < NO_TIME && stage + 1 < sizes.length) setStage(stage + 1);
+		if (!state.problem) return;
+		if (stage > 0) setSizes(sizes.slice(0, stage));
+		else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
+		setStage(Math.max(0, stage - 1));
 	};
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(GameHead, {
@@ -5784,9 +5846,17 @@ function WithGame({ info, of, params }) {
 			info,
 			of,
 			params,
-			asking
+			asking,
+			grow
 		})
 	] });
+}
+var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
+/** The size at which every list among the inputs has an item for each argument. */
+function shorter(info, sizes) {
+	const lengths = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length] : []);
+	const least = Math.min(...lengths) - 1;
+	return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
 }
 /** How far the table goes, and of which function it is. */
 function Area({ params, to, functions, chosen }) {
@@ -5859,8 +5929,9 @@ function Area({ params, to, functions, chosen }) {
 		]
 	});
 }
-function Computed({ info, of, params, asking }) {
-	const state = useTable(asking);
+function Computed({ info, of, params, asking, grow }) {
+	const state = useTable(asking, JSON.stringify([of, asking.function]));
+	A(() => grow(state), [state.done, state.problem]);
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(Running, {
 			state,

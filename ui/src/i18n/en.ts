@@ -220,7 +220,10 @@ export const en = {
   firstWins: "The first player wins.",
   secondWins: "The second player wins.",
   gameOver: "Game over",
-  finalScore: (s: string) => `Score: ${s}`,
+  ahead: (by: number) =>
+    by === 0
+      ? "The scores are level."
+      : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
   moves: "Moves",
   movesN: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
   moreMoves: (n: number) => `${n} more moves are not listed.`,
