@@ -184,13 +184,19 @@ export interface TableInfo {
   title?: string | null;
 }
 
+/** On which cells something was checked. */
+export type Checks = number | { cells?: number | null } | null;
+
+export const cellsOf = (checked: Checks | undefined): number =>
+  (typeof checked === "number" ? checked : checked?.cells) ?? 0;
+
 export interface Finding {
   statement: string;
   sentence: string;
   status: "proved" | "observed";
   theorem?: string | null;
-  checked?: number | { cells?: number | null } | null;
-  exceptions?: unknown[];
+  checked?: Checks;
+  exceptions?: { position: number[]; value?: Value }[];
   line?: string | null;
 }
 
@@ -209,8 +215,8 @@ export interface Period {
 
 export interface Claim {
   holds: boolean;
-  checked?: number | null;
-  counterexample?: unknown;
+  checked?: Checks;
+  counterexample?: { position: number[]; claimed?: Value; value?: Value } | null;
   text?: string | null;
 }
 

@@ -2,24 +2,28 @@
 import type { Position } from "./api.ts";
 
 export function writePosition(position: Position): string {
-  // A component that holds a space itself (the notation of some boards) would fall apart.
+  if (position.length === 1) return position[0] ?? "";
+  // A component that holds a space itself would fall apart.
   return position.some((part) => /\s/.test(part) || part === "")
     ? JSON.stringify(position)
     : position.join(" ");
 }
 
-export function readPosition(text: string | undefined): string[] {
-  if (!text?.trim()) return [];
-  if (text.startsWith('["')) {
+/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+export function readPosition(text: string | undefined, whole: boolean): string[] {
+  const typed = text?.trim();
+  if (!typed) return [];
+  if (whole) return [typed];
+  if (typed.startsWith('["')) {
     try {
-      const parts: unknown = JSON.parse(text);
+      const parts: unknown = JSON.parse(typed);
       if (Array.isArray(parts)) return parts.map(String);
     } catch {
       // No list of texts after all; read it as it stands.
     }
   }
   // Spaces inside of brackets belong to a component: `[1, 2] [3]`.
-  return text.trim().split(/\s+(?![^[(]*[\])])/);
+  return typed.split(/\s+(?![^[(]*[\])])/);
 }
 
 /** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */

@@ -456,6 +456,7 @@ function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
 // src/api.ts
+var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 /** What the server answered instead of what was asked: a place, a fact and advice. */
 var ApiError = class extends Error {
 	status;
@@ -690,7 +691,7 @@ var en = {
 	claimGo: "Check",
 	claimHolds: (n) => `Holds on all ${n} cells of this area.`,
 	claimFails: "Fails.",
-	claimFirst: "First at",
+	claimFirst: (at, claimed, value) => `First at ${at}: the formula says ${claimed}, the value is ${value}.`,
 	claimShow: "show this cell",
 	download: "Download",
 	period: "Period",
@@ -749,7 +750,7 @@ var en = {
 	firstWins: "The first player wins.",
 	secondWins: "The second player wins.",
 	gameOver: "Game over",
-	finalScore: (s) => `Score: ${s}`,
+	ahead: (by) => by === 0 ? "The scores are level." : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
 	moves: "Moves",
 	movesN: (n) => n === 1 ? "1 move" : `${n} moves`,
 	moreMoves: (n) => `${n} more moves are not listed.`,
@@ -990,7 +991,7 @@ var DICTIONARIES = {
 		claimGo: "確かめる",
 		claimHolds: (n) => `この範囲の ${n} マスすべてで成り立ちます。`,
 		claimFails: "成り立ちません。",
-		claimFirst: "最初の反例：",
+		claimFirst: (at, claimed, value) => `最初の反例は ${at}：式では ${claimed}、実際の値は ${value}。`,
 		claimShow: "このマスを見る",
 		download: "保存",
 		period: "周期",
@@ -1049,7 +1050,7 @@ var DICTIONARIES = {
 		firstWins: "先手の勝ちです。",
 		secondWins: "後手の勝ちです。",
 		gameOver: "終局",
-		finalScore: (s) => `得点：${s}`,
+		ahead: (by) => by === 0 ? "同点です。" : `${by > 0 ? "先手" : "後手"}が ${Math.abs(by)} 点リードしています。`,
 		moves: "指し手",
 		movesN: (n) => `${n} 手`,
 		moreMoves: (n) => `ほかに ${n} 手あります。`,
@@ -1681,6 +1682,7 @@ function DiagnosticList({ diagnostics, jump }) {
 */
 function useAsked(key, ask) {
 	const [state, setState] = d({
+		answers: "",
 		data: void 0,
 		problem: void 0,
 		busy: true
@@ -1689,6 +1691,7 @@ function useAsked(key, ask) {
 	A(() => {
 		if (!ask) {
 			setState({
+				answers: key,
 				data: void 0,
 				problem: void 0,
 				busy: false
@@ -1702,6 +1705,7 @@ function useAsked(key, ask) {
 		}));
 		ask(stop.signal).then((data) => {
 			if (!stop.signal.aborted) setState({
+				answers: key,
 				data,
 				problem: void 0,
 				busy: false
@@ -1709,6 +1713,7 @@ function useAsked(key, ask) {
 		}, (error) => {
 			if (stop.signal.aborted) return;
 			setState({
+				answers: key,
 				data: void 0,
 				problem: toDiagnostics(error),
 				busy: false
@@ -1753,8 +1758,11 @@ function useGame(params) {
 	const of = { game: params["game"] ?? "" };
 	const given = givenOf(params);
 	if (given) of.given = given;
+	const key = JSON.stringify(of);
+	const asked = useAsked(key, of.game ? (signal) => game(of, signal) : void 0);
 	return {
-		...useAsked(JSON.stringify(of), of.game ? (signal) => game(of, signal) : void 0),
+		...asked,
+		data: asked.answers === key ? asked.data : void 0,
 		of
 	};
 }
@@ -1891,7 +1899,7 @@ function stillSvg(text) {
 	return svg;
 }
 /** The size that a picture asks for, in its own units. */
-function sizeOf(svg) {
+function sizeOf$1(svg) {
 	const box = (svg.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/).map(Number);
 	const [x, y, width, height] = box;
 	if (box.length === 4 && box.every(Number.isFinite) && width && height) return {
@@ -1987,6 +1995,7 @@ function Picture({ svg, label, parts, press, ready }) {
 		host.current?.replaceChildren(element);
 		element.setAttribute("role", "group");
 		element.setAttribute("aria-label", label);
+		enlarge(element);
 		ready(element);
 		if (had) {
 			const all = [...element.querySelectorAll(parts)];
@@ -2006,6 +2015,13 @@ function Picture({ svg, label, parts, press, ready }) {
 		}
 	});
 }
+/** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
+function enlarge(element) {
+	const { width, height } = sizeOf$1(element);
+	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
+	element.removeAttribute("height");
+	element.setAttribute("width", String(Math.round(width * factor)));
+}
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
@@ -2023,7 +2039,7 @@ function Stage({ svg, label, parts, press, ready, children }) {
 	F(() => {
 		const element = parseSvg(svg);
 		host.current?.replaceChildren(element);
-		whole.current = sizeOf(element);
+		whole.current = sizeOf$1(element);
 		element.removeAttribute("width");
 		element.removeAttribute("height");
 		element.setAttribute("role", "group");
@@ -2292,15 +2308,19 @@ function Stepper({ step, steps, set }) {
 }
 // src/position.ts
 function writePosition(position) {
+	if (position.length === 1) return position[0] ?? "";
 	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
 }
-function readPosition(text) {
-	if (!text?.trim()) return [];
-	if (text.startsWith("[\"")) try {
-		const parts = JSON.parse(text);
+/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+function readPosition(text, whole) {
+	const typed = text?.trim();
+	if (!typed) return [];
+	if (whole) return [typed];
+	if (typed.startsWith("[\"")) try {
+		const parts = JSON.parse(typed);
 		if (Array.isArray(parts)) return parts.map(String);
 	} catch {}
-	return text.trim().split(/\s+(?![^[(]*[\])])/);
+	return typed.split(/\s+(?![^[(]*[\])])/);
 }
 /** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
 function cellOf(component, count) {
@@ -2326,7 +2346,7 @@ function GraphView({ params }) {
 function Below$1({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
-	const position = readPosition(params["position"]);
+	const position = readPosition(params["position"], info.class === "board");
 	const asked = useAsked(JSON.stringify([of, position]), (signal) => graph({
 		...of,
 		position: position.length ? position : info.position.slice(0, 1)
@@ -3094,34 +3114,53 @@ function MoveValue({ move }) {
 	return /* @__PURE__ */ a("span", {
 		class: `fate ${fate}`,
 		style: { "--fade": fade(move.distance) },
-		children: [
-			value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
-				class: "value",
-				children: text.valueShort(value)
-			}),
-			typeof move.score === "number" && /* @__PURE__ */ a("span", {
-				class: "value",
-				children: text.scoreShort(shown(move.score))
-			}),
-			fate !== "unknown" && /* @__PURE__ */ a("span", {
-				class: "word",
-				children: [
-					/* @__PURE__ */ a(FateMark, { fate }),
-					" ",
-					/* @__PURE__ */ a(FateWord, { fate }),
-					typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
-				]
-			})
-		]
+		children: [typeof move.score === "number" ? /* @__PURE__ */ a("span", {
+			class: "value",
+			children: text.scoreShort(shown(move.score))
+		}) : value !== "" && typeof move.value !== "boolean" && /* @__PURE__ */ a("span", {
+			class: "value",
+			children: text.valueShort(value)
+		}), fate !== "unknown" && /* @__PURE__ */ a("span", {
+			class: "word",
+			children: [
+				/* @__PURE__ */ a(FateMark, { fate }),
+				" ",
+				/* @__PURE__ */ a(FateWord, { fate }),
+				typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
+			]
+		})]
 	});
+}
+// src/play/score.ts
+/**
+* By how much the first player leads at this place of the line; `undefined` if it is no game of
+* scores, or not everything is known. Where scores are not handed from one player to the other (a
+* tree with values at its leaves), the lead is the value of the position reached.
+*/
+function lead(course, known) {
+	let total = 0;
+	let absolute = true;
+	for (let at = 0; at < course.at; at++) {
+		const info = known(course.plies[at]?.position ?? []);
+		const taken = info?.moves.find((move) => move.move === course.plies[at + 1]?.move);
+		if (typeof taken?.score !== "number" || typeof taken.value !== "number") return void 0;
+		if (info?.moves.some((move) => move.score !== move.value)) absolute = false;
+		total += (sideAt(course, at) === 0 ? 1 : -1) * (taken.score + taken.value);
+	}
+	if (course.at === 0) return void 0;
+	if (!absolute) return total;
+	const now = known(course.plies[course.at]?.position ?? []);
+	return now?.over && typeof now.value === "number" ? now.value : void 0;
 }
 // src/play/status.tsx
 /**
 * Who has won a game that is over. In games of two sides the server says which side; else the
-* outcome of the last position says it of the player who would have to move.
+* outcome of the last position says it of the player who would have to move. With scores, whoever
+* is ahead has won.
 */
-function winnerOf(seen, toMove) {
+function winnerOf(seen, toMove, ahead) {
 	if (!seen.over) return void 0;
+	if (ahead !== void 0) return ahead > 0 ? 0 : ahead < 0 ? 1 : "draw";
 	if (seen.side === 0 || seen.side === 1) {
 		if (seen.result === "first") return 0;
 		if (seen.result === "second") return 1;
@@ -3132,7 +3171,7 @@ function winnerOf(seen, toMove) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint }) {
+function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, hint }) {
 	const text = useText();
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
@@ -3146,6 +3185,8 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 		class: `status over ${mode === "engine" && winner === me ? "won" : ""}`,
 		role: "status",
 		id: "game-over",
+		"data-state": "over",
+		"data-winner": winner === "draw" ? "draw" : winner === 0 ? "first" : "second",
 		children: [/* @__PURE__ */ a("p", {
 			class: "banner",
 			children: [
@@ -3170,6 +3211,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 	return /* @__PURE__ */ a("div", {
 		class: "status",
 		role: "status",
+		"data-state": mine ? "mine" : "other",
 		children: [
 			/* @__PURE__ */ a("p", {
 				class: `banner ${thinking ? "busy" : ""}`,
@@ -3189,6 +3231,10 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 					]
 				}) : text.hidden
 			}),
+			ahead !== void 0 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.ahead(ahead)
+			}),
 			hint && /* @__PURE__ */ a("p", {
 				class: "hint-line",
 				id: "hint-line",
@@ -3202,7 +3248,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint
 	});
 	function verdict() {
 		if (winner === "draw") return text.itsADraw;
-		if (winner === void 0) return seen?.value !== void 0 ? text.finalScore(shown(seen.value)) : "";
+		if (winner === void 0) return "";
 		if (mode === "engine") return winner === me ? text.youWin : text.youLose;
 		return winner === 0 ? text.firstWins : text.secondWins;
 	}
@@ -3235,7 +3281,7 @@ function Table({ info, of, params }) {
 	const show = params["values"] === "1";
 	const board = info.class === "board";
 	const opening = () => {
-		const asked = readPosition(params["position"]);
+		const asked = readPosition(params["position"], info.class === "board");
 		return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
 	};
 	const [course, setCourse] = d(opening);
@@ -3343,7 +3389,8 @@ function Table({ info, of, params }) {
 		n: () => again()
 	});
 	const trouble = problem ?? known.problem;
-	const winner = seen && winnerOf(seen, side);
+	const ahead = lead(course, known.get);
+	const winner = seen && winnerOf(seen, side, ahead);
 	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
 		info,
 		params,
@@ -3362,6 +3409,7 @@ function Table({ info, of, params }) {
 					thinking,
 					show,
 					winner,
+					ahead,
 					last: course.at > 0 ? now.move : void 0,
 					hint
 				}),
@@ -4294,8 +4342,11 @@ var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 var isOutcome = (kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
 var hasP = (kind) => kind === "grundy" || isOutcome(kind);
+/** A block with even one P-position shows it at least so strongly. */
+var LEAST_TINT = .45;
 /** How much of the colour is left on cells that the chosen law does not explain. */
 var DIM = .16;
+var tint = (share) => LEAST_TINT + .55 * share;
 var mix = (a, b, share) => [
 	a[0] + (b[0] - a[0]) * share,
 	a[1] + (b[1] - a[1]) * share,
@@ -4325,8 +4376,8 @@ function paintTile(tile, scheme) {
 		const value = tile.values[at] ?? -2147483648;
 		const share = (tile.share[at] ?? 0) / 255;
 		if (value === -2147483648 && share === 0) continue;
-		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, Math.sqrt(share)) : colourOf(value, scheme);
-		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, Math.sqrt(share));
+		let colour = p && value === 0 && share < 1 ? mix(N_RGB, P_RGB, tint(share)) : colourOf(value, scheme);
+		if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint(share));
 		if (tile.explained) colour = mix(scheme.paper, colour, DIM + .84 * ((tile.explained[at] ?? 0) / 255));
 		data[4 * at] = colour[0];
 		data[4 * at + 1] = colour[1];
@@ -4505,7 +4556,7 @@ function drawMarks(context, frame, ink) {
 	};
 	const outlined = (cell, colour, width) => {
 		context.strokeStyle = ink.paper;
-		box(cell, width + 2, 0);
+		box(cell, width + 2.5, 0);
 		context.strokeStyle = colour;
 		box(cell, width, 0);
 	};
@@ -4528,7 +4579,7 @@ function drawMarks(context, frame, ink) {
 		context.arc(x(camera, cell.col + .5), y(camera, cell.row + .5), Math.max(5, scale * .48), 0, 2 * Math.PI);
 		context.stroke();
 	}
-	for (const cell of marks.options) outlined(cell, ink.ink, 1.5);
+	for (const cell of marks.options) outlined(cell, ink.ink, 2);
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
@@ -4594,10 +4645,13 @@ function Grid(props) {
 	const [said, setSaid] = d("");
 	const state = T({
 		camera: void 0,
+		/** Not known before the canvas is laid out; until then nothing is drawn. */
 		field: {
-			width: 600,
-			height: 400
+			width: 0,
+			height: 0
 		},
+		/** Nobody has moved the view yet: it follows the table and the window. */
+		untouched: true,
 		cursor: void 0,
 		waiting: 0,
 		tiles: void 0,
@@ -4609,27 +4663,27 @@ function Grid(props) {
 		rows: source.rows,
 		cols: source.cols
 	};
-	const initial = () => {
+	const initial = (size) => {
 		const { field } = state;
-		if (!latest.current.fold) return fit(shape, field);
+		if (!latest.current.fold) return fit(size, field);
 		return clamp({
 			row: 0,
 			col: 0,
-			scale: Math.min(40, Math.max(3, inner(field).width / shape.cols))
-		}, shape, field);
+			scale: Math.min(40, Math.max(3, inner(field).width / size.cols))
+		}, size, field);
 	};
 	const draw = () => {
 		state.waiting = 0;
 		const element = canvas.current;
 		const context = element?.getContext("2d", { alpha: false });
 		const { tiles } = state;
-		if (!element || !context || !tiles) return;
+		if (!element || !context || !tiles || !state.field.width) return;
 		const now = latest.current;
 		const size = {
 			rows: now.source.rows,
 			cols: now.source.cols
 		};
-		state.camera = state.camera ? clamp(state.camera, size, state.field) : initial();
+		state.camera = state.camera && !state.untouched ? clamp(state.camera, size, state.field) : initial(size);
 		const ratio = devicePixelRatio || 1;
 		context.setTransform(ratio, 0, 0, ratio, 0, 0);
 		const wanted = drawFrame(context, tiles, {
@@ -4663,14 +4717,12 @@ function Grid(props) {
 				redraw();
 			});
 			state.identity = props.identity;
-			state.camera = void 0;
+			state.untouched = true;
 			state.cursor = void 0;
 		} else if (state.tiles.source !== source) {
 			const before = state.tiles.source;
 			const grown = source.rows !== before.rows || source.cols !== before.cols;
-			const whole = state.camera !== void 0 && Math.abs(state.camera.scale - fit(before, state.field).scale) < 1e-6;
 			state.tiles.replace(source, !grown);
-			if (grown && whole) state.camera = void 0;
 		}
 		redraw();
 	}, [source, props.identity]);
@@ -4692,12 +4744,9 @@ function Grid(props) {
 	A(() => () => state.tiles?.close(), []);
 	A(() => {
 		if (!props.show || !state.camera) return;
-		const seen = state.camera.scale < 8 ? {
-			...state.camera,
-			scale: 12
-		} : state.camera;
-		state.camera = reveal(seen, props.show.row, props.show.col, shape, state.field);
-		redraw();
+		const { row, col } = props.show;
+		const inSight = reveal(state.camera, row, col, shape, state.field);
+		if (inSight.row !== state.camera.row || inSight.col !== state.camera.col) move(inSight);
 	}, [props.show?.row, props.show?.col]);
 	A(() => {
 		const element = canvas.current;
@@ -4708,12 +4757,10 @@ function Grid(props) {
 			const ratio = devicePixelRatio || 1;
 			element.width = Math.round(width * ratio);
 			element.height = Math.round(height * ratio);
-			const whole = !state.camera || Math.abs(state.camera.scale - fit(shape, state.field).scale) < 1e-6;
 			state.field = {
 				width,
 				height
 			};
-			if (whole) state.camera = void 0;
 			drawRef.current();
 		});
 		watch.observe(element);
@@ -4736,6 +4783,12 @@ function Grid(props) {
 	};
 	const move = (camera) => {
 		state.camera = camera;
+		state.untouched = false;
+		redraw();
+	};
+	const all = () => {
+		state.camera = fit(shape, state.field);
+		state.untouched = !latest.current.fold;
 		redraw();
 	};
 	const zoom = (factor, x, y) => {
@@ -4865,7 +4918,7 @@ function Grid(props) {
 			point(to);
 		} else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
 		else if (event.key === "-") zoom(1 / KEY_ZOOM);
-		else if (event.key === "0") move(fit(shape, state.field));
+		else if (event.key === "0") all();
 		else if (event.key === "Enter" && cursor) latest.current.press(cursor);
 		else if (event.key === "Escape") latest.current.release();
 		else return;
@@ -4880,7 +4933,11 @@ function Grid(props) {
 		children: /* @__PURE__ */ a(Icon, { name: icon })
 	});
 	return /* @__PURE__ */ a("div", {
-		class: "grid-canvas",
+		class: props.fold ? "grid-canvas folded" : "grid-canvas",
+		style: {
+			"--rows": shape.rows,
+			"--cols": shape.cols
+		},
 		children: [
 			/* @__PURE__ */ a("canvas", {
 				ref: canvas,
@@ -4894,7 +4951,7 @@ function Grid(props) {
 				children: [
 					button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
 					button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
-					button(text.fitAll, "fit", () => move(fit(shape, state.field))),
+					button(text.fitAll, "fit", all),
 					/* @__PURE__ */ a("button", {
 						type: "button",
 						class: "icon",
@@ -5037,9 +5094,12 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.stroke();
 			}
 		}
-		/** One pixel write a point: a million points are drawn in some ten milliseconds. */
-		function drawPoints(context, ratio) {
-			const image = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+		/** Points are written as pixels beside the canvas: a million are drawn in some ten milliseconds. */
+		function drawPoints(target, ratio) {
+			const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
+			const context = layer.getContext("2d");
+			if (!context) return;
+			const image = context.createImageData(layer.width, layer.height);
 			const pixels = new Uint32Array(image.data.buffer);
 			const stride = image.width;
 			const each = width / (b - a$3) * ratio;
@@ -5059,6 +5119,10 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				}
 			}
 			context.putImageData(image, 0, 0);
+			target.save();
+			target.setTransform(1, 0, 0, 1, 0, 0);
+			target.drawImage(layer, 0, 0);
+			target.restore();
 		}
 	});
 	const clampRange = (left, right) => {
@@ -5448,7 +5512,7 @@ function run(start, listener) {
 }
 // src/table/claim.tsx
 /** A formula of the reader's own, held against the table. */
-function ClaimBox({ asked, example, axes, show }) {
+function ClaimBox({ asked, example, name, show }) {
 	const text = useText();
 	const [formula, setFormula] = d("");
 	const [claim, setClaim] = d();
@@ -5475,7 +5539,7 @@ function ClaimBox({ asked, example, axes, show }) {
 			}
 		});
 	};
-	const first = claim && !claim.holds ? cellOfCounterexample(claim.counterexample, axes) : void 0;
+	const first = claim && !claim.holds ? claim.counterexample : void 0;
 	return /* @__PURE__ */ a("section", {
 		class: "panel claim",
 		children: [
@@ -5518,17 +5582,19 @@ function ClaimBox({ asked, example, axes, show }) {
 					problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
 					claim?.holds && /* @__PURE__ */ a("p", {
 						class: "good",
-						children: ["✓ ", text.claimHolds((claim.checked ?? 0).toLocaleString())]
+						children: ["✓ ", text.claimHolds(cellsOf(claim.checked).toLocaleString())]
 					}),
 					claim && !claim.holds && /* @__PURE__ */ a("p", {
 						class: "bad",
 						children: [
 							"✗ ",
-							claim.text || text.claimFails,
+							text.claimFails,
+							" ",
+							first && text.claimFirst(`${name}(${first.position.join(",")})`, shown(first.claimed), shown(first.value)),
 							" ",
 							first && /* @__PURE__ */ a("button", {
 								type: "button",
-								onClick: () => show(first),
+								onClick: () => show(first.position),
 								children: text.claimShow
 							})
 						]
@@ -5538,29 +5604,8 @@ function ClaimBox({ asked, example, axes, show }) {
 		]
 	});
 }
-/**
-* The place of a counterexample, whichever of the usual shapes it has: `[3,5]`, `{"x":3,"y":5}`, or
-* either of them under a key such as `position` or `at`.
-*/
-function cellOfCounterexample(found, axes) {
-	const numbers = (list) => list.length === axes.length && list.every((v) => Number.isSafeInteger(Number(v))) ? list.map(Number) : void 0;
-	if (typeof found === "string") return numbers(found.match(/-?\d+/g)?.slice(0, axes.length) ?? []);
-	if (Array.isArray(found)) return numbers(found);
-	if (typeof found !== "object" || found === null) return void 0;
-	const fields = found;
-	if (axes.every((axis) => axis in fields)) return numbers(axes.map((axis) => fields[axis]));
-	for (const key of [
-		"position",
-		"at",
-		"cell",
-		"arguments",
-		"args"
-	]) if (key in fields) {
-		const inside = cellOfCounterexample(fields[key], axes);
-		if (inside) return inside;
-	}
-}
 // src/table/findings.tsx
+/** Laws that the program found in the table, proved ones told from observed ones. */
 function Findings({ laws, complete, chosen, choose }) {
 	const text = useText();
 	return /* @__PURE__ */ a("section", {
@@ -5594,17 +5639,13 @@ function Findings({ laws, complete, chosen, choose }) {
 					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
 					/* @__PURE__ */ a("small", { children: [
 						finding.theorem,
-						checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
+						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
 			}) }, at)) })
 		]
 	});
-}
-/** On how many cells a finding was checked; a proved one may have needed none. */
-function checkedOf({ checked }) {
-	return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 }
 function PeriodNote({ period }) {
 	const text = useText();
@@ -5674,14 +5715,20 @@ var NOTHING = {
 	problem: void 0,
 	running: true
 };
-function useTable(asked) {
+/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+function useTable(asked, identity) {
 	const [state, setState] = d(NOTHING);
 	const job = T(null);
+	const shown = T("");
 	A(() => {
-		setState((before) => ({
+		const same = shown.current === identity;
+		shown.current = identity;
+		setState(({ table, laws, period }) => same ? {
 			...NOTHING,
-			table: before.table
-		}));
+			table,
+			laws,
+			period
+		} : NOTHING);
 		const set = (change) => setState((before) => ({
 			...before,
 			...change
@@ -5709,14 +5756,23 @@ function useTable(asked) {
 }
 // src/views/table.tsx
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
-/** How far a table goes at first, by the number of its parameters. */
-var USUAL = [
-	200,
-	200,
-	63,
-	11,
-	5
+/**
+* How far a table goes if nobody says so, by the number of its parameters: a small one at once, then
+* larger ones as long as the one before took no time.
+*/
+var STAGES = [
+	[20],
+	[
+		20,
+		60,
+		300
+	],
+	[15, 63],
+	[7, 15],
+	[4]
 ];
+/** Seconds; a table that took longer is left as it is. */
+var NO_TIME = .25;
 var FORMATS = [
 	"csv",
 	"npy",
@@ -5732,11 +5788,12 @@ function TableView({ params }) {
 		asked,
 		params
 	});
+	const key = JSON.stringify([asked.of, params["function"]]);
 	return /* @__PURE__ */ a(WithGame, {
 		info: asked.data,
 		of: asked.of,
 		params
-	});
+	}, key);
 }
 function WithGame({ info, of, params }) {
 	const text = useText();
@@ -5744,13 +5801,23 @@ function WithGame({ info, of, params }) {
 	const functions = info.functions.filter((f) => f.params.length > 0);
 	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
 	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
-	const arity = chosen?.params.length ?? 1;
-	const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
+	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
+	const [stage, setStage] = d(0);
+	const to = Number(params["to"]) || sizes[stage] || 5;
+	const free = !params["to"] && !params["box"];
 	const asking = {
 		...of,
-		...chosen ? { function: chosen.name } : {},
+		...chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {},
 		...params["box"] ? { box: params["box"] } : { to },
 		lang
+	};
+	const grow = (state) => {
+		if (!free || state.running) return;
+		if (state.done?.stop === "complete" && state.done.seconds < NO_TIME && stage + 1 < sizes.length) setStage(stage + 1);
+		if (!state.problem) return;
+		if (stage > 0) setSizes(sizes.slice(0, stage));
+		else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
+		setStage(Math.max(0, stage - 1));
 	};
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(GameHead, {
@@ -5779,9 +5846,17 @@ function WithGame({ info, of, params }) {
 			info,
 			of,
 			params,
-			asking
+			asking,
+			grow
 		})
 	] });
+}
+var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
+/** The size at which every list among the inputs has an item for each argument. */
+function shorter(info, sizes) {
+	const lengths = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length] : []);
+	const least = Math.min(...lengths) - 1;
+	return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
 }
 /** How far the table goes, and of which function it is. */
 function Area({ params, to, functions, chosen }) {
@@ -5854,8 +5929,9 @@ function Area({ params, to, functions, chosen }) {
 		]
 	});
 }
-function Computed({ info, of, params, asking }) {
-	const state = useTable(asking);
+function Computed({ info, of, params, asking, grow }) {
+	const state = useTable(asking, JSON.stringify([of, asking.function]));
+	A(() => grow(state), [state.done, state.problem]);
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(Running, {
 			state,
@@ -5902,7 +5978,7 @@ function Running({ state, cancel }) {
 			children: [
 				done.stop === "budget" && `${text.stoppedBudget} `,
 				done.stop === "interrupted" && `${text.stoppedInterrupted} `,
-				table && text.cells(cellsOf(table).toLocaleString()),
+				table && text.cells(sizeOf(table).toLocaleString()),
 				" · ",
 				seconds(done.seconds)
 			]
@@ -5910,7 +5986,7 @@ function Running({ state, cancel }) {
 	});
 }
 var length = (axis) => axis.to - axis.from + 1;
-var cellsOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
+var sizeOf = (table) => table.params.reduce((all, axis) => all * length(axis), 1);
 function Shown({ info, of, params, asking, state, table }) {
 	const text = useText();
 	const lang = useLang();
@@ -5992,7 +6068,7 @@ function Shown({ info, of, params, asking, state, table }) {
 	const pinnedPlace = placeOf(cellOf(pinned, axes.length));
 	const hoveredName = hovered && write(argumentsOf(hovered.cell));
 	const subject = pinned ?? hoveredName;
-	const detail = useCell(of, !asking.function || asking.function === info.main?.name ? subject : void 0);
+	const detail = useCell(of, asking.function === void 0 ? subject : void 0);
 	const options = w(() => {
 		const found = /* @__PURE__ */ new Map();
 		for (const move of detail?.moves ?? []) for (const part of move.next) {
@@ -6007,8 +6083,7 @@ function Shown({ info, of, params, asking, state, table }) {
 		JSON.stringify(axes)
 	]);
 	const exceptions = w(() => {
-		const names = axes.map((axis) => axis.name);
-		return (state.laws?.findings[law ?? -1]?.exceptions ?? []).map((exception) => placeOf(cellOfCounterexample(exception, names))).filter((place) => place !== void 0);
+		return (state.laws?.findings[law ?? -1]?.exceptions ?? []).map((exception) => placeOf(exception.position)).filter((place) => place !== void 0);
 	}, [
 		law,
 		state.laws,
@@ -6162,7 +6237,7 @@ function Shown({ info, of, params, asking, state, table }) {
 			/* @__PURE__ */ a(ClaimBox, {
 				asked: asking,
 				example: exampleClaim(table),
-				axes: axes.map((axis) => axis.name),
+				name: table.function,
 				show: (cell) => amend({ cell: write(cell) })
 			})
 		] })]
@@ -6274,7 +6349,7 @@ function Below({ info, of, params }) {
 	const lang = useLang();
 	const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
 	const depth = Number(params["depth"]) || void 0;
-	const asking = readPosition(params["position"]);
+	const asking = readPosition(params["position"], info.class === "board");
 	const position = asking.length ? asking : [...info.position];
 	const base = {
 		...of,

@@ -228,7 +228,7 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
   };
   const outlined = (cell: CellRef, colour: string, width: number) => {
     context.strokeStyle = ink.paper;
-    box(cell, width + 2, 0);
+    box(cell, width + 2.5, 0);
     context.strokeStyle = colour;
     box(cell, width, 0);
   };
@@ -257,7 +257,7 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
     );
     context.stroke();
   }
-  for (const cell of marks.options) outlined(cell, ink.ink, 1.5);
+  for (const cell of marks.options) outlined(cell, ink.ink, 2);
   if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
   if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }

@@ -43,7 +43,10 @@ export function Grid(props: GridShown) {
   const [said, setSaid] = useState("");
   const state = useRef({
     camera: undefined as Camera | undefined,
-    field: { width: 600, height: 400 } as Field,
+    /** Not known before the canvas is laid out; until then nothing is drawn. */
+    field: { width: 0, height: 0 } as Field,
+    /** Nobody has moved the view yet: it follows the table and the window. */
+    untouched: true,
     cursor: undefined as CellRef | undefined,
     waiting: 0,
     tiles: undefined as Tiles | undefined,
@@ -53,12 +56,12 @@ export function Grid(props: GridShown) {
   latest.current = props;
   const shape: Shape = { rows: source.rows, cols: source.cols };
 
-  const initial = (): Camera => {
+  const initial = (size: Shape): Camera => {
     const { field } = state;
-    if (!latest.current.fold) return fit(shape, field);
+    if (!latest.current.fold) return fit(size, field);
     // A sequence is read from its beginning, as wide as the field.
-    const scale = Math.min(40, Math.max(3, inner(field).width / shape.cols));
-    return clamp({ row: 0, col: 0, scale }, shape, field);
+    const scale = Math.min(40, Math.max(3, inner(field).width / size.cols));
+    return clamp({ row: 0, col: 0, scale }, size, field);
   };
 
   const draw = () => {
@@ -66,10 +69,11 @@ export function Grid(props: GridShown) {
     const element = canvas.current;
     const context = element?.getContext("2d", { alpha: false });
     const { tiles } = state;
-    if (!element || !context || !tiles) return;
+    if (!element || !context || !tiles || !state.field.width) return;
     const now = latest.current;
     const size: Shape = { rows: now.source.rows, cols: now.source.cols };
-    state.camera = state.camera ? clamp(state.camera, size, state.field) : initial();
+    state.camera =
+      state.camera && !state.untouched ? clamp(state.camera, size, state.field) : initial(size);
     const ratio = devicePixelRatio || 1;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const wanted = drawFrame(
@@ -103,17 +107,12 @@ export function Grid(props: GridShown) {
         redraw();
       });
       state.identity = props.identity;
-      state.camera = undefined;
+      state.untouched = true;
       state.cursor = undefined;
     } else if (state.tiles.source !== source) {
       const before = state.tiles.source;
       const grown = source.rows !== before.rows || source.cols !== before.cols;
-      const whole =
-        state.camera !== undefined &&
-        Math.abs(state.camera.scale - fit(before, state.field).scale) < 1e-6;
       state.tiles.replace(source, !grown);
-      // Somebody who sees all of a growing table goes on seeing all of it.
-      if (grown && whole) state.camera = undefined;
     }
     redraw();
   }, [source, props.identity]);
@@ -126,9 +125,9 @@ export function Grid(props: GridShown) {
   useEffect(() => () => state.tiles?.close(), []);
   useEffect(() => {
     if (!props.show || !state.camera) return;
-    const seen = state.camera.scale < 8 ? { ...state.camera, scale: 12 } : state.camera;
-    state.camera = reveal(seen, props.show.row, props.show.col, shape, state.field);
-    redraw();
+    const { row, col } = props.show;
+    const inSight = reveal(state.camera, row, col, shape, state.field);
+    if (inSight.row !== state.camera.row || inSight.col !== state.camera.col) move(inSight);
   }, [props.show?.row, props.show?.col]);
 
   useEffect(() => {
@@ -140,10 +139,7 @@ export function Grid(props: GridShown) {
       const ratio = devicePixelRatio || 1;
       element.width = Math.round(width * ratio);
       element.height = Math.round(height * ratio);
-      const whole =
-        !state.camera || Math.abs(state.camera.scale - fit(shape, state.field).scale) < 1e-6;
       state.field = { width, height };
-      if (whole) state.camera = undefined;
       drawRef.current();
     });
     watch.observe(element);
@@ -167,6 +163,13 @@ export function Grid(props: GridShown) {
   };
   const move = (camera: Camera) => {
     state.camera = camera;
+    state.untouched = false;
+    redraw();
+  };
+  const all = () => {
+    state.camera = fit(shape, state.field);
+    // A folded sequence begins as wide as the field, which is not all of it.
+    state.untouched = !latest.current.fold;
     redraw();
   };
   const zoom = (factor: number, x?: number, y?: number) => {
@@ -297,7 +300,7 @@ export function Grid(props: GridShown) {
       point(to);
     } else if (event.key === "+" || event.key === "=") zoom(KEY_ZOOM);
     else if (event.key === "-") zoom(1 / KEY_ZOOM);
-    else if (event.key === "0") move(fit(shape, state.field));
+    else if (event.key === "0") all();
     else if (event.key === "Enter" && cursor) latest.current.press(cursor);
     else if (event.key === "Escape") latest.current.release();
     else return;
@@ -310,7 +313,10 @@ export function Grid(props: GridShown) {
     </button>
   );
   return (
-    <div class="grid-canvas">
+    <div
+      class={props.fold ? "grid-canvas folded" : "grid-canvas"}
+      style={{ "--rows": shape.rows, "--cols": shape.cols }}
+    >
       <canvas
         ref={canvas}
         tabIndex={0}
@@ -321,7 +327,7 @@ export function Grid(props: GridShown) {
       <div class="zoom">
         {button(text.zoomIn, "in", () => zoom(KEY_ZOOM))}
         {button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM))}
-        {button(text.fitAll, "fit", () => move(fit(shape, state.field)))}
+        {button(text.fitAll, "fit", all)}
         <button
           type="button"
           class="icon"

@@ -15,8 +15,13 @@ export const isOutcome = (kind: Kind) => kind === "outcome" || kind === "misere"
 /** Tables in which 0 is a P-position. */
 export const hasP = (kind: Kind) => kind === "grundy" || isOutcome(kind);
 
+/** A block with even one P-position shows it at least so strongly. */
+const LEAST_TINT = 0.45;
+
 /** How much of the colour is left on cells that the chosen law does not explain. */
 const DIM = 0.16;
+
+const tint = (share: number) => LEAST_TINT + (1 - LEAST_TINT) * share;
 
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
   a[0] + (b[0] - a[0]) * share,
@@ -51,8 +56,8 @@ export function paintTile(tile: Tile, scheme: Scheme): HTMLCanvasElement {
     if (value === MISSING && share === 0) continue;
     // The block's first value stands for it; if that is the P-position, the others are not.
     const mostlyOther = p && value === 0 && share < 1;
-    let colour = mostlyOther ? mix(N_RGB, P_RGB, Math.sqrt(share)) : colourOf(value, scheme);
-    if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, Math.sqrt(share));
+    let colour = mostlyOther ? mix(N_RGB, P_RGB, tint(share)) : colourOf(value, scheme);
+    if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint(share));
     if (tile.explained)
       colour = mix(scheme.paper, colour, DIM + (1 - DIM) * ((tile.explained[at] ?? 0) / 255));
     data[4 * at] = colour[0];

@@ -136,9 +136,12 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
       }
     }
 
-    /** One pixel write a point: a million points are drawn in some ten milliseconds. */
-    function drawPoints(context: CanvasRenderingContext2D, ratio: number): void {
-      const image = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+    /** Points are written as pixels beside the canvas: a million are drawn in some ten milliseconds. */
+    function drawPoints(target: CanvasRenderingContext2D, ratio: number): void {
+      const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
+      const context = layer.getContext("2d");
+      if (!context) return;
+      const image = context.createImageData(layer.width, layer.height);
       const pixels = new Uint32Array(image.data.buffer);
       const stride = image.width;
       const each = (width / (b - a)) * ratio;
@@ -163,6 +166,10 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
           }
       }
       context.putImageData(image, 0, 0);
+      target.save();
+      target.setTransform(1, 0, 0, 1, 0, 0);
+      target.drawImage(layer, 0, 0);
+      target.restore();
     }
   });
 

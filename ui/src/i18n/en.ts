@@ -154,7 +154,8 @@ export const en = {
   claimGo: "Check",
   claimHolds: (n: string) => `Holds on all ${n} cells of this area.`,
   claimFails: "Fails.",
-  claimFirst: "First at",
+  claimFirst: (at: string, claimed: string, value: string) =>
+    `First at ${at}: the formula says ${claimed}, the value is ${value}.`,
   claimShow: "show this cell",
   download: "Download",
   period: "Period",
@@ -219,7 +220,10 @@ export const en = {
   firstWins: "The first player wins.",
   secondWins: "The second player wins.",
   gameOver: "Game over",
-  finalScore: (s: string) => `Score: ${s}`,
+  ahead: (by: number) =>
+    by === 0
+      ? "The scores are level."
+      : `The ${by > 0 ? "first" : "second"} player leads by ${Math.abs(by)}.`,
   moves: "Moves",
   movesN: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
   moreMoves: (n: number) => `${n} more moves are not listed.`,

@@ -152,7 +152,8 @@ export const ja: Dictionary = {
   claimGo: "確かめる",
   claimHolds: (n) => `この範囲の ${n} マスすべてで成り立ちます。`,
   claimFails: "成り立ちません。",
-  claimFirst: "最初の反例：",
+  claimFirst: (at, claimed, value) =>
+    `最初の反例は ${at}：式では ${claimed}、実際の値は ${value}。`,
   claimShow: "このマスを見る",
   download: "保存",
   period: "周期",
@@ -214,7 +215,8 @@ export const ja: Dictionary = {
   firstWins: "先手の勝ちです。",
   secondWins: "後手の勝ちです。",
   gameOver: "終局",
-  finalScore: (s) => `得点：${s}`,
+  ahead: (by) =>
+    by === 0 ? "同点です。" : `${by > 0 ? "先手" : "後手"}が ${Math.abs(by)} 点リードしています。`,
   moves: "指し手",
   movesN: (n) => `${n} 手`,
   moreMoves: (n) => `ほかに ${n} 手あります。`,

@@ -13,7 +13,8 @@ export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; 
   if (given) of.given = given;
   const key = JSON.stringify(of);
   const asked = useAsked<GameInfo>(key, of.game ? (signal) => askGame(of, signal) : undefined);
-  return { ...asked, of };
+  // What is known of the game before must not be taken for what is known of this one.
+  return { ...asked, data: asked.answers === key ? asked.data : undefined, of };
 }
 
 export function titleOf(lang: "en" | "ja", info: GameInfo): string {

@@ -34,6 +34,7 @@ export function Picture({ svg, label, parts, press, ready }: PictureShown) {
     // Parts that can be pressed may not stand inside of something that says it is one image.
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", label);
+    enlarge(element);
     ready(element);
     if (had) {
       const all = [...element.querySelectorAll<SVGElement>(parts)];
@@ -54,6 +55,14 @@ export function Picture({ svg, label, parts, press, ready }: PictureShown) {
       }}
     />
   );
+}
+
+/** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
+function enlarge(element: SVGSVGElement): void {
+  const { width, height } = sizeOf(element);
+  const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
+  element.removeAttribute("height");
+  element.setAttribute("width", String(Math.round(width * factor)));
 }
 
 interface Box {

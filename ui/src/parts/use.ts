@@ -4,6 +4,8 @@ import type { Diagnostic } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 
 export interface Asked<T> {
+  /** The key that the data answers; it lags behind while the next answer is awaited. */
+  answers: string;
   data: T | undefined;
   problem: Diagnostic[] | undefined;
   busy: boolean;
@@ -17,22 +19,27 @@ export function useAsked<T>(
   key: string,
   ask: ((signal: AbortSignal) => Promise<T>) | undefined,
 ): Asked<T> & { retry: () => void } {
-  const [state, setState] = useState<Asked<T>>({ data: undefined, problem: undefined, busy: true });
+  const [state, setState] = useState<Asked<T>>({
+    answers: "",
+    data: undefined,
+    problem: undefined,
+    busy: true,
+  });
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (!ask) {
-      setState({ data: undefined, problem: undefined, busy: false });
+      setState({ answers: key, data: undefined, problem: undefined, busy: false });
       return;
     }
     const stop = new AbortController();
     setState((before) => ({ ...before, busy: true }));
     ask(stop.signal).then(
       (data) => {
-        if (!stop.signal.aborted) setState({ data, problem: undefined, busy: false });
+        if (!stop.signal.aborted) setState({ answers: key, data, problem: undefined, busy: false });
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        setState({ data: undefined, problem: toDiagnostics(error), busy: false });
+        setState({ answers: key, data: undefined, problem: toDiagnostics(error), busy: false });
       },
     );
     return () => stop.abort();

@@ -73,11 +73,12 @@ function MoveValue({ move }: { move: Move }) {
   const value = shown(move.value);
   return (
     <span class={`fate ${fate}`} style={{ "--fade": fade(move.distance) }}>
-      {value !== "" && typeof move.value !== "boolean" && (
-        <span class="value">{text.valueShort(value)}</span>
-      )}
-      {typeof move.score === "number" && (
+      {typeof move.score === "number" ? (
+        // What the mover gains says more than the value of what is left to the other.
         <span class="value">{text.scoreShort(shown(move.score))}</span>
+      ) : (
+        value !== "" &&
+        typeof move.value !== "boolean" && <span class="value">{text.valueShort(value)}</span>
       )}
       {fate !== "unknown" && (
         <span class="word">

@@ -8,10 +8,16 @@ export type Winner = Side | "draw";
 
 /**
  * Who has won a game that is over. In games of two sides the server says which side; else the
- * outcome of the last position says it of the player who would have to move.
+ * outcome of the last position says it of the player who would have to move. With scores, whoever
+ * is ahead has won.
  */
-export function winnerOf(seen: PositionInfo, toMove: Side): Winner | undefined {
+export function winnerOf(
+  seen: PositionInfo,
+  toMove: Side,
+  ahead: number | undefined,
+): Winner | undefined {
   if (!seen.over) return undefined;
+  if (ahead !== undefined) return ahead > 0 ? 0 : ahead < 0 ? 1 : "draw";
   if (seen.side === 0 || seen.side === 1) {
     if (seen.result === "first") return 0;
     if (seen.result === "second") return 1;
@@ -32,11 +38,25 @@ interface Shown {
   thinking: boolean;
   show: boolean;
   winner: Winner | undefined;
+  /** By how much the first player leads, in games of scores. */
+  ahead: number | undefined;
   last: string | undefined;
   hint: Move | undefined;
 }
 
-export function Status({ seen, side, mode, me, mine, thinking, show, winner, last, hint }: Shown) {
+export function Status({
+  seen,
+  side,
+  mode,
+  me,
+  mine,
+  thinking,
+  show,
+  winner,
+  ahead,
+  last,
+  hint,
+}: Shown) {
   const text = useText();
   if (!seen)
     return (
@@ -47,7 +67,13 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
   if (seen.over) {
     const won = mode === "engine" && winner === me;
     return (
-      <div class={`status over ${won ? "won" : ""}`} role="status" id="game-over">
+      <div
+        class={`status over ${won ? "won" : ""}`}
+        role="status"
+        id="game-over"
+        data-state="over"
+        data-winner={winner === "draw" ? "draw" : winner === 0 ? "first" : "second"}
+      >
         <p class="banner">
           <b>{text.gameOver}.</b> {verdict()}
         </p>
@@ -71,7 +97,7 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
   ];
   const value = shown(seen.value);
   return (
-    <div class="status" role="status">
+    <div class="status" role="status" data-state={mine ? "mine" : "other"}>
       <p class={`banner ${thinking ? "busy" : ""}`}>
         <b>{turn}</b>
         {last && mine && mode === "engine" && (
@@ -87,6 +113,7 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
           text.hidden
         )}
       </p>
+      {ahead !== undefined && <p class="muted">{text.ahead(ahead)}</p>}
       {hint && (
         <p class="hint-line" id="hint-line">
           {text.hintIs(pretty(hint.move))} {fateOfMove(hint) === "loss" && text.resistance}
@@ -97,8 +124,7 @@ export function Status({ seen, side, mode, me, mine, thinking, show, winner, las
 
   function verdict(): string {
     if (winner === "draw") return text.itsADraw;
-    if (winner === undefined)
-      return seen?.value !== undefined ? text.finalScore(shown(seen.value)) : "";
+    if (winner === undefined) return "";
     if (mode === "engine") return winner === me ? text.youWin : text.youLose;
     return winner === 0 ? text.firstWins : text.secondWins;
   }

@@ -1,18 +1,19 @@
 /** A formula of the reader's own, held against the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Claim, type Diagnostic, startClaim, type TableAsked } from "../api.ts";
+import { cellsOf, type Claim, type Diagnostic, startClaim, type TableAsked } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { type Job, run } from "../jobs.ts";
+import { shown } from "../parts/chip.tsx";
 import { Problem } from "../parts/problem.tsx";
 
 interface Shown {
   asked: TableAsked;
   example: string;
-  axes: readonly string[];
+  name: string;
   show: (cell: number[]) => void;
 }
 
-export function ClaimBox({ asked, example, axes, show }: Shown) {
+export function ClaimBox({ asked, example, name, show }: Shown) {
   const text = useText();
   const [formula, setFormula] = useState("");
   const [claim, setClaim] = useState<Claim>();
@@ -37,8 +38,7 @@ export function ClaimBox({ asked, example, axes, show }: Shown) {
       },
     });
   };
-  const first =
-    claim && !claim.holds ? cellOfCounterexample(claim.counterexample, axes) : undefined;
+  const first = claim && !claim.holds ? claim.counterexample : undefined;
   return (
     <section class="panel claim">
       <h2>{text.claim}</h2>
@@ -66,13 +66,19 @@ export function ClaimBox({ asked, example, axes, show }: Shown) {
         {busy && <p class="busy">{text.computing}</p>}
         {problem && <Problem diagnostics={problem} />}
         {claim?.holds && (
-          <p class="good">✓ {text.claimHolds((claim.checked ?? 0).toLocaleString())}</p>
+          <p class="good">✓ {text.claimHolds(cellsOf(claim.checked).toLocaleString())}</p>
         )}
         {claim && !claim.holds && (
           <p class="bad">
-            ✗ {claim.text || text.claimFails}{" "}
+            ✗ {text.claimFails}{" "}
+            {first &&
+              text.claimFirst(
+                `${name}(${first.position.join(",")})`,
+                shown(first.claimed),
+                shown(first.value),
+              )}{" "}
             {first && (
-              <button type="button" onClick={() => show(first)}>
+              <button type="button" onClick={() => show(first.position)}>
                 {text.claimShow}
               </button>
             )}
@@ -81,29 +87,4 @@ export function ClaimBox({ asked, example, axes, show }: Shown) {
       </div>
     </section>
   );
-}
-
-/**
- * The place of a counterexample, whichever of the usual shapes it has: `[3,5]`, `{"x":3,"y":5}`, or
- * either of them under a key such as `position` or `at`.
- */
-export function cellOfCounterexample(
-  found: unknown,
-  axes: readonly string[],
-): number[] | undefined {
-  const numbers = (list: unknown[]) =>
-    list.length === axes.length && list.every((v) => Number.isSafeInteger(Number(v)))
-      ? list.map(Number)
-      : undefined;
-  if (typeof found === "string") return numbers(found.match(/-?\d+/g)?.slice(0, axes.length) ?? []);
-  if (Array.isArray(found)) return numbers(found);
-  if (typeof found !== "object" || found === null) return undefined;
-  const fields = found as Record<string, unknown>;
-  if (axes.every((axis) => axis in fields)) return numbers(axes.map((axis) => fields[axis]));
-  for (const key of ["position", "at", "cell", "arguments", "args"])
-    if (key in fields) {
-      const inside = cellOfCounterexample(fields[key], axes);
-      if (inside) return inside;
-    }
-  return undefined;
 }

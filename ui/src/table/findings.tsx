@@ -1,5 +1,5 @@
 /** Laws that the program found in the table, proved ones told from observed ones. */
-import type { Finding, Laws, Period } from "../api.ts";
+import { cellsOf, type Laws, type Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 
 interface Shown {
@@ -36,7 +36,8 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
               <small>
                 {[
                   finding.theorem,
-                  checkedOf(finding) > 0 && text.checkedCells(checkedOf(finding).toLocaleString()),
+                  cellsOf(finding.checked) > 0 &&
+                    text.checkedCells(cellsOf(finding.checked).toLocaleString()),
                   finding.exceptions?.length && text.exceptionsN(finding.exceptions.length),
                 ]
                   .filter(Boolean)
@@ -48,11 +49,6 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
       </ul>
     </section>
   );
-}
-
-/** On how many cells a finding was checked; a proved one may have needed none. */
-function checkedOf({ checked }: Finding): number {
-  return (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 }
 
 export function PeriodNote({ period }: { period: Period }) {

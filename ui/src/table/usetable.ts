@@ -24,12 +24,15 @@ const NOTHING: TableState = {
   running: true,
 };
 
-export function useTable(asked: TableAsked): TableState & { cancel: () => void } {
+/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+export function useTable(asked: TableAsked, identity: string): TableState & { cancel: () => void } {
   const [state, setState] = useState<TableState>(NOTHING);
   const job = useRef<Job>(null);
+  const shown = useRef("");
   useEffect(() => {
-    // The table before stays in sight until the first state of the new one is there.
-    setState((before) => ({ ...NOTHING, table: before.table }));
+    const same = shown.current === identity;
+    shown.current = identity;
+    setState(({ table, laws, period }) => (same ? { ...NOTHING, table, laws, period } : NOTHING));
     const set = (change: Partial<TableState>) => setState((before) => ({ ...before, ...change }));
     job.current = run(startTable(asked), {
       progress: (progress) => set({ progress }),

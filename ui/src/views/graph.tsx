@@ -30,7 +30,7 @@ export function GraphView({ params }: { params: Params }) {
 function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
   const lang = useLang();
-  const position = readPosition(params["position"]);
+  const position = readPosition(params["position"], info.class === "board");
   const asked = useAsked<Graph>(JSON.stringify([of, position]), (signal) =>
     askGraph({ ...of, position: position.length ? position : info.position.slice(0, 1) }, signal),
   );

@@ -18,6 +18,7 @@ import { advance, sideAt, spelled, start, stepTo } from "../play/game.ts";
 import { bestOf } from "../play/hint.ts";
 import { History } from "../play/history.tsx";
 import { MoveList } from "../play/moves.tsx";
+import { lead } from "../play/score.ts";
 import { Status, winnerOf } from "../play/status.tsx";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
@@ -46,7 +47,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const board = info.class === "board";
 
   const opening = () => {
-    const asked = readPosition(params["position"]);
+    const asked = readPosition(params["position"], info.class === "board");
     return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
   };
   const [course, setCourse] = useState<Course>(opening);
@@ -142,7 +143,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   });
 
   const trouble = problem ?? known.problem;
-  const winner = seen && winnerOf(seen, side);
+  const ahead = lead(course, known.get);
+  const winner = seen && winnerOf(seen, side, ahead);
   return (
     <>
       <GameHead info={info} params={params} view="play" />
@@ -157,6 +159,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             thinking={thinking}
             show={show}
             winner={winner}
+            ahead={ahead}
             last={course.at > 0 ? now.move : undefined}
             hint={hint}
           />

@@ -15,19 +15,25 @@ import { Problem } from "../parts/problem.tsx";
 import { cellOf } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { CellPanel, useCell } from "../table/cellpanel.tsx";
-import { cellOfCounterexample, ClaimBox } from "../table/claim.tsx";
+import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
 import { type TableState, useTable } from "../table/usetable.ts";
 
-/** How far a table goes at first, by the number of its parameters. */
-const USUAL: readonly number[] = [200, 200, 63, 11, 5];
+/**
+ * How far a table goes if nobody says so, by the number of its parameters: a small one at once, then
+ * larger ones as long as the one before took no time.
+ */
+const STAGES: readonly (readonly number[])[] = [[20], [20, 60, 300], [15, 63], [7, 15], [4]];
+/** Seconds; a table that took longer is left as it is. */
+const NO_TIME = 0.25;
 const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
 
 export function TableView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
-  return <WithGame info={asked.data} of={asked.of} params={params} />;
+  const key = JSON.stringify([asked.of, params["function"]]);
+  return <WithGame key={key} info={asked.data} of={asked.of} params={params} />;
 }
 
 function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
@@ -36,13 +42,26 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const functions = info.functions.filter((f) => f.params.length > 0);
   const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
   const missing = info.inputs.filter((input) => input.value === null || input.value === undefined);
-  const arity = chosen?.params.length ?? 1;
-  const to = Number(params["to"]) || USUAL[Math.min(arity, USUAL.length - 1)] || 5;
+  const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
+  const [stage, setStage] = useState(0);
+  const to = Number(params["to"]) || sizes[stage] || 5;
+  const free = !params["to"] && !params["box"];
   const asking: TableAsked = {
     ...of,
-    ...(chosen ? { function: chosen.name } : {}),
+    // The game's own function is the server's choice already; it knows more of that one, its period.
+    ...(chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {}),
     ...(params["box"] ? { box: params["box"] } : { to }),
     lang,
+  };
+  const grow = (state: TableState) => {
+    if (!free || state.running) return;
+    const quick = state.done?.stop === "complete" && state.done.seconds < NO_TIME;
+    if (quick && stage + 1 < sizes.length) setStage(stage + 1);
+    if (!state.problem) return;
+    // Lists among the inputs end somewhere: the size before was right, or the shortest of them is.
+    if (stage > 0) setSizes(sizes.slice(0, stage));
+    else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
+    setStage(Math.max(0, stage - 1));
   };
   return (
     <>
@@ -61,10 +80,20 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
       />
       {!info.views.includes("table") && <p class="muted">{text.notHere(text.table)}</p>}
       {missing.length === 0 && info.views.includes("table") && (
-        <Computed info={info} of={of} params={params} asking={asking} />
+        <Computed info={info} of={of} params={params} asking={asking} grow={grow} />
       )}
     </>
   );
+}
+
+const stagesOf = (parameters: number): readonly number[] =>
+  STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
+
+/** The size at which every list among the inputs has an item for each argument. */
+function shorter(info: GameInfo, sizes: readonly number[]): readonly number[] {
+  const lengths = info.inputs.flatMap(({ value }) => (Array.isArray(value) ? [value.length] : []));
+  const least = Math.min(...lengths) - 1;
+  return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
 }
 
 /** How far the table goes, and of which function it is. */
@@ -156,13 +185,16 @@ function Computed({
   of,
   params,
   asking,
+  grow,
 }: {
   info: GameInfo;
   of: GameRef;
   params: Params;
   asking: TableAsked;
+  grow: (state: TableState) => void;
 }) {
-  const state = useTable(asking);
+  const state = useTable(asking, JSON.stringify([of, asking.function]));
+  useEffect(() => grow(state), [state.done, state.problem]);
   return (
     <>
       <Running state={state} cancel={state.cancel} />
@@ -208,7 +240,7 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
         <span class={done.stop === "complete" ? "muted" : "notice"} id="done" data-stop={done.stop}>
           {done.stop === "budget" && `${text.stoppedBudget} `}
           {done.stop === "interrupted" && `${text.stoppedInterrupted} `}
-          {table && text.cells(cellsOf(table).toLocaleString())} · {seconds(done.seconds)}
+          {table && text.cells(sizeOf(table).toLocaleString())} · {seconds(done.seconds)}
         </span>
       )}
     </div>
@@ -216,7 +248,7 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
 }
 
 const length = (axis: Axis) => axis.to - axis.from + 1;
-const cellsOf = (table: TableInfo) => table.params.reduce((all, axis) => all * length(axis), 1);
+const sizeOf = (table: TableInfo) => table.params.reduce((all, axis) => all * length(axis), 1);
 
 interface ShownProps {
   info: GameInfo;
@@ -297,7 +329,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const hoveredName = hovered && write(argumentsOf(hovered.cell));
   const subject = pinned ?? hoveredName;
   // The server tells options of the game's own function; of others only the values are known.
-  const own = !asking.function || asking.function === info.main?.name;
+  const own = asking.function === undefined;
   const detail = useCell(of, own ? subject : undefined);
 
   const options = useMemo(() => {
@@ -310,9 +342,8 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
     return [...found.values()];
   }, [detail, width, fix.join(","), JSON.stringify(axes)]);
   const exceptions = useMemo(() => {
-    const names = axes.map((axis) => axis.name);
     return (state.laws?.findings[law ?? -1]?.exceptions ?? [])
-      .map((exception) => placeOf(cellOfCounterexample(exception, names)))
+      .map((exception) => placeOf(exception.position))
       .filter((place) => place !== undefined);
   }, [law, state.laws, width, fix.join(",")]);
   const marks = useMemo(
@@ -451,7 +482,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         <ClaimBox
           asked={asking}
           example={exampleClaim(table)}
-          axes={axes.map((axis) => axis.name)}
+          name={table.function}
           show={(cell) => amend({ cell: write(cell) })}
         />
       </aside>

@@ -32,7 +32,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const lang: Lang = useLang();
   const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
   const depth = Number(params["depth"]) || undefined;
-  const asking = readPosition(params["position"]);
+  const asking = readPosition(params["position"], info.class === "board");
   const position = asking.length ? asking : [...info.position];
   const base = { ...of, position, ...(depth ? { depth } : {}) };
   const key = JSON.stringify(base);

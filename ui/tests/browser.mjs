@@ -1,0 +1,99 @@
+// What every browser test needs: the program running, Chromium, and a page whose console is watched.
+//
+// GRUNDY   the program (default: the debug build of this workspace)
+// ADDRESS  an explorer that is running already, instead of starting one
+// CHROMIUM the browser (default: Debian's)
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const PROGRAM =
+  process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
+
+/** Starts the program; its first line is its address. */
+export async function explore() {
+  if (process.env.ADDRESS)
+    return { address: process.env.ADDRESS, started: performance.now(), stop: async () => {} };
+  const started = performance.now();
+  const program = spawn(PROGRAM, ["explore", "--port", process.env.PORT ?? "0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const address = await new Promise((found, failed) => {
+    const read = (chunk) => {
+      said += chunk;
+      const match = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (match) found(match[0]);
+    };
+    program.stdout.on("data", read);
+    program.stderr.on("data", read);
+    program.on("error", failed);
+    program.on("exit", (code) => failed(new Error(`the program ended with ${code}: ${said}`)));
+  });
+  const ended = new Promise((then) => program.on("exit", then));
+  const stop = async () => {
+    program.kill("SIGINT");
+    await ended;
+  };
+  return { address, started, stop };
+}
+
+export const browser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+
+/** A page that remembers every error; `check` fails if there was one. */
+export async function open(browser, address, hash = "#/", options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    locale: "en-GB",
+    // The opponent moves at once, and nothing fades: the tests wait for states, not for time.
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`));
+  await page.goto(address + hash);
+  return {
+    page,
+    errors,
+    check: () => assert.deepEqual(errors, [], "errors in the console"),
+    close: () => context.close(),
+  };
+}
+
+const axe = readFileSync(
+  fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)),
+  "utf8",
+);
+
+/** Serious and critical faults that axe-core finds on the page as it is. */
+export async function faults(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document));
+  return found.violations
+    .filter((fault) => fault.impact === "serious" || fault.impact === "critical")
+    .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+/** Asks the server as the page does. */
+export const ask = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const response = await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    },
+    [path, body],
+  );

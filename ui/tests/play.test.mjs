@@ -1,0 +1,167 @@
+// Every game of the gallery opens, and one of each kind is played to its end against the engine.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, browser, explore, open } from "./browser.mjs";
+
+let program, chrome;
+before(async () => {
+  program = await explore();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await program?.stop();
+});
+
+const address = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
+const decided = '.status[data-state="mine"], .status[data-state="over"]';
+
+test("the first view is there, with all games of the catalogue", async () => {
+  const { page, check, close } = await open(chrome, program.address);
+  await page.waitForSelector(".card .still svg");
+  console.log(`first view: ${Math.round(performance.now() - program.started)} ms after the start`);
+  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  assert.equal(await page.locator(".card").count(), games.length);
+  assert.ok(games.length >= 60);
+  check();
+  await close();
+});
+
+test("every gallery game opens in every view that it has", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const missing = [];
+  for (const entry of games) {
+    const game = entry.example ?? entry.name;
+    const looks = {
+      play: "#content .board svg [data-pick], #content .move",
+      table: ".legend",
+      graph: ".stage svg .node, .problem",
+      tree: ".stage svg .node, .problem",
+    };
+    for (const view of ["play", ...entry.views.filter((v) => v === "table")]) {
+      await page.evaluate((hash) => (location.hash = hash), address(view, { game }));
+      await page.waitForFunction(
+        ([view, name]) =>
+          document.querySelector(`main.view-${view} .game-head`) !== null &&
+          document.title.startsWith(name),
+        [view, game.slice(0, 40)],
+      );
+      await page
+        .waitForSelector(looks[view], { state: "attached", timeout: 8000 })
+        .catch(() => missing.push(`${view} of ${game}: nothing is shown`));
+      if (await page.locator(".problem").count())
+        missing.push(`${view} of ${game}: ${await page.locator(".problem").innerText()}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+  check();
+  await close();
+});
+
+/**
+ * Plays the game to its end by clicks on the picture. Each time the best move is chosen, as the
+ * server values it; a move without a way to pick it is taken from the list.
+ */
+async function playOut(page, { game, given }) {
+  let picks = 0;
+  for (let ply = 0; ply < 120; ply++) {
+    await page.waitForSelector(decided);
+    if (await page.locator("#game-over").count()) return picks;
+    const now = await page.evaluate(() =>
+      new URLSearchParams(location.hash.split("?")[1]).get("position"),
+    );
+    const info = await ask(page, "/api/position", {
+      game,
+      ...(given ? { given } : {}),
+      position: split(now),
+      values: true,
+    });
+    const rank = (move) =>
+      move.winning || move.outcome === "P" || move.outcome === "loss"
+        ? 0
+        : move.outcome === "draw"
+          ? 1
+          : 2;
+    const [best] = [...info.moves].sort((a, b) => rank(a) - rank(b));
+    const before = await page.locator(".history li").count();
+    const path = best.picks?.[0];
+    if (path?.length) {
+      for (const key of path)
+        await page.locator(`.board [data-pick="${key}"]`).first().click({ force: true });
+      await page.waitForTimeout(20);
+      const play = page.locator(".pick-help button");
+      if ((await page.locator(".history li").count()) === before && (await play.count()))
+        await play.click();
+      picks++;
+    } else await page.locator(".move").nth(info.moves.indexOf(best)).click();
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll(".history li").length > n || document.querySelector("#game-over"),
+      before,
+    );
+  }
+  throw new Error("the game did not end");
+}
+
+const split = (text) => (text === null ? [] : /[/]/.test(text) ? [text] : text.split(" "));
+
+/** One game of each kind of picture. By theory the player who may choose who starts wins, or draws. */
+const KINDS = [
+  { kind: "heaps", game: "nim", expect: "You win" },
+  { kind: "row", game: "kayles", expect: "You win" },
+  { kind: "coins, turned", game: "ruler", expect: "You win" },
+  { kind: "coins on a strip", game: "maya", expect: "You win" },
+  { kind: "a token on a grid", game: "queens", expect: "You win" },
+  { kind: "a rook", game: "rook", expect: "You win" },
+  { kind: "rectangles", game: "cutting-game", expect: "You win" },
+  { kind: "a graph", game: "graph-game", expect: "You win" },
+  { kind: "coins on a board", game: "coins-2d", expect: "You win" },
+  { kind: "values", game: "fibonacci-nim", expect: "You win", list: true },
+  { kind: "misère heaps", game: "misere-nim", expect: "You win" },
+  { kind: "numbers with scores", game: "deque", expect: "You win" },
+  { kind: "a board: tic-tac-toe", game: "tictactoe", expect: "A draw" },
+  { kind: "a small Connect Four", game: "connect4:4,4", expect: "A draw" },
+];
+
+for (const { kind, game, expect, list } of KINDS)
+  test(`${kind}: ${game} is played to its end`, async () => {
+    const { page, check, close } = await open(chrome, program.address, "#/help");
+    const start = await ask(page, "/api/position", { game, position: [], values: true });
+    // Where the mover loses, the other side is taken.
+    const me = start.outcome === "P" || start.outcome === "loss" ? "second" : "first";
+    await page.evaluate((hash) => (location.hash = hash), address("play", { game, me }));
+    const picks = await playOut(page, { game });
+    assert.match(await page.locator("#game-over").innerText(), new RegExp(expect));
+    assert.ok(picks > 0 || list, "nothing was played on the picture");
+    check();
+    await close();
+  });
+
+test("a game against a friend: take back, redo, hint, values, history", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "1 2", vs: "friend" }),
+  );
+  await page.waitForSelector('.status[data-state="mine"]');
+  await page.click("#hint");
+  assert.match(await page.locator("#hint-line").innerText(), /2 → 1/);
+  assert.ok((await page.locator(".hinted").count()) > 0);
+  await page.click("#show-values");
+  assert.match(await page.locator(".move").first().innerText(), /2 → 1[^]*wins/);
+  assert.equal(await page.locator(".nimsum tbody tr").count(), 2);
+  await page.locator(".move").first().click();
+  await page.waitForFunction(() => location.hash.includes("position=1+1"));
+  assert.equal(await page.locator(".history li").count(), 2);
+  await page.click("#undo");
+  await page.waitForFunction(() => location.hash.includes("position=1+2"));
+  await page.click("#redo");
+  await page.waitForFunction(() => location.hash.includes("position=1+1"));
+  await page.locator(".move").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
+  await page.locator(".move").first().click();
+  assert.match(await page.locator("#game-over").innerText(), /The first player wins/);
+  check();
+  await close();
+});
