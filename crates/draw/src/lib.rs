@@ -35,7 +35,6 @@ pub mod csv;
 pub mod data;
 pub mod error;
 pub mod latex;
-pub mod layers;
 pub mod nimsum;
 pub mod npy;
 pub mod png;

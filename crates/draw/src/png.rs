@@ -63,8 +63,14 @@ pub fn write(
     let pixels = |length: f32| ((length * scale).ceil() as u32).max(1);
     let mut picture = Pixmap::new(pixels(size.width()), pixels(size.height()))
         .ok_or_else(|| unfit("the picture has no size".to_owned()))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
-    let bytes = picture.encode_png().map_err(|error| unfit(error.to_string()))?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut picture.as_mut(),
+    );
+    let bytes = picture
+        .encode_png()
+        .map_err(|error| unfit(error.to_string()))?;
     Ok(out.write_all(&bytes)?)
 }
 

@@ -1,6 +1,8 @@
 //! Game trees and position graphs: as a picture, as text, and for Graphviz.
 //!
 //! A [`Scene`] is plain data: nodes with a label, a note and a meaning, and edges with the move on them.
+//! A page finds nodes by `data-node`, edges by `data-from` and `data-to`; with [`Node::turn`] a node says by
+//! `data-enter` and `data-step` when it and its value appear, the value being a group of class `value`.
 //! Circles are the first player's turn, squares the second's; what a search cut is grey, with its edges
 //! dashed; the edges of best play are bold.
 //!
@@ -60,6 +62,17 @@ pub struct Node {
     pub tone: Tone,
     /// How far down it stands; trees are laid out by their edges and do not need it.
     pub layer: usize,
+    /// When it is met and when its value is found, for a picture that a page fills in step by step.
+    pub turn: Option<Turn>,
+}
+
+/// The steps of a picture at which a node appears, and at which its value does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The node appears.
+    pub enter: usize,
+    /// Its value appears.
+    pub leave: usize,
 }
 
 /// A move.
@@ -285,8 +298,10 @@ pub fn svg(out: &mut (impl Write + ?Sized), scene: &Scene) -> Result<(), DrawErr
     for edge in &scene.edges {
         let ((x1, y1), (x2, y2)) = (place(edge.from), place(edge.to));
         sink.text(&format!(
-            "<line class=\"gd-edge{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n",
-            tone(edge.tone)
+            "<line class=\"gd-edge edge{}\" data-from=\"{}\" data-to=\"{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n",
+            tone(edge.tone),
+            edge.from,
+            edge.to
         ));
         if !edge.label.is_empty() {
             // Near the lower end, where edges have parted.
@@ -309,15 +324,21 @@ pub fn svg(out: &mut (impl Write + ?Sized), scene: &Scene) -> Result<(), DrawErr
             Shape::Plain => 6.0,
         };
         sink.text(&format!(
-            "<g class=\"gd-node{}\" data-node=\"{at}\">",
-            tone(node.tone)
+            "<g class=\"gd-node node{}\" data-node=\"{at}\"{}>",
+            tone(node.tone),
+            node.turn.map_or_else(String::new, |turn| {
+                format!(
+                    " data-enter=\"{}\" data-step=\"{}\"",
+                    turn.enter, turn.leave
+                )
+            })
         ));
         if !node.hover.is_empty() {
             sink.text(&format!("<title>{}</title>", escape(&node.hover)));
         }
         sink.text(&format!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
-             <text class=\"gd-mid gd-value\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+             <g class=\"value\"><text class=\"gd-mid gd-value\" x=\"{x:.1}\" y=\"{:.1}\">{}</text></g>",
             x - wide / 2.0,
             y - HEIGHT / 2.0,
             y + 5.0,

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone};
+use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
 use grundy_game::{Diagnostic, Observer};
 use grundy_rules::{Component, Kind, Value};
 use serde_json::{Value as Json, json};
@@ -218,6 +218,45 @@ fn layer(places: &mut [Place], arrows: &[Arrow]) {
 }
 
 impl PositionGraph {
+    /// The numbers of the options of a position, each once.
+    pub fn options(&self, at: usize) -> Vec<usize> {
+        let arrows = self.arrows.iter().filter(|arrow| arrow.from == at);
+        arrows.map(|arrow| arrow.to).collect()
+    }
+
+    /// The turn in which the value of each position is found on a blackboard, from 1: the ends of the game first, and
+    /// every position after all its options, those with the shortest longest play before others.
+    pub fn steps(&self) -> Vec<usize> {
+        let mut height = vec![0_usize; self.places.len()];
+        // Layers count down from the beginning, so options lie in later ones.
+        let mut order: Vec<usize> = (0..self.places.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(self.places[at].layer));
+        for &at in &order {
+            let options = self.options(at).into_iter();
+            height[at] = options.map(|to| height[to] + 1).max().unwrap_or(0);
+        }
+        order.sort_by_key(|&at| (height[at], std::cmp::Reverse(at)));
+        let mut steps = vec![0; self.places.len()];
+        for (turn, &at) in order.iter().enumerate() {
+            steps[at] = turn + 1;
+        }
+        steps
+    }
+
+    /// How a Grundy value comes about: the values of the options, and the least natural number that is missing.
+    pub fn mex(&self, at: usize) -> Option<(Vec<i64>, i64)> {
+        let place = self.places.get(at)?;
+        matches!(place.outcome?, Verdict::N | Verdict::P).then_some(())?;
+        let options = self.options(at).into_iter();
+        let values: Option<Vec<i64>> = options
+            .map(|to| self.places[to].value.as_ref()?.as_int())
+            .collect();
+        let mut values = values?;
+        values.sort_unstable();
+        values.dedup();
+        Some((values, place.value.as_ref()?.as_int()?))
+    }
+
     /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the moves
     /// that win.
     pub fn scene(&self) -> Scene {
@@ -238,7 +277,13 @@ impl PositionGraph {
                     shape: Shape::Plain,
                     tone: if lost { Tone::Lost } else { Tone::Plain },
                     layer: place.layer,
+                    turn: None,
                 }
+            })
+            .zip(self.steps())
+            .map(|(node, leave)| Node {
+                turn: Some(Turn { enter: 0, leave }),
+                ..node
             })
             .collect();
         let edges = (self.arrows.iter())
@@ -307,6 +352,12 @@ mod tests {
                 assert_eq!(place.value, Some(Value::Int(mex)), "{name} {}", place.text);
                 assert_eq!(mex == 0, place.outcome == Some(Verdict::P));
             }
+            let steps = graph.steps();
+            assert!((0..steps.len()).all(|at| {
+                let (values, mex) = graph.mex(at).unwrap();
+                (0..).find(|value| !values.contains(value)) == Some(mex)
+                    && graph.options(at).iter().all(|&to| steps[to] < steps[at])
+            }));
             for arrow in &graph.arrows {
                 assert!(graph.places[arrow.from].layer < graph.places[arrow.to].layer);
                 assert_eq!(

@@ -91,7 +91,6 @@ mod heaps;
 pub mod json;
 pub mod known;
 mod near;
-pub mod network;
 pub mod nim;
 pub mod pattern;
 pub mod period;

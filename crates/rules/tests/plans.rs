@@ -174,7 +174,9 @@ fn an_interrupted_table_keeps_what_it_has_and_says_so() {
 #[test]
 fn one_cell_of_very_many_options_hears_an_interrupt_and_a_limit() {
     let endless = "sum{ k for k in 0..1000000000000 }";
-    let mut game = Rules::parse("g(x) = x").expect("rules").bind(&Givens::new());
+    let mut game = Rules::parse("g(x) = x")
+        .expect("rules")
+        .bind(&Givens::new());
     let stopped = game.eval_observed(endless, &mut StopsAfter(0));
     assert_eq!(stopped.expect_err("stopped")[0].code, "interrupted");
     game.set_budget(Budget {
@@ -184,7 +186,9 @@ fn one_cell_of_very_many_options_hears_an_interrupt_and_a_limit() {
     });
     let fault = game.eval(endless).expect_err("too many turns");
     assert_eq!(fault[0].code, "limit-exceeded");
-    let fault = game.eval("len(list{ k for k in 0..1000000 })").expect_err("too long");
+    let fault = game
+        .eval("len(list{ k for k in 0..1000000 })")
+        .expect_err("too long");
     assert_eq!(fault[0].code, "limit-exceeded");
     // Beginning anew changes no value, and a list that fits is a list.
     game.set_budget(Budget::default());

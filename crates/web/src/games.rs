@@ -60,7 +60,11 @@ fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'stat
 /// All games, for the gallery.
 pub fn gallery() -> Value {
     let mut games: Vec<Value> = catalogue::entries().iter().map(entry).collect();
-    games.extend(GAMES.iter().map(|about| board(about)));
+    // What the catalogue has as rules is shown once.
+    let boards = GAMES
+        .iter()
+        .filter(|about| catalogue::find(about.name).is_none());
+    games.extend(boards.map(|about| board(about)));
     json!({ "games": games })
 }
 
@@ -113,15 +117,9 @@ fn board(about: &About) -> Value {
         .iter()
         .map(|(name, usual)| json!({"name": name, "default": usual, "meaning": ""}))
         .collect();
-    // The deque is a row of numbers, which has no usual one.
-    let example = if about.name.starts_with("deque") {
-        format!("{}:1,2,9,3", about.name)
-    } else {
-        about.name.to_owned()
-    };
     json!({
         "name": about.name,
-        "example": example,
+        "example": about.name,
         "title": about.title,
         "title_ja": about.ja,
         "rules": about.rules,

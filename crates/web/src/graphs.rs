@@ -1,14 +1,32 @@
 //! Graphs of positions, and trees of search.
 
-use grundy::Observer;
+use grundy::arena::{self, Arena, Request};
+use grundy::search::Algorithm;
+use grundy::tree::{self, Scene};
+use grundy::{Budget, Observer, json};
 use serde_json::{Value, json};
 
-use crate::ask::{Opened, TreeAsk};
-use crate::fault::Answer;
+use crate::ask::{Method, Opened, TreeAsk};
+use crate::fault::{Answer, Fault};
+use crate::play::{board_word, words};
 
 /// The usual and the largest number of positions of a graph.
-const USUAL: usize = 300;
-const MOST: usize = 1000;
+const PLACES: (usize, usize) = (300, 1000);
+/// The usual and the largest number of nodes of a tree.
+const NODES: (usize, usize) = (2000, tree::MOST_NODES);
+
+/// A scene as a picture.
+fn picture(scene: &Scene) -> Answer<String> {
+    let mut svg = Vec::new();
+    tree::svg(&mut svg, scene).map_err(|error| {
+        Fault::wrong(
+            "too-large",
+            error.to_string(),
+            "begin at a smaller position",
+        )
+    })?;
+    Ok(String::from_utf8_lossy(&svg).into_owned())
+}
 
 /// The graph of positions below a position.
 pub fn graph(
@@ -18,26 +36,106 @@ pub fn graph(
     observer: &mut dyn Observer,
 ) -> Answer<Value> {
     let game = opened.rules()?;
-    let example: Vec<String> = match position {
-        [] => game
-            .header()
-            .position
-            .iter()
-            .map(|field| field.text.clone())
-            .collect(),
-        asked => asked.to_vec(),
-    };
-    let words: Vec<&str> = example.iter().map(String::as_str).collect();
-    let network = game.network(&words, limit.unwrap_or(USUAL).min(MOST), observer)?;
-    let title = game.title().unwrap_or_else(|| game.name().to_owned());
+    let words = words(game, position);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (usual, most) = PLACES;
+    let graph = game.graph(&words, limit.unwrap_or(usual).min(most), observer)?;
+    let steps = graph.steps();
+    let nodes: Vec<Value> = graph
+        .places
+        .iter()
+        .enumerate()
+        .map(|(id, place)| {
+            let mex = graph
+                .mex(id)
+                .map(|(values, mex)| json!({"values": values, "mex": mex}));
+            json!({
+                "id": id,
+                "position": place.text,
+                "value": place.value.as_ref().map(json::from_value),
+                "outcome": place.outcome.map(|outcome| outcome.to_string()),
+                "layer": place.layer,
+                "step": steps[id],
+                "mex": mex,
+                "options": graph.options(id),
+            })
+        })
+        .collect();
     Ok(json!({
-        "nodes": network.to_json(),
-        "steps": network.places.len(),
-        "svg": network.svg(&title),
+        "nodes": nodes,
+        "steps": steps.len(),
+        "svg": picture(&graph.scene())?,
     }))
 }
 
-/// The tree of a search.
-pub fn tree(_: &mut Opened, _: &TreeAsk, _: &mut dyn Observer) -> Answer<Value> {
-    Err(crate::fault::Fault::Gone("tree"))
+/// The tree of a search, of a game on a board or of rules.
+pub fn tree(opened: &mut Opened, ask: &TreeAsk, observer: &mut dyn Observer) -> Answer<Value> {
+    match opened {
+        Opened::Board(arena) => {
+            let position = arena.position(board_word(&ask.position)?)?;
+            searched(&**arena, &position, ask, observer)
+        }
+        Opened::Rules(game) => {
+            let words = words(game, &ask.position);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let playable = game.playable(&words, observer)?;
+            let arena = arena::of_rules(playable, game.name(), game.title());
+            searched(&*arena, "start", ask, observer)
+        }
+    }
+}
+
+fn searched(
+    arena: &dyn Arena,
+    position: &str,
+    ask: &TreeAsk,
+    observer: &mut dyn Observer,
+) -> Answer<Value> {
+    let (usual, most) = NODES;
+    let limit = ask.limit.unwrap_or(usual).min(most);
+    let request = Request {
+        algorithm: match ask.algorithm {
+            Method::Minimax => Algorithm::Minimax,
+            Method::AlphaBeta => Algorithm::AlphaBeta,
+            Method::Scout => Algorithm::Scout,
+        },
+        depth: ask.depth,
+        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+        budget: Budget::cells(limit as u64 + 100_000),
+        threads: 1,
+    };
+    let (nodes, beyond) = arena.tree(position, &request, limit, observer)?;
+    if beyond > 0 {
+        return Err(Fault::wrong(
+            "too-large",
+            format!("the tree has more than {limit} nodes"),
+            "begin at a later position, or look fewer moves ahead",
+        ));
+    }
+    let turns = arena::clock(&nodes);
+    let mut told = arena::tree_json(arena, &nodes)["nodes"].take();
+    let mut visited = 0;
+    for (at, turn) in turns.iter().enumerate() {
+        let node = &mut told[at];
+        let record = &nodes[at].node;
+        visited += usize::from(!record.pruned);
+        node["alpha"] = node["window"]["alpha"].take();
+        node["beta"] = node["window"]["beta"].take();
+        node["cutoff"] = Value::from(record.cut.is_some());
+        node["cut"] = Value::from(record.pruned);
+        node["enter"] = Value::from(turn.enter);
+        node["leave"] = Value::from(turn.leave);
+        if let Some(fields) = node.as_object_mut() {
+            fields.remove("window");
+            fields.remove("pruned");
+        }
+    }
+    let scene = arena::scene(arena, String::new(), &nodes);
+    Ok(json!({
+        "nodes": told,
+        "steps": visited * 2,
+        "visited": visited,
+        "cut": nodes.len() - visited,
+        "svg": picture(&scene)?,
+    }))
 }

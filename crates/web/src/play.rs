@@ -38,7 +38,7 @@ fn is_end(position: &[String]) -> bool {
 }
 
 /// The words of a position, or the game's usual example where none is asked for.
-fn words(game: &Game, position: &[String]) -> Vec<String> {
+pub fn words(game: &Game, position: &[String]) -> Vec<String> {
     if !position.is_empty() {
         return position.to_vec();
     }
@@ -237,7 +237,7 @@ fn nimsum(solution: &Solution) -> Json {
 }
 
 /// The word of a board's position: its own notation, or nothing for the start.
-fn board_word(position: &[String]) -> Answer<&str> {
+pub fn board_word(position: &[String]) -> Answer<&str> {
     match position {
         [] => Ok("start"),
         [one] => Ok(one),

@@ -216,7 +216,10 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
         width: 200,
         ..Layout::default()
     };
-    sheet.table.write(&mut bytes, format, &layout).map_err(refuse)?;
+    sheet
+        .table
+        .write(&mut bytes, format, &layout)
+        .map_err(refuse)?;
     Ok((
         format!("{}.{extension}", sheet.table.function),
         media,

@@ -76,7 +76,9 @@ fn last(events: &[(String, Value)]) -> (&str, &Value) {
 
 fn told<'e>(events: &'e [(String, Value)], name: &str) -> Option<&'e Value> {
     let mut events = events.iter().rev();
-    events.find(|(known, _)| known == name).map(|(_, data)| data)
+    events
+        .find(|(known, _)| known == name)
+        .map(|(_, data)| data)
 }
 
 #[test]
@@ -95,13 +97,23 @@ fn every_game_of_the_gallery_opens_and_can_be_played() {
             let ask = json!({"game": name, "values": false});
             let (status, position) = post(&router, "/api/position", ask).await;
             assert_eq!(status, StatusCode::OK, "{name}: {position}");
-            assert!(position["picture"]["svg"].as_str().unwrap().starts_with("<svg"));
+            assert!(
+                position["picture"]["svg"]
+                    .as_str()
+                    .unwrap()
+                    .starts_with("<svg")
+            );
             let moves = position["moves"].as_array().unwrap();
             assert!(!moves.is_empty(), "{name}");
             // The first move leads to a position that can be asked for.
             let ask = json!({"game": name, "position": moves[0]["next"], "values": false});
             let (status, next) = post(&router, "/api/position", ask).await;
-            assert_eq!(status, StatusCode::OK, "{name} {}: {next}", moves[0]["next"]);
+            assert_eq!(
+                status,
+                StatusCode::OK,
+                "{name} {}: {next}",
+                moves[0]["next"]
+            );
         }
     });
 }
@@ -122,7 +134,11 @@ fn whoever_follows_the_winning_moves_wins() {
             ("domineering", json!(["0"])),
         ] {
             // A single pair is one component.
-            let position = if name == "wythoff" { json!(["5,9"]) } else { position };
+            let position = if name == "wythoff" {
+                json!(["5,9"])
+            } else {
+                position
+            };
             let mut position = position;
             let mut plies = 0;
             loop {
@@ -158,8 +174,14 @@ fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
         let all = events(&router, &job).await;
         assert_eq!(last(&all).0, "done", "{all:?}");
         let table = told(&all, "table").unwrap();
-        assert_eq!((&table["complete"], &table["largest"]), (&json!(true), &json!(100)));
-        assert_eq!(told(&all, "laws").unwrap()["findings"][0]["statement"], "g(x) == x");
+        assert_eq!(
+            (&table["complete"], &table["largest"]),
+            (&json!(true), &json!(100))
+        );
+        assert_eq!(
+            told(&all, "laws").unwrap()["findings"][0]["statement"],
+            "g(x) == x"
+        );
         let name = table["table"].as_str().unwrap();
         let path = format!("/api/tables/{name}/tile?rows=1&cols=4&col=3");
         let (status, tile) = get(&router, &path).await;
@@ -167,7 +189,9 @@ fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
         assert_eq!(tile[..4], 3_i32.to_le_bytes());
         let path = format!("/api/tables/{name}/explained?rows=1&cols=4&law=0");
         assert_eq!(get(&router, &path).await.1, [255; 4]);
-        for format in ["csv", "tsv", "npy", "json", "bfile", "latex", "svg", "png", "text"] {
+        for format in [
+            "csv", "tsv", "npy", "json", "bfile", "latex", "svg", "png", "text",
+        ] {
             let path = format!("/api/tables/{name}/file?format={format}");
             let (status, file) = get(&router, &path).await;
             assert_eq!(status, StatusCode::OK, "{format}");
@@ -184,7 +208,12 @@ fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
 fn large_tables_come_in_growing_pieces() {
     run(async {
         let router = service();
-        let (_, job) = post(&router, "/api/tables", json!({"game": "wythoff", "to": 499})).await;
+        let (_, job) = post(
+            &router,
+            "/api/tables",
+            json!({"game": "wythoff", "to": 499}),
+        )
+        .await;
         let all = events(&router, &job).await;
         let sizes: Vec<&Value> = all
             .iter()
@@ -204,7 +233,11 @@ fn a_long_job_can_be_stopped() {
         let name = job["job"].as_str().unwrap().to_owned();
         let stop = async {
             tokio::time::sleep(Duration::from_millis(300)).await;
-            send(&router, request(Method::DELETE, &format!("/api/jobs/{name}"), Body::empty())).await
+            send(
+                &router,
+                request(Method::DELETE, &format!("/api/jobs/{name}"), Body::empty()),
+            )
+            .await
         };
         let (all, stopped) = futures_util::future::join(events(&router, &job), stop).await;
         assert_eq!(stopped.0, StatusCode::NO_CONTENT);
@@ -254,10 +287,17 @@ fn graphs_have_a_layer_and_a_step_for_every_position() {
         let (status, graph) = post(&router, "/api/graph", ask).await;
         assert_eq!(status, StatusCode::OK, "{graph}");
         assert_eq!(graph["steps"], json!(20));
-        assert_eq!(graph["nodes"][0]["mex"], json!({"values": [], "mex": 0}));
+        let nodes = graph["nodes"].as_array().unwrap();
+        let first = nodes.iter().find(|node| node["step"] == json!(1)).unwrap();
+        assert_eq!(first["mex"], json!({"values": [], "mex": 0}));
+        let svg = graph["svg"].as_str().unwrap();
+        assert_eq!(svg.matches("data-step=").count(), 20);
         let ask = json!({"game": "nim", "position": ["100000"]});
         let (status, error) = post(&router, "/api/graph", ask).await;
-        assert_eq!((status, &error["error"]["code"]), (StatusCode::BAD_REQUEST, &json!("too-many")));
+        assert_eq!(
+            (status, &error["error"]["code"]),
+            (StatusCode::BAD_REQUEST, &json!("too-large"))
+        );
     });
 }
 
@@ -269,7 +309,7 @@ fn trees_show_windows_and_cuts() {
         let (status, tree) = post(&router, "/api/tree", ask).await;
         assert_eq!(status, StatusCode::OK, "{tree}");
         assert_eq!((&tree["visited"], &tree["cut"]), (&json!(15), &json!(0)));
-        let ask = json!({"game": "deque-row:1,2,9,3", "algorithm": "alpha-beta"});
+        let ask = json!({"game": "deque:1,2,9,3", "algorithm": "alpha-beta"});
         let (_, tree) = post(&router, "/api/tree", ask).await;
         let nodes = tree["nodes"].as_array().unwrap();
         assert_eq!(nodes[0]["value"], json!(5));
@@ -285,20 +325,70 @@ fn wrong_requests_are_answered_with_the_fact_and_advice() {
         for (path, body, status, code) in [
             ("/api/position", json!({"game": "zzz"}), 400, "unknown-game"),
             ("/api/position", json!({}), 400, "request"),
-            ("/api/position", json!({"game": "nim", "position": ["x"]}), 400, "wrong-position"),
-            ("/api/position", json!({"game": "nim", "position": 3}), 400, "request"),
-            ("/api/position", json!({"game": "tictactoe", "position": ["zz"]}), 400, ""),
-            ("/api/position", json!({"game": "../../etc/passwd"}), 400, ""),
+            (
+                "/api/position",
+                json!({"game": "nim", "position": ["x"]}),
+                400,
+                "wrong-position",
+            ),
+            (
+                "/api/position",
+                json!({"game": "nim", "position": 3}),
+                400,
+                "request",
+            ),
+            (
+                "/api/position",
+                json!({"game": "tictactoe", "position": ["zz"]}),
+                400,
+                "",
+            ),
+            (
+                "/api/position",
+                json!({"game": "../../etc/passwd"}),
+                400,
+                "",
+            ),
             ("/api/position", json!({"game": "/etc/passwd"}), 400, ""),
-            ("/api/reply", json!({"game": "nim", "position": ["0"]}), 400, "game-over"),
-            ("/api/reply", json!({"game": "nim", "position": ["end"]}), 400, "game-over"),
+            (
+                "/api/reply",
+                json!({"game": "nim", "position": ["0"]}),
+                400,
+                "game-over",
+            ),
+            (
+                "/api/reply",
+                json!({"game": "nim", "position": ["end"]}),
+                400,
+                "game-over",
+            ),
             ("/api/game", json!({"game": ""}), 400, "unknown-game"),
             ("/api/game", json!({"game": "g(x) = mex{"}), 400, ""),
-            ("/api/game", json!({"game": "take", "given": {"q": 1}}), 400, "unknown-input"),
-            ("/api/game", json!({"game": "x".repeat(100_000)}), 413, "too-large"),
+            (
+                "/api/game",
+                json!({"game": "take", "given": {"q": 1}}),
+                400,
+                "unknown-input",
+            ),
+            (
+                "/api/game",
+                json!({"game": "x".repeat(100_000)}),
+                413,
+                "too-large",
+            ),
             ("/api/check", json!({"rules": "(".repeat(60_000)}), 200, ""),
-            ("/api/check", json!({"rules": "x".repeat(400_000)}), 413, "too-large"),
-            ("/api/tree", json!({"game": "nim", "algorithm": "zz"}), 400, "request"),
+            (
+                "/api/check",
+                json!({"rules": "x".repeat(400_000)}),
+                413,
+                "too-large",
+            ),
+            (
+                "/api/tree",
+                json!({"game": "nim", "algorithm": "zz"}),
+                400,
+                "request",
+            ),
             ("/api/nowhere", json!({}), 404, "gone"),
         ] {
             let (found, answer) = post(&router, path, body.clone()).await;
@@ -306,13 +396,23 @@ fn wrong_requests_are_answered_with_the_fact_and_advice() {
             assert_eq!(found.as_u16(), status, "{path} {shown}: {answer}");
             if !code.is_empty() {
                 assert_eq!(answer["error"]["code"], code, "{path} {shown}");
-                assert!(!answer["error"]["help"].as_array().unwrap().is_empty(), "{answer}");
+                assert!(
+                    !answer["error"]["help"].as_array().unwrap().is_empty(),
+                    "{answer}"
+                );
             }
         }
-        for path in ["/api/tables/t99/tile", "/api/tables/x/file?format=csv", "/api/jobs/99"] {
+        for path in [
+            "/api/tables/t99/tile",
+            "/api/tables/x/file?format=csv",
+            "/api/jobs/99",
+        ] {
             assert_eq!(get(&router, path).await.0, StatusCode::NOT_FOUND, "{path}");
         }
-        assert_eq!(get(&router, "/api/tables/t1/tile?row=-1").await.0, StatusCode::BAD_REQUEST);
+        assert_eq!(
+            get(&router, "/api/tables/t1/tile?row=-1").await.0,
+            StatusCode::BAD_REQUEST
+        );
         assert_eq!(get(&router, "/nothing.js").await.0, StatusCode::NOT_FOUND);
     });
 }
@@ -332,10 +432,22 @@ fn hostile_rules_meet_a_limit() {
         for (rules, position) in [
             ("g(x) = mex{ g(x) }", "5"),
             ("g(x) = mex{ g(x+1) }", "5"),
-            ("g(x,y) = mex{ g(x-1,y+1) if x > 0, g(x,y-1) if y > 0 }", "900000000,900000000"),
-            ("g(x) = mex{ g(y) for y in 0..x if len(list{ z for z in 0..100000000 }) > y }", "9"),
-            ("g(x) = mex{ g(x-k) for k in 1..=x for l in 1..=x for m in 1..=x }", "100000"),
-            ("f(n) = if n == 0 then [] else put(f(n-1), 0, f(n-1))\ng(x) = mex{ g(x-1) if len(f(60)) == 0 }", "3"),
+            (
+                "g(x,y) = mex{ g(x-1,y+1) if x > 0, g(x,y-1) if y > 0 }",
+                "900000000,900000000",
+            ),
+            (
+                "g(x) = mex{ g(y) for y in 0..x if len(list{ z for z in 0..100000000 }) > y }",
+                "9",
+            ),
+            (
+                "g(x) = mex{ g(x-k) for k in 1..=x for l in 1..=x for m in 1..=x }",
+                "100000",
+            ),
+            (
+                "f(n) = if n == 0 then [] else put(f(n-1), 0, f(n-1))\ng(x) = mex{ g(x-1) if len(f(60)) == 0 }",
+                "3",
+            ),
         ] {
             let ask = json!({"game": rules, "position": [position]});
             let (status, answer) = post(&router, "/api/position", ask).await;
@@ -343,7 +455,10 @@ fn hostile_rules_meet_a_limit() {
             assert!(refused, "{rules}: {status} {answer}");
             let (_, job) = post(&router, "/api/tables", json!({"game": rules, "to": 5000})).await;
             let all = events(&router, &job).await;
-            assert!(matches!(last(&all).0, "done" | "failed"), "{rules}: {all:?}");
+            assert!(
+                matches!(last(&all).0, "done" | "failed"),
+                "{rules}: {all:?}"
+            );
         }
         // And it still answers.
         let (status, _) = post(&router, "/api/position", json!({"game": "nim"})).await;
@@ -378,8 +493,13 @@ fn foreign_pages_and_names_are_refused() {
             let shown = format!("{:?}", request.headers());
             assert_eq!(send(&router, request).await.0.as_u16(), status, "{shown}");
         }
-        let response = router.oneshot(request(Method::GET, "/", Body::empty())).await.unwrap();
-        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        let response = router
+            .oneshot(request(Method::GET, "/", Body::empty()))
+            .await
+            .unwrap();
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY]
+            .to_str()
+            .unwrap();
         assert!(policy.starts_with("default-src 'self'"));
     });
 }

@@ -3,7 +3,7 @@
 //! All values are those of the first player, as on a blackboard. In games of win and loss a value is
 //! `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign before it.
 
-use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone};
+use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
 use grundy_game::Side;
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
@@ -64,6 +64,38 @@ fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
         }
     }
     best
+}
+
+/// When a search enters each node and when it leaves it, in one count of both. What was cut appears when the node
+/// above it is left.
+pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
+    let mut turns = vec![Turn { enter: 0, leave: 0 }; nodes.len()];
+    let mut open: Vec<usize> = Vec::new();
+    let mut now = 0;
+    let mut tick = || {
+        now += 1;
+        now
+    };
+    let visited = nodes.iter().take_while(|node| !node.node.pruned).count();
+    for (at, node) in nodes[..visited].iter().enumerate() {
+        while let Some(&last) = open.last().filter(|&&last| Some(last) != node.node.parent) {
+            turns[last].leave = tick();
+            open.pop();
+        }
+        turns[at].enter = tick();
+        open.push(at);
+    }
+    for &at in open.iter().rev() {
+        turns[at].leave = tick();
+    }
+    for at in visited..nodes.len() {
+        let shown = nodes[at].node.parent.map_or(0, |above| turns[above].leave);
+        turns[at] = Turn {
+            enter: shown,
+            leave: shown,
+        };
+    }
+    turns
 }
 
 /// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
@@ -136,7 +168,13 @@ pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
                     _ => Tone::Plain,
                 },
                 layer: node.depth as usize,
+                turn: None,
             }
+        })
+        .zip(clock(nodes))
+        .map(|(node, turn)| Node {
+            turn: Some(turn),
+            ..node
         })
         .collect();
     let edges = (nodes.iter().enumerate())
