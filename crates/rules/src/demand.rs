@@ -162,6 +162,8 @@ pub(crate) struct Demand<'p, K> {
     /// How many turns its loops have made since the current pass began, and how many they may make.
     turns: u64,
     patience: u64,
+    /// How many turns the passes before it have made since the observer was asked.
+    unobserved: u64,
     /// What the current pass found unknown.
     missing: Vec<u32>,
     /// Where the first of them was asked for.
@@ -210,6 +212,7 @@ impl<'p, K: Known> Demand<'p, K> {
             budget,
             turns: 0,
             patience: PATIENCE,
+            unobserved: 0,
             missing: Vec::new(),
             missing_at: Span::default(),
             appetite: usize::MAX,
@@ -407,7 +410,11 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             self.memo.positions[id as usize].state = State::Open;
             passes += 1;
-            if passes.is_multiple_of(OBSERVE_EVERY) {
+            self.unobserved += self.turns;
+            self.turns = 0;
+            // Many quick passes or fewer long ones: either way some tenths of a second.
+            if passes.is_multiple_of(OBSERVE_EVERY) || self.unobserved > PATIENCE {
+                self.unobserved = 0;
                 observer.progress(self.memo.positions.len() as u64, None);
                 self.known.check(
                     self.memo.positions.len() as u64,
@@ -420,7 +427,6 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             self.appetite = if self.speculate { appetite as usize } else { 1 };
             self.missing.clear();
-            self.turns = 0;
             match self.position_pass(id) {
                 Ok(value) => {
                     self.memo.held_bytes += value.heap_bytes();

@@ -1,6 +1,7 @@
 //! Tables, what they say, and claims about them: the work of jobs.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use grundy::pattern::Mark;
 use grundy::period::Reach;
@@ -65,6 +66,7 @@ pub fn compute(
     let game = opened.rules()?;
     game.set_budget(budget);
     let function = ask.function.as_deref();
+    let start = Instant::now();
     let sheet = match shelf.again(&question) {
         Some(sheet) => sheet,
         None => {
@@ -91,7 +93,9 @@ pub fn compute(
     if sheet.table.stop != Stop::Complete {
         return Ok(sheet.table.stop);
     }
-    if function.is_none() && sheet.table.axes.len() == 1 {
+    // Of a game that is no heap game the period is looked for in the table, which is then computed once more.
+    let is_quick = start.elapsed() < Duration::from_secs(1);
+    if function.is_none() && sheet.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
         period(game, &sheet.table, reporter);
     }
     laws(game, &sheet, ask.lang, reporter)
