@@ -188,13 +188,13 @@ impl Scene {
             for &node in row {
                 let wide = Self::width(&self.nodes[node], "");
                 x[node] = at + wide / 2.0;
-                at += wide + GAP * 1.5;
+                at += wide + GAP * 3.0;
             }
-            let middle = (at - GAP * 1.5) / 2.0;
+            let middle = (at - GAP * 3.0) / 2.0;
             for &node in row {
                 x[node] -= middle;
             }
-            at - GAP * 1.5
+            at - GAP * 3.0
         };
         let mut width = 0.0_f64;
         for row in &rows {

@@ -306,7 +306,12 @@ pub fn open(game: &str) -> Option<Result<Box<dyn Arena>, Diagnostic>> {
             .trim_start()
             .starts_with(|c: char| c == '(' || c == '-' || c.is_ascii_digit())
     {
-        return Some(explicit_tree(&game[start..]));
+        return Some(explicit_tree(&game[start..]).map_err(|mut error| {
+            for label in &mut error.labels {
+                label.span = label.span.start + start..label.span.end + start;
+            }
+            error
+        }));
     }
     let about = find(name)?;
     Some(build(about, start, words))
