@@ -296,7 +296,7 @@ fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
         ),
         (
             &["play", "deque:1,2,9,3"],
-            "right\n",
+            "right\nright\n",
             "The game is over: the second player wins by 5.",
         ),
         (

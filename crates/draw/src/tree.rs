@@ -400,17 +400,25 @@ pub fn text(scene: &Scene) -> String {
         {
             let _ = write!(page, "{}: ", printable(&edge.label));
         }
-        page.push_str(&printable(&node.label));
-        if !node.note.is_empty() {
-            let _ = write!(page, "  {}", printable(&node.note));
-        }
-        if node.tone == Tone::Cut {
-            page.push_str("  (cut)");
-        }
         let again = std::mem::replace(&mut seen[at], true);
-        if again && !out[at].is_empty() {
-            page.push_str("  (above)");
-        }
+        let cut = if node.tone == Tone::Cut { "(cut)" } else { "" };
+        let above = if again && !out[at].is_empty() {
+            "(above)"
+        } else {
+            ""
+        };
+        let words = [
+            &*printable(&node.label),
+            &*printable(&node.note),
+            cut,
+            above,
+        ]
+        .iter()
+        .filter(|word| !word.is_empty())
+        .copied()
+        .collect::<Vec<&str>>()
+        .join("  ");
+        page.push_str(&words);
         page.push('\n');
         if again {
             continue;

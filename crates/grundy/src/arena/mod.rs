@@ -30,7 +30,7 @@ pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
 pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use scene::{scene, tree_json};
+pub use scene::{picture, scene, tree_json};
 pub use tables::{FullTable, Oracle, Spelling, Statistics};
 
 use room::{Room, read};
