@@ -103,19 +103,13 @@ pub fn run(
             threads,
         };
         let quiet = shell.talk.quiet;
-        arena::solve(
-            game,
-            &position,
-            &asked,
-            &mut shell.talk,
-            &mut |words, observer| {
-                // The observer is the shell's own, so the words go around its progress bar.
-                let _ = observer.cancelled();
-                if !quiet {
-                    let _ = writeln!(std::io::stderr(), "{words}");
-                }
-            },
-        )?
+        // Said before any progress is shown, so there is no bar to clear.
+        let mut say = |words: &str| {
+            if !quiet {
+                let _ = writeln!(std::io::stderr(), "{words}");
+            }
+        };
+        arena::solve(game, &position, &asked, &mut shell.talk, &mut say)?
     };
     shell.talk.clear();
     let mut out = Shell::stdout();

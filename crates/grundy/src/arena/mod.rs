@@ -594,7 +594,7 @@ mod tests {
                     engine,
                     ..Asked::default()
                 };
-                solve(&*game, &position, &asked, &mut NoObserver, &mut |_, _| {}).unwrap()
+                solve(&*game, &position, &asked, &mut NoObserver, &mut |_| {}).unwrap()
             };
             let (table, search) = (solved(Engine::Table), solved(Engine::Search));
             assert_eq!(table.verdict, search.verdict, "{text}");
@@ -664,7 +664,7 @@ mod tests {
             "start",
             &Asked::default(),
             &mut NoObserver,
-            &mut |_, _| {},
+            &mut |_| {},
         )
         .unwrap();
         assert_eq!(solution.verdict, Some(Verdict::Score(5)));

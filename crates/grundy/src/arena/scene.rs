@@ -323,7 +323,7 @@ mod tests {
                 position,
                 &Asked::default(),
                 &mut NoObserver,
-                &mut |_, _| {},
+                &mut |_| {},
             )
             .unwrap();
             let mut bytes = Vec::new();
