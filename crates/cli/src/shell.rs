@@ -254,6 +254,14 @@ impl Shell {
 
     /// Opens the game with its inputs. `expression` may use further inputs.
     pub fn open(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Trouble> {
+        if grundy::arena::open(&args.game).is_some()
+            && grundy::catalogue::find(args.game.split([':', '(']).next().unwrap_or("")).is_none()
+        {
+            let fact = format!("`{}` is a game on a board", args.game);
+            return Err(Diagnostic::error("wrong-game", fact)
+                .help("`grundy solve`, `search`, `tree`, `play` and `perft` answer for it")
+                .into());
+        }
         let taken = &mut self.stdin_taken;
         let mut game = Game::open(&args.game, &mut |path| {
             if path == "-" {

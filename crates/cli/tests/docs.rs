@@ -180,6 +180,11 @@ fn the_chapter_on_nimbers_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_games_on_boards_shows_what_is_printed() {
+    is_current("docs/games.md");
+}
+
+#[test]
 fn the_japanese_front_page_shows_what_is_printed() {
     is_current("docs/japanese.md");
 }

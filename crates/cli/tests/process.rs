@@ -269,3 +269,123 @@ fn a_long_logarithm_meets_its_time_limit() {
         text(&output.stderr)
     );
 }
+
+#[test]
+fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
+    for (args, input, expected) in [
+        (&["play", "tictactoe"][..], "", "first> \n"),
+        (
+            &["play", "tictactoe", "--side", "both"],
+            "b2\n\u{1f600}\nundo\nundo\nb2\na1\nc1\na3\na2\nc2\nb1\nb3\nc3\n",
+            "no move to take back",
+        ),
+        (
+            &["play", "tictactoe", "x../.o./..x"],
+            "ヒント\n終了\n",
+            "draws",
+        ),
+        (
+            &["play", "tictactoe", "--side", "none"],
+            "",
+            "The game is over: a draw.",
+        ),
+        (
+            &["play", "nim", "3", "4", "5", "--side", "none"],
+            "",
+            "the first player wins",
+        ),
+        (
+            &["play", "deque:1,2,9,3"],
+            "right\nright\n",
+            "The game is over: the second player wins by 5.",
+        ),
+        (
+            &["play", "kayles", "3"],
+            "swap\nquit\n",
+            "first: 3 -> 1 + 1",
+        ),
+        (
+            &["play", "dobutsu", "--time", "0.05", "--ja"],
+            "b2b3\nquit\n",
+            "second: ",
+        ),
+    ] {
+        let output = fed(args, input);
+        let page = text(&output.stdout);
+        assert!(page.contains(expected), "{args:?}: {page}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+    }
+    // No text at all, and a word of a million letters.
+    let long = format!("{}\n", "x".repeat(1_000_000));
+    assert_eq!(fed(&["play", "tictactoe"], &long).status.code(), Some(0));
+    let mut child = grundy(&["play", "tictactoe"])
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(&[0xff, 0xfe, b'\n']).expect("written");
+    drop(input);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
+    let folder = folder("tables");
+    let path = |name: &str| {
+        folder
+            .join(name)
+            .to_str()
+            .expect("a path in UTF-8")
+            .to_owned()
+    };
+    let (checkpoint, file) = (path("t.ck"), path("t.db"));
+    let args = [
+        "solve",
+        "mnk:4,4,4",
+        "--checkpoint",
+        &checkpoint,
+        "--database",
+        &file,
+    ];
+    let stopped = grundy(&args)
+        .args(["--limit", "time=0.05", "--format", "json"])
+        .output()
+        .expect("the program runs");
+    assert_eq!(stopped.status.code(), Some(3), "{}", text(&stopped.stderr));
+    let answer: serde_json::Value = serde_json::from_slice(&stopped.stdout).expect("JSON even so");
+    assert_eq!(
+        (&answer["complete"], &answer["outcome"]),
+        (&false.into(), &serde_json::Value::Null)
+    );
+    assert!(fs::metadata(&checkpoint).is_ok() && fs::metadata(&file).is_err());
+    let whole = grundy(&args).output().expect("the program runs");
+    assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
+    assert!(text(&whole.stderr).contains("going on from the checkpoint"));
+    assert!(text(&whole.stdout).contains("3118959 won, 1015631 lost, 6031189 drawn"));
+    let again = grundy(&["solve", "mnk:4,4,4", "--database", &file])
+        .output()
+        .expect("runs");
+    assert_eq!(text(&again.stdout), text(&whole.stdout));
+    // The file of another game, and one that is damaged.
+    let other = grundy(&["solve", "mnk:3,3,3", "--database", &file])
+        .output()
+        .expect("runs");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        text(&other.stderr).contains("of another game"),
+        "{}",
+        text(&other.stderr)
+    );
+    let mut bytes = fs::read(&file).expect("the database");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let damaged = grundy(&["play", "mnk:4,4,4", "--database", &file])
+        .output()
+        .expect("runs");
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(
+        text(&damaged.stderr).contains("damaged"),
+        "{}",
+        text(&damaged.stderr)
+    );
+}

@@ -296,26 +296,12 @@ impl<'b> Picture<'b> {
         }
         if is_empty(cell) {
             if let Some(mark) = mark.filter(|mark| !mark.text.is_empty()) {
-                self.word(sink, (middle, centre), "gd-ink", &mark.text);
+                word(sink, (middle, centre), "gd-ink", &mark.text);
             }
         } else {
             self.piece(sink, (middle, centre), cell);
         }
         sink.text("</g>\n");
-    }
-
-    fn word(
-        &self,
-        sink: &mut Sink<'_, impl Write + ?Sized>,
-        (middle, centre): (usize, usize),
-        class: &str,
-        word: &str,
-    ) {
-        sink.text(&format!(
-            "<text class=\"{class} gd-mid\" x=\"{middle}\" y=\"{}\">{}</text>",
-            centre + 5,
-            escape(word)
-        ));
     }
 
     fn sign<'c>(&self, cell: &'c BoardCell) -> &'c str {
@@ -340,7 +326,7 @@ impl<'b> Picture<'b> {
                     Some(Side::First) => "gd-one gd-number",
                     Some(Side::Second) => "gd-two gd-number",
                 };
-                self.word(sink, (x, y), class, &cell.text);
+                word(sink, (x, y), class, &cell.text);
             }
             Pieces::Marks if first => sink.text(&format!(
                 "<path class=\"gd-cross\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>",
@@ -372,7 +358,7 @@ impl<'b> Picture<'b> {
             }
             Pieces::Wedges => {
                 let away = (side == Side::Second) != self.look.turned;
-                self.wedge(
+                wedge(
                     sink,
                     (x, y),
                     away,
@@ -402,45 +388,14 @@ impl<'b> Picture<'b> {
         }
     }
 
-    /// A shogi piece, pointing up, or down if it is `away`.
-    fn wedge(
-        &self,
-        sink: &mut Sink<'_, impl Write + ?Sized>,
-        (x, y): (usize, usize),
-        away: bool,
-        sign: &str,
-        promoted: bool,
-    ) {
-        let turn = if away {
-            format!(" transform=\"rotate(180 {x} {y})\"")
-        } else {
-            String::new()
-        };
-        let class = if promoted { "gd-promoted" } else { "gd-sign" };
-        sink.text(&format!(
-            "<g{turn}><path class=\"gd-wedge\" d=\"M{x} {}L{} {}L{} {}H{}L{} {}Z\"/>\
-             <text class=\"{class} gd-mid\" x=\"{x}\" y=\"{}\">{}</text></g>",
-            y - 21,
-            x + 14,
-            y - 14,
-            x + 18,
-            y + 19,
-            x - 18,
-            x - 14,
-            y - 14,
-            y + 10,
-            escape(sign)
-        ));
-    }
-
     fn names(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
         for (x, name) in self.board.columns.iter().enumerate().take(self.board.width) {
             let (left, _) = self.place(x, 0);
-            self.word(sink, (left + self.cell / 2, self.top - 13), "gd-soft", name);
+            word(sink, (left + self.cell / 2, self.top - 13), "gd-soft", name);
         }
         for (y, name) in self.board.rows.iter().enumerate().take(self.board.height()) {
             let (_, top) = self.place(0, y);
-            self.word(sink, (self.left - 13, top + CELL / 2), "gd-soft", name);
+            word(sink, (self.left - 13, top + CELL / 2), "gd-soft", name);
         }
         sink.text("\n");
     }
@@ -469,10 +424,53 @@ impl<'b> Picture<'b> {
                  data-hand=\"{name}\" data-piece=\"{0}\">",
                 escape(piece)
             ));
-            self.wedge(sink, (x, y), away, sign, false);
+            wedge(sink, (x, y), away, sign, false);
             sink.text("</g>\n");
         }
     }
+}
+
+fn word(
+    sink: &mut Sink<'_, impl Write + ?Sized>,
+    (middle, centre): (usize, usize),
+    class: &str,
+    word: &str,
+) {
+    sink.text(&format!(
+        "<text class=\"{class} gd-mid\" x=\"{middle}\" y=\"{}\">{}</text>",
+        centre + 5,
+        escape(word)
+    ));
+}
+
+/// A shogi piece, pointing up, or down if it is `away`.
+fn wedge(
+    sink: &mut Sink<'_, impl Write + ?Sized>,
+    (x, y): (usize, usize),
+    away: bool,
+    sign: &str,
+    promoted: bool,
+) {
+    let turn = if away {
+        format!(" transform=\"rotate(180 {x} {y})\"")
+    } else {
+        String::new()
+    };
+    let class = if promoted { "gd-promoted" } else { "gd-sign" };
+    sink.text(&format!(
+        "<g{turn}><path class=\"gd-wedge\" d=\"M{x} {}L{} {}L{} {}H{}L{} {}Z\"/>\
+         <text class=\"{class} gd-mid\" x=\"{x}\" y=\"{}\">{}</text></g>",
+        y - 21,
+        x + 14,
+        y - 14,
+        x + 18,
+        y + 19,
+        x - 18,
+        x - 14,
+        y - 14,
+        y + 10,
+        escape(sign)
+    ));
 }
 
 fn is_empty(cell: &BoardCell) -> bool {

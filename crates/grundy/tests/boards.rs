@@ -236,7 +236,12 @@ fn othello_of_four_by_four_is_lost_by_eight() {
 
 #[test]
 fn chess_and_shogi_counts() {
-    for (depth, fact) in [(1, "perft 1"), (2, "perft 2"), (3, "perft 3")] {
+    for (depth, fact) in [
+        (1, "perft 1"),
+        (2, "perft 2"),
+        (3, "perft 3"),
+        (5, "perft 5"),
+    ] {
         let expected = number("chess", "8x8 start", fact);
         assert_eq!(count::perft(&Chess, &Chess.start(), depth), expected);
     }

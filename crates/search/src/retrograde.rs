@@ -793,6 +793,14 @@ impl Solved {
         self.cells.get(number)
     }
 
+    /// The value of a position, if it is final: in a table on the way, decided positions are, and what has not
+    /// been looked at is not.
+    pub fn known(&self, number: u64) -> Option<State> {
+        let looked = self.phase != Phase::Opening || number < self.at;
+        let state = looked.then(|| self.state(number))?;
+        (self.is_complete() || !matches!(state, State::Open(_))).then_some(state)
+    }
+
     /// The rounds in which something was decided, the shortest distance first.
     pub fn rounds(&self) -> impl Iterator<Item = Round> {
         self.rounds

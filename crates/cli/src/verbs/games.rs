@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use grundy::catalogue::boards::{About, GAMES, find};
 use grundy::{Align, Columns, Entry, catalogue};
 use serde_json::json;
 
@@ -26,10 +27,27 @@ impl Games {
         let mut out = Shell::stdout();
         match (&self.name, for_programs) {
             (None, true) => {
-                let all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
+                let mut all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
+                all.extend(GAMES.iter().map(|about| board_json(about)));
                 writeln!(out, "{}", serde_json::Value::from(all))?;
             }
-            (None, false) => write!(out, "{}", list(shell::width()))?,
+            (None, false) => {
+                write!(out, "{}", list(shell::width()))?;
+                writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
+                write!(out, "{}", boards(shell::width()))?;
+            }
+            (Some(name), for_programs)
+                if catalogue::find(name).is_none() && find(name).is_some() =>
+            {
+                let Some(about) = find(name) else {
+                    return Ok(());
+                };
+                if for_programs {
+                    writeln!(out, "{}", board_json(about))?;
+                } else {
+                    write!(out, "{}", board_page(about))?;
+                }
+            }
             (Some(name), for_programs) => {
                 let (entry, _) = catalogue::lookup(name)
                     .map_err(|diagnostic| grundy::Failure::about(diagnostic, "NAME", name))?;
@@ -72,6 +90,69 @@ fn list(width: usize) -> Columns {
         ]);
     }
     columns
+}
+
+/// How a game on a board is typed.
+fn board_example(about: &About) -> String {
+    let usual: Vec<String> = (about.parameters.iter())
+        .map(|(_, usual)| usual.to_string())
+        .collect();
+    match (about.name, usual.is_empty()) {
+        ("deque", _) => "deque:1,2,9,3".to_owned(),
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{name}:{}", usual.join(",")),
+    }
+}
+
+/// The table of the games on boards.
+fn boards(width: usize) -> Columns {
+    let headers = [("", Align::Left), ("", Align::Left), ("", Align::Left)];
+    let mut columns = Columns::new(headers).fold(width);
+    for about in GAMES {
+        columns.row([&*board_example(about), about.ja, about.rules]);
+    }
+    columns
+}
+
+/// One game on a board in full.
+fn board_page(about: &About) -> String {
+    use std::fmt::Write as _;
+    let mut page = String::new();
+    let _ = writeln!(page, "{} ({})", about.title, about.ja);
+    let _ = writeln!(page, "{}", about.rules);
+    let names: Vec<&str> = [about.name]
+        .into_iter()
+        .chain(about.aliases.iter().copied())
+        .collect();
+    let _ = writeln!(page, "\nnames: {}", names.join(", "));
+    for (name, usual) in about.parameters {
+        let _ = writeln!(page, "parameter {name} = {usual}");
+    }
+    let _ = writeln!(page, "example: grundy play {}", board_example(about));
+    if !about.known.is_empty() {
+        let _ = writeln!(page, "known: {}", about.known);
+    }
+    for reference in about.references {
+        let _ = writeln!(page, "reference: {reference}");
+    }
+    page
+}
+
+fn board_json(about: &About) -> serde_json::Value {
+    let parameters: Vec<_> = (about.parameters.iter())
+        .map(|(name, usual)| json!({"name": name, "default": usual, "meaning": ""}))
+        .collect();
+    json!({
+        "name": about.name,
+        "title": about.title,
+        "ja": about.ja,
+        "rules": about.rules,
+        "parameters": parameters,
+        "references": about.references,
+        "aliases": about.aliases,
+        "known": about.known,
+        "board": true,
+    })
 }
 
 /// One game in full.

@@ -149,7 +149,7 @@ impl Play {
         if !play.is_perfect() && self.side != Who::Both {
             let seconds = self.time.as_secs_f64();
             shell.talk.say(&format!(
-                "the engine searches {seconds} s a move; it is not perfect"
+                "the engine searches up to {seconds} s a move; only what it proves is certain"
             ));
             if game.name() == "dobutsu" {
                 shell.talk.say(

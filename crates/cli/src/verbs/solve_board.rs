@@ -26,6 +26,12 @@ pub struct BoardOptions {
     /// Answers from this database; if there is no such file, solves the whole game and writes it
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
+    /// Draws the position with the worth of its moves
+    #[arg(long, value_name = "FILE.svg")]
+    picture: Option<PathBuf>,
+    /// Japanese signs on the board
+    #[arg(long)]
+    ja: bool,
     /// Also how many positions are decided in how many plies
     #[arg(long)]
     rounds: bool,
@@ -50,6 +56,8 @@ impl BoardOptions {
             (self.engine.is_some(), "--engine"),
             (self.threads.is_some(), "--threads"),
             (self.database.is_some(), "--database"),
+            (self.picture.is_some(), "--picture"),
+            (self.ja, "--ja"),
             (self.rounds, "--rounds"),
             (self.kept.checkpoint.is_some(), "--checkpoint"),
         ];
@@ -95,28 +103,28 @@ pub fn run(
             threads,
         };
         let quiet = shell.talk.quiet;
-        arena::solve(
-            game,
-            &position,
-            &asked,
-            &mut shell.talk,
-            &mut |words, observer| {
-                // The observer is the shell's own, so the words go around its progress bar.
-                let _ = observer.cancelled();
-                if !quiet {
-                    let _ = writeln!(std::io::stderr(), "{words}");
-                }
-            },
-        )?
+        // Said before any progress is shown, so there is no bar to clear.
+        let mut say = |words: &str| {
+            if !quiet {
+                let _ = writeln!(std::io::stderr(), "{words}");
+            }
+        };
+        arena::solve(game, &position, &asked, &mut shell.talk, &mut say)?
     };
     shell.talk.clear();
     let mut out = Shell::stdout();
     if for_programs {
         writeln!(out, "{}", solution.to_json())?;
     } else {
-        out.write_all(page(game, &solution, options.rounds)?.as_bytes())?;
+        out.write_all(page(game, &solution, options)?.as_bytes())?;
     }
     out.flush()?;
+    if let Some(path) = &options.picture {
+        Shell::write_file(path, |out| arena::picture(game, &solution, options.ja, out))?;
+        shell
+            .talk
+            .say(&format!("picture written to {}", path.display()));
+    }
     shell.talk.timing();
     if solution.stop != Stop::Complete {
         return Err(Trouble::Partial);
@@ -180,10 +188,14 @@ fn kept(
 const SHOWN: usize = 40;
 const PLIES: usize = 200;
 
-fn page(game: &dyn Arena, solution: &BoardSolution, rounds: bool) -> Result<String, Diagnostic> {
+fn page(
+    game: &dyn Arena,
+    solution: &BoardSolution,
+    options: &BoardOptions,
+) -> Result<String, Diagnostic> {
     let mut page = String::new();
     let _ = writeln!(page, "{}: {}", game.title(), solution.position);
-    page.push_str(&board::text(&game.board(&solution.position)?, false));
+    page.push_str(&board::text(&game.board(&solution.position)?, options.ja));
     let over = solution.moves.is_empty();
     let _ = match solution.verdict {
         Some(verdict) if over => writeln!(page, "\nThe game is over: {}.", ended(verdict)),
@@ -213,7 +225,7 @@ fn page(game: &dyn Arena, solution: &BoardSolution, rounds: bool) -> Result<Stri
     }
     moves(&mut page, solution);
     line(&mut page, solution);
-    statistics(&mut page, solution, rounds);
+    statistics(&mut page, solution, options.rounds);
     Ok(page)
 }
 

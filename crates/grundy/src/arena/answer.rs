@@ -316,9 +316,9 @@ impl Default for Asked {
 /// use grundy::NoObserver;
 ///
 /// let game = open("tictactoe").expect("a game")?;
-/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_, _| {})?;
+/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_| {})?;
 /// assert_eq!(solution.verdict.unwrap().to_string(), "draw");
-/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_, _| {})?;
+/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_| {})?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
@@ -327,7 +327,7 @@ pub fn solve(
     position: &str,
     asked: &Asked,
     observer: &mut dyn Observer,
-    talk: &mut dyn FnMut(&str, &mut dyn Observer),
+    talk: &mut dyn FnMut(&str),
 ) -> Result<BoardSolution, Diagnostic> {
     let position = game.position(position)?;
     let numbered = game.numbered();
@@ -348,7 +348,7 @@ pub fn solve(
             Spelling::Stopped(positions, Stop::Interrupted) => {
                 let mut solution = unknown(game, position)?;
                 solution.stop = Stop::Interrupted;
-                talk(&format!("stopped after {positions} positions"), observer);
+                talk(&format!("stopped after {positions} positions"));
                 return Ok(solution);
             }
             Spelling::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
@@ -368,17 +368,13 @@ pub fn solve(
         }
         if table && let Some(table) = game.begin_table(&asked.budget) {
             let mut table = table?;
-            talk(
-                &format!("solving all {} positions", numbered.unwrap_or(0)),
-                observer,
-            );
+            talk(&format!("solving all {} positions", numbered.unwrap_or(0)));
             table.go_on(asked.threads, observer)?;
             return solve_by(game, &position, &*table);
         }
         if !game.is_scored() {
             talk(
                 "too many positions for a complete table: searching to the end of the game, which may take very long",
-                observer,
             );
         }
     }

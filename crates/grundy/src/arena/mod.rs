@@ -30,7 +30,7 @@ pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
 pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use scene::{clock, scene, tree_json};
+pub use scene::{clock, picture, scene, tree_json};
 pub use tables::{FullTable, Oracle, Spelling, Statistics};
 
 use room::{Room, read};
@@ -306,7 +306,12 @@ pub fn open(game: &str) -> Option<Result<Box<dyn Arena>, Diagnostic>> {
             .trim_start()
             .starts_with(|c: char| c == '(' || c == '-' || c.is_ascii_digit())
     {
-        return Some(explicit_tree(&game[start..]));
+        return Some(explicit_tree(&game[start..]).map_err(|mut error| {
+            for label in &mut error.labels {
+                label.span = label.span.start + start..label.span.end + start;
+            }
+            error
+        }));
     }
     let about = find(name)?;
     Some(build(about, start, words))
@@ -589,7 +594,7 @@ mod tests {
                     engine,
                     ..Asked::default()
                 };
-                solve(&*game, &position, &asked, &mut NoObserver, &mut |_, _| {}).unwrap()
+                solve(&*game, &position, &asked, &mut NoObserver, &mut |_| {}).unwrap()
             };
             let (table, search) = (solved(Engine::Table), solved(Engine::Search));
             assert_eq!(table.verdict, search.verdict, "{text}");
@@ -659,7 +664,7 @@ mod tests {
             "start",
             &Asked::default(),
             &mut NoObserver,
-            &mut |_, _| {},
+            &mut |_| {},
         )
         .unwrap();
         assert_eq!(solution.verdict, Some(Verdict::Score(5)));

@@ -205,10 +205,7 @@ impl<G: Indexed> Oracle for InMemory<'_, G> {
             let wins = wins_at_once(self.game, &position);
             return Ok(wins.then_some(Verdict::Win(Some(1))));
         };
-        Ok(match self.table.state(number) {
-            State::Open(_) if !self.table.is_complete() => None,
-            state => Some(state.verdict()),
-        })
+        Ok(self.table.known(number).map(State::verdict))
     }
 
     fn statistics(&self) -> Statistics {
