@@ -73,10 +73,17 @@ impl Weights {
     }
 }
 
-/// Whether a law that predicts `cells` cells, with so many exceptions and so long a text, is believed.
-pub fn convinces(weights: Weights, cells: usize, exceptions: usize, text: usize) -> bool {
+/// Whether a law that predicts `cells` cells, with so many exceptions, so long a text and so many bits besides, is believed.
+pub fn convinces(
+    weights: Weights,
+    cells: usize,
+    exceptions: usize,
+    text: usize,
+    extra: u64,
+) -> bool {
     let worth = weights.cell.saturating_mul(cells as u64);
-    let cost = weights.exception * exceptions as u64 + 256 * (MARGIN + 2 * text.min(40) as u64);
+    let cost =
+        weights.exception * exceptions as u64 + 256 * (MARGIN + 2 * text.min(40) as u64 + extra);
     worth >= cost
 }
 

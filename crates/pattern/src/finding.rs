@@ -43,6 +43,26 @@ pub enum Family {
     Beatty,
     /// The second player mirrors the moves of the first.
     Mirror,
+    /// One number of a lost position is a function of the other.
+    Line,
+    /// The ratio of the numbers is below the root of `t² = a t + b`.
+    Cone {
+        a: i64,
+        b: i64,
+    },
+    /// The n-th pair is `(m, m + t n + c)` with the least number `m` in no pair before.
+    Pairs {
+        t: i64,
+        c: i64,
+    },
+    /// Each loss is `a` times the one before it, `b` times the one before that, and `c`.
+    Recurrence {
+        a: i64,
+        b: i64,
+        c: i64,
+    },
+    /// The value is that at the place turned by half a turn.
+    Central,
 }
 
 /// How sure a law is.
@@ -310,6 +330,49 @@ impl Finding {
                 format!("{head} is symmetric: it is {law}"),
                 format!("{head} は対称で、{law} に等しい"),
             ),
+            Family::Central => (
+                format!("{head} is the same after half a turn of the board: it is {law}"),
+                format!("{head} は盤を半回転しても変わらず、{law} に等しい"),
+            ),
+            Family::Line => (
+                format!("the player to move loses exactly if {law}"),
+                format!("手番の側が負けるのは {law} のとき、かつそのときに限る"),
+            ),
+            Family::Cone { a, b } => {
+                let (english, japanese) = root_of(a, b);
+                (
+                    format!(
+                        "the player to move loses exactly if the ratio of the numbers is below {english}, that is if {law}"
+                    ),
+                    format!(
+                        "手番の側が負けるのは比が {japanese} より小さいとき、すなわち {law} のとき、かつそのときに限る"
+                    ),
+                )
+            }
+            Family::Pairs { t, c } => {
+                let step = if t == 1 { String::new() } else { t.to_string() };
+                (
+                    format!(
+                        "the player to move loses exactly at the pairs (a, a + {step}n + {c}) for n = 0, 1, …, where a is the least number in no pair before"
+                    ),
+                    format!(
+                        "手番の側が負けるのは対 (a, a + {step}n + {c})（n = 0, 1, …、a はそれまでの対に現れない最小の数）のとき、かつそのときに限る"
+                    ),
+                )
+            }
+            Family::Recurrence { a, b, c } => {
+                let (english, japanese) = recurrence_words(a, b, c);
+                (
+                    format!(
+                        "the player to move loses exactly if {x} is one of the numbers {}, of which {english}",
+                        some_of(&self.law)
+                    ),
+                    format!(
+                        "手番の側が負けるのは {x} が {} のいずれかのとき、かつそのときに限る。{japanese}",
+                        some_of(&self.law)
+                    ),
+                )
+            }
             Family::Row => (
                 format!("in this row {head} is {law}"),
                 format!("この行では {head} は {law} に等しい"),
@@ -371,6 +434,56 @@ fn beatty_of(law: &Expr) -> (String, String) {
     };
     let ratio = if r == 1 { String::new() } else { r.to_string() };
     (ratio, name)
+}
+
+/// The words for the positive root of `t² = a t + b`.
+fn root_of(a: i64, b: i64) -> (String, String) {
+    let d = a * a + 4 * b;
+    let root = d.isqrt();
+    let said = match (a, b) {
+        (1, 1) => {
+            return (
+                "the golden ratio (1 + √5)/2".into(),
+                "黄金比 (1 + √5)/2".into(),
+            );
+        }
+        _ if root * root == d && (a + root) % 2 == 0 => ((a + root) / 2).to_string(),
+        _ if root * root == d => format!("{}/2", a + root),
+        (0, _) => format!("√{b}"),
+        _ => format!("({a} + √{d})/2"),
+    };
+    (said.clone(), said)
+}
+
+/// The first and the last numbers of a list.
+fn some_of(law: &Expr) -> String {
+    let Expr::In(_, list, _) = law else {
+        return String::new();
+    };
+    let shown: Vec<String> = list.iter().map(i64::to_string).collect();
+    match shown.len() {
+        0..=6 => shown.join(", "),
+        n => format!("{}, …, {}", shown[..5].join(", "), shown[n - 1]),
+    }
+}
+
+/// How each number follows from the two before it.
+fn recurrence_words(a: i64, b: i64, c: i64) -> (String, String) {
+    let mut english = match (a, b) {
+        (1, 1) => "each is the sum of the two before it".to_owned(),
+        (_, 0) => format!("each is {a} times the one before it"),
+        _ => format!("each is {a} times the one before it and {b} times the one before that"),
+    };
+    let mut japanese = match (a, b) {
+        (1, 1) => "各数は直前の二つの和".to_owned(),
+        (_, 0) => format!("各数は直前の数の {a} 倍"),
+        _ => format!("各数は直前の数の {a} 倍と二つ前の数の {b} 倍の和"),
+    };
+    if c != 0 {
+        english = format!("{english}, plus {c}");
+        japanese = format!("{japanese}に {c} を加えた数");
+    }
+    (english, format!("{japanese}である"))
 }
 
 fn call(function: &str, at: &[i64]) -> String {

@@ -68,7 +68,7 @@ pub fn function_of(
 }
 
 /// The simplest law of a sequence, found in its turn.
-fn law_of(
+pub fn law_of(
     judge: &mut Judge,
     from: i64,
     cells: Vec<Option<i64>>,
@@ -149,6 +149,13 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
     if parameters == 2 {
         let swapped = Expr::Own(vec![Expr::Param(1), Expr::Param(0)]);
         proposals.push(Proposal::new(Family::Symmetric, swapped));
+        // The board turned by half a turn.
+        let turned = judge.table.axes.iter().enumerate().map(|(i, axis)| {
+            let ends = axis.from + axis.last();
+            op(Op::Sub, int(ends), Expr::Param(i))
+        });
+        let turned = Expr::Own(turned.collect());
+        proposals.push(Proposal::new(Family::Central, turned));
     }
     proposals
 }

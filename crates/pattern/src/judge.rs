@@ -26,6 +26,10 @@ pub struct Proposal {
     pub guard: Option<Expr>,
     /// Numbers in the formula that were read off the table: as many cells agree for nothing.
     pub read_off: usize,
+    /// Bits that choosing this law among its like costs.
+    pub extra_bits: u64,
+    /// Whether its family has weighed the evidence itself.
+    pub weighed: bool,
     /// Whether the law speaks of where the value is 0, and not of the value.
     pub of_zeros: bool,
     /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
@@ -39,6 +43,8 @@ impl Proposal {
             law,
             guard: None,
             read_off: 0,
+            extra_bits: 0,
+            weighed: false,
             of_zeros: false,
             period: None,
         }
@@ -171,7 +177,7 @@ impl<'a> Judge<'a> {
         if self.stopped || exceptions.len() > FEW || exceptions.len() * 4 > covered {
             return None;
         }
-        if proposal.family == Family::Symmetric {
+        if matches!(proposal.family, Family::Symmetric | Family::Central) {
             told /= 2;
         }
         let mut guard = proposal.guard.clone();
@@ -203,7 +209,8 @@ impl<'a> Judge<'a> {
             && weights.cell == 0
             && covered >= 8
             && exceptions.is_empty();
-        if evidence && !constant && !convinces(weights, told, exceptions.len(), text) {
+        let weigh = evidence && !constant && !proposal.weighed;
+        if weigh && !convinces(weights, told, exceptions.len(), text, proposal.extra_bits) {
             return None;
         }
         Some(Finding::new(self, proposal, guard, &exceptions, covered))

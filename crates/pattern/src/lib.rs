@@ -31,6 +31,7 @@
 
 #![forbid(unsafe_code)]
 
+mod digits;
 mod evidence;
 mod expr;
 mod finding;
@@ -38,12 +39,14 @@ mod grid;
 mod judge;
 mod losses;
 mod marks;
+mod places;
 mod row;
 mod table;
 
 pub use expr::{Expr, Fun, Op};
 pub use finding::{Exception, Family, Finding, Status, period_of};
 pub use marks::{Mark, marks};
+pub use row::{Repetition, repetition};
 pub use table::{Axis, Kind, Table};
 
 use grundy_game::Observer;
@@ -120,8 +123,14 @@ fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
     let class = |found: &Finding| match found.family {
         _ if found.is_closed() => 0,
         Family::SelfSimilar | Family::Repeating => 1,
-        Family::Related => 2,
-        Family::Beatty | Family::Losses | Family::Mirror => 3,
+        Family::Related | Family::Central => 2,
+        Family::Beatty
+        | Family::Losses
+        | Family::Mirror
+        | Family::Line
+        | Family::Cone { .. }
+        | Family::Pairs { .. }
+        | Family::Recurrence { .. } => 3,
         Family::Row => 5,
         _ => 4,
     };

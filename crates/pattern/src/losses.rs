@@ -14,6 +14,7 @@ use crate::expr::{Expr, Fun, Op, int, op, plus, times};
 use crate::finding::Family;
 use crate::grid;
 use crate::judge::{Judge, Proposal};
+use crate::places;
 use crate::row::Period;
 
 /// The largest `r` of a Beatty pair that is tried.
@@ -35,6 +36,9 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         if let Some(cells) = cells {
             proposals.extend(periodic(&cells, from + first as i64, &Expr::Param(0)));
         }
+        let places: Vec<(i64, Option<i64>)> =
+            (from..).zip(judge.table.cells.iter().copied()).collect();
+        proposals.extend(places::recurrence(&places, None));
         return proposals;
     }
     for u in grid::combinations(parameters) {
@@ -67,6 +71,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
     }
     if parameters == 2 {
         proposals.extend((1..=MOST_RATIO).map(beatty));
+        proposals.extend(places::propose(judge));
     }
     proposals
 }

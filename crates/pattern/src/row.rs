@@ -8,12 +8,12 @@
 //! `x % 4` for `0,1,2,3`, `x / 2` for `0,0` with the step 1, and a list if nothing simpler is the same.
 //!
 //! # Digits
-//! A law of the digits to base `b` says for each residue `r` how `g(bk+r)` follows from `k` or `g(k)`. For each residue
-//! single rules are tried (`c`, `k + c`, `g(k) + c`, …), whose numbers are read off the first cells.
+//! Laws of the digits to a base have a file of their own, `digits`.
 //!
 //! # Functions of number theory
 //! Each is proposed as it stands; the judge refuses a wrong one after a few cells.
 
+use crate::digits;
 use crate::expr::{Expr, Fun, Op, int, op, plus, times};
 use crate::finding::Family;
 use crate::judge::{Judge, Proposal};
@@ -39,7 +39,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         if let Some(period) = Period::find(&values, from + first as i64) {
             proposals.extend(period.proposals());
         }
-        proposals.extend(digits(&values, from + first as i64));
+        proposals.extend(digits::propose(&values, from + first as i64));
     }
     proposals.extend(numbers(judge));
     proposals
@@ -79,24 +79,54 @@ pub fn tails(values: &[i64]) -> Vec<usize> {
     z
 }
 
+/// `values[i + period] = values[i] + step` for all `i >= preperiod`, as far as the values go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The least distance that reaches back over half of the values and is seen twice.
+    pub period: usize,
+    /// The least place from which on it holds.
+    pub preperiod: usize,
+    /// What each period adds.
+    pub step: i64,
+}
+
+/// How the end of a sequence repeats, in linear time. It proves nothing.
+///
+/// ```
+/// let values = [7, 7, 0, 1, 3, 4, 6, 7, 9, 10];
+/// let found = grundy_pattern::repetition(&values).unwrap();
+/// assert_eq!((found.period, found.preperiod, found.step), (2, 2, 3));
+/// ```
+pub fn repetition(values: &[i64]) -> Option<Repetition> {
+    let n = values.len();
+    if n < 3 {
+        return None;
+    }
+    let differences: Option<Vec<i64>> = values
+        .windows(2)
+        .map(|pair| pair[1].checked_sub(pair[0]))
+        .collect();
+    let z = tails(&differences?);
+    let period = (1..z.len()).find(|&p| {
+        let good = z[p] + p + 1;
+        good >= n.div_ceil(2) && z[p] > p
+    })?;
+    let preperiod = n - 1 - period - z[period];
+    Some(Repetition {
+        period,
+        preperiod,
+        step: values[preperiod + period].checked_sub(values[preperiod])?,
+    })
+}
+
 impl Period {
     /// The least period that reaches back over half of the sequence and is seen at least twice.
     pub fn find(values: &[i64], from: i64) -> Option<Self> {
-        let n = values.len();
-        if n < 3 {
-            return None;
-        }
-        let differences: Option<Vec<i64>> = values
-            .windows(2)
-            .map(|pair| pair[1].checked_sub(pair[0]))
-            .collect();
-        let z = tails(&differences?);
-        let p = (1..z.len()).find(|&p| {
-            let good = z[p] + p + 1;
-            good >= n.div_ceil(2) && z[p] > p
-        })?;
-        let start = n - 1 - p - z[p];
-        let step = values[start + p] - values[start];
+        let Repetition {
+            period: p,
+            preperiod: start,
+            step,
+        } = repetition(values)?;
         let origin = from + start as i64;
         let law = |residues: &[i64], x: i64| {
             let quotient = step.checked_mul(x.div_euclid(p as i64))?;
@@ -226,114 +256,6 @@ impl Period {
             })
             .collect()
     }
-}
-
-/// Laws of the digits to a base.
-fn digits(values: &[i64], from: i64) -> Vec<Proposal> {
-    let mut proposals = Vec::new();
-    let value = |x: i64| -> Option<i64> {
-        let index = usize::try_from(x.checked_sub(from)?).ok()?;
-        values.get(index).copied()
-    };
-    let last = from + values.len() as i64 - 1;
-    for b in 2..=6_i64 {
-        if last < 8 * b {
-            break;
-        }
-        let rules: Option<Vec<(Expr, usize)>> = (0..b).map(|r| rule(&value, b, r, last)).collect();
-        let Some(rules) = rules else { continue };
-        if !rules.iter().any(|(rule, _)| rule.is_recursive()) {
-            // No smaller value is used: that is a law by residue, and found as such.
-            continue;
-        }
-        let x = Expr::Param(0);
-        let read_off = rules.iter().map(|(_, read_off)| read_off).sum();
-        let mut law = rules[b as usize - 1].0.clone();
-        for r in (0..b - 1).rev() {
-            if rules[r as usize].0 == law {
-                continue;
-            }
-            let residue = op(Op::Eq, op(Op::Mod, x.clone(), int(b)), int(r));
-            law = Expr::If(Box::new([residue, rules[r as usize].0.clone(), law]));
-        }
-        proposals.push(Proposal {
-            read_off,
-            ..Proposal::new(Family::SelfSimilar, law)
-        });
-        break;
-    }
-    proposals
-}
-
-/// A value from the quotient.
-type Rule = Box<dyn Fn(i64) -> Option<i64>>;
-
-/// The simplest rule for the values at `b k + r`.
-fn rule(value: &dyn Fn(i64) -> Option<i64>, b: i64, r: i64, last: i64) -> Option<(Expr, usize)> {
-    let quotient = || op(Op::Div, Expr::Param(0), int(b));
-    let own = |k: Expr| Expr::Own(vec![k]);
-    // Two places far enough from the start, whose values tell the numbers of a rule.
-    let (k1, k2) = (4, 5);
-    let (v1, v2) = (value(b * k1 + r)?, value(b * k2 + r)?);
-    let mut rules: Vec<(Expr, usize, Rule)> = Vec::new();
-    rules.push((int(v1), 1, Box::new(move |_| Some(v1))));
-    let slope = v2 - v1;
-    if slope != 0 && slope.abs() <= 4 * b {
-        let c = v1 - slope * k1;
-        rules.push((
-            plus(times(slope, quotient()), c),
-            2,
-            Box::new(move |k| Some(slope * k + c)),
-        ));
-    }
-    let (g1, g2) = (value(k1)?, value(k2)?);
-    let mut linear = |factor: i64| {
-        let c = v1.checked_sub(factor.checked_mul(g1)?)?;
-        if v2 != factor.checked_mul(g2)?.checked_add(c)? {
-            return None;
-        }
-        let law = if factor == -1 {
-            op(Op::Sub, int(c), own(quotient()))
-        } else {
-            plus(times(factor, own(quotient())), c)
-        };
-        Some((law, factor, c))
-    };
-    let found: Vec<(Expr, i64, i64)> = [1, -1, 2, 3, 4, b]
-        .into_iter()
-        .filter_map(&mut linear)
-        .collect();
-    let fits = |f: &dyn Fn(i64) -> Option<i64>| {
-        let mut wrong = 0;
-        let mut k = 0;
-        while b * k + r <= last {
-            if let Some(here) = value(b * k + r)
-                && f(k) != Some(here)
-            {
-                wrong += 1;
-                if wrong > 2 {
-                    return false;
-                }
-            }
-            k += 1;
-        }
-        true
-    };
-    if let Some((law, read_off, _)) = rules.iter().find(|(.., f)| fits(&**f)) {
-        return Some((law.clone(), *read_off));
-    }
-    for (law, factor, c) in found {
-        let f = |k: i64| value(k)?.checked_mul(factor)?.checked_add(c);
-        if fits(&f) {
-            return Some((law, 1));
-        }
-    }
-    let stern = |k: i64| value(k)?.checked_add(value(k + 1)?);
-    if fits(&stern) {
-        let next = own(plus(quotient(), 1));
-        return Some((op(Op::Add, own(quotient()), next), 0));
-    }
-    None
 }
 
 /// Functions of number theory, and values that are those at such a function.

@@ -266,3 +266,164 @@ fn three_parameters() {
         ["f(a,b,c) == (a % 3) ^ (b % 3) ^ (c % 3)"]
     );
 }
+
+#[test]
+fn automata_are_walked_to_their_end() {
+    // Rudin and Shapiro: the parity of the blocks 11; four states.
+    let rudin = |x: i64| i64::from((x & (x >> 1)).count_ones() % 2);
+    assert_eq!(
+        of(0, 1000, rudin)[0],
+        "g(x) == (if x % 2 == 0 then g(x / 2) else if x % 4 == 1 then g(x / 4) else 1 - g(2 * (x / 4) + 1)) if x >= 1"
+    );
+    // The folded sheet of paper.
+    let folds = |x: i64| i64::from((x & -x) << 1 & x != 0);
+    let found = &of(1, 1000, folds)[0];
+    assert!(
+        found.contains("x % 4") && found.contains("g(x / 2)"),
+        "{found}"
+    );
+    // Digits to base 7 and 10.
+    let digits = |b: i64| {
+        move |mut x: i64| {
+            let mut sum = 0;
+            while x > 0 {
+                sum += x % b;
+                x /= b;
+            }
+            sum
+        }
+    };
+    for (b, to) in [(7, 3000), (10, 1100)] {
+        let found = &of(0, to, digits(b))[0];
+        assert!(found.contains(&format!("g(x / {b}) + 3")), "{found}");
+    }
+    // Stern's sequence and one with two terms: g(2k) = g(k), g(2k+1) = g(k) + g(k+1); a(2k) = 3 a(k), a(2k+1) = 2 a(k) + a(k+1).
+    for (f, h, e) in [(1, 1, 1), (2, 1, 3)] {
+        let mut stern = vec![0, 1];
+        for x in 2..1000_usize {
+            let k = x / 2;
+            stern.push(if x % 2 == 0 {
+                e * stern[k]
+            } else {
+                f * stern[k] + h * stern[k + 1]
+            });
+        }
+        let found = &row(&stern)[0];
+        assert!(found.contains("g(x / 2 + 1)"), "{found}");
+    }
+}
+
+fn outcomes(rows: i64, columns: i64, lost: impl Fn(i64, i64) -> bool) -> Vec<String> {
+    let mut table = Table::grid(rows as usize, columns as usize, |x, y| {
+        Some(i64::from(!lost(x, y)))
+    });
+    table.kind = Kind::Outcome;
+    statements(&table)
+}
+
+#[test]
+fn losses_on_lines_in_cones_and_in_pairs() {
+    assert_eq!(
+        outcomes(40, 90, |x, y| y == 2 * x + 1)[0],
+        "(not g(x,y)) == (y == 2 * x + 1)"
+    );
+    assert_eq!(
+        outcomes(60, 60, |x, y| y == 3 * x / 2 + 1)[0],
+        "(not g(x,y)) == (y == (3 * x + 2) / 2)"
+    );
+    assert_eq!(
+        outcomes(90, 40, |x, y| x == 3 * y)[0],
+        "(not g(x,y)) == (x == 3 * y)"
+    );
+    assert_eq!(
+        outcomes(60, 60, |x, y| x.max(y) == 2 * x.min(y) + 1)[0],
+        "(not g(x,y)) == (max(x, y) == 2 * min(x, y) + 1)"
+    );
+    // Euclid's game, by its rules.
+    let mut lost = vec![vec![false; 61]; 61];
+    for m in 1..=60_usize {
+        for n in 0..=m {
+            // (n, m) with n <= m: subtract a multiple of n from m.
+            lost[n][m] = n == 0
+                || (1..=m / n).all(|k| {
+                    let rest = m - k * n;
+                    !lost[rest.min(n)][rest.max(n)]
+                });
+        }
+    }
+    let mut table = Table::grid(60, 60, |x, y| {
+        (x <= y).then(|| i64::from(!lost[x as usize + 1][y as usize + 1]))
+    });
+    table.kind = Kind::Outcome;
+    for axis in &mut table.axes {
+        axis.from = 1;
+    }
+    let found = find(&table, &mut NoObserver);
+    assert_eq!(
+        found[0].statement,
+        "(not g(x,y)) == (x != y and y * y < x * y + x * x) if x <= y"
+    );
+    assert!(
+        found[0].english.contains("golden ratio"),
+        "{}",
+        found[0].english
+    );
+    // a_n the mex of all before, b_n = a_n + 2n + 1.
+    let (mut pairs, mut taken) = (Vec::new(), [false; 400]);
+    for n in 0..60_i64 {
+        let a = taken.iter().position(|taken| !taken).expect("free") as i64;
+        let b = a + 2 * n + 1;
+        taken[a as usize] = true;
+        taken[b as usize] = true;
+        pairs.push((a, b));
+    }
+    let mut table = Table::grid(80, 80, |x, y| {
+        Some(i64::from(!pairs.contains(&(x.min(y), x.max(y)))))
+    });
+    table.kind = Kind::Outcome;
+    let found = find(&table, &mut NoObserver);
+    assert!(
+        found[0].english.contains("the pairs (a, a + 2n + 1)"),
+        "{}",
+        found[0].english
+    );
+}
+
+#[test]
+fn losses_at_the_fibonacci_numbers() {
+    let mut lost = vec![vec![true; 130]; 130];
+    for n in 0..130_usize {
+        for q in 0..130 {
+            lost[n][q] = !(1..=q.min(n)).any(|k| lost[n - k][(2 * k).min(129)]);
+        }
+    }
+    let found = outcomes(130, 130, |x, y| lost[x as usize][y as usize]);
+    let law = "(not g(x,y)) == (x in [1,2,3,5,8,13,21,34,55,89]) if y == x - 1";
+    assert!(found.iter().any(|found| found == law), "{found:?}");
+    let mut powers = Table::sequence(
+        1,
+        &(1..=600)
+            .map(|x: i64| i64::from(x & (x - 1) != 0))
+            .collect::<Vec<_>>(),
+    );
+    powers.kind = Kind::Outcome;
+    let found = find(&powers, &mut NoObserver);
+    assert!(
+        found[0]
+            .english
+            .contains("each is 2 times the one before it"),
+        "{}",
+        found[0].english
+    );
+}
+
+#[test]
+fn a_board_turned_by_half_a_turn() {
+    let value = |x: i64, y: i64| {
+        ((x * y + 3 * x + 7 * y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as i64 >> 59 & 15
+    };
+    let found = statements(&Table::grid(15, 20, |x, y| {
+        Some(value(x, y) + value(14 - x, 19 - y))
+    }));
+    assert_eq!(found[0], "g(x,y) == g(14 - x, 19 - y)");
+}
