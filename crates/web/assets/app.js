@@ -5803,7 +5803,7 @@ function WithGame({ info, of, params }) {
 	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
 	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
 	const [stage, setStage] = d(0);
-	const to = Number(params["to"]) || sizes[stage] || 5;
+	const to = Number(params["to"]) || (sizes[stage] ?? 5);
 	const free = !params["to"] && !params["box"];
 	const asking = {
 		...of,
@@ -5852,11 +5852,10 @@ function WithGame({ info, of, params }) {
 	] });
 }
 var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
-/** The size at which every list among the inputs has an item for each argument. */
+/** A size at which the lists among the inputs may have an item for each argument: the longest first. */
 function shorter(info, sizes) {
-	const lengths = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length] : []);
-	const least = Math.min(...lengths) - 1;
-	return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
+	const fitting = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length - 1] : []).filter((size) => size >= 0 && size < (sizes[0] ?? 0));
+	return fitting.length ? [Math.max(...fitting)] : sizes;
 }
 /** How far the table goes, and of which function it is. */
 function Area({ params, to, functions, chosen }) {

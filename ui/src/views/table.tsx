@@ -44,7 +44,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const missing = info.inputs.filter((input) => input.value === null || input.value === undefined);
   const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
   const [stage, setStage] = useState(0);
-  const to = Number(params["to"]) || sizes[stage] || 5;
+  const to = Number(params["to"]) || (sizes[stage] ?? 5);
   const free = !params["to"] && !params["box"];
   const asking: TableAsked = {
     ...of,
@@ -89,11 +89,12 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
 const stagesOf = (parameters: number): readonly number[] =>
   STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
 
-/** The size at which every list among the inputs has an item for each argument. */
+/** A size at which the lists among the inputs may have an item for each argument: the longest first. */
 function shorter(info: GameInfo, sizes: readonly number[]): readonly number[] {
-  const lengths = info.inputs.flatMap(({ value }) => (Array.isArray(value) ? [value.length] : []));
-  const least = Math.min(...lengths) - 1;
-  return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
+  const fitting = info.inputs
+    .flatMap(({ value }) => (Array.isArray(value) ? [value.length - 1] : []))
+    .filter((size) => size >= 0 && size < (sizes[0] ?? 0));
+  return fitting.length ? [Math.max(...fitting)] : sizes;
 }
 
 /** How far the table goes, and of which function it is. */
