@@ -639,6 +639,7 @@ var en = {
 	func: "Function",
 	compute: "Compute",
 	cancel: "Cancel",
+	stopping: "Stopping…",
 	computing: "Computing",
 	stoppedBudget: "A limit was reached; this is what was computed.",
 	stoppedInterrupted: "Stopped; this is what was computed.",
@@ -939,6 +940,7 @@ var DICTIONARIES = {
 		func: "関数",
 		compute: "計算",
 		cancel: "中止",
+		stopping: "中止しています…",
 		computing: "計算中",
 		stoppedBudget: "上限に達したため、ここまでの結果を示します。",
 		stoppedInterrupted: "中止しました。ここまでの結果を示します。",
@@ -4217,7 +4219,7 @@ var GUTTER = {
 	left: 46,
 	top: 24
 };
-var LARGEST = 64;
+var LARGEST$1 = 64;
 var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
@@ -4235,7 +4237,7 @@ var fit = (shape, field) => clamp({
 /** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
-	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
+	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
 	const { width, height } = inner(field);
 	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
 	return {
@@ -5704,6 +5706,40 @@ function Legend({ scheme, law, exceptions }) {
 		]
 	});
 }
+// src/table/png.ts
+/**
+* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+* then the browser paints the SVG, which is the same picture.
+*/
+/** The larger side of a picture in pixels, beyond which browsers give up. */
+var LARGEST = 8192;
+async function savePng(table, name) {
+	const response = await fetch(fileAddress(table, "png"));
+	save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+}
+async function painted(table) {
+	const response = await fetch(fileAddress(table, "svg"));
+	if (!response.ok) throw new ApiError(response.status, []);
+	const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const ratio = Math.min(2, LARGEST / Math.max(image.width, image.height));
+		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await canvas.convertToBlob();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+function save(blob, name) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(blob);
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(link.href);
+}
 // src/table/usetable.ts
 /** A table while it is computed: its growing states, laws, period and progress. */
 var NOTHING = {
@@ -5937,7 +5973,7 @@ function Computed({ info, of, params, asking, grow }) {
 			cancel: state.cancel
 		}),
 		state.problem && /* @__PURE__ */ a(Problem, { diagnostics: state.problem }),
-		state.table && /* @__PURE__ */ a(Shown, {
+		state.table && sizeOf(state.table) > 0 && /* @__PURE__ */ a(Shown, {
 			info,
 			of,
 			params,
@@ -5950,6 +5986,8 @@ function Computed({ info, of, params, asking, grow }) {
 function Running({ state, cancel }) {
 	const text = useText();
 	const { progress, done, running, table } = state;
+	const [stopping, setStopping] = d(false);
+	A(() => setStopping(false), [running]);
 	const seconds = (s) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
 	return /* @__PURE__ */ a("div", {
 		class: "running",
@@ -5967,8 +6005,12 @@ function Running({ state, cancel }) {
 			/* @__PURE__ */ a("button", {
 				type: "button",
 				id: "cancel",
-				onClick: cancel,
-				children: text.cancel
+				disabled: stopping,
+				onClick: () => {
+					setStopping(true);
+					cancel();
+				},
+				children: stopping ? text.stopping : text.cancel
 			})
 		] }), !running && done && /* @__PURE__ */ a("span", {
 			class: done.stop === "complete" ? "muted" : "notice",
@@ -6210,6 +6252,11 @@ function Shown({ info, of, params, asking, state, table }) {
 					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
 						href: fileAddress(table.table, format),
 						download: true,
+						onClick: (event) => {
+							if (format !== "png") return;
+							event.preventDefault();
+							savePng(table.table, info.name || table.function);
+						},
 						children: format === "bfile" ? "b-file" : format
 					}, format))]
 				})
@@ -6234,7 +6281,10 @@ function Shown({ info, of, params, asking, state, table }) {
 				choose: setLaw
 			}),
 			/* @__PURE__ */ a(ClaimBox, {
-				asked: asking,
+				asked: {
+					...of,
+					...asking.box === void 0 ? { to: asking.to ?? 0 } : { box: asking.box }
+				},
 				example: exampleClaim(table),
 				name: table.function,
 				show: (cell) => amend({ cell: write(cell) })

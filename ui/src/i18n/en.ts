@@ -101,6 +101,7 @@ export const en = {
   func: "Function",
   compute: "Compute",
   cancel: "Cancel",
+  stopping: "Stopping…",
   computing: "Computing",
   stoppedBudget: "A limit was reached; this is what was computed.",
   stoppedInterrupted: "Stopped; this is what was computed.",

@@ -99,6 +99,7 @@ export const ja: Dictionary = {
   func: "関数",
   compute: "計算",
   cancel: "中止",
+  stopping: "中止しています…",
   computing: "計算中",
   stoppedBudget: "上限に達したため、ここまでの結果を示します。",
   stoppedInterrupted: "中止しました。ここまでの結果を示します。",

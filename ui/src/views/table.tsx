@@ -18,6 +18,7 @@ import { CellPanel, useCell } from "../table/cellpanel.tsx";
 import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
+import { savePng } from "../table/png.ts";
 import { type TableState, useTable } from "../table/usetable.ts";
 
 /**
@@ -200,7 +201,7 @@ function Computed({
     <>
       <Running state={state} cancel={state.cancel} />
       {state.problem && <Problem diagnostics={state.problem} />}
-      {state.table && (
+      {state.table && sizeOf(state.table) > 0 && (
         <Shown
           info={info}
           of={of}
@@ -217,6 +218,8 @@ function Computed({
 function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
   const text = useText();
   const { progress, done, running, table } = state;
+  const [stopping, setStopping] = useState(false);
+  useEffect(() => setStopping(false), [running]);
   const seconds = (s: number) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
   return (
     <div class="running" role="status">
@@ -232,8 +235,16 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
               ? `${progress.of ? text.reached(progress.done.toLocaleString(), progress.of.toLocaleString()) : text.cells(progress.done.toLocaleString())} · ${seconds(progress.seconds)}`
               : text.computing}
           </span>
-          <button type="button" id="cancel" onClick={cancel}>
-            {text.cancel}
+          <button
+            type="button"
+            id="cancel"
+            disabled={stopping}
+            onClick={() => {
+              setStopping(true);
+              cancel();
+            }}
+          >
+            {stopping ? text.stopping : text.cancel}
           </button>
         </>
       )}
@@ -460,7 +471,16 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         <p class="downloads">
           <span>{text.download}</span>
           {FORMATS.filter((format) => format !== "bfile" || one).map((format) => (
-            <a key={format} href={fileAddress(table.table, format)} download>
+            <a
+              key={format}
+              href={fileAddress(table.table, format)}
+              download
+              onClick={(event) => {
+                if (format !== "png") return;
+                event.preventDefault();
+                void savePng(table.table, info.name || table.function);
+              }}
+            >
               {format === "bfile" ? "b-file" : format}
             </a>
           ))}
@@ -481,7 +501,10 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         {state.period && <PeriodNote period={state.period} />}
         <Findings laws={state.laws} complete={state.running} chosen={law} choose={setLaw} />
         <ClaimBox
-          asked={asking}
+          asked={{
+            ...of,
+            ...(asking.box === undefined ? { to: asking.to ?? 0 } : { box: asking.box }),
+          }}
           example={exampleClaim(table)}
           name={table.function}
           show={(cell) => amend({ cell: write(cell) })}
