@@ -4935,41 +4935,38 @@ function Grid(props) {
 		children: /* @__PURE__ */ a(Icon, { name: icon })
 	});
 	return /* @__PURE__ */ a("div", {
-		class: props.fold ? "grid-canvas folded" : "grid-canvas",
+		class: "grid-canvas",
 		style: {
 			"--rows": shape.rows,
 			"--cols": shape.cols
 		},
-		children: [
-			/* @__PURE__ */ a("canvas", {
-				ref: canvas,
-				tabIndex: 0,
-				role: "application",
-				"aria-label": props.label,
-				onKeyDown: key
-			}),
-			/* @__PURE__ */ a("div", {
-				class: "zoom",
-				children: [
-					button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
-					button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
-					button(text.fitAll, "fit", all),
-					/* @__PURE__ */ a("button", {
-						type: "button",
-						class: "icon",
-						"aria-label": text.actualSize,
-						title: text.actualSize,
-						onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
-						children: "12"
-					})
-				]
-			}),
-			/* @__PURE__ */ a("p", {
-				class: "cell-line mono",
-				role: "status",
-				children: said
-			})
-		]
+		children: [/* @__PURE__ */ a("canvas", {
+			ref: canvas,
+			tabIndex: 0,
+			role: "application",
+			"aria-label": props.label,
+			onKeyDown: key
+		}), /* @__PURE__ */ a("div", {
+			class: "bar",
+			children: [
+				/* @__PURE__ */ a("p", {
+					class: "cell-line mono",
+					role: "status",
+					children: said
+				}),
+				button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
+				button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
+				button(text.fitAll, "fit", all),
+				/* @__PURE__ */ a("button", {
+					type: "button",
+					class: "icon",
+					"aria-label": text.actualSize,
+					title: text.actualSize,
+					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
+					children: "12"
+				})
+			]
+		})]
 	});
 }
 var ARROWS = {
