@@ -701,7 +701,7 @@ var en = {
 	periodIs: (p, pre) => `period ${p} from ${pre} on`,
 	saltusIs: (s) => `saltus ${s}`,
 	preperiod: "preperiod",
-	periodWord: "period",
+	periodBegins: "a period begins",
 	rowsOf: "Cells a row",
 	alignPeriod: "one row = one period",
 	rowsFit: "as many as fit",
@@ -1002,7 +1002,7 @@ var DICTIONARIES = {
 		periodIs: (p, pre) => `${pre} から周期 ${p}`,
 		saltusIs: (s) => `増分 ${s}`,
 		preperiod: "前周期",
-		periodWord: "周期",
+		periodBegins: "周期の始まり",
 		rowsOf: "一行のマス数",
 		alignPeriod: "一行を一周期に",
 		rowsFit: "幅いっぱい",
@@ -4523,12 +4523,13 @@ function drawCells(context, tiles, frame, ink) {
 		context.fillText(word, cx, cy + .5);
 	}
 }
-/** The preperiod is veiled; a bar stands where each period begins. */
+/** A line runs along the foot of the preperiod; a bar stands where each period begins. */
 function drawFold(context, frame, fold, ink) {
 	if (fold.period === void 0 || fold.preperiod === void 0) return;
 	const { camera, shape } = frame;
+	const { scale } = camera;
 	const [r0, r1, c0, c1] = range(frame);
-	const bar = Math.max(1.5, camera.scale * .09);
+	const bar = Math.max(2, scale * .1);
 	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
 		const index = row * shape.cols + col;
 		if (index >= fold.length) return;
@@ -4536,12 +4537,14 @@ function drawFold(context, frame, fold, ink) {
 		const top = y(camera, row);
 		if (index < fold.preperiod) {
 			context.fillStyle = ink.paper;
-			context.globalAlpha = .55;
-			context.fillRect(left, top + camera.scale * .82, camera.scale, camera.scale * .18);
-			context.globalAlpha = 1;
+			context.fillRect(left, top + scale - 1.5 * bar, scale, 1.5 * bar);
+			context.fillStyle = ink.muted;
+			context.fillRect(left, top + scale - bar, scale, bar * .5);
 		} else if ((index - fold.preperiod) % fold.period === 0) {
-			context.fillStyle = ink.accent;
-			context.fillRect(left - bar / 2, top, bar, camera.scale);
+			context.fillStyle = ink.paper;
+			context.fillRect(left - bar, top, 2 * bar, scale);
+			context.fillStyle = ink.ink;
+			context.fillRect(left - bar / 2, top, bar, scale);
 		}
 	}
 }
@@ -4984,6 +4987,10 @@ var MARGIN = {
 	bottom: 24
 };
 var FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+/** So many points are drawn large enough to be seen one by one. */
+var FEW = 3e3;
+/** A colour as one pixel of a canvas holds it. */
+var packed = ([r, g, b]) => 255 << 24 | b << 16 | g << 8 | r;
 /** Round numbers for an axis: at most so many. */
 function ticks(from, to, most) {
 	const span = Math.max(1, to - from);
@@ -5102,14 +5109,14 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			const pixels = new Uint32Array(image.data.buffer);
 			const stride = image.width;
 			const each = width / (b - a$3) * ratio;
-			const side = Math.max(Math.round(1.5 * ratio), Math.min(Math.round(5 * ratio), Math.floor(each * .7)));
-			const packed = SCALE.map(([r, g, bl]) => 255 << 24 | bl << 16 | g << 8 | r);
-			const pColour = 255 << 24 | P_RGB[2] << 16 | P_RGB[1] << 8 | P_RGB[0];
+			const side = Math.max(Math.round((b - a$3 < FEW ? 3 : 1.5) * ratio), Math.min(Math.round(5 * ratio), Math.floor(each * .7)));
+			const other = packed(pageColour("--n"));
+			const lost = packed(pageColour("--p"));
 			const p = hasP(scheme.kind);
 			for (let index = Math.max(0, Math.floor(a$3)); index < Math.min(values.length, b); index++) {
 				const value = values[index] ?? -2147483648;
 				if (value === -2147483648) continue;
-				const colour = p && value === 0 ? pColour : packed[stepOf(value, scheme.least, scheme.largest)] ?? 0;
+				const colour = p && value === 0 ? lost : other;
 				const px = Math.round(toX(index) * ratio - side / 2);
 				const py = Math.round(toY(value) * ratio - side / 2);
 				for (let dy = 0; dy < side; dy++) for (let dx = 0; dx < side; dx++) {
@@ -5666,7 +5673,7 @@ function PeriodNote({ period }) {
 }
 // src/table/legend.tsx
 /** What the colours mean. */
-function Legend({ scheme, law, exceptions }) {
+function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
 	const outcome = isOutcome(scheme.kind);
@@ -5695,6 +5702,7 @@ function Legend({ scheme, law, exceptions }) {
 					children: shown(scheme.largest)
 				})
 			] }),
+			period && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch preperiod" }), text.preperiod] }), /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch period" }), text.periodBegins] })] }),
 			law && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
 				class: "swatch",
 				style: { background: css(SCALE[14] ?? P_RGB) }
@@ -6228,7 +6236,8 @@ function Shown({ info, of, params, asking, state, table }) {
 				/* @__PURE__ */ a(Legend, {
 					scheme,
 					law: law !== void 0,
-					exceptions: exceptions.length > 0
+					exceptions: exceptions.length > 0,
+					period: folded?.period !== void 0
 				}),
 				one && sequence && /* @__PURE__ */ a(SequencePlot, {
 					sequence,

@@ -165,7 +165,7 @@ export const en = {
   periodIs: (p: string, pre: string) => `period ${p} from ${pre} on`,
   saltusIs: (s: string) => `saltus ${s}`,
   preperiod: "preperiod",
-  periodWord: "period",
+  periodBegins: "a period begins",
   rowsOf: "Cells a row",
   alignPeriod: "one row = one period",
   rowsFit: "as many as fit",

@@ -163,7 +163,7 @@ export const ja: Dictionary = {
   periodIs: (p, pre) => `${pre} から周期 ${p}`,
   saltusIs: (s) => `増分 ${s}`,
   preperiod: "前周期",
-  periodWord: "周期",
+  periodBegins: "周期の始まり",
   rowsOf: "一行のマス数",
   alignPeriod: "一行を一周期に",
   rowsFit: "幅いっぱい",

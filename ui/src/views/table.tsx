@@ -454,7 +454,12 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           release={() => pin(undefined)}
           show={pinnedPlace}
         />
-        <Legend scheme={scheme} law={law !== undefined} exceptions={exceptions.length > 0} />
+        <Legend
+          scheme={scheme}
+          law={law !== undefined}
+          exceptions={exceptions.length > 0}
+          period={folded?.period !== undefined}
+        />
         {one && sequence && (
           <SequencePlot
             sequence={sequence}
