@@ -2401,11 +2401,11 @@ function Growing$1({ graph, params, label }) {
 		const options = new Set(current?.options ?? []);
 		for (const node of svg.querySelectorAll(".node")) {
 			const id = Number(node.dataset["node"]);
-			const known = Number(node.dataset["step"]) <= step;
+			const of = byId.get(id);
+			const known = of !== void 0 && of.step <= step;
 			node.classList.toggle("known", known);
 			node.classList.toggle("current", id === current?.id);
 			node.classList.toggle("option", options.has(id));
-			const of = byId.get(id);
 			const value = known ? shown(of?.value) : "?";
 			node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
 		}

@@ -80,11 +80,11 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
     const options = new Set(current?.options ?? []);
     for (const node of svg.querySelectorAll<SVGElement>(".node")) {
       const id = Number(node.dataset["node"]);
-      const known = Number(node.dataset["step"]) <= step;
+      const of = byId.get(id);
+      const known = of !== undefined && of.step <= step;
       node.classList.toggle("known", known);
       node.classList.toggle("current", id === current?.id);
       node.classList.toggle("option", options.has(id));
-      const of = byId.get(id);
       const value = known ? shown(of?.value) : "?";
       node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
     }
