@@ -19,7 +19,7 @@ const SHOTS = [
   ],
   ["table", address("table", { game: "queens", to: "250" }), ".laws li"],
   ["cell", address("table", { game: "queens", to: "12", cell: "5,9" }), ".cell .mex"],
-  ["sequence", address("table", { game: "kayles", to: "300" }), ".period"],
+  ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
   ["graph", address("graph", { game: "queens", position: "2,3", step: "9" }), ".stage .node"],
   ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
   ["board", address("play", { game: "dobutsu" }), ".board svg"],

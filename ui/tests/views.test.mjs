@@ -175,8 +175,8 @@ test("a sequence: its period is marked, a claim is refuted, the cell is shown", 
     program.address,
     address("table", { game: "kayles", to: "300" }),
   );
-  await page.waitForSelector(".period");
-  assert.match(await page.locator(".period").innerText(), /proved[^]*period 12 from 71 on/);
+  await page.waitForSelector("section.period");
+  assert.match(await page.locator("section.period").innerText(), /proved[^]*period 12 from 71 on/);
   assert.ok(await page.locator(".plot-canvas canvas").count());
   await page.click(".controls button[aria-pressed]");
   assert.equal(await page.locator("#row-length").inputValue(), "12");
@@ -252,7 +252,7 @@ test("alpha-beta visits fewer positions than min-max and finds the same value", 
   const { page, check, close } = await open(
     chrome,
     program.address,
-    address("tree", { game: "minimax-tree", method: "minimax" }),
+    address("tree", { game: "tictactoe", position: "xox/ox./...", method: "minimax" }),
   );
   const root = async () => {
     await page.locator(".stepper button").nth(4).click();
@@ -265,7 +265,9 @@ test("alpha-beta visits fewer positions than min-max and finds the same value", 
   assert.ok(counts[1] < counts[0], `alpha-beta ${counts[1]}, min-max ${counts[0]}`);
   await page.locator(".chips button").nth(1).click();
   await page.waitForFunction(() => location.hash.includes("alpha-beta"));
-  await page.waitForSelector(".stage .node");
+  await page.waitForFunction(() =>
+    document.querySelector(".compare tr[aria-current]").textContent.includes("33"),
+  );
   assert.equal(await root(), whole);
   assert.ok((await page.locator('.stage .node[data-state="skipped"]').count()) > 0);
   check();
@@ -387,7 +389,7 @@ const LOOKS = [
   ["start", "#/", ".card .still svg"],
   ["rules", address("rules", { game: "g(x) = mex{ f(x) }" }), ".editor mark"],
   ["table", address("table", { game: "queens", to: "20", cell: "3,4" }), ".laws li"],
-  ["sequence", address("table", { game: "kayles", to: "300" }), ".period"],
+  ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
   ["graph", address("graph", { game: "queens", position: "2,3", step: "7" }), ".stage .node"],
   ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
   ["board", address("play", { game: "tictactoe" }), ".board svg"],

@@ -651,7 +651,6 @@ var en = {
 	fitAll: "Show everything",
 	actualSize: "Show numbers",
 	canvasLabel: (name) => `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
-	cellAt: (p, v) => `${p}: ${v}`,
 	noCell: "Point at a cell: its options and the mex appear here.",
 	pPosition: "P-position: the player to move loses",
 	nPosition: "N-position: the player to move wins",
@@ -952,7 +951,6 @@ var DICTIONARIES = {
 		fitAll: "全体を表示",
 		actualSize: "数値を表示",
 		canvasLabel: (name) => `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
-		cellAt: (p, v) => `${p}：${v}`,
 		noCell: "マスを指すと、選択肢と mex がここに表示されます。",
 		pPosition: "P 局面：後手必勝（動かす側が負け）",
 		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
@@ -1442,6 +1440,7 @@ var PATHS = {
 	in: "M8 3.5v9M3.5 8h9",
 	out: "M3.5 8h9",
 	fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+	numbers: "M6 2.5L4.5 13.5M11.5 2.5L10 13.5M2.5 6h11.5M2 10h11.5",
 	undo: "M6 3L2.5 6.5L6 10M3 6.5h6a4 4 0 0 1 0 8H6",
 	redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
 	bulb: "M6 11.5h4M6.5 13.5h3M8 2a4 4 0 0 0-2.4 7.2c.5.5.7 1 .7 2.3h3.4c0-1.3.2-1.8.7-2.3A4 4 0 0 0 8 2z",
@@ -1939,6 +1938,10 @@ function rove(svg, selector) {
 	}
 	parts[0]?.setAttribute("tabindex", "0");
 }
+/** What is written on a node, its value only once it is known. */
+function wordsOf(node, known) {
+	return [...node.querySelectorAll("text")].filter((text) => known || !text.closest(".value")).map((text) => text.textContent).join(" ");
+}
 /** Handles a key inside of a picture; true if it was one of the picture's. */
 function roveKey(event, svg, selector, press) {
 	const here = event.target.closest(selector);
@@ -2241,9 +2244,12 @@ function Stepper({ step, steps, set }) {
 		steps,
 		pace
 	]);
+	const at = T(step);
+	at.current = step;
 	const to = (next) => {
 		setPlaying(false);
-		set(Math.max(0, Math.min(steps, next)));
+		at.current = Math.max(0, Math.min(steps, next));
+		set(at.current);
 	};
 	const toggle = () => {
 		if (!playing && step >= steps) set(0);
@@ -2251,8 +2257,8 @@ function Stepper({ step, steps, set }) {
 	};
 	useKeys({
 		" ": toggle,
-		"[": () => to(step - 1),
-		"]": () => to(step + 1)
+		"[": () => to(at.current - 1),
+		"]": () => to(at.current + 1)
 	});
 	const button = (name, icon, then, off) => /* @__PURE__ */ a("button", {
 		type: "button",
@@ -2270,7 +2276,7 @@ function Stepper({ step, steps, set }) {
 				class: "buttons",
 				children: [
 					button(text.toStart, "first", () => to(0), step <= 0),
-					button(text.stepBack, "back", () => to(step - 1), step <= 0),
+					button(text.stepBack, "back", () => to(at.current - 1), step <= 0),
 					/* @__PURE__ */ a("button", {
 						type: "button",
 						class: "primary",
@@ -2282,7 +2288,7 @@ function Stepper({ step, steps, set }) {
 							playing ? text.pause : text.playAnimation
 						]
 					}),
-					button(text.stepForward, "forward", () => to(step + 1), step >= steps),
+					button(text.stepForward, "forward", () => to(at.current + 1), step >= steps),
 					button(text.toEnd, "last", () => to(steps), step >= steps)
 				]
 			}),
@@ -2406,8 +2412,7 @@ function Growing$1({ graph, params, label }) {
 			node.classList.toggle("known", known);
 			node.classList.toggle("current", id === current?.id);
 			node.classList.toggle("option", options.has(id));
-			const value = known ? shown(of?.value) : "?";
-			node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
+			node.setAttribute("aria-label", wordsOf(node, known));
 		}
 		for (const edge of svg.querySelectorAll(".edge")) {
 			const from = byId.get(Number(edge.dataset["from"]));
@@ -2468,7 +2473,8 @@ function Node$1({ node, byId, step, params, choose }) {
 	const go = {
 		game: params["game"],
 		given: params["given"],
-		lang: params["lang"]
+		lang: params["lang"],
+		position: node.position.replaceAll(" + ", " ")
 	};
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a("h2", { children: [
@@ -2519,17 +2525,11 @@ function Node$1({ node, byId, step, params, choose }) {
 			class: "use",
 			children: [/* @__PURE__ */ a("a", {
 				class: "button",
-				href: href("play", {
-					...go,
-					position: node.position
-				}),
+				href: href("play", go),
 				children: text.playHere
 			}), /* @__PURE__ */ a("a", {
 				class: "button",
-				href: href("graph", {
-					...go,
-					position: node.position
-				}),
+				href: href("graph", go),
 				children: text.graphHere
 			})]
 		})
@@ -2678,7 +2678,6 @@ var TAKE = [
 ];
 /** The subtraction game {1, 3, 4}, computed here by the definition. */
 function ValueToy() {
-	const text = useText();
 	const [heap, setHeap] = d(5);
 	const values = [];
 	for (let n = 0; n <= 20; n++) values.push(mexOf(TAKE.filter((s) => s <= n).map((s) => values[n - s] ?? 0)));
@@ -2691,7 +2690,6 @@ function ValueToy() {
 				type: "button",
 				"aria-pressed": n === heap,
 				class: `${value === 0 ? "p" : ""} ${options.includes(n) ? "option" : ""}`,
-				"aria-label": text.cellAt(String(n), String(value)),
 				onClick: () => setHeap(n),
 				children: [/* @__PURE__ */ a("small", { children: n }), /* @__PURE__ */ a("b", { children: value })]
 			}) }, n))
@@ -3706,7 +3704,8 @@ var PAUSE = 180;
 function RulesView({ params }) {
 	const text = useText();
 	const source = params["game"] ?? "";
-	const named = source !== "" && !source.includes("=");
+	const typed = T("");
+	const named = source !== "" && !source.includes("=") && source !== typed.current;
 	const asked = useGame(named ? params : {});
 	const [rules, setRules] = d(named ? "" : source);
 	const area = T(null);
@@ -3717,10 +3716,11 @@ function RulesView({ params }) {
 		const whole = named ? asked.data?.text : void 0;
 		if (whole) type(whole);
 	}, [asked.data]);
-	const type = (typed) => {
-		setRules(typed);
+	const type = (next) => {
+		typed.current = next;
+		setRules(next);
 		amend({
-			game: typed,
+			game: next,
 			position: void 0
 		});
 	};
@@ -4966,7 +4966,7 @@ function Grid(props) {
 					"aria-label": text.actualSize,
 					title: text.actualSize,
 					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
-					children: "12"
+					children: /* @__PURE__ */ a(Icon, { name: "numbers" })
 				})
 			]
 		})]
@@ -6484,7 +6484,7 @@ function Growing({ tree, params, label, children }) {
 	const [chosen, setChosen] = d();
 	const element = T(null);
 	const byId = w(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
-	const current = byId.get(chosen ?? -1) ?? tree.nodes.find((node) => !node.cut && node.leave === step) ?? tree.nodes.find((node) => !node.cut && node.enter === step);
+	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 	A(() => {
 		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
@@ -6493,6 +6493,7 @@ function Growing({ tree, params, label, children }) {
 	A(() => {
 		const svg = element.current;
 		if (!svg) return;
+		svg.classList.toggle("finished", step >= tree.steps);
 		/** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
 		const state = (node) => {
 			if (!node) return "later";
@@ -6508,8 +6509,8 @@ function Growing({ tree, params, label, children }) {
 			const node = byId.get(id);
 			part.dataset["state"] = state(node);
 			part.classList.toggle("current", id === current?.id);
-			const value = node && !node.cut && node.leave <= step ? shown(node.value) : "?";
-			part.setAttribute("aria-label", text.cellAt(node?.position ?? "", value));
+			const done = node !== void 0 && !node.cut && node.leave <= step;
+			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
 		}
 		for (const edge of svg.querySelectorAll(".edge")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 	}, [
@@ -6551,6 +6552,17 @@ function Growing({ tree, params, label, children }) {
 			}), children]
 		})]
 	});
+}
+/** The node that was entered or left last, at this step or before. */
+function lastTouched(tree, step) {
+	let last;
+	let when = 0;
+	for (const node of tree.nodes) {
+		if (node.cut) continue;
+		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
+		if (at > when) [last, when] = [node, at];
+	}
+	return last;
 }
 function Node({ node, step }) {
 	const text = useText();

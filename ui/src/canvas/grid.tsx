@@ -337,7 +337,7 @@ export function Grid(props: GridShown) {
             state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top)
           }
         >
-          12
+          <Icon name="numbers" />
         </button>
       </div>
     </div>

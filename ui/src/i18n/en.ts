@@ -114,7 +114,6 @@ export const en = {
   actualSize: "Show numbers",
   canvasLabel: (name: string) =>
     `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
-  cellAt: (p: string, v: string) => `${p}: ${v}`,
   noCell: "Point at a cell: its options and the mex appear here.",
   pPosition: "P-position: the player to move loses",
   nPosition: "N-position: the player to move wins",

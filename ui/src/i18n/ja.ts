@@ -112,7 +112,6 @@ export const ja: Dictionary = {
   actualSize: "数値を表示",
   canvasLabel: (name) =>
     `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
-  cellAt: (p, v) => `${p}：${v}`,
   noCell: "マスを指すと、選択肢と mex がここに表示されます。",
   pPosition: "P 局面：後手必勝（動かす側が負け）",
   nPosition: "N 局面：先手必勝（動かす側が勝ち）",
