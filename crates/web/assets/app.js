@@ -560,7 +560,6 @@ var en = {
 	help: "Help",
 	gameBox: "Game",
 	gameBoxHint: "name, code such as 0.77, or rules",
-	open: "Open",
 	otherLanguage: "日本語",
 	otherLanguageLabel: "日本語に切り替える",
 	theme: "Light or dark",
@@ -571,12 +570,10 @@ var en = {
 	shared: "Address copied",
 	shareTitle: "Copy the address of what is on the screen",
 	loading: "Loading…",
-	version: (v) => `grundy ${v}`,
 	lost: "The server does not answer. Is `grundy explore` still running?",
 	retry: "Try again",
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
-	viewsOf: "See this game as",
 	close: "Close",
 	line: (l, c) => `line ${l}, column ${c}`,
 	help_: "help",
@@ -599,7 +596,6 @@ var en = {
 	kindScores: "Scores",
 	kindBoard: "Boards",
 	kindOther: "Other games",
-	also: (names) => `also: ${names}`,
 	rulesTitle: "Rules of your own",
 	rulesLead: "Write the recurrence as the textbook has it. The braces of mex list the positions that a move can lead to.",
 	rulesLabel: "Rules",
@@ -629,8 +625,6 @@ var en = {
 	langXor: "components side by side: the nim-sum",
 	langFor: "options for several k, and a condition that a move must meet",
 	langFree: "a name that is defined nowhere is an input",
-	ready: "Ready:",
-	tableOf: (name) => `Table of ${name}`,
 	size: "Up to",
 	box: "Box",
 	boxHint: "x=0..=20,y=0..=50",
@@ -655,8 +649,6 @@ var en = {
 	pPosition: "P-position: the player to move loses",
 	nPosition: "N-position: the player to move wins",
 	valueIs: "value",
-	lossWord: "lost",
-	winWord: "won",
 	notComputed: "no position here",
 	optionsOf: "Options",
 	noOptions: "No move: the mex of nothing is 0.",
@@ -667,13 +659,11 @@ var en = {
 	mexMissing: (v) => `${v}: no option has this value`,
 	playHere: "Play from here",
 	graphHere: "Graph from here",
-	pinned: "pinned",
 	unpin: "let go",
 	legend: "Legend",
 	legendP: "P-position (value 0): the previous player wins",
 	legendPOutcome: "P: lost for the player to move",
 	legendNOutcome: "N: won for the player to move",
-	legendMissing: "no position, or not computed",
 	legendExplained: "explained by the chosen law",
 	legendException: "exception",
 	slice: "Slice",
@@ -703,15 +693,10 @@ var en = {
 	periodBegins: "a period begins",
 	rowsOf: "Cells a row",
 	alignPeriod: "one row = one period",
-	rowsFit: "as many as fit",
-	strip: "Strip",
-	plot: "Scatter plot",
 	plotLabel: (name) => `Scatter plot of ${name}: the position to the right, its value upwards`,
-	printTitle: "Print",
 	graphTitle: (name) => `Position graph of ${name}`,
 	from: "Position",
 	draw: "Draw",
-	limit: "At most",
 	nodes: (n) => n === 1 ? "1 position" : `${n} positions`,
 	graphLead: "Terminal positions come first: they have value 0. Then every position whose options are all known gets the mex of their values.",
 	stepOf: (k, n) => `Step ${k} of ${n}`,
@@ -722,7 +707,6 @@ var en = {
 	toStart: "To the start",
 	toEnd: "To the end",
 	speed: "Speed",
-	graphPicture: "Position graph",
 	graphCut: "The graph is larger than this: only a part is drawn.",
 	currentNode: "Position",
 	terminal: "Terminal position: no move, so the value is 0.",
@@ -763,7 +747,6 @@ var en = {
 	pickFirst: "Click the picture, or choose from the list.",
 	pickMore: "Go on: choose where the move ends.",
 	pickTwice: "Click once more to play this move.",
-	picksCleared: "Selection cleared.",
 	winning: "wins",
 	losing: "loses",
 	drawing: "draws",
@@ -787,9 +770,6 @@ var en = {
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
-	you: "You",
-	opponentName: "Opponent",
-	values: "Values",
 	exactNot: "best found in the time allowed, not proved",
 	treeTitle: (name) => `Game tree of ${name}`,
 	algorithm: "Method",
@@ -798,18 +778,12 @@ var en = {
 	scout: "Scout",
 	depth: "Depth",
 	depthAll: "to the end",
-	treePicture: "Game tree",
 	compare: "Visited positions",
 	compareLead: "The same tree, the same value at the root; only the work differs.",
-	visited: "visited",
-	cutNodes: "cut off",
 	window: "Window",
 	cutoffs: "Cut-offs so far",
-	entered: "entered",
-	left: "value found",
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
-	rootValue: "Value of the root",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 	helpTitle: "Words, with examples to touch",
 	helpMexTitle: "mex",
@@ -860,7 +834,6 @@ var DICTIONARIES = {
 		help: "解説",
 		gameBox: "ゲーム",
 		gameBoxHint: "名前、0.77 のような符号、または規則",
-		open: "開く",
 		otherLanguage: "English",
 		otherLanguageLabel: "Switch to English",
 		theme: "明るさ",
@@ -871,12 +844,10 @@ var DICTIONARIES = {
 		shared: "アドレスを写しました",
 		shareTitle: "いまの画面のアドレスを写す",
 		loading: "読み込み中…",
-		version: (v) => `grundy ${v}`,
 		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
 		retry: "もう一度",
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
-		viewsOf: "このゲームを見る",
 		close: "閉じる",
 		line: (l, c) => `${l} 行 ${c} 列`,
 		help_: "助言",
@@ -899,7 +870,6 @@ var DICTIONARIES = {
 		kindScores: "得点",
 		kindBoard: "盤上のゲーム",
 		kindOther: "その他",
-		also: (names) => `別名：${names}`,
 		rulesTitle: "規則を書く",
 		rulesLead: "教科書にある漸化式をそのまま書きます。mex の波括弧の中に、一手で移れる局面を並べます。",
 		rulesLabel: "規則",
@@ -929,8 +899,6 @@ var DICTIONARIES = {
 		langXor: "ゲームの和：ニム和",
 		langFor: "いろいろな k についての手と、手が満たす条件",
 		langFree: "どこにも定義のない名前は入力になる",
-		ready: "準備完了：",
-		tableOf: (name) => `${name} の表`,
 		size: "範囲",
 		box: "範囲",
 		boxHint: "x=0..=20,y=0..=50",
@@ -955,8 +923,6 @@ var DICTIONARIES = {
 		pPosition: "P 局面：後手必勝（動かす側が負け）",
 		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
 		valueIs: "値",
-		lossWord: "負け",
-		winWord: "勝ち",
 		notComputed: "局面がないか、未計算",
 		optionsOf: "選択肢",
 		noOptions: "手がありません。空集合の mex は 0 です。",
@@ -967,13 +933,11 @@ var DICTIONARIES = {
 		mexMissing: (v) => `${v}：この値の選択肢はない`,
 		playHere: "ここから対戦",
 		graphHere: "ここからグラフ",
-		pinned: "固定中",
 		unpin: "固定を解く",
 		legend: "凡例",
 		legendP: "P 局面（値 0）：後手必勝",
 		legendPOutcome: "P：動かす側の負け",
 		legendNOutcome: "N：動かす側の勝ち",
-		legendMissing: "局面がないか、未計算",
 		legendExplained: "選んだ法則で説明できる",
 		legendException: "例外",
 		slice: "断面",
@@ -1003,15 +967,10 @@ var DICTIONARIES = {
 		periodBegins: "周期の始まり",
 		rowsOf: "一行のマス数",
 		alignPeriod: "一行を一周期に",
-		rowsFit: "幅いっぱい",
-		strip: "帯",
-		plot: "散布図",
 		plotLabel: (name) => `${name} の散布図：右へ局面、上へ値`,
-		printTitle: "印刷",
 		graphTitle: (name) => `${name} の局面グラフ`,
 		from: "局面",
 		draw: "描く",
-		limit: "上限",
 		nodes: (n) => `${n} 局面`,
 		graphLead: "まず終局（手のない局面）の値が 0 と決まります。次に、選択肢の値がすべて決まった局面から順に、その mex を書き込みます。",
 		stepOf: (k, n) => `${n} 手順のうち ${k}`,
@@ -1022,7 +981,6 @@ var DICTIONARIES = {
 		toStart: "最初へ",
 		toEnd: "最後へ",
 		speed: "速さ",
-		graphPicture: "局面グラフ",
 		graphCut: "グラフが大きいため、一部だけを描いています。",
 		currentNode: "局面",
 		terminal: "終局：手がないので値は 0。",
@@ -1063,7 +1021,6 @@ var DICTIONARIES = {
 		pickFirst: "図か一覧から手を選んでください。",
 		pickMore: "続けて行き先を選んでください。",
 		pickTwice: "もう一度押すとこの手を指します。",
-		picksCleared: "選択を取り消しました。",
 		winning: "勝ち",
 		losing: "負け",
 		drawing: "引き分け",
@@ -1087,9 +1044,6 @@ var DICTIONARIES = {
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
-		you: "あなた",
-		opponentName: "相手",
-		values: "値",
 		exactNot: "制限時間内の最善手（証明ではありません）",
 		treeTitle: (name) => `${name} のゲーム木`,
 		algorithm: "方法",
@@ -1098,18 +1052,12 @@ var DICTIONARIES = {
 		scout: "スカウト法",
 		depth: "深さ",
 		depthAll: "終局まで",
-		treePicture: "ゲーム木",
 		compare: "調べた局面の数",
 		compareLead: "木も根の値も同じで、手間だけが違います。",
-		visited: "調べた局面",
-		cutNodes: "枝刈り",
 		window: "窓",
 		cutoffs: "枝刈りの回数",
-		entered: "調べ始めた",
-		left: "値が決まった",
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
-		rootValue: "根の値",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 		helpTitle: "用語と、さわれる例",
 		helpMexTitle: "mex（最小除外数）",
@@ -2963,10 +2911,11 @@ var start = (position, begins = 0) => ({
 var sideAt = (course, at = course.at) => (course.begins + at) % 2;
 var here = (course) => course.plies[course.at];
 /** Plays a move; what had been taken back is forgotten. */
-function advance(course, move, position) {
+function advance(course, move, position, guessed = false) {
 	const plies = [...course.plies.slice(0, course.at + 1), {
 		position,
-		move
+		move,
+		guessed
 	}];
 	return {
 		...course,
@@ -3171,7 +3120,7 @@ function winnerOf(seen, toMove, ahead) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, hint }) {
+function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, guessed, hint }) {
 	const text = useText();
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
@@ -3215,10 +3164,18 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, las
 		children: [
 			/* @__PURE__ */ a("p", {
 				class: `banner ${thinking ? "busy" : ""}`,
-				children: [/* @__PURE__ */ a("b", { children: turn }), last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
-					class: "last",
-					children: [" ", text.engineDid(pretty(last))]
-				})]
+				children: [
+					/* @__PURE__ */ a("b", { children: turn }),
+					last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
+						class: "last",
+						children: [" ", text.engineDid(pretty(last))]
+					}),
+					guessed && /* @__PURE__ */ a("small", { children: [
+						" (",
+						text.exactNot,
+						")"
+					] })
+				]
 			}),
 			/* @__PURE__ */ a("p", {
 				class: "muted",
@@ -3321,8 +3278,8 @@ function Table({ info, of, params }) {
 	A(() => {
 		if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
 	}, [seen]);
-	const play = (move, next) => {
-		setCourse((c) => advance(c, move, next));
+	const play = (move, next, guessed = false) => {
+		setCourse((c) => advance(c, move, next, guessed));
 	};
 	const [thinking, setThinking] = d(false);
 	const [problem, setProblem] = d();
@@ -3339,7 +3296,7 @@ function Table({ info, of, params }) {
 		}, stop.signal), wait]).then(([answer]) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
-			play(answer.move, answer.next);
+			play(answer.move, answer.next, answer.exact === false);
 		}, (error) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
@@ -3372,13 +3329,13 @@ function Table({ info, of, params }) {
 		if (!seen || seen.over || !mine) return;
 		const full = await known.ask(now.position, true);
 		const best = full && bestOf(full.moves);
-		if (best) return setHint(best);
+		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
 		const answer = await reply({
 			...of,
 			position: now.position
 		}).catch(() => void 0);
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
-		if (move) setHint(move);
+		setHint(move ?? best);
 	};
 	const toggleValues = () => amend({ values: show ? void 0 : "1" });
 	useKeys({
@@ -3411,6 +3368,7 @@ function Table({ info, of, params }) {
 					winner,
 					ahead,
 					last: course.at > 0 ? now.move : void 0,
+					guessed: now.guessed ?? false,
 					hint
 				}),
 				trouble && /* @__PURE__ */ a(Problem, { diagnostics: trouble }),
