@@ -336,8 +336,9 @@ export interface TableAsked extends GameRef {
 
 export const startTable = (asked: TableAsked) => post<{ job: string }>("/api/tables", asked);
 
-export const startClaim = (asked: TableAsked & { formula: string }) =>
-  post<{ job: string }>("/api/claim", asked);
+export type ClaimAsked = Omit<TableAsked, "lang" | "function"> & { formula: string };
+
+export const startClaim = (asked: ClaimAsked) => post<{ job: string }>("/api/claim", asked);
 
 export async function stopJob(job: string): Promise<void> {
   await call(`/api/jobs/${encodeURIComponent(job)}`, { method: "DELETE" });

@@ -15,7 +15,7 @@ const PROGRAM =
 /** Starts the program; its first line is its address. */
 export async function explore() {
   if (process.env.ADDRESS)
-    return { address: process.env.ADDRESS, started: performance.now(), stop: async () => {} };
+    return { address: process.env.ADDRESS, startup: 0, stop: async () => {} };
   const started = performance.now();
   const program = spawn(PROGRAM, ["explore", "--port", process.env.PORT ?? "0"], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -32,12 +32,13 @@ export async function explore() {
     program.on("error", failed);
     program.on("exit", (code) => failed(new Error(`the program ended with ${code}: ${said}`)));
   });
+  const startup = performance.now() - started;
   const ended = new Promise((then) => program.on("exit", then));
   const stop = async () => {
     program.kill("SIGINT");
     await ended;
   };
-  return { address, started, stop };
+  return { address, startup, stop };
 }
 
 export const browser = () =>

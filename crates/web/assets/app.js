@@ -560,7 +560,6 @@ var en = {
 	help: "Help",
 	gameBox: "Game",
 	gameBoxHint: "name, code such as 0.77, or rules",
-	open: "Open",
 	otherLanguage: "日本語",
 	otherLanguageLabel: "日本語に切り替える",
 	theme: "Light or dark",
@@ -571,12 +570,10 @@ var en = {
 	shared: "Address copied",
 	shareTitle: "Copy the address of what is on the screen",
 	loading: "Loading…",
-	version: (v) => `grundy ${v}`,
 	lost: "The server does not answer. Is `grundy explore` still running?",
 	retry: "Try again",
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
-	viewsOf: "See this game as",
 	close: "Close",
 	line: (l, c) => `line ${l}, column ${c}`,
 	help_: "help",
@@ -599,7 +596,6 @@ var en = {
 	kindScores: "Scores",
 	kindBoard: "Boards",
 	kindOther: "Other games",
-	also: (names) => `also: ${names}`,
 	rulesTitle: "Rules of your own",
 	rulesLead: "Write the recurrence as the textbook has it. The braces of mex list the positions that a move can lead to.",
 	rulesLabel: "Rules",
@@ -629,8 +625,6 @@ var en = {
 	langXor: "components side by side: the nim-sum",
 	langFor: "options for several k, and a condition that a move must meet",
 	langFree: "a name that is defined nowhere is an input",
-	ready: "Ready:",
-	tableOf: (name) => `Table of ${name}`,
 	size: "Up to",
 	box: "Box",
 	boxHint: "x=0..=20,y=0..=50",
@@ -639,6 +633,7 @@ var en = {
 	func: "Function",
 	compute: "Compute",
 	cancel: "Cancel",
+	stopping: "Stopping…",
 	computing: "Computing",
 	stoppedBudget: "A limit was reached; this is what was computed.",
 	stoppedInterrupted: "Stopped; this is what was computed.",
@@ -650,13 +645,10 @@ var en = {
 	fitAll: "Show everything",
 	actualSize: "Show numbers",
 	canvasLabel: (name) => `Values of ${name}. Arrow keys move from cell to cell, plus and minus zoom, Enter pins the cell.`,
-	cellAt: (p, v) => `${p}: ${v}`,
 	noCell: "Point at a cell: its options and the mex appear here.",
 	pPosition: "P-position: the player to move loses",
 	nPosition: "N-position: the player to move wins",
 	valueIs: "value",
-	lossWord: "lost",
-	winWord: "won",
 	notComputed: "no position here",
 	optionsOf: "Options",
 	noOptions: "No move: the mex of nothing is 0.",
@@ -667,13 +659,11 @@ var en = {
 	mexMissing: (v) => `${v}: no option has this value`,
 	playHere: "Play from here",
 	graphHere: "Graph from here",
-	pinned: "pinned",
 	unpin: "let go",
 	legend: "Legend",
 	legendP: "P-position (value 0): the previous player wins",
 	legendPOutcome: "P: lost for the player to move",
 	legendNOutcome: "N: won for the player to move",
-	legendMissing: "no position, or not computed",
 	legendExplained: "explained by the chosen law",
 	legendException: "exception",
 	slice: "Slice",
@@ -700,18 +690,13 @@ var en = {
 	periodIs: (p, pre) => `period ${p} from ${pre} on`,
 	saltusIs: (s) => `saltus ${s}`,
 	preperiod: "preperiod",
-	periodWord: "period",
+	periodBegins: "a period begins",
 	rowsOf: "Cells a row",
 	alignPeriod: "one row = one period",
-	rowsFit: "as many as fit",
-	strip: "Strip",
-	plot: "Scatter plot",
 	plotLabel: (name) => `Scatter plot of ${name}: the position to the right, its value upwards`,
-	printTitle: "Print",
 	graphTitle: (name) => `Position graph of ${name}`,
 	from: "Position",
 	draw: "Draw",
-	limit: "At most",
 	nodes: (n) => n === 1 ? "1 position" : `${n} positions`,
 	graphLead: "Terminal positions come first: they have value 0. Then every position whose options are all known gets the mex of their values.",
 	stepOf: (k, n) => `Step ${k} of ${n}`,
@@ -722,7 +707,6 @@ var en = {
 	toStart: "To the start",
 	toEnd: "To the end",
 	speed: "Speed",
-	graphPicture: "Position graph",
 	graphCut: "The graph is larger than this: only a part is drawn.",
 	currentNode: "Position",
 	terminal: "Terminal position: no move, so the value is 0.",
@@ -763,7 +747,6 @@ var en = {
 	pickFirst: "Click the picture, or choose from the list.",
 	pickMore: "Go on: choose where the move ends.",
 	pickTwice: "Click once more to play this move.",
-	picksCleared: "Selection cleared.",
 	winning: "wins",
 	losing: "loses",
 	drawing: "draws",
@@ -787,9 +770,6 @@ var en = {
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
-	you: "You",
-	opponentName: "Opponent",
-	values: "Values",
 	exactNot: "best found in the time allowed, not proved",
 	treeTitle: (name) => `Game tree of ${name}`,
 	algorithm: "Method",
@@ -798,18 +778,12 @@ var en = {
 	scout: "Scout",
 	depth: "Depth",
 	depthAll: "to the end",
-	treePicture: "Game tree",
 	compare: "Visited positions",
 	compareLead: "The same tree, the same value at the root; only the work differs.",
-	visited: "visited",
-	cutNodes: "cut off",
 	window: "Window",
 	cutoffs: "Cut-offs so far",
-	entered: "entered",
-	left: "value found",
 	cutoffHere: "The value leaves the window: the remaining moves cannot matter.",
 	cutHere: "Never searched: it was cut off.",
-	rootValue: "Value of the root",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 	helpTitle: "Words, with examples to touch",
 	helpMexTitle: "mex",
@@ -860,7 +834,6 @@ var DICTIONARIES = {
 		help: "解説",
 		gameBox: "ゲーム",
 		gameBoxHint: "名前、0.77 のような符号、または規則",
-		open: "開く",
 		otherLanguage: "English",
 		otherLanguageLabel: "Switch to English",
 		theme: "明るさ",
@@ -871,12 +844,10 @@ var DICTIONARIES = {
 		shared: "アドレスを写しました",
 		shareTitle: "いまの画面のアドレスを写す",
 		loading: "読み込み中…",
-		version: (v) => `grundy ${v}`,
 		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
 		retry: "もう一度",
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
-		viewsOf: "このゲームを見る",
 		close: "閉じる",
 		line: (l, c) => `${l} 行 ${c} 列`,
 		help_: "助言",
@@ -899,7 +870,6 @@ var DICTIONARIES = {
 		kindScores: "得点",
 		kindBoard: "盤上のゲーム",
 		kindOther: "その他",
-		also: (names) => `別名：${names}`,
 		rulesTitle: "規則を書く",
 		rulesLead: "教科書にある漸化式をそのまま書きます。mex の波括弧の中に、一手で移れる局面を並べます。",
 		rulesLabel: "規則",
@@ -929,8 +899,6 @@ var DICTIONARIES = {
 		langXor: "ゲームの和：ニム和",
 		langFor: "いろいろな k についての手と、手が満たす条件",
 		langFree: "どこにも定義のない名前は入力になる",
-		ready: "準備完了：",
-		tableOf: (name) => `${name} の表`,
 		size: "範囲",
 		box: "範囲",
 		boxHint: "x=0..=20,y=0..=50",
@@ -939,6 +907,7 @@ var DICTIONARIES = {
 		func: "関数",
 		compute: "計算",
 		cancel: "中止",
+		stopping: "中止しています…",
 		computing: "計算中",
 		stoppedBudget: "上限に達したため、ここまでの結果を示します。",
 		stoppedInterrupted: "中止しました。ここまでの結果を示します。",
@@ -950,13 +919,10 @@ var DICTIONARIES = {
 		fitAll: "全体を表示",
 		actualSize: "数値を表示",
 		canvasLabel: (name) => `${name} の値。矢印キーでマスを移動、+ と − で拡大縮小、Enter でマスを固定。`,
-		cellAt: (p, v) => `${p}：${v}`,
 		noCell: "マスを指すと、選択肢と mex がここに表示されます。",
 		pPosition: "P 局面：後手必勝（動かす側が負け）",
 		nPosition: "N 局面：先手必勝（動かす側が勝ち）",
 		valueIs: "値",
-		lossWord: "負け",
-		winWord: "勝ち",
 		notComputed: "局面がないか、未計算",
 		optionsOf: "選択肢",
 		noOptions: "手がありません。空集合の mex は 0 です。",
@@ -967,13 +933,11 @@ var DICTIONARIES = {
 		mexMissing: (v) => `${v}：この値の選択肢はない`,
 		playHere: "ここから対戦",
 		graphHere: "ここからグラフ",
-		pinned: "固定中",
 		unpin: "固定を解く",
 		legend: "凡例",
 		legendP: "P 局面（値 0）：後手必勝",
 		legendPOutcome: "P：動かす側の負け",
 		legendNOutcome: "N：動かす側の勝ち",
-		legendMissing: "局面がないか、未計算",
 		legendExplained: "選んだ法則で説明できる",
 		legendException: "例外",
 		slice: "断面",
@@ -1000,18 +964,13 @@ var DICTIONARIES = {
 		periodIs: (p, pre) => `${pre} から周期 ${p}`,
 		saltusIs: (s) => `増分 ${s}`,
 		preperiod: "前周期",
-		periodWord: "周期",
+		periodBegins: "周期の始まり",
 		rowsOf: "一行のマス数",
 		alignPeriod: "一行を一周期に",
-		rowsFit: "幅いっぱい",
-		strip: "帯",
-		plot: "散布図",
 		plotLabel: (name) => `${name} の散布図：右へ局面、上へ値`,
-		printTitle: "印刷",
 		graphTitle: (name) => `${name} の局面グラフ`,
 		from: "局面",
 		draw: "描く",
-		limit: "上限",
 		nodes: (n) => `${n} 局面`,
 		graphLead: "まず終局（手のない局面）の値が 0 と決まります。次に、選択肢の値がすべて決まった局面から順に、その mex を書き込みます。",
 		stepOf: (k, n) => `${n} 手順のうち ${k}`,
@@ -1022,7 +981,6 @@ var DICTIONARIES = {
 		toStart: "最初へ",
 		toEnd: "最後へ",
 		speed: "速さ",
-		graphPicture: "局面グラフ",
 		graphCut: "グラフが大きいため、一部だけを描いています。",
 		currentNode: "局面",
 		terminal: "終局：手がないので値は 0。",
@@ -1063,7 +1021,6 @@ var DICTIONARIES = {
 		pickFirst: "図か一覧から手を選んでください。",
 		pickMore: "続けて行き先を選んでください。",
 		pickTwice: "もう一度押すとこの手を指します。",
-		picksCleared: "選択を取り消しました。",
 		winning: "勝ち",
 		losing: "負け",
 		drawing: "引き分け",
@@ -1087,9 +1044,6 @@ var DICTIONARIES = {
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
-		you: "あなた",
-		opponentName: "相手",
-		values: "値",
 		exactNot: "制限時間内の最善手（証明ではありません）",
 		treeTitle: (name) => `${name} のゲーム木`,
 		algorithm: "方法",
@@ -1098,18 +1052,12 @@ var DICTIONARIES = {
 		scout: "スカウト法",
 		depth: "深さ",
 		depthAll: "終局まで",
-		treePicture: "ゲーム木",
 		compare: "調べた局面の数",
 		compareLead: "木も根の値も同じで、手間だけが違います。",
-		visited: "調べた局面",
-		cutNodes: "枝刈り",
 		window: "窓",
 		cutoffs: "枝刈りの回数",
-		entered: "調べ始めた",
-		left: "値が決まった",
 		cutoffHere: "値が窓の外に出たので、残りの手は結果に影響しません。",
 		cutHere: "枝刈りされ、調べられていません。",
-		rootValue: "根の値",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 		helpTitle: "用語と、さわれる例",
 		helpMexTitle: "mex（最小除外数）",
@@ -1440,6 +1388,7 @@ var PATHS = {
 	in: "M8 3.5v9M3.5 8h9",
 	out: "M3.5 8h9",
 	fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+	numbers: "M6 2.5L4.5 13.5M11.5 2.5L10 13.5M2.5 6h11.5M2 10h11.5",
 	undo: "M6 3L2.5 6.5L6 10M3 6.5h6a4 4 0 0 1 0 8H6",
 	redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h3",
 	bulb: "M6 11.5h4M6.5 13.5h3M8 2a4 4 0 0 0-2.4 7.2c.5.5.7 1 .7 2.3h3.4c0-1.3.2-1.8.7-2.3A4 4 0 0 0 8 2z",
@@ -1937,6 +1886,10 @@ function rove(svg, selector) {
 	}
 	parts[0]?.setAttribute("tabindex", "0");
 }
+/** What is written on a node, its value only once it is known. */
+function wordsOf(node, known) {
+	return [...node.querySelectorAll("text")].filter((text) => known || !text.closest(".value")).map((text) => text.textContent).join(" ");
+}
 /** Handles a key inside of a picture; true if it was one of the picture's. */
 function roveKey(event, svg, selector, press) {
 	const here = event.target.closest(selector);
@@ -2239,9 +2192,12 @@ function Stepper({ step, steps, set }) {
 		steps,
 		pace
 	]);
+	const at = T(step);
+	at.current = step;
 	const to = (next) => {
 		setPlaying(false);
-		set(Math.max(0, Math.min(steps, next)));
+		at.current = Math.max(0, Math.min(steps, next));
+		set(at.current);
 	};
 	const toggle = () => {
 		if (!playing && step >= steps) set(0);
@@ -2249,8 +2205,8 @@ function Stepper({ step, steps, set }) {
 	};
 	useKeys({
 		" ": toggle,
-		"[": () => to(step - 1),
-		"]": () => to(step + 1)
+		"[": () => to(at.current - 1),
+		"]": () => to(at.current + 1)
 	});
 	const button = (name, icon, then, off) => /* @__PURE__ */ a("button", {
 		type: "button",
@@ -2268,7 +2224,7 @@ function Stepper({ step, steps, set }) {
 				class: "buttons",
 				children: [
 					button(text.toStart, "first", () => to(0), step <= 0),
-					button(text.stepBack, "back", () => to(step - 1), step <= 0),
+					button(text.stepBack, "back", () => to(at.current - 1), step <= 0),
 					/* @__PURE__ */ a("button", {
 						type: "button",
 						class: "primary",
@@ -2280,7 +2236,7 @@ function Stepper({ step, steps, set }) {
 							playing ? text.pause : text.playAnimation
 						]
 					}),
-					button(text.stepForward, "forward", () => to(step + 1), step >= steps),
+					button(text.stepForward, "forward", () => to(at.current + 1), step >= steps),
 					button(text.toEnd, "last", () => to(steps), step >= steps)
 				]
 			}),
@@ -2399,13 +2355,12 @@ function Growing$1({ graph, params, label }) {
 		const options = new Set(current?.options ?? []);
 		for (const node of svg.querySelectorAll(".node")) {
 			const id = Number(node.dataset["node"]);
-			const known = Number(node.dataset["step"]) <= step;
+			const of = byId.get(id);
+			const known = of !== void 0 && of.step <= step;
 			node.classList.toggle("known", known);
 			node.classList.toggle("current", id === current?.id);
 			node.classList.toggle("option", options.has(id));
-			const of = byId.get(id);
-			const value = known ? shown(of?.value) : "?";
-			node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
+			node.setAttribute("aria-label", wordsOf(node, known));
 		}
 		for (const edge of svg.querySelectorAll(".edge")) {
 			const from = byId.get(Number(edge.dataset["from"]));
@@ -2466,7 +2421,8 @@ function Node$1({ node, byId, step, params, choose }) {
 	const go = {
 		game: params["game"],
 		given: params["given"],
-		lang: params["lang"]
+		lang: params["lang"],
+		position: node.position.replaceAll(" + ", " ")
 	};
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a("h2", { children: [
@@ -2517,17 +2473,11 @@ function Node$1({ node, byId, step, params, choose }) {
 			class: "use",
 			children: [/* @__PURE__ */ a("a", {
 				class: "button",
-				href: href("play", {
-					...go,
-					position: node.position
-				}),
+				href: href("play", go),
 				children: text.playHere
 			}), /* @__PURE__ */ a("a", {
 				class: "button",
-				href: href("graph", {
-					...go,
-					position: node.position
-				}),
+				href: href("graph", go),
 				children: text.graphHere
 			})]
 		})
@@ -2676,7 +2626,6 @@ var TAKE = [
 ];
 /** The subtraction game {1, 3, 4}, computed here by the definition. */
 function ValueToy() {
-	const text = useText();
 	const [heap, setHeap] = d(5);
 	const values = [];
 	for (let n = 0; n <= 20; n++) values.push(mexOf(TAKE.filter((s) => s <= n).map((s) => values[n - s] ?? 0)));
@@ -2689,7 +2638,6 @@ function ValueToy() {
 				type: "button",
 				"aria-pressed": n === heap,
 				class: `${value === 0 ? "p" : ""} ${options.includes(n) ? "option" : ""}`,
-				"aria-label": text.cellAt(String(n), String(value)),
 				onClick: () => setHeap(n),
 				children: [/* @__PURE__ */ a("small", { children: n }), /* @__PURE__ */ a("b", { children: value })]
 			}) }, n))
@@ -2963,10 +2911,11 @@ var start = (position, begins = 0) => ({
 var sideAt = (course, at = course.at) => (course.begins + at) % 2;
 var here = (course) => course.plies[course.at];
 /** Plays a move; what had been taken back is forgotten. */
-function advance(course, move, position) {
+function advance(course, move, position, guessed = false) {
 	const plies = [...course.plies.slice(0, course.at + 1), {
 		position,
-		move
+		move,
+		guessed
 	}];
 	return {
 		...course,
@@ -3171,7 +3120,7 @@ function winnerOf(seen, toMove, ahead) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, hint }) {
+function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, guessed, hint }) {
 	const text = useText();
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
@@ -3215,10 +3164,18 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, las
 		children: [
 			/* @__PURE__ */ a("p", {
 				class: `banner ${thinking ? "busy" : ""}`,
-				children: [/* @__PURE__ */ a("b", { children: turn }), last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
-					class: "last",
-					children: [" ", text.engineDid(pretty(last))]
-				})]
+				children: [
+					/* @__PURE__ */ a("b", { children: turn }),
+					last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
+						class: "last",
+						children: [" ", text.engineDid(pretty(last))]
+					}),
+					guessed && /* @__PURE__ */ a("small", { children: [
+						" (",
+						text.exactNot,
+						")"
+					] })
+				]
 			}),
 			/* @__PURE__ */ a("p", {
 				class: "muted",
@@ -3321,8 +3278,8 @@ function Table({ info, of, params }) {
 	A(() => {
 		if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
 	}, [seen]);
-	const play = (move, next) => {
-		setCourse((c) => advance(c, move, next));
+	const play = (move, next, guessed = false) => {
+		setCourse((c) => advance(c, move, next, guessed));
 	};
 	const [thinking, setThinking] = d(false);
 	const [problem, setProblem] = d();
@@ -3339,7 +3296,7 @@ function Table({ info, of, params }) {
 		}, stop.signal), wait]).then(([answer]) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
-			play(answer.move, answer.next);
+			play(answer.move, answer.next, answer.exact === false);
 		}, (error) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
@@ -3372,13 +3329,13 @@ function Table({ info, of, params }) {
 		if (!seen || seen.over || !mine) return;
 		const full = await known.ask(now.position, true);
 		const best = full && bestOf(full.moves);
-		if (best) return setHint(best);
+		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
 		const answer = await reply({
 			...of,
 			position: now.position
 		}).catch(() => void 0);
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
-		if (move) setHint(move);
+		setHint(move ?? best);
 	};
 	const toggleValues = () => amend({ values: show ? void 0 : "1" });
 	useKeys({
@@ -3411,6 +3368,7 @@ function Table({ info, of, params }) {
 					winner,
 					ahead,
 					last: course.at > 0 ? now.move : void 0,
+					guessed: now.guessed ?? false,
 					hint
 				}),
 				trouble && /* @__PURE__ */ a(Problem, { diagnostics: trouble }),
@@ -3704,7 +3662,8 @@ var PAUSE = 180;
 function RulesView({ params }) {
 	const text = useText();
 	const source = params["game"] ?? "";
-	const named = source !== "" && !source.includes("=");
+	const typed = T("");
+	const named = source !== "" && !source.includes("=") && source !== typed.current;
 	const asked = useGame(named ? params : {});
 	const [rules, setRules] = d(named ? "" : source);
 	const area = T(null);
@@ -3715,10 +3674,11 @@ function RulesView({ params }) {
 		const whole = named ? asked.data?.text : void 0;
 		if (whole) type(whole);
 	}, [asked.data]);
-	const type = (typed) => {
-		setRules(typed);
+	const type = (next) => {
+		typed.current = next;
+		setRules(next);
 		amend({
-			game: typed,
+			game: next,
 			position: void 0
 		});
 	};
@@ -4217,7 +4177,7 @@ var GUTTER = {
 	left: 46,
 	top: 24
 };
-var LARGEST = 64;
+var LARGEST$1 = 64;
 var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
@@ -4235,7 +4195,7 @@ var fit = (shape, field) => clamp({
 /** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
-	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
+	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
 	const { width, height } = inner(field);
 	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
 	return {
@@ -4521,12 +4481,13 @@ function drawCells(context, tiles, frame, ink) {
 		context.fillText(word, cx, cy + .5);
 	}
 }
-/** The preperiod is veiled; a bar stands where each period begins. */
+/** A line runs along the foot of the preperiod; a bar stands where each period begins. */
 function drawFold(context, frame, fold, ink) {
 	if (fold.period === void 0 || fold.preperiod === void 0) return;
 	const { camera, shape } = frame;
+	const { scale } = camera;
 	const [r0, r1, c0, c1] = range(frame);
-	const bar = Math.max(1.5, camera.scale * .09);
+	const bar = Math.max(2, scale * .1);
 	for (let row = r0; row < r1; row++) for (let col = c0; col < c1; col++) {
 		const index = row * shape.cols + col;
 		if (index >= fold.length) return;
@@ -4534,12 +4495,14 @@ function drawFold(context, frame, fold, ink) {
 		const top = y(camera, row);
 		if (index < fold.preperiod) {
 			context.fillStyle = ink.paper;
-			context.globalAlpha = .55;
-			context.fillRect(left, top + camera.scale * .82, camera.scale, camera.scale * .18);
-			context.globalAlpha = 1;
+			context.fillRect(left, top + scale - 1.5 * bar, scale, 1.5 * bar);
+			context.fillStyle = ink.muted;
+			context.fillRect(left, top + scale - bar, scale, bar * .5);
 		} else if ((index - fold.preperiod) % fold.period === 0) {
-			context.fillStyle = ink.accent;
-			context.fillRect(left - bar / 2, top, bar, camera.scale);
+			context.fillStyle = ink.paper;
+			context.fillRect(left - bar, top, 2 * bar, scale);
+			context.fillStyle = ink.ink;
+			context.fillRect(left - bar / 2, top, bar, scale);
 		}
 	}
 }
@@ -4933,41 +4896,38 @@ function Grid(props) {
 		children: /* @__PURE__ */ a(Icon, { name: icon })
 	});
 	return /* @__PURE__ */ a("div", {
-		class: props.fold ? "grid-canvas folded" : "grid-canvas",
+		class: "grid-canvas",
 		style: {
 			"--rows": shape.rows,
 			"--cols": shape.cols
 		},
-		children: [
-			/* @__PURE__ */ a("canvas", {
-				ref: canvas,
-				tabIndex: 0,
-				role: "application",
-				"aria-label": props.label,
-				onKeyDown: key
-			}),
-			/* @__PURE__ */ a("div", {
-				class: "zoom",
-				children: [
-					button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
-					button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
-					button(text.fitAll, "fit", all),
-					/* @__PURE__ */ a("button", {
-						type: "button",
-						class: "icon",
-						"aria-label": text.actualSize,
-						title: text.actualSize,
-						onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
-						children: "12"
-					})
-				]
-			}),
-			/* @__PURE__ */ a("p", {
-				class: "cell-line mono",
-				role: "status",
-				children: said
-			})
-		]
+		children: [/* @__PURE__ */ a("canvas", {
+			ref: canvas,
+			tabIndex: 0,
+			role: "application",
+			"aria-label": props.label,
+			onKeyDown: key
+		}), /* @__PURE__ */ a("div", {
+			class: "bar",
+			children: [
+				/* @__PURE__ */ a("p", {
+					class: "cell-line mono",
+					role: "status",
+					children: said
+				}),
+				button(text.zoomIn, "in", () => zoom(KEY_ZOOM)),
+				button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM)),
+				button(text.fitAll, "fit", all),
+				/* @__PURE__ */ a("button", {
+					type: "button",
+					class: "icon",
+					"aria-label": text.actualSize,
+					title: text.actualSize,
+					onClick: () => state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top),
+					children: /* @__PURE__ */ a(Icon, { name: "numbers" })
+				})
+			]
+		})]
 	});
 }
 var ARROWS = {
@@ -4985,6 +4945,10 @@ var MARGIN = {
 	bottom: 24
 };
 var FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+/** So many points are drawn large enough to be seen one by one. */
+var FEW = 3e3;
+/** A colour as one pixel of a canvas holds it. */
+var packed = ([r, g, b]) => 255 << 24 | b << 16 | g << 8 | r;
 /** Round numbers for an axis: at most so many. */
 function ticks(from, to, most) {
 	const span = Math.max(1, to - from);
@@ -5103,14 +5067,14 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			const pixels = new Uint32Array(image.data.buffer);
 			const stride = image.width;
 			const each = width / (b - a$3) * ratio;
-			const side = Math.max(Math.round(1.5 * ratio), Math.min(Math.round(5 * ratio), Math.floor(each * .7)));
-			const packed = SCALE.map(([r, g, bl]) => 255 << 24 | bl << 16 | g << 8 | r);
-			const pColour = 255 << 24 | P_RGB[2] << 16 | P_RGB[1] << 8 | P_RGB[0];
+			const side = Math.max(Math.round((b - a$3 < FEW ? 3 : 1.5) * ratio), Math.min(Math.round(5 * ratio), Math.floor(each * .7)));
+			const other = packed(pageColour("--n"));
+			const lost = packed(pageColour("--p"));
 			const p = hasP(scheme.kind);
 			for (let index = Math.max(0, Math.floor(a$3)); index < Math.min(values.length, b); index++) {
 				const value = values[index] ?? -2147483648;
 				if (value === -2147483648) continue;
-				const colour = p && value === 0 ? pColour : packed[stepOf(value, scheme.least, scheme.largest)] ?? 0;
+				const colour = p && value === 0 ? lost : other;
 				const px = Math.round(toX(index) * ratio - side / 2);
 				const py = Math.round(toY(value) * ratio - side / 2);
 				for (let dy = 0; dy < side; dy++) for (let dx = 0; dx < side; dx++) {
@@ -5667,7 +5631,7 @@ function PeriodNote({ period }) {
 }
 // src/table/legend.tsx
 /** What the colours mean. */
-function Legend({ scheme, law, exceptions }) {
+function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
 	const outcome = isOutcome(scheme.kind);
@@ -5696,6 +5660,7 @@ function Legend({ scheme, law, exceptions }) {
 					children: shown(scheme.largest)
 				})
 			] }),
+			period && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch preperiod" }), text.preperiod] }), /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch period" }), text.periodBegins] })] }),
 			law && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", {
 				class: "swatch",
 				style: { background: css(SCALE[14] ?? P_RGB) }
@@ -5703,6 +5668,40 @@ function Legend({ scheme, law, exceptions }) {
 			exceptions && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch exception" }), text.legendException] })
 		]
 	});
+}
+// src/table/png.ts
+/**
+* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+* then the browser paints the SVG, which is the same picture.
+*/
+/** The larger side of a picture in pixels, beyond which browsers give up. */
+var LARGEST = 8192;
+async function savePng(table, name) {
+	const response = await fetch(fileAddress(table, "png"));
+	save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+}
+async function painted(table) {
+	const response = await fetch(fileAddress(table, "svg"));
+	if (!response.ok) throw new ApiError(response.status, []);
+	const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const ratio = Math.min(2, LARGEST / Math.max(image.width, image.height));
+		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await canvas.convertToBlob();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+function save(blob, name) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(blob);
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(link.href);
 }
 // src/table/usetable.ts
 /** A table while it is computed: its growing states, laws, period and progress. */
@@ -5803,7 +5802,7 @@ function WithGame({ info, of, params }) {
 	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
 	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
 	const [stage, setStage] = d(0);
-	const to = Number(params["to"]) || sizes[stage] || 5;
+	const to = Number(params["to"]) || (sizes[stage] ?? 5);
 	const free = !params["to"] && !params["box"];
 	const asking = {
 		...of,
@@ -5852,11 +5851,10 @@ function WithGame({ info, of, params }) {
 	] });
 }
 var stagesOf = (parameters) => STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
-/** The size at which every list among the inputs has an item for each argument. */
+/** A size at which the lists among the inputs may have an item for each argument: the longest first. */
 function shorter(info, sizes) {
-	const lengths = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length] : []);
-	const least = Math.min(...lengths) - 1;
-	return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
+	const fitting = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length - 1] : []).filter((size) => size >= 0 && size < (sizes[0] ?? 0));
+	return fitting.length ? [Math.max(...fitting)] : sizes;
 }
 /** How far the table goes, and of which function it is. */
 function Area({ params, to, functions, chosen }) {
@@ -5938,7 +5936,7 @@ function Computed({ info, of, params, asking, grow }) {
 			cancel: state.cancel
 		}),
 		state.problem && /* @__PURE__ */ a(Problem, { diagnostics: state.problem }),
-		state.table && /* @__PURE__ */ a(Shown, {
+		state.table && sizeOf(state.table) > 0 && /* @__PURE__ */ a(Shown, {
 			info,
 			of,
 			params,
@@ -5951,6 +5949,8 @@ function Computed({ info, of, params, asking, grow }) {
 function Running({ state, cancel }) {
 	const text = useText();
 	const { progress, done, running, table } = state;
+	const [stopping, setStopping] = d(false);
+	A(() => setStopping(false), [running]);
 	const seconds = (s) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
 	return /* @__PURE__ */ a("div", {
 		class: "running",
@@ -5968,8 +5968,12 @@ function Running({ state, cancel }) {
 			/* @__PURE__ */ a("button", {
 				type: "button",
 				id: "cancel",
-				onClick: cancel,
-				children: text.cancel
+				disabled: stopping,
+				onClick: () => {
+					setStopping(true);
+					cancel();
+				},
+				children: stopping ? text.stopping : text.cancel
 			})
 		] }), !running && done && /* @__PURE__ */ a("span", {
 			class: done.stop === "complete" ? "muted" : "notice",
@@ -6190,7 +6194,8 @@ function Shown({ info, of, params, asking, state, table }) {
 				/* @__PURE__ */ a(Legend, {
 					scheme,
 					law: law !== void 0,
-					exceptions: exceptions.length > 0
+					exceptions: exceptions.length > 0,
+					period: folded?.period !== void 0
 				}),
 				one && sequence && /* @__PURE__ */ a(SequencePlot, {
 					sequence,
@@ -6211,6 +6216,11 @@ function Shown({ info, of, params, asking, state, table }) {
 					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
 						href: fileAddress(table.table, format),
 						download: true,
+						onClick: (event) => {
+							if (format !== "png") return;
+							event.preventDefault();
+							savePng(table.table, info.name || table.function);
+						},
 						children: format === "bfile" ? "b-file" : format
 					}, format))]
 				})
@@ -6235,7 +6245,10 @@ function Shown({ info, of, params, asking, state, table }) {
 				choose: setLaw
 			}),
 			/* @__PURE__ */ a(ClaimBox, {
-				asked: asking,
+				asked: {
+					...of,
+					...asking.box === void 0 ? { to: asking.to ?? 0 } : { box: asking.box }
+				},
 				example: exampleClaim(table),
 				name: table.function,
 				show: (cell) => amend({ cell: write(cell) })
@@ -6429,7 +6442,7 @@ function Growing({ tree, params, label, children }) {
 	const [chosen, setChosen] = d();
 	const element = T(null);
 	const byId = w(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
-	const current = byId.get(chosen ?? -1) ?? tree.nodes.find((node) => !node.cut && node.leave === step) ?? tree.nodes.find((node) => !node.cut && node.enter === step);
+	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 	A(() => {
 		const timer = setTimeout(() => amend({ step: step ? String(step) : void 0 }), 300);
@@ -6438,6 +6451,7 @@ function Growing({ tree, params, label, children }) {
 	A(() => {
 		const svg = element.current;
 		if (!svg) return;
+		svg.classList.toggle("finished", step >= tree.steps);
 		/** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
 		const state = (node) => {
 			if (!node) return "later";
@@ -6453,8 +6467,8 @@ function Growing({ tree, params, label, children }) {
 			const node = byId.get(id);
 			part.dataset["state"] = state(node);
 			part.classList.toggle("current", id === current?.id);
-			const value = node && !node.cut && node.leave <= step ? shown(node.value) : "?";
-			part.setAttribute("aria-label", text.cellAt(node?.position ?? "", value));
+			const done = node !== void 0 && !node.cut && node.leave <= step;
+			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
 		}
 		for (const edge of svg.querySelectorAll(".edge")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 	}, [
@@ -6496,6 +6510,17 @@ function Growing({ tree, params, label, children }) {
 			}), children]
 		})]
 	});
+}
+/** The node that was entered or left last, at this step or before. */
+function lastTouched(tree, step) {
+	let last;
+	let when = 0;
+	for (const node of tree.nodes) {
+		if (node.cut) continue;
+		const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
+		if (at > when) [last, when] = [node, at];
+	}
+	return last;
 }
 function Node({ node, step }) {
 	const text = useText();

@@ -191,12 +191,13 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
     }
 }
 
-/** The preperiod is veiled; a bar stands where each period begins. */
+/** A line runs along the foot of the preperiod; a bar stands where each period begins. */
 function drawFold(context: CanvasRenderingContext2D, frame: Frame, fold: Fold, ink: Ink): void {
   if (fold.period === undefined || fold.preperiod === undefined) return;
   const { camera, shape } = frame;
+  const { scale } = camera;
   const [r0, r1, c0, c1] = range(frame);
-  const bar = Math.max(1.5, camera.scale * 0.09);
+  const bar = Math.max(2, scale * 0.1);
   for (let row = r0; row < r1; row++)
     for (let col = c0; col < c1; col++) {
       const index = row * shape.cols + col;
@@ -205,12 +206,14 @@ function drawFold(context: CanvasRenderingContext2D, frame: Frame, fold: Fold, i
       const top = y(camera, row);
       if (index < fold.preperiod) {
         context.fillStyle = ink.paper;
-        context.globalAlpha = 0.55;
-        context.fillRect(left, top + camera.scale * 0.82, camera.scale, camera.scale * 0.18);
-        context.globalAlpha = 1;
+        context.fillRect(left, top + scale - 1.5 * bar, scale, 1.5 * bar);
+        context.fillStyle = ink.muted;
+        context.fillRect(left, top + scale - bar, scale, bar * 0.5);
       } else if ((index - fold.preperiod) % fold.period === 0) {
-        context.fillStyle = ink.accent;
-        context.fillRect(left - bar / 2, top, bar, camera.scale);
+        context.fillStyle = ink.paper;
+        context.fillRect(left - bar, top, 2 * bar, scale);
+        context.fillStyle = ink.ink;
+        context.fillRect(left - bar / 2, top, bar, scale);
       }
     }
 }

@@ -313,10 +313,7 @@ export function Grid(props: GridShown) {
     </button>
   );
   return (
-    <div
-      class={props.fold ? "grid-canvas folded" : "grid-canvas"}
-      style={{ "--rows": shape.rows, "--cols": shape.cols }}
-    >
+    <div class="grid-canvas" style={{ "--rows": shape.rows, "--cols": shape.cols }}>
       <canvas
         ref={canvas}
         tabIndex={0}
@@ -324,7 +321,10 @@ export function Grid(props: GridShown) {
         aria-label={props.label}
         onKeyDown={key}
       />
-      <div class="zoom">
+      <div class="bar">
+        <p class="cell-line mono" role="status">
+          {said}
+        </p>
         {button(text.zoomIn, "in", () => zoom(KEY_ZOOM))}
         {button(text.zoomOut, "out", () => zoom(1 / KEY_ZOOM))}
         {button(text.fitAll, "fit", all)}
@@ -337,12 +337,9 @@ export function Grid(props: GridShown) {
             state.camera && zoom(READABLE / state.camera.scale, GUTTER.left, GUTTER.top)
           }
         >
-          12
+          <Icon name="numbers" />
         </button>
       </div>
-      <p class="cell-line mono" role="status">
-        {said}
-      </p>
     </div>
   );
 }

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { MISSING } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { P_RGB, SCALE, stepOf } from "../palette.ts";
+import type { Rgb } from "../palette.ts";
 import { onThemeChange } from "../settings.ts";
 import { inkOf } from "./draw.ts";
-import { hasP, type Scheme } from "./paint.ts";
+import { hasP, pageColour, type Scheme } from "./paint.ts";
 import type { Fold } from "./draw.ts";
 
 interface Shown {
@@ -21,6 +21,12 @@ interface Shown {
 
 const MARGIN = { left: 46, right: 10, top: 10, bottom: 24 } as const;
 const FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+
+/** So many points are drawn large enough to be seen one by one. */
+const FEW = 3000;
+
+/** A colour as one pixel of a canvas holds it. */
+const packed = ([r, g, b]: Rgb) => (255 << 24) | (b << 16) | (g << 8) | r;
 
 /** Round numbers for an axis: at most so many. */
 export function ticks(from: number, to: number, most: number): number[] {
@@ -146,17 +152,17 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
       const stride = image.width;
       const each = (width / (b - a)) * ratio;
       const side = Math.max(
-        Math.round(1.5 * ratio),
+        Math.round((b - a < FEW ? 3 : 1.5) * ratio),
         Math.min(Math.round(5 * ratio), Math.floor(each * 0.7)),
       );
-      const packed = SCALE.map(([r, g, bl]) => (255 << 24) | (bl << 16) | (g << 8) | r);
-      const pColour = (255 << 24) | (P_RGB[2] << 16) | (P_RGB[1] << 8) | P_RGB[0];
+      // Height tells the value already; the light end of the scale would vanish on paper.
+      const other = packed(pageColour("--n"));
+      const lost = packed(pageColour("--p"));
       const p = hasP(scheme.kind);
       for (let index = Math.max(0, Math.floor(a)); index < Math.min(values.length, b); index++) {
         const value = values[index] ?? MISSING;
         if (value === MISSING) continue;
-        const colour =
-          p && value === 0 ? pColour : (packed[stepOf(value, scheme.least, scheme.largest)] ?? 0);
+        const colour = p && value === 0 ? lost : other;
         const px = Math.round(toX(index) * ratio - side / 2);
         const py = Math.round(toY(value) * ratio - side / 2);
         for (let dy = 0; dy < side; dy++)

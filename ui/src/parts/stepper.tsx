@@ -1,5 +1,5 @@
 /** Play, pause, one step forward or back, a slider: for everything that grows step by step. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
 import { Icon } from "./icon.tsx";
 import { useKeys } from "./use.ts";
@@ -25,15 +25,19 @@ export function Stepper({ step, steps, set }: Shown) {
     return () => clearTimeout(timer);
   }, [playing, step, steps, pace]);
 
+  // Keys may come faster than the page is drawn; each of them counts.
+  const at = useRef(step);
+  at.current = step;
   const to = (next: number) => {
     setPlaying(false);
-    set(Math.max(0, Math.min(steps, next)));
+    at.current = Math.max(0, Math.min(steps, next));
+    set(at.current);
   };
   const toggle = () => {
     if (!playing && step >= steps) set(0);
     setPlaying(!playing);
   };
-  useKeys({ " ": toggle, "[": () => to(step - 1), "]": () => to(step + 1) });
+  useKeys({ " ": toggle, "[": () => to(at.current - 1), "]": () => to(at.current + 1) });
 
   const button = (
     name: string,
@@ -49,11 +53,11 @@ export function Stepper({ step, steps, set }: Shown) {
     <div class="stepper">
       <div class="buttons">
         {button(text.toStart, "first", () => to(0), step <= 0)}
-        {button(text.stepBack, "back", () => to(step - 1), step <= 0)}
+        {button(text.stepBack, "back", () => to(at.current - 1), step <= 0)}
         <button type="button" class="primary" onClick={toggle} id="play-pause">
           <Icon name={playing ? "pause" : "play"} /> {playing ? text.pause : text.playAnimation}
         </button>
-        {button(text.stepForward, "forward", () => to(step + 1), step >= steps)}
+        {button(text.stepForward, "forward", () => to(at.current + 1), step >= steps)}
         {button(text.toEnd, "last", () => to(steps), step >= steps)}
       </div>
       <input

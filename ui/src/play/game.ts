@@ -7,6 +7,8 @@ export interface Ply {
   readonly position: readonly string[];
   /** The move that led here; none at the start. */
   readonly move: string | undefined;
+  /** The opponent could not search to the end: it may have been mistaken. */
+  readonly guessed?: boolean;
 }
 
 export interface Course {
@@ -31,8 +33,13 @@ export const sideAt = (course: Course, at = course.at): Side => ((course.begins 
 export const here = (course: Course): Ply => course.plies[course.at] as Ply;
 
 /** Plays a move; what had been taken back is forgotten. */
-export function advance(course: Course, move: string, position: readonly string[]): Course {
-  const plies = [...course.plies.slice(0, course.at + 1), { position, move }];
+export function advance(
+  course: Course,
+  move: string,
+  position: readonly string[],
+  guessed = false,
+): Course {
+  const plies = [...course.plies.slice(0, course.at + 1), { position, move, guessed }];
   return { ...course, plies, at: plies.length - 1 };
 }
 

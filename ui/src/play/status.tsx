@@ -41,6 +41,8 @@ interface Shown {
   /** By how much the first player leads, in games of scores. */
   ahead: number | undefined;
   last: string | undefined;
+  /** The last move was the best that was found in the time, not a proved one. */
+  guessed: boolean;
   hint: Move | undefined;
 }
 
@@ -55,6 +57,7 @@ export function Status({
   winner,
   ahead,
   last,
+  guessed,
   hint,
 }: Shown) {
   const text = useText();
@@ -103,6 +106,7 @@ export function Status({
         {last && mine && mode === "engine" && (
           <span class="last"> {text.engineDid(pretty(last))}</span>
         )}
+        {guessed && <small> ({text.exactNot})</small>}
       </p>
       <p class="muted">
         {show ? (

@@ -23,6 +23,14 @@ export function rove(svg: SVGSVGElement, selector: string): void {
   parts[0]?.setAttribute("tabindex", "0");
 }
 
+/** What is written on a node, its value only once it is known. */
+export function wordsOf(node: SVGElement, known: boolean): string {
+  return [...node.querySelectorAll("text")]
+    .filter((text) => known || !text.closest(".value"))
+    .map((text) => text.textContent)
+    .join(" ");
+}
+
 /** Handles a key inside of a picture; true if it was one of the picture's. */
 export function roveKey(
   event: KeyboardEvent,

@@ -1,13 +1,14 @@
 /** A formula of the reader's own, held against the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { cellsOf, type Claim, type Diagnostic, startClaim, type TableAsked } from "../api.ts";
+import { cellsOf, type Claim, type ClaimAsked, type Diagnostic, startClaim } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { type Job, run } from "../jobs.ts";
 import { shown } from "../parts/chip.tsx";
 import { Problem } from "../parts/problem.tsx";
 
 interface Shown {
-  asked: TableAsked;
+  /** The game and the area. */
+  asked: Omit<ClaimAsked, "formula">;
   example: string;
   name: string;
   show: (cell: number[]) => void;

@@ -8,9 +8,11 @@ interface Shown {
   scheme: Omit<Scheme, "paper">;
   law: boolean;
   exceptions: boolean;
+  /** Preperiod and periods are marked. */
+  period: boolean;
 }
 
-export function Legend({ scheme, law, exceptions }: Shown) {
+export function Legend({ scheme, law, exceptions, period }: Shown) {
   const text = useText();
   const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
   const outcome = isOutcome(scheme.kind);
@@ -33,6 +35,18 @@ export function Legend({ scheme, law, exceptions }: Shown) {
           <span class="swatch scale" style={{ background: scale }} />
           <span class="mono">{shown(scheme.largest)}</span>
         </li>
+      )}
+      {period && (
+        <>
+          <li>
+            <span class="swatch preperiod" />
+            {text.preperiod}
+          </li>
+          <li>
+            <span class="swatch period" />
+            {text.periodBegins}
+          </li>
+        </>
       )}
       {law && (
         <li>

@@ -18,7 +18,7 @@ import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, href, type Params } from "../route.ts";
-import { rove } from "../svg/rove.ts";
+import { rove, wordsOf } from "../svg/rove.ts";
 import { useLang } from "../i18n/index.ts";
 
 export function GraphView({ params }: { params: Params }) {
@@ -80,13 +80,12 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
     const options = new Set(current?.options ?? []);
     for (const node of svg.querySelectorAll<SVGElement>(".node")) {
       const id = Number(node.dataset["node"]);
-      const known = Number(node.dataset["step"]) <= step;
+      const of = byId.get(id);
+      const known = of !== undefined && of.step <= step;
       node.classList.toggle("known", known);
       node.classList.toggle("current", id === current?.id);
       node.classList.toggle("option", options.has(id));
-      const of = byId.get(id);
-      const value = known ? shown(of?.value) : "?";
-      node.setAttribute("aria-label", text.cellAt(of?.position ?? "", value));
+      node.setAttribute("aria-label", wordsOf(node, known));
     }
     for (const edge of svg.querySelectorAll<SVGElement>(".edge")) {
       const from = byId.get(Number(edge.dataset["from"]));
@@ -149,7 +148,13 @@ function Node({
   const text = useText();
   const known = node.step <= step;
   const fate = known ? fateOf(node.outcome) : "unknown";
-  const go = { game: params["game"], given: params["given"], lang: params["lang"] };
+  const go = {
+    game: params["game"],
+    given: params["given"],
+    lang: params["lang"],
+    // Components stand with spaces between in the address, as on the command line.
+    position: node.position.replaceAll(" + ", " "),
+  };
   return (
     <>
       <h2>
@@ -189,10 +194,10 @@ function Node({
         </>
       )}
       <p class="use">
-        <a class="button" href={href("play", { ...go, position: node.position })}>
+        <a class="button" href={href("play", go)}>
           {text.playHere}
         </a>
-        <a class="button" href={href("graph", { ...go, position: node.position })}>
+        <a class="button" href={href("graph", go)}>
           {text.graphHere}
         </a>
       </p>

@@ -73,7 +73,6 @@ const TAKE = [1, 3, 4];
 
 /** The subtraction game {1, 3, 4}, computed here by the definition. */
 function ValueToy() {
-  const text = useText();
   const [heap, setHeap] = useState(5);
   const values: number[] = [];
   for (let n = 0; n <= 20; n++)
@@ -88,7 +87,6 @@ function ValueToy() {
               type="button"
               aria-pressed={n === heap}
               class={`${value === 0 ? "p" : ""} ${options.includes(n) ? "option" : ""}`}
-              aria-label={text.cellAt(String(n), String(value))}
               onClick={() => setHeap(n)}
             >
               <small>{n}</small>

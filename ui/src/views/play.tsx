@@ -6,7 +6,7 @@ import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { GameHead, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { pretty } from "../parts/chip.tsx";
+import { fateOfMove, pretty } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
@@ -86,8 +86,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
   }, [seen]);
 
-  const play = (move: string, next: readonly string[]) => {
-    setCourse((c) => advance(c, move, next));
+  const play = (move: string, next: readonly string[], guessed = false) => {
+    setCourse((c) => advance(c, move, next, guessed));
   };
 
   // The engine's turn.
@@ -104,7 +104,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       ([answer]) => {
         if (stop.signal.aborted) return;
         setThinking(false);
-        play(answer.move, answer.next);
+        play(answer.move, answer.next, answer.exact === false);
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
@@ -128,10 +128,12 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     if (!seen || seen.over || !mine) return;
     const full = await known.ask(now.position, true);
     const best = full && bestOf(full.moves);
-    if (best) return setHint(best);
+    // Where every move loses, the opponent's own choice resists longest.
+    if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number"))
+      return setHint(best);
     const answer = await reply({ ...of, position: now.position }).catch(() => undefined);
     const move = answer && seen.moves.find((m) => m.move === answer.move);
-    if (move) setHint(move);
+    setHint(move ?? best);
   };
   const toggleValues = () => amend({ values: show ? undefined : "1" });
   useKeys({
@@ -161,6 +163,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             winner={winner}
             ahead={ahead}
             last={course.at > 0 ? now.move : undefined}
+            guessed={now.guessed ?? false}
             hint={hint}
           />
           {trouble && <Problem diagnostics={trouble} />}

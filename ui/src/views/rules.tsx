@@ -15,8 +15,10 @@ const PAUSE = 180;
 export function RulesView({ params }: { params: Params }) {
   const text = useText();
   const source = params["game"] ?? "";
-  // A name in the address (`kayles`) stands for the catalogue's text of it.
-  const named = source !== "" && !source.includes("=");
+  // A name in the address (`kayles`) stands for the catalogue's text of it; not so what was typed here,
+  // which has no `=` yet while it begins.
+  const typed = useRef("");
+  const named = source !== "" && !source.includes("=") && source !== typed.current;
   const asked = useGame(named ? params : {});
   const [rules, setRules] = useState(named ? "" : source);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -29,9 +31,10 @@ export function RulesView({ params }: { params: Params }) {
     if (whole) type(whole);
   }, [asked.data]);
 
-  const type = (typed: string) => {
-    setRules(typed);
-    amend({ game: typed, position: undefined });
+  const type = (next: string) => {
+    typed.current = next;
+    setRules(next);
+    amend({ game: next, position: undefined });
   };
   const settled = useSettled(rules, PAUSE);
   const checked = useAsked<Checked>(

@@ -18,6 +18,7 @@ import { CellPanel, useCell } from "../table/cellpanel.tsx";
 import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
+import { savePng } from "../table/png.ts";
 import { type TableState, useTable } from "../table/usetable.ts";
 
 /**
@@ -44,7 +45,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const missing = info.inputs.filter((input) => input.value === null || input.value === undefined);
   const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
   const [stage, setStage] = useState(0);
-  const to = Number(params["to"]) || sizes[stage] || 5;
+  const to = Number(params["to"]) || (sizes[stage] ?? 5);
   const free = !params["to"] && !params["box"];
   const asking: TableAsked = {
     ...of,
@@ -89,11 +90,12 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
 const stagesOf = (parameters: number): readonly number[] =>
   STAGES[Math.min(parameters, STAGES.length - 1)] ?? [5];
 
-/** The size at which every list among the inputs has an item for each argument. */
+/** A size at which the lists among the inputs may have an item for each argument: the longest first. */
 function shorter(info: GameInfo, sizes: readonly number[]): readonly number[] {
-  const lengths = info.inputs.flatMap(({ value }) => (Array.isArray(value) ? [value.length] : []));
-  const least = Math.min(...lengths) - 1;
-  return least >= 0 && least < (sizes[0] ?? 0) ? [least] : sizes;
+  const fitting = info.inputs
+    .flatMap(({ value }) => (Array.isArray(value) ? [value.length - 1] : []))
+    .filter((size) => size >= 0 && size < (sizes[0] ?? 0));
+  return fitting.length ? [Math.max(...fitting)] : sizes;
 }
 
 /** How far the table goes, and of which function it is. */
@@ -199,7 +201,7 @@ function Computed({
     <>
       <Running state={state} cancel={state.cancel} />
       {state.problem && <Problem diagnostics={state.problem} />}
-      {state.table && (
+      {state.table && sizeOf(state.table) > 0 && (
         <Shown
           info={info}
           of={of}
@@ -216,6 +218,8 @@ function Computed({
 function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
   const text = useText();
   const { progress, done, running, table } = state;
+  const [stopping, setStopping] = useState(false);
+  useEffect(() => setStopping(false), [running]);
   const seconds = (s: number) => text.seconds(s < 10 ? s.toFixed(1) : String(Math.round(s)));
   return (
     <div class="running" role="status">
@@ -231,8 +235,16 @@ function Running({ state, cancel }: { state: TableState; cancel: () => void }) {
               ? `${progress.of ? text.reached(progress.done.toLocaleString(), progress.of.toLocaleString()) : text.cells(progress.done.toLocaleString())} · ${seconds(progress.seconds)}`
               : text.computing}
           </span>
-          <button type="button" id="cancel" onClick={cancel}>
-            {text.cancel}
+          <button
+            type="button"
+            id="cancel"
+            disabled={stopping}
+            onClick={() => {
+              setStopping(true);
+              cancel();
+            }}
+          >
+            {stopping ? text.stopping : text.cancel}
           </button>
         </>
       )}
@@ -442,7 +454,12 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           release={() => pin(undefined)}
           show={pinnedPlace}
         />
-        <Legend scheme={scheme} law={law !== undefined} exceptions={exceptions.length > 0} />
+        <Legend
+          scheme={scheme}
+          law={law !== undefined}
+          exceptions={exceptions.length > 0}
+          period={folded?.period !== undefined}
+        />
         {one && sequence && (
           <SequencePlot
             sequence={sequence}
@@ -459,7 +476,16 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         <p class="downloads">
           <span>{text.download}</span>
           {FORMATS.filter((format) => format !== "bfile" || one).map((format) => (
-            <a key={format} href={fileAddress(table.table, format)} download>
+            <a
+              key={format}
+              href={fileAddress(table.table, format)}
+              download
+              onClick={(event) => {
+                if (format !== "png") return;
+                event.preventDefault();
+                void savePng(table.table, info.name || table.function);
+              }}
+            >
               {format === "bfile" ? "b-file" : format}
             </a>
           ))}
@@ -480,7 +506,10 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
         {state.period && <PeriodNote period={state.period} />}
         <Findings laws={state.laws} complete={state.running} chosen={law} choose={setLaw} />
         <ClaimBox
-          asked={asking}
+          asked={{
+            ...of,
+            ...(asking.box === undefined ? { to: asking.to ?? 0 } : { box: asking.box }),
+          }}
           example={exampleClaim(table)}
           name={table.function}
           show={(cell) => amend({ cell: write(cell) })}

@@ -13,7 +13,7 @@ import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
-import { rove } from "../svg/rove.ts";
+import { rove, wordsOf } from "../svg/rove.ts";
 
 /** How far the method has come with a node; `skipped` ones were cut off. */
 type State = "later" | "open" | "done" | "skipped";
@@ -106,10 +106,7 @@ function Growing({
   const [chosen, setChosen] = useState<number>();
   const element = useRef<SVGSVGElement>(null);
   const byId = useMemo(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
-  const current =
-    byId.get(chosen ?? -1) ??
-    tree.nodes.find((node) => !node.cut && node.leave === step) ??
-    tree.nodes.find((node) => !node.cut && node.enter === step);
+  const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 
   useEffect(() => {
@@ -119,6 +116,7 @@ function Growing({
   useEffect(() => {
     const svg = element.current;
     if (!svg) return;
+    svg.classList.toggle("finished", step >= tree.steps);
     /** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
     const state = (node: TreeNode | undefined): State => {
       if (!node) return "later";
@@ -138,8 +136,8 @@ function Growing({
       const node = byId.get(id);
       part.dataset["state"] = state(node);
       part.classList.toggle("current", id === current?.id);
-      const value = node && !node.cut && node.leave <= step ? shown(node.value) : "?";
-      part.setAttribute("aria-label", text.cellAt(node?.position ?? "", value));
+      const done = node !== undefined && !node.cut && node.leave <= step;
+      part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
     }
     for (const edge of svg.querySelectorAll<SVGElement>(".edge"))
       edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
@@ -179,6 +177,18 @@ function Growing({
       </aside>
     </div>
   );
+}
+
+/** The node that was entered or left last, at this step or before. */
+function lastTouched(tree: Tree, step: number): TreeNode | undefined {
+  let last: TreeNode | undefined;
+  let when = 0;
+  for (const node of tree.nodes) {
+    if (node.cut) continue;
+    const at = node.leave <= step ? node.leave : node.enter <= step ? node.enter : 0;
+    if (at > when) [last, when] = [node, at];
+  }
+  return last;
 }
 
 function Node({ node, step }: { node: TreeNode; step: number }) {

@@ -1,0 +1,60 @@
+// Screenshots of the main views for README and docs: `npm run shots`. Needs the program (GRUNDY) and
+// Chromium, as the tests do.
+import { mkdir, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { browser, explore, open } from "./tests/browser.mjs";
+
+const FOLDER = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
+const LARGEST = 200_000;
+
+const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
+
+/** Name, address, what must be there, and what is done before the picture is taken. */
+const SHOTS = [
+  ["start", "#/", ".card .still svg"],
+  [
+    "rules",
+    address("rules", { game: "g(x) = mex{ f(x-k) for k in 1..=3 if k <= x }" }),
+    ".editor mark",
+  ],
+  ["table", address("table", { game: "queens", to: "250" }), ".laws li"],
+  ["cell", address("table", { game: "queens", to: "12", cell: "5,9" }), ".cell .mex"],
+  ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
+  ["graph", address("graph", { game: "queens", position: "2,3", step: "9" }), ".stage .node"],
+  ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
+  ["board", address("play", { game: "dobutsu" }), ".board svg"],
+  ["tree", address("tree", { game: "minimax-tree", step: "17" }), ".stage .node"],
+  ["help", "#/help", ".toy"],
+];
+
+const program = await explore();
+const chrome = await browser();
+await mkdir(FOLDER, { recursive: true });
+try {
+  for (const [name, hash, ready] of SHOTS) await shoot(name, hash, ready, {});
+  await shoot("play-ja-dark", address("play", { game: "ruler", values: "1" }), ".board svg", {
+    locale: "ja-JP",
+    colorScheme: "dark",
+  });
+} finally {
+  await chrome.close();
+  await program.stop();
+}
+
+async function shoot(name, hash, ready, options) {
+  const { page, check, close } = await open(chrome, program.address, hash, {
+    viewport: { width: 1200, height: 800 },
+    ...options,
+  });
+  await page.waitForSelector(ready);
+  // Pictures of cards and tiles of tables arrive one after another.
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(400);
+  const path = `${FOLDER}${name}.png`;
+  await page.screenshot({ path });
+  check();
+  await close();
+  const { size } = await stat(path);
+  if (size > LARGEST) throw new Error(`${path} has ${size} bytes, more than ${LARGEST}`);
+  console.log(`${name}.png ${size}`);
+}

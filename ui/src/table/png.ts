@@ -1,0 +1,38 @@
+/**
+ * The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+ * then the browser paints the SVG, which is the same picture.
+ */
+import { ApiError, fileAddress } from "../api.ts";
+
+/** The larger side of a picture in pixels, beyond which browsers give up. */
+const LARGEST = 8192;
+
+export async function savePng(table: string, name: string): Promise<void> {
+  const response = await fetch(fileAddress(table, "png"));
+  save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+}
+
+async function painted(table: string): Promise<Blob> {
+  const response = await fetch(fileAddress(table, "svg"));
+  if (!response.ok) throw new ApiError(response.status, []);
+  const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const ratio = Math.min(2, LARGEST / Math.max(image.width, image.height));
+    const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,440 @@
+// Rules, tables, graphs, trees and the frame of the page, as a reader uses them.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { browser, explore, faults, open } from "./browser.mjs";
+
+let program, chrome;
+before(async () => {
+  program = await explore();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await program?.stop();
+});
+
+const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
+const drawn = "#done";
+
+/** The text of the cell's panel once it tells of this cell. */
+async function cellPanel(page, name) {
+  await page.waitForFunction(
+    (name) =>
+      document.querySelector(".cell h2")?.textContent?.startsWith(name) &&
+      document.querySelector(".cell .mex"),
+    name,
+  );
+  return page.locator(".cell").innerText();
+}
+
+/** The middle of a cell of the table's canvas, in pixels of the window. */
+async function cellPlace(page, row, col) {
+  const box = await page.locator(".grid-canvas canvas").boundingBox();
+  const [rows, cols] = await page
+    .locator(".grid-canvas")
+    .evaluate((e) => ["--rows", "--cols"].map((n) => Number(e.style.getPropertyValue(n))));
+  const scale = Math.min(44, (box.width - 46) / cols, (box.height - 24) / rows);
+  return { x: box.x + 46 + (col + 0.5) * scale, y: box.y + 24 + (row + 0.5) * scale };
+}
+
+test("an error in the rules is underlined while typing, and mended rules lead to a table", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const area = page.locator("#rules");
+  await area.fill("");
+  await area.pressSequentially("g(x) = mex{ f(x-k) for k in 1..=3 if k <= x }");
+  await page.waitForSelector(".editor mark");
+  assert.equal(await page.locator(".editor mark").innerText(), "f");
+  assert.match(await page.locator(".diagnostics").innerText(), /there is no function `f`/);
+  assert.match(await page.locator(".diagnostics").innerText(), /did you mean `g`/);
+  await page.click(".diagnostics button");
+  assert.deepEqual(await area.evaluate((a) => [a.selectionStart, a.selectionEnd]), [12, 13]);
+  await page.keyboard.type("g");
+  await page.waitForSelector(".verdict .good");
+  assert.equal(await page.locator(".editor mark").count(), 0);
+  await page.click(".use a.primary");
+  await page.waitForSelector(drawn);
+  assert.match(decodeURIComponent(page.url()), /#\/table\?game=g\(x\)/);
+  check();
+  await close();
+});
+
+test("inputs are fields: the subtraction set is changed and the table follows", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  await page.locator(".examples button").first().click();
+  await page.waitForSelector(".inputs input");
+  const field = page.locator(".inputs input");
+  assert.equal(await field.inputValue(), "[1,3,4]");
+  await field.fill("[1,2");
+  await page.waitForSelector(".inputs .bad");
+  await field.fill("[1,2]");
+  await page.locator(".use a.primary").click();
+  await page.waitForSelector(drawn);
+  await page.waitForSelector(".laws li");
+  assert.match(await page.locator(".laws").innerText(), /% 3|period 3/);
+  check();
+  await close();
+});
+
+test("a grid: hover tells options and mex, a click pins, a click on an option follows the move", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "queens", to: "12" }),
+  );
+  await page.waitForSelector(drawn);
+  const over = await cellPlace(page, 5, 9);
+  await page.mouse.move(over.x, over.y);
+  const panel = await cellPanel(page, "g(5,9) = 7");
+  assert.match(panel, /7 is the least number that no option has/);
+  assert.match(panel, /19 moves/);
+  assert.equal(await page.locator(".mex .have").count(), 11);
+  await page.mouse.click(over.x, over.y);
+  await page.waitForFunction(() => location.hash.includes("cell=5%2C9"));
+  const option = await cellPlace(page, 5, 3);
+  await page.mouse.click(option.x, option.y);
+  await page.waitForFunction(() => location.hash.includes("cell=5%2C3"));
+  assert.match(await cellPanel(page, "g(5,3) = 0"), /P-position/);
+  await page.goBack();
+  await cellPanel(page, "g(5,9) = 7");
+  check();
+  await close();
+});
+
+test("a heat map of a million cells: zoom, pan, and the cell under the pointer", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "nim-product", to: "999" }),
+  );
+  await page.waitForSelector(`${drawn}[data-stop=complete]`, { timeout: 60000 });
+  const box = await page.locator(".grid-canvas canvas").boundingBox();
+  const times = [];
+  for (let i = 0; i < 12; i++) {
+    // The time from the pointer's move to the line that tells of the cell, measured in the page.
+    times.push(
+      await page.evaluate(
+        ([x, y]) =>
+          new Promise((done) => {
+            const line = document.querySelector(".cell-line");
+            const start = performance.now();
+            const watch = new MutationObserver(() => {
+              if (!line.textContent.includes("=")) return;
+              watch.disconnect();
+              done(performance.now() - start);
+            });
+            watch.observe(line, { childList: true, characterData: true, subtree: true });
+            document.querySelector(".grid-canvas canvas").dispatchEvent(
+              new PointerEvent("pointermove", {
+                clientX: x,
+                clientY: y,
+                pointerType: "mouse",
+                bubbles: true,
+              }),
+            );
+          }),
+        [box.x + 100 + 37 * i, box.y + 60 + 23 * i],
+      ),
+    );
+  }
+  times.sort((a, b) => a - b);
+  console.log(
+    `hover on 1000 x 1000: median ${times[6].toFixed(1)} ms, worst ${times[11].toFixed(1)} ms`,
+  );
+  for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 200, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(box.x + 300, box.y + 300);
+  await page.waitForFunction(() => document.querySelector(".cell-line").textContent.includes("="));
+  check();
+  await close();
+});
+
+test("a long table is cancelled, and what is there is kept", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "queens", to: "6000" }),
+  );
+  await page.waitForSelector("#cancel");
+  await page.waitForTimeout(700);
+  await page.click("#cancel");
+  await page.waitForSelector(`${drawn}[data-stop=interrupted]`, { timeout: 30000 });
+  // The page goes on: another table is computed at once.
+  await page.fill("#size", "7");
+  await page.click("#compute");
+  await page.waitForSelector(`${drawn}[data-stop=complete]`);
+  check();
+  await close();
+});
+
+test("a sequence: its period is marked, a claim is refuted, the cell is shown", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "kayles", to: "300" }),
+  );
+  await page.waitForSelector("section.period");
+  assert.match(await page.locator("section.period").innerText(), /proved[^]*period 12 from 71 on/);
+  assert.ok(await page.locator(".plot-canvas canvas").count());
+  await page.click(".controls button[aria-pressed]");
+  assert.equal(await page.locator("#row-length").inputValue(), "12");
+  await page.waitForSelector(".laws li");
+  await page.locator(".laws li button").first().click();
+  await page.waitForSelector(".legend .exception");
+  await page.fill("#claim", "g(n) == n % 4");
+  await page.click(".claim button[type=submit]");
+  await page.waitForSelector("#claim-result .bad");
+  assert.match(await page.locator("#claim-result").innerText(), /First at g\(4\)/);
+  await page.click("#claim-result button");
+  await page.waitForFunction(() => location.hash.includes("cell=4"));
+  check();
+  await close();
+});
+
+test("downloads come in every format", async () => {
+  const { page, errors, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "nim", to: "20" }),
+  );
+  await page.waitForSelector(drawn);
+  const links = await page.locator(".downloads a").evaluateAll((all) => all.map((a) => a.href));
+  assert.equal(links.length, 7);
+  for (const link of links.filter((link) => !link.endsWith("png"))) {
+    const [status, length] = await page.evaluate(async (link) => {
+      const response = await fetch(link);
+      return [response.status, (await response.arrayBuffer()).byteLength];
+    }, link);
+    assert.equal(status, 200, link);
+    assert.ok(length > 20, link);
+  }
+  // A server without its PNG writer refuses; the page then paints the picture itself.
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.click(".downloads a[href$=png]"),
+  ]);
+  assert.equal(file.suggestedFilename(), "nim.png");
+  assert.equal((await readFile(await file.path())).subarray(1, 4).toString(), "PNG");
+  assert.ok(errors.every((error) => error.includes("status of 400")));
+  await close();
+});
+
+test("the graph is filled in from the terminal positions on", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("graph", { game: "queens", position: "2,2" }),
+  );
+  await page.waitForSelector(".stage .node");
+  const nodes = await page.locator(".stage .node").count();
+  assert.equal(nodes, 9);
+  assert.equal(await page.locator(".stage .node.known").count(), 0);
+  await page.locator(".stepper button").nth(3).click();
+  assert.equal(await page.locator(".stage .node.known").count(), 1);
+  assert.match(await page.locator(".growing aside").innerText(), /0,0[^]*Terminal/);
+  for (let i = 0; i < nodes; i++) await page.keyboard.press("]");
+  assert.equal(await page.locator(".stage .node.known").count(), nodes);
+  assert.equal(await page.locator(".growing .the-mex .number").innerText(), "1");
+  await page.keyboard.press("[");
+  assert.equal(await page.locator(".stage .node.known").count(), nodes - 1);
+  await page.click("#play-pause");
+  await page.waitForFunction(
+    (nodes) => document.querySelectorAll(".stage .node.known").length === nodes,
+    nodes,
+  );
+  check();
+  await close();
+});
+
+test("alpha-beta visits fewer positions than min-max and finds the same value", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("tree", { game: "tictactoe", position: "xox/ox./...", method: "minimax" }),
+  );
+  const root = async () => {
+    await page.locator(".stepper button").nth(4).click();
+    return page.locator(".facts dd").nth(1).innerText();
+  };
+  await page.waitForSelector(".stage .node");
+  const whole = await root();
+  await page.waitForFunction(() => !document.querySelector(".compare").textContent.includes("…"));
+  const counts = (await page.locator(".compare td.mono").allInnerTexts()).map(Number);
+  assert.ok(counts[1] < counts[0], `alpha-beta ${counts[1]}, min-max ${counts[0]}`);
+  await page.locator(".chips button").nth(1).click();
+  await page.waitForFunction(() => location.hash.includes("alpha-beta"));
+  await page.waitForFunction(() =>
+    document.querySelector(".compare tr[aria-current]").textContent.includes("33"),
+  );
+  assert.equal(await root(), whole);
+  assert.ok((await page.locator('.stage .node[data-state="skipped"]').count()) > 0);
+  check();
+  await close();
+});
+
+test("English and Japanese: by the browser, by the switch, by the address", async () => {
+  const first = await open(chrome, program.address, address("play", { game: "nim" }), {
+    locale: "ja-JP",
+  });
+  await first.page.waitForSelector(".game-head");
+  assert.equal(await first.page.locator("html").getAttribute("lang"), "ja");
+  assert.match(await first.page.locator("h1").innerText(), /ニム/);
+  await first.page.click("#language");
+  assert.equal(await first.page.locator("html").getAttribute("lang"), "en");
+  assert.match(await first.page.locator("h1").innerText(), /Nim/);
+  await first.page.reload();
+  await first.page.waitForSelector(".game-head");
+  assert.equal(await first.page.locator("html").getAttribute("lang"), "en");
+  first.check();
+  await first.close();
+  const shared = await open(chrome, program.address, address("help", { lang: "ja" }));
+  await shared.page.waitForSelector("h1");
+  assert.equal(await shared.page.locator("html").getAttribute("lang"), "ja");
+  shared.check();
+  await shared.close();
+});
+
+test("a shared address shows the same: rules, inputs, size, cell", async () => {
+  const rules = "g(x) = mex{ g(x-s) for s in S if s <= x }";
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: rules, given: '{"S":[2,5]}', to: "40", cell: "7" }),
+  );
+  await page.waitForSelector(drawn);
+  await cellPanel(page, "g(7) =");
+  await page.click("#share");
+  const link = page.url();
+  assert.match(link, /lang=en/);
+  const other = await open(chrome, "", link);
+  await other.page.waitForSelector(drawn);
+  assert.equal(await other.page.locator(".inputs input").inputValue(), "[2,5]");
+  assert.equal(await other.page.locator("#size").inputValue(), "40");
+  assert.equal(await cellPanel(other.page, "g(7) ="), await page.locator(".cell").innerText());
+  check();
+  other.check();
+  await other.close();
+  await close();
+});
+
+test("keyboard only: from the start to the end of a game", async () => {
+  const { page, check, close } = await open(chrome, program.address);
+  await page.waitForSelector(".card");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("nim");
+  await page.waitForSelector("#game-list li");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.status[data-state="mine"]');
+  await page.keyboard.press("v");
+  // The picture is one stop of the Tab key; arrows go from stone to stone, Enter takes.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("data-pick") ?? "");
+  const tabTo = async (selector) => {
+    for (let i = 0; i < 60; i++) {
+      if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`the Tab key does not reach ${selector}`);
+  };
+  await tabTo(".board [data-pick]");
+  const from = await focused();
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await focused(), from);
+  let wins = 0;
+  for (let ply = 0; ply < 20; ply++) {
+    await page.waitForSelector('.status[data-state="mine"], #game-over');
+    if (await page.locator("#game-over").count()) break;
+    await tabTo(".move");
+    assert.match(await page.evaluate(() => document.activeElement.textContent), /wins/);
+    const before = await page.locator(".history li").count();
+    await page.keyboard.press("Enter");
+    wins++;
+    await page.waitForFunction((n) => document.querySelectorAll(".history li").length > n, before);
+  }
+  assert.match(await page.locator("#game-over").innerText(), /You win/);
+  assert.ok(wins >= 2);
+  check();
+  await close();
+});
+
+test("tables by keyboard: arrows, Enter, zoom", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "queens", to: "12" }),
+  );
+  await page.waitForSelector(drawn);
+  await page.focus(".grid-canvas canvas");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"])
+    await page.keyboard.press(key);
+  assert.match(await page.locator(".cell-line").innerText(), /g\(1,3\) = 4/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("cell=1%2C3"));
+  await page.keyboard.press("+");
+  await page.keyboard.press("0");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !location.hash.includes("cell="));
+  check();
+  await close();
+});
+
+const LOOKS = [
+  ["start", "#/", ".card .still svg"],
+  ["rules", address("rules", { game: "g(x) = mex{ f(x) }" }), ".editor mark"],
+  ["table", address("table", { game: "queens", to: "20", cell: "3,4" }), ".laws li"],
+  ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
+  ["graph", address("graph", { game: "queens", position: "2,3", step: "7" }), ".stage .node"],
+  ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
+  ["board", address("play", { game: "tictactoe" }), ".board svg"],
+  ["tree", address("tree", { game: "minimax-tree", step: "9" }), ".stage .node"],
+  ["help", "#/help", ".toy"],
+];
+
+for (const [scheme, locale] of [
+  ["light", "en-GB"],
+  ["dark", "ja-JP"],
+])
+  test(`no serious fault of accessibility, nothing cut off at 360 pixels: ${scheme}, ${locale}`, async () => {
+    const { page, check, close } = await open(chrome, program.address, "#/help", {
+      colorScheme: scheme,
+      locale,
+    });
+    const wrong = [];
+    for (const [name, hash, ready] of LOOKS) {
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      await page.waitForSelector(ready);
+      for (const fault of await faults(page)) wrong.push(`${name}: ${fault}`);
+      for (const width of [1400, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) wrong.push(`${name}: ${over} pixels too wide at ${width}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    check();
+    await close();
+  });
+
+test("a wrong game is told with advice, and the page goes on", async () => {
+  const { page, errors, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "kaylse" }),
+  );
+  await page.waitForSelector(".problem");
+  assert.match(await page.locator(".problem").innerText(), /kayles/);
+  // The refusal is the only thing in the console: the browser itself writes it there.
+  assert.ok(errors.every((error) => /status of 40[0-9]/.test(error)));
+  await page.fill("#game-box", "nim");
+  await page.press("#game-box", "Enter");
+  await page.waitForSelector('.status[data-state="mine"]');
+  await close();
+});
