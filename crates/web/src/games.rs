@@ -123,7 +123,7 @@ fn board(about: &About) -> Value {
         "title": about.title,
         "title_ja": about.ja,
         "rules": about.rules,
-        "rules_ja": "",
+        "rules_ja": about.rules_ja,
         "draw": "board",
         "class": "board",
         "parameters": parameters,

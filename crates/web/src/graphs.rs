@@ -41,6 +41,11 @@ pub fn graph(
     let (usual, most) = PLACES;
     let graph = game.graph(&words, limit.unwrap_or(usual).min(most), observer)?;
     let steps = graph.steps();
+    // The page has a heading of its own.
+    let scene = Scene {
+        title: String::new(),
+        ..graph.scene()
+    };
     let nodes: Vec<Value> = graph
         .places
         .iter()
@@ -64,7 +69,7 @@ pub fn graph(
     Ok(json!({
         "nodes": nodes,
         "steps": steps.len(),
-        "svg": picture(&graph.scene())?,
+        "svg": picture(&scene)?,
     }))
 }
 

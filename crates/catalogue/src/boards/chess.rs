@@ -21,6 +21,7 @@ pub const ABOUT: super::About = super::About {
     ja: "チェス",
     aliases: &[],
     rules: "checkmate the king; stalemate, fifty moves and repetition are draws",
+    rules_ja: "王を詰めたら勝ち。ステイルメイト・五十手・同形反復は引き分け。",
     parameters: &[],
     known: "",
     references: &["FIDE, Laws of Chess"],

@@ -36,6 +36,7 @@ pub const ABOUT: super::About = super::About {
     ja: "四目並べ",
     aliases: &["connect-four"],
     rules: "drop stones into columns; four in a row, column or diagonal win",
+    rules_ja: "列に石を落とし、縦・横・斜めのどれかに四つ並べたら勝ち。",
     parameters: &[("w", 7), ("h", 6), ("k", 4)],
     known: "first player wins on 7 by 6",
     references: &[

@@ -23,6 +23,7 @@ pub const ABOUT: super::About = super::About {
     ja: "列の両端から取るゲーム",
     aliases: &["deque-row"],
     rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
+    rules_ja: "左端か右端の数を交互に取り、和の差を争う。",
     parameters: &[],
     known: "",
     references: &["AtCoder Educational DP Contest, problem L"],

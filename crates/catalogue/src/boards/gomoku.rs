@@ -29,6 +29,7 @@ pub const ABOUT: super::About = super::About {
     ja: "五目並べ",
     aliases: &[],
     rules: "put stones in turn; five or more in a row, column or diagonal win",
+    rules_ja: "交互に石を置き、縦・横・斜めのどれかに五つ以上並べたら勝ち。",
     parameters: &[("n", 15)],
     known: "first player wins on 15 by 15",
     references: &["L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996"],

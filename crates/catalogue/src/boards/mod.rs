@@ -25,6 +25,8 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// The rules in a line.
     pub rules: &'static str,
+    /// The same in Japanese.
+    pub rules_ja: &'static str,
     /// Parameters with their usual values, in order.
     pub parameters: &'static [(&'static str, u32)],
     /// Who wins from the start, where that is known, and who showed it.

@@ -26,6 +26,7 @@ pub const ABOUT: super::About = super::About {
     ja: "オセロ",
     aliases: &["reversi"],
     rules: "enclose lines of the opponent's discs, which then change their colour; most discs win",
+    rules_ja: "相手の石をはさんで自分の色に変える。石の多いほうが勝ち。",
     parameters: &[("n", 8)],
     known: "second player wins by 4 on 6 by 6",
     references: &["J. Feinstein 1993", "H. Takizawa 2023"],

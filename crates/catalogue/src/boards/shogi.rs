@@ -16,6 +16,7 @@ pub const ABOUT: super::About = super::About {
     ja: "将棋",
     aliases: &[],
     rules: "checkmate the king; captured pieces may be dropped by the captor",
+    rules_ja: "玉を詰めたら勝ち。取った駒は打てる。",
     parameters: &[],
     known: "",
     references: &["日本将棋連盟, 将棋のルール"],

@@ -41,6 +41,7 @@ pub const ABOUT: super::About = super::About {
     ja: "どうぶつしょうぎ",
     aliases: &["dobutsu-shogi", "animal-shogi"],
     rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
+    rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
     parameters: &[],
     known: "second player wins, in 78 plies",
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],
