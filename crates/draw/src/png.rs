@@ -45,13 +45,14 @@ pub fn write(
     };
     let mut fonts = Fonts::new();
     fonts.load_font_data(MONO.to_vec());
-    // Whatever family a picture asks for, this is the one that is there.
-    fonts.set_monospace_family(FAMILY);
-    fonts.set_sans_serif_family(FAMILY);
-    fonts.set_serif_family(FAMILY);
     if svg.chars().any(|c| c >= '\u{2e80}') {
         more_fonts(&mut fonts);
     }
+    // Whatever family a picture asks for, this is the one that is there; said last, for the fonts of a system come with
+    // families of its own.
+    fonts.set_monospace_family(FAMILY);
+    fonts.set_sans_serif_family(FAMILY);
+    fonts.set_serif_family(FAMILY);
     let options = Options {
         font_family: FAMILY.to_owned(),
         fontdb: Arc::new(fonts),
@@ -99,6 +100,18 @@ mod tests {
         let blank = TEXT.replace("0123", "");
         assert_eq!(size(&drawn(TEXT, 2.0)), (120, 40));
         assert_ne!(drawn(TEXT, 2.0), drawn(&blank, 2.0));
+    }
+
+    #[test]
+    fn text_is_drawn_beside_the_fonts_of_a_system() {
+        let title = TEXT.replace("</svg>", "<text x=\"2\" y=\"-9\">角</text></svg>");
+        let mut png = Vec::new();
+        write(&mut png, &title, 2.0, Fonts::load_system_fonts).unwrap();
+        assert_eq!(
+            png,
+            drawn(TEXT, 2.0),
+            "the title stands outside of the picture"
+        );
     }
 
     #[test]
