@@ -98,6 +98,9 @@ impl Game {
                 return Err(too_large(limit));
             }
             for by in &solution.moves {
+                if open.len() > limit {
+                    return Err(too_large(limit));
+                }
                 let mut sum = components.clone();
                 sum.splice(by.component..=by.component, by.to.iter().cloned());
                 let sum = self.tidy(sum, &mut ends, observer)?;
