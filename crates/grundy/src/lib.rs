@@ -88,6 +88,7 @@ pub mod game;
 mod heaps;
 pub mod json;
 pub mod known;
+mod lookback;
 mod near;
 pub mod nim;
 pub mod pattern;
