@@ -428,7 +428,8 @@ fn rows_stand_on_the_rows_below() {
             if x >= 1 {
                 options.push(table[x - 1][y + 2]);
             }
-            row.push((0..).find(|v| !options.contains(v)).expect("a value"));
+            let most = options.len() as i64;
+            row.push((0..=most).find(|v| !options.contains(v)).expect("a value"));
         }
         let (p, start, step) = guess(&row[..300]).expect("a period");
         let trial = Row {

@@ -511,7 +511,8 @@ impl Game {
                 law.stand(LOOK_BACK, proved.certificate.clone());
             }
         }
-        Some(proved)
+        // A single row is a law of its own, if it is worth telling.
+        (proved.rows.len() > 1).then_some(proved)
     }
 }
 

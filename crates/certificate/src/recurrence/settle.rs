@@ -261,7 +261,7 @@ struct Found {
 }
 
 impl Settling<'_, '_> {
-    fn lcm(&self, a: i64, b: i64) -> Result<i64, Fault> {
+    fn lcm(a: i64, b: i64) -> Result<i64, Fault> {
         let g = gcd(a.unsigned_abs().into(), b.unsigned_abs().into()) as i64;
         (a / g.max(1))
             .checked_mul(b)
@@ -271,7 +271,7 @@ impl Settling<'_, '_> {
 
     /// Notes what a settled quantity asks for.
     fn known(&mut self, settled: Settled) -> Result<Shape, Fault> {
-        self.form.cycle = self.lcm(self.form.cycle, settled.len())?;
+        self.form.cycle = Self::lcm(self.form.cycle, settled.len())?;
         self.form.from = self.form.from.max(settled.from);
         Ok(Shape::Known(settled))
     }
@@ -279,7 +279,7 @@ impl Settling<'_, '_> {
     /// Notes that values grow so: whole numbers in each cycle.
     fn window(&mut self, grows: Slope) -> Result<Shape, Fault> {
         let under = i64::try_from(grows.under).unwrap_or(i64::MAX);
-        self.form.cycle = self.lcm(self.form.cycle, under)?;
+        self.form.cycle = Self::lcm(self.form.cycle, under)?;
         Ok(Shape::Window(grows))
     }
 
@@ -288,7 +288,7 @@ impl Settling<'_, '_> {
         let from = parts.iter().map(|part| part.from).max().unwrap_or(0);
         let mut m = 1;
         for part in parts {
-            m = self.lcm(m, part.len())?;
+            m = Self::lcm(m, part.len())?;
         }
         self.setting.meter.count(m as u64 * parts.len() as u64)?;
         parts.iter().map(|part| part.over(from, m)).collect()
@@ -348,7 +348,7 @@ impl Settling<'_, '_> {
     fn divisible(&mut self, a: &Settled, c: i64) -> Result<Settled, Fault> {
         let g = gcd(a.step.unsigned_abs().into(), c.unsigned_abs().into()) as i64;
         let rounds = if a.step == 0 { 1 } else { c / g };
-        let m = self.lcm(a.len(), a.len().checked_mul(rounds).unwrap_or(i64::MAX))?;
+        let m = Self::lcm(a.len(), a.len().checked_mul(rounds).unwrap_or(i64::MAX))?;
         self.setting.meter.count(m as u64)?;
         a.over(a.from, m)
     }
@@ -535,12 +535,12 @@ impl Settling<'_, '_> {
                     return self.known(Settled::constant(i64::from(value != 0), from));
                 }
                 let second = self.shape(&parts[1])?;
-                self.operation(*op, vec![first, second])
+                self.operation(*op, &[first, second])
             }
             Expr::Op(op, parts) => {
                 let shapes: Result<Vec<Shape>, Fault> =
                     parts.iter().map(|part| self.shape(part)).collect();
-                self.operation(*op, shapes?)
+                self.operation(*op, &shapes?)
             }
             Expr::Pick(items, index) => match self.shape(index)? {
                 Shape::Known(index) if index.step == 0 => {
@@ -592,7 +592,7 @@ impl Settling<'_, '_> {
     }
 
     /// An operation on parts of any shape.
-    fn operation(&mut self, op: Op, shapes: Vec<Shape>) -> Result<Shape, Fault> {
+    fn operation(&mut self, op: Op, shapes: &[Shape]) -> Result<Shape, Fault> {
         let known: Vec<Settled> = shapes
             .iter()
             .filter_map(|shape| match shape {
@@ -678,7 +678,7 @@ impl Settling<'_, '_> {
                 self.form.depth = self.form.depth.max(x - to);
             }
             self.form.from = self.form.from.max(along.from);
-            self.form.cycle = self.lcm(self.form.cycle, along.len())?;
+            self.form.cycle = Self::lcm(self.form.cycle, along.len())?;
             let slope = self.setting.slope;
             return self.window(slope);
         }
@@ -808,17 +808,18 @@ impl Settling<'_, '_> {
                 let length = self.sum(&hi, &lo, -1)?;
                 let mut rounds = Vec::new();
                 let mut since = length.from;
-                if length.step > 0 {
-                    return no("a range grows with x");
-                } else if length.step < 0 {
+                match length.step.signum() {
+                    1 => return no("a range grows with x"),
                     // It is empty from some place on.
-                    since = length.signed_from()?;
-                } else {
-                    let count = |v: &i64| (*v).max(0) / step + i64::from(*v > 0 && v % step != 0);
-                    rounds = length.values.iter().map(count).collect();
+                    -1 => since = length.signed_from()?,
+                    _ => {
+                        let count =
+                            |v: &i64| (*v).max(0) / step + i64::from(*v > 0 && v % step != 0);
+                        rounds = length.values.iter().map(count).collect();
+                    }
                 }
                 self.form.from = self.form.from.max(since);
-                self.form.cycle = self.lcm(self.form.cycle, length.len())?;
+                self.form.cycle = Self::lcm(self.form.cycle, length.len())?;
                 let most = rounds.iter().copied().max().unwrap_or(0);
                 if most > MOST_ROUNDS {
                     return no("a range is too long");
