@@ -68,6 +68,7 @@
 use std::fmt;
 
 use crate::naive::naive;
+use crate::recurrence::RowsCertificate;
 use crate::rules::Rules;
 use crate::text::{Certificate, Mask, Proof, TextError, fold, hash};
 
@@ -104,7 +105,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 /// Heaps between two calls of [`Progress`].
 const BEAT: u64 = 1 << 12;
 
-fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), Refused> {
+pub(crate) fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), Refused> {
     if holds { Ok(()) } else { Err(Refused(fault())) }
 }
 
@@ -113,7 +114,17 @@ fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), Refused> {
 /// # Errors
 /// What does not hold, or where the text is no certificate.
 pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
+    if is_of_rules(text) {
+        return RowsCertificate::parse(text)?.check(progress);
+    }
     check(&Certificate::parse(text)?, progress)
+}
+
+/// Whether a certificate speaks of a recurrence rather than of a code.
+pub fn is_of_rules(text: &str) -> bool {
+    text.lines()
+        .nth(1)
+        .is_some_and(|line| line.starts_with("rules "))
 }
 
 /// Checks a certificate: recomputes every value it speaks of and every hypothesis of its theorem.
@@ -346,7 +357,7 @@ fn check_state(c: &Certificate, rules: &Rules, values: &[u32], from: u64) -> Res
 }
 
 /// The primes that divide `n`.
-fn prime_divisors(mut n: u64) -> Vec<u64> {
+pub(crate) fn prime_divisors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut q = 2;
     while q * q <= n {

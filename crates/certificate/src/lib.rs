@@ -7,6 +7,9 @@
 //! the definition of the Grundy value ([`naive()`]), the text of a certificate, and [`check()`]. It must
 //! never know an engine: it imports nothing of the house and shares no code with what it checks.
 //!
+//! Games whose rules are a recurrence of bounded look-back have certificates of their own ([`recurrence`]): theirs are the rules as
+//! a formula, which a naive evaluator reads.
+//!
 //! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
 
@@ -14,10 +17,12 @@
 
 pub mod check;
 pub mod naive;
+pub mod recurrence;
 pub mod rules;
 pub mod text;
 
-pub use check::{Checked, Refused, check, check_text};
+pub use check::{Checked, Refused, check, check_text, is_of_rules};
 pub use naive::{naive, options};
+pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use rules::{Digit, Rules, RulesError};
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

@@ -158,7 +158,7 @@ impl fmt::Display for Certificate {
 }
 
 /// The hash of the lines of a text.
-fn seal(body: &str) -> u64 {
+pub(crate) fn seal(body: &str) -> u64 {
     hash(
         body.lines()
             .flat_map(|line| line.bytes().chain([b'\n']))
@@ -207,14 +207,55 @@ impl Certificate {
 }
 
 /// The lines of a text, each taken once.
-struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     lines: std::iter::Peekable<std::str::Lines<'a>>,
     line: usize,
 }
 
 impl<'a> Lines<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self {
+            lines: text.lines().peekable(),
+            line: 0,
+        }
+    }
+
+    /// The line just read is not what it should be.
+    pub(crate) fn error(&self, expected: &'static str) -> TextError {
+        TextError {
+            line: self.line,
+            expected,
+        }
+    }
+
+    /// Whether the next line begins so.
+    pub(crate) fn next_starts(&mut self, key: &str) -> bool {
+        self.lines.peek().is_some_and(|line| line.starts_with(key))
+    }
+
+    /// The last line, which is the seal of those above it.
+    pub(crate) fn seal(&mut self, text: &str) -> Result<(), TextError> {
+        let expected = "`seal` and the hash of the lines above";
+        let word = self.word("seal", expected)?;
+        let above: String = text
+            .lines()
+            .take(self.line - 1)
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        if word != format!("{:016x}", seal(&above)) {
+            return Err(self.error(expected));
+        }
+        if self.lines.next().is_some() {
+            return Err(TextError {
+                line: self.line + 1,
+                expected: "nothing: the text has ended",
+            });
+        }
+        Ok(())
+    }
+
     /// The rest of the next line, which must begin with `key`.
-    fn word(&mut self, key: &str, expected: &'static str) -> Result<&'a str, TextError> {
+    pub(crate) fn word(&mut self, key: &str, expected: &'static str) -> Result<&'a str, TextError> {
         self.line += 1;
         let error = TextError {
             line: self.line,
@@ -270,7 +311,7 @@ impl<'a> Lines<'a> {
 }
 
 /// A number as it is printed, and no other spelling of it.
-fn number(word: &str) -> Option<u64> {
+pub(crate) fn number(word: &str) -> Option<u64> {
     word.parse()
         .ok()
         .filter(|number: &u64| number.to_string() == word)
@@ -282,10 +323,7 @@ impl Certificate {
     /// # Errors
     /// The first line that is not what it should be.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = Lines {
-            lines: text.lines().peekable(),
-            line: 0,
-        };
+        let mut lines = Lines::new(text);
         lines
             .word("grundy-certificate", "`grundy-certificate 1`")
             .and_then(|version| match version {
@@ -320,13 +358,7 @@ impl Certificate {
                 expected,
             })?;
         let proof = match theorem {
-            "T0" if lines
-                .lines
-                .peek()
-                .is_some_and(|line| line.starts_with("mask")) =>
-            {
-                Proof::T0(Some(lines.masked()?))
-            }
+            "T0" if lines.next_starts("mask") => Proof::T0(Some(lines.masked()?)),
             "T0" => Proof::T0(None),
             "T1" => {
                 let (mask, rares) = lines.masked()?;
@@ -349,25 +381,7 @@ impl Certificate {
                 });
             }
         };
-        let expected = "`seal` and the hash of the lines above";
-        let word = lines.word("seal", expected)?;
-        let above: String = text
-            .lines()
-            .take(lines.line - 1)
-            .flat_map(|line| [line, "\n"])
-            .collect();
-        if word != format!("{:016x}", seal(&above)) {
-            return Err(TextError {
-                line: lines.line,
-                expected,
-            });
-        }
-        if lines.lines.next().is_some() {
-            return Err(TextError {
-                line: lines.line + 1,
-                expected: "nothing: the text has ended",
-            });
-        }
+        lines.seal(text)?;
         Ok(Self {
             game,
             period,

@@ -175,6 +175,11 @@ fn the_guide_to_the_command_line_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_patterns_shows_what_is_printed() {
+    is_current("docs/patterns.md");
+}
+
+#[test]
 fn the_chapter_on_nimbers_shows_what_is_printed() {
     is_current("docs/nimbers.md");
 }

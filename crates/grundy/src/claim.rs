@@ -4,24 +4,32 @@
 //! != y`. It is evaluated cell by cell, as any expression of the rule language, so it may name `g` itself, lists, residues,
 //! or anything else. The first position where it fails is shown with its options and their mex.
 //!
+//! # The definition beside the engine
+//! The ordinary engine goes as far as asked. Beside it the plain evaluator of the rule language, which is the definition transcribed,
+//! evaluates the same claim as far as that is cheap; the report says how far each went.
+//!
 //! # The induction step
 //! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the value `c`*, and *every value below
 //! `c` is that of an option*. Where the claim holds on the range, both halves are tried there from the options themselves, by
 //! the definition of the mex. This proves nothing beyond the range; it says how far each half was looked at, and which moves
-//! supply the smaller values: that is where a proof would have to work.
+//! supply the smaller values: that is where a proof would have to work. Of outcomes
+//! the halves are: *no option of a lost position is lost*, and *every won position has an option that is lost* (or, under misère
+//! play, none at all).
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Diagnostic, NoObserver, Observer, Stop};
-use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, Reduce};
+use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, Reduce, Span};
 use grundy_rules::syntax::parse_expression;
-use grundy_rules::{Kind, Value, show_call};
+use grundy_rules::{FunctionInfo, Kind, Value, show_call};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, Reason};
 use crate::game::{Game, signature};
 use crate::json;
-use crate::table::{Area, Range};
+use crate::stream::Quiet;
+use crate::table::{Area, Range, Table};
 
 /// Cells that are evaluated by one expression.
 const BLOCK: usize = 4096;
@@ -46,17 +54,31 @@ pub struct Counterexample {
     pub mex: Option<u64>,
 }
 
+/// Positions and options that the definition looks at, if nothing else stops it: it is slow.
+const DEFINITION: (u64, u64) = (4_000, 400_000);
+
 /// How far the induction step was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Positions at which both halves hold.
     pub positions: usize,
-    /// Options that were looked at, none of which has the claimed value.
+    /// Options that were looked at. None has the claimed Grundy value; of outcomes, no option of a lost position is lost.
     pub options: u64,
-    /// Smaller values, each of which is that of an option.
+    /// Smaller values, each of which is that of an option; of outcomes, won positions, each of which has an option that is lost.
     pub smaller: u64,
+    /// Whether the values are outcomes.
+    pub outcomes: bool,
     /// For each item of the rules, how many smaller values it supplies first.
     pub suppliers: Vec<(String, u64)>,
+    /// Whether every position of the range was tried.
+    pub whole: bool,
+}
+
+/// How far the claim was evaluated by the definition of the rule language, which shares nothing with the engines but the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByDefinition {
+    /// Positions at which it holds there too.
+    pub positions: usize,
     /// Whether every position of the range was tried.
     pub whole: bool,
 }
@@ -74,7 +96,9 @@ pub struct Checked {
     pub ranges: Vec<Range>,
     /// The first position that refutes it.
     pub counterexample: Option<Counterexample>,
-    /// The induction step, for an equation of Grundy values that holds.
+    /// How far the definition itself went, for a claim that holds.
+    pub by_definition: Option<ByDefinition>,
+    /// The induction step, for an equation of Grundy values or outcomes that holds.
     pub step: Option<Step>,
     /// Why the check ended.
     pub stop: Stop,
@@ -204,6 +228,7 @@ impl Game {
                 })
                 .collect(),
             counterexample: None,
+            by_definition: None,
             step: None,
             stop: table.stop,
         };
@@ -222,7 +247,20 @@ impl Game {
             }
             let to = first.to.min(from + rows - 1);
             let start = claims.len();
-            claims.extend(self.block(&parts, &checked.ranges, (from, to), &table, start)?);
+            let said = self.block(&parts, &checked.ranges, (from, to), &table, start, observer);
+            match said {
+                Ok(said) => claims.extend(said),
+                // What was evaluated before stays true.
+                Err(failure) if failure.reason() == Reason::Stopped && checked.cells > 0 => {
+                    checked.stop = if observer.cancelled() {
+                        Stop::Interrupted
+                    } else {
+                        Stop::Budget
+                    };
+                    break;
+                }
+                Err(failure) => return Err(failure),
+            }
             // Where there is no position, nothing is claimed.
             for (cell, said) in claims.iter_mut().enumerate().skip(start) {
                 if table.cells.get(cell).is_none() {
@@ -257,9 +295,18 @@ impl Game {
                 ),
             ));
         }
-        let grundy = function.kind == Kind::Grundy && parts.is_equation;
-        if checked.holds && grundy && checked.stop == Stop::Complete {
-            match self.step(&function.name, &checked.ranges, &claims, observer) {
+        if checked.holds && checked.stop == Stop::Complete {
+            match self.define(&function.name, &parts, &checked.ranges, &claims, observer) {
+                Ok(reach) => checked.by_definition = Some(reach),
+                Err(refuted) => {
+                    checked.holds = false;
+                    checked.counterexample = Some(*refuted);
+                }
+            }
+        }
+        let game = matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere);
+        if checked.holds && game && parts.is_equation && checked.stop == Stop::Complete {
+            match self.step(&function, &checked.ranges, &claims, observer) {
                 Ok(step) => checked.step = Some(step),
                 Err(refuted) => {
                     checked.holds = false;
@@ -270,10 +317,7 @@ impl Game {
         Ok(checked)
     }
 
-    fn parts<'a>(
-        claim: &'a str,
-        function: &grundy_rules::FunctionInfo,
-    ) -> Result<Parts<'a>, Failure> {
+    fn parts<'a>(claim: &'a str, function: &FunctionInfo) -> Result<Parts<'a>, Failure> {
         let (formula, condition) = split(claim);
         for text in [Some(formula), condition].into_iter().flatten() {
             let parsed = parse_expression(text);
@@ -343,8 +387,9 @@ impl Game {
         parts: &Parts,
         ranges: &[Range],
         rows: (i64, i64),
-        table: &crate::table::Table,
+        table: &Table,
         start: usize,
+        observer: &mut dyn Observer,
     ) -> Result<Vec<Option<Value>>, Failure> {
         let over = |ends: &dyn Fn(usize) -> (i64, i64)| {
             let loops: Vec<String> = ranges
@@ -375,7 +420,7 @@ impl Game {
         let all = self.eval_as(
             "the claim",
             &format!("list{{ {said} {whole} }}"),
-            &mut NoObserver,
+            &mut Quiet(observer),
         );
         match all {
             Ok(Value::List(items)) => Ok(items.iter().cloned().map(unpack).collect()),
@@ -402,7 +447,7 @@ impl Game {
                         let value = self.eval_as(
                             "the claim",
                             &format!("list{{ {said} {one} }}"),
-                            &mut NoObserver,
+                            &mut Quiet(observer),
                         )?;
                         Ok(unpack(value).and_then(unpack))
                     })
@@ -457,10 +502,68 @@ impl Game {
         }
     }
 
+    /// Evaluates the whole claim by the definition of the language, position by position, as far as that is cheap.
+    fn define(
+        &mut self,
+        function: &str,
+        parts: &Parts<'_>,
+        ranges: &[Range],
+        claims: &[Option<Value>],
+        observer: &mut dyn Observer,
+    ) -> Result<ByDefinition, Box<Counterexample>> {
+        let rules = self.rules().clone();
+        let givens = self.givens().clone();
+        let (cells, options) = DEFINITION;
+        let budget = Budget {
+            cells: Some(cells),
+            options: Some(options),
+            ..Budget::UNLIMITED
+        };
+        let mut plain = Plain::new(rules.tree(), &givens).with_budget(budget);
+        let mut reach = ByDefinition {
+            positions: 0,
+            whole: true,
+        };
+        for (cell, claimed) in claims.iter().enumerate() {
+            let Some(claimed) = claimed else { continue };
+            if observer.cancelled() || reach.positions as u64 >= cells {
+                reach.whole = false;
+                break;
+            }
+            let at = position(ranges, cell);
+            let loops: Vec<String> = parts
+                .names
+                .iter()
+                .zip(&at)
+                .map(|(name, x)| format!("for {name} in ({x})..=({x})"))
+                .collect();
+            let text = format!("list{{ {} {} }}", parts.body, loops.join(" "));
+            let said = plain.eval(&parse_expression(&text).tree);
+            let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
+            let value = plain.call(function, &args, Span::default());
+            let (Ok(Value::List(said)), Ok(value)) = (said, value) else {
+                // A limit of the definition, or a place where it has no value: it goes no further.
+                reach.whole = false;
+                break;
+            };
+            let said = said.first().cloned().unwrap_or(Value::Bool(false));
+            let fine = if parts.is_equation {
+                said == value
+            } else {
+                said == Value::Bool(true)
+            };
+            if !fine || said != *claimed {
+                return Err(Box::new(self.counterexample(function, at, said, value)));
+            }
+            reach.positions += 1;
+        }
+        Ok(reach)
+    }
+
     /// Tries both halves of the induction step wherever the claim says a value.
     fn step(
         &mut self,
-        function: &str,
+        function: &FunctionInfo,
         ranges: &[Range],
         claims: &[Option<Value>],
         observer: &mut dyn Observer,
@@ -469,12 +572,15 @@ impl Game {
             positions: 0,
             options: 0,
             smaller: 0,
+            outcomes: function.kind != Kind::Grundy,
             suppliers: Vec::new(),
             whole: true,
         };
+        let misere = function.kind == Kind::Misere;
+        let function = function.name.as_str();
         let mut supplied: BTreeMap<usize, u64> = BTreeMap::new();
         for (cell, claimed) in claims.iter().enumerate() {
-            let Some(Value::Int(claimed)) = claimed else {
+            let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
                 continue;
             };
             if step.options >= STEP_OPTIONS || observer.cancelled() {
@@ -490,15 +596,34 @@ impl Game {
                 step.whole = false;
                 break;
             };
+            // An outcome is a Grundy value, of which only 0 and the rest are told apart.
             let mut first: BTreeMap<i64, usize> = BTreeMap::new();
             for option in &options {
-                if let Some(value) = option.value.as_int() {
-                    first.entry(value).or_insert(option.item);
-                }
+                let value = match option.value {
+                    Value::Bool(won) => i64::from(won),
+                    ref value => value.as_int().unwrap_or(-1),
+                };
+                first.entry(value).or_insert(option.item);
             }
-            let missing = (0..*claimed).any(|value| !first.contains_key(&value));
-            if first.contains_key(claimed) || missing || *claimed < 0 {
-                let said = Value::Int(*claimed);
+            let (claimed, fits) = match *claimed {
+                Value::Int(claimed) => {
+                    let smaller = (0..claimed).all(|value| first.contains_key(&value));
+                    (
+                        claimed,
+                        claimed >= 0 && smaller && !first.contains_key(&claimed),
+                    )
+                }
+                Value::Bool(won) => {
+                    // Under misère play whoever cannot move wins.
+                    let ended = misere && options.is_empty();
+                    let lost_option = first.contains_key(&0);
+                    let claimed = i64::from(won && !ended);
+                    (claimed, won == (lost_option || ended))
+                }
+                _ => continue,
+            };
+            if !fits {
+                let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
                 return Err(Box::new(self.counterexample(
                     function,
                     at,
@@ -509,7 +634,7 @@ impl Game {
             step.positions += 1;
             step.options += options.len() as u64;
             step.smaller += claimed.unsigned_abs();
-            for item in first.range(..*claimed).map(|(_, item)| *item) {
+            for item in first.range(..claimed).map(|(_, item)| *item) {
                 *supplied.entry(item).or_insert(0) += 1;
             }
             observer.progress(cell as u64 + 1, Some(claims.len() as u64));

@@ -11,6 +11,8 @@
 use grundy_game::{Budget, NoObserver, Observer};
 use grundy_heap::{Code, Sequence, period};
 
+use crate::pattern::Tongue;
+
 /// Codes that have a name in the literature.
 const NAMED: &[(&str, &str)] = &[
     ("0.(3)", "Nim"),
@@ -35,8 +37,8 @@ const PROOF: u64 = 20_000;
 pub enum Sameness {
     /// They have the same code.
     SameGame,
-    /// Both periods are proved, and the values agree beyond one of them.
-    Proved,
+    /// Both periods are proved, by these theorems, and the values agree beyond one of them.
+    Proved(&'static str, &'static str),
     /// The values agree as far as they were computed.
     Observed,
 }
@@ -59,23 +61,59 @@ pub struct Known {
 }
 
 impl Known {
+    /// The heap whose value a position has, as a text.
+    fn heap(&self, param: &str) -> String {
+        match self.shift {
+            0 => param.to_owned(),
+            1.. => format!("{param} + {}", self.shift),
+            _ => format!("{param} - {}", -self.shift),
+        }
+    }
+
+    /// The fact in a few words: `0.137 at n + 1`.
+    pub fn statement(&self, param: &str) -> String {
+        format!("{} at {}", self.code, self.heap(param))
+    }
+
+    /// What proves that the values agree everywhere, if anything does.
+    pub fn theorem(&self) -> Option<String> {
+        match self.sameness {
+            Sameness::SameGame => Some("the same game".to_owned()),
+            Sameness::Proved(one, other) => Some(format!("{one} and {other}")),
+            Sameness::Observed => None,
+        }
+    }
+
     /// The fact as a sentence.
-    pub fn sentence(&self, param: &str) -> String {
+    pub fn sentence(&self, param: &str, tongue: Tongue) -> String {
         let name = match self.name {
             Some(name) => format!("{name} ({})", self.code),
             None => self.code.clone(),
         };
-        let heap = match self.shift {
-            0 => param.to_owned(),
-            1.. => format!("{param} + {}", self.shift),
-            _ => format!("{param} - {}", -self.shift),
-        };
-        let status = match self.sameness {
-            Sameness::SameGame => "it is the same game".to_owned(),
-            Sameness::Proved => "proved by both periods".to_owned(),
-            Sameness::Observed => format!("observed for {param}={}..={}", self.from, self.to),
-        };
-        format!("the values are those of {name} with {heap} tokens: {status}")
+        let heap = self.heap(param);
+        let range = format!("{param}={}..={}", self.from, self.to);
+        match tongue {
+            Tongue::English => {
+                let status = match self.sameness {
+                    Sameness::SameGame => "it is the same game".to_owned(),
+                    Sameness::Proved(one, other) => {
+                        format!("proved by both periods ({one} and {other})")
+                    }
+                    Sameness::Observed => format!("observed for {range}"),
+                };
+                format!("the values are those of {name} with {heap} tokens: {status}")
+            }
+            Tongue::Japanese => {
+                let status = match self.sameness {
+                    Sameness::SameGame => "同じゲームである".to_owned(),
+                    Sameness::Proved(one, other) => {
+                        format!("双方の周期（{one} と {other}）により証明")
+                    }
+                    Sameness::Observed => format!("{range} で観察"),
+                };
+                format!("値は {name} の {heap} 個の山の値に等しい（{status}）")
+            }
+        }
     }
 }
 
@@ -154,12 +192,14 @@ pub fn recognise(
                 // To somebody who has a code, another one without a name tells little.
                 Some(_) if name.is_none() => continue,
                 Some(_) if same => Sameness::SameGame,
-                Some((own, i))
-                    if equal(own, *i as i64, candidate, shift, from.max(-shift), observer) =>
-                {
-                    Sameness::Proved
+                Some((own, i)) => {
+                    let from = from.max(-shift);
+                    match equal(own, *i as i64, candidate, shift, from, observer) {
+                        Some((one, other)) => Sameness::Proved(one, other),
+                        None => Sameness::Observed,
+                    }
                 }
-                _ => Sameness::Observed,
+                None => Sameness::Observed,
             };
             return Some(Known {
                 code: candidate.to_string(),
@@ -174,28 +214,30 @@ pub fn recognise(
     None
 }
 
-/// Whether `a(n + i) = b(n + j)` for all `n >= from` is proved by the periods of both.
-fn equal(a: &Code, i: i64, b: &Code, j: i64, from: i64, observer: &mut dyn Observer) -> bool {
+/// The theorems that prove both periods, if they and the values up to there prove that `a(n + i) = b(n + j)` for all `n >= from`.
+fn equal(
+    a: &Code,
+    i: i64,
+    b: &Code,
+    j: i64,
+    from: i64,
+    observer: &mut dyn Observer,
+) -> Option<(&'static str, &'static str)> {
     let mut proof = |code: &Code| {
         let budget = Budget::cells(PROOF);
         let found = period::search(code, &budget, observer).period?;
-        found.certificate.is_some().then_some(found)
+        Some((found.theorem()?, found))
     };
-    let (Some(x), Some(y)) = (proof(a), proof(b)) else {
-        return false;
-    };
+    let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
     if (x.period, x.saltus) != (y.period, y.saltus) {
-        return false;
+        return None;
     }
-    let (Ok(first), Ok(p)) = (
-        i64::try_from(x.preperiod.max(y.preperiod)),
-        usize::try_from(x.period),
-    ) else {
-        return false;
-    };
-    let end = (first - i.min(j)).max(from) + p as i64;
+    let first = i64::try_from(x.preperiod.max(y.preperiod)).ok()?;
+    let p = i64::try_from(x.period).ok()?;
+    let end = (first - i.min(j)).max(from) + p;
     let (u, v) = (values(a, (end + i) as usize), values(b, (end + j) as usize));
-    (from..end).all(|n| u.value((n + i) as usize) == v.value((n + j) as usize))
+    let agree = |n| u.value((n + i) as usize) == v.value((n + j) as usize);
+    (from..end).all(agree).then_some((one, other))
 }
 
 #[cfg(test)]
@@ -209,6 +251,27 @@ mod tests {
     }
 
     #[test]
+    fn the_table_has_every_octal_code_of_up_to_three_digits_once() {
+        let octal: Vec<String> = candidates()
+            .filter(|(_, name)| name.is_none())
+            .map(|(code, _)| code.to_string())
+            .collect();
+        // 8³ strings of three digits; those that end in 0 are shorter codes, and 0.000 is none.
+        assert_eq!(octal.len(), 8 * 8 * 8 - 1);
+        let different: std::collections::BTreeSet<&String> = octal.iter().collect();
+        assert_eq!(different.len(), octal.len());
+        assert!(
+            ["0.4", "0.77", "0.007", "0.123", "0.777"]
+                .iter()
+                .all(|code| octal.iter().any(|c| c == code))
+        );
+        assert_eq!(
+            candidates().filter(|(_, name)| name.is_some()).count(),
+            NAMED.len()
+        );
+    }
+
+    #[test]
     fn shifted_games_are_recognised_and_proved() {
         // Dawson's Chess with n pawns is Dawson's Kayles with n + 1 pins; the first name wins.
         let kayles = row("0.07", 1..200);
@@ -217,7 +280,7 @@ mod tests {
         assert_eq!(known.sameness, Sameness::Observed);
         let own = ("0.07".parse().expect("a code"), 1);
         let known = recognise(&kayles, 0, Some(&own), &mut NoObserver).expect("known");
-        assert_eq!(known.sameness, Sameness::Proved);
+        assert_eq!(known.sameness, Sameness::Proved("T0", "T0"));
         // No period of Officers is known: only the code itself tells.
         let own = ("0.6".parse().expect("a code"), 0);
         let known = recognise(&row("0.6", 0..100), 0, Some(&own), &mut NoObserver).expect("known");
@@ -227,14 +290,8 @@ mod tests {
         let longer = recognise(&row("0.161", 0..600), 0, None, &mut NoObserver).expect("known");
         assert_ne!(known.code, longer.code);
         let chess: Code = "0.137".parse().expect("a code");
-        assert!(!equal(
-            &chess,
-            0,
-            &"0.77".parse().expect("a code"),
-            0,
-            0,
-            &mut NoObserver
-        ));
+        let kayles = "0.77".parse().expect("a code");
+        assert!(equal(&chess, 0, &kayles, 0, 0, &mut NoObserver).is_none());
         assert!(recognise(&[0; 100], 0, None, &mut NoObserver).is_none());
     }
 }

@@ -90,6 +90,7 @@ pub mod graph;
 mod heaps;
 pub mod json;
 pub mod known;
+mod lookback;
 mod near;
 pub mod nim;
 pub mod pattern;

@@ -8,8 +8,8 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_certificate::Certificate;
 use grundy_game::{Diagnostic, Observer};
+use grundy_pattern::Family;
 use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::{Kind, Value};
@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 use crate::failure::{Failure, Reason};
 use crate::game::Game;
 use crate::known::{self, Known};
-use crate::period::{self, Reach};
+use crate::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::table::{Area, Range, Table};
 
 /// The laws of a game on a range.
@@ -34,6 +34,8 @@ pub struct Laws {
     pub cells: usize,
     /// Whether the search was stopped before its end.
     pub stopped: bool,
+    /// The rows of a grid whose periods are proved.
+    pub rows: Option<ProvedRows>,
     /// The values in which they were looked for.
     table: Plain,
 }
@@ -47,6 +49,69 @@ pub struct Law {
     pub certificate: Option<Certificate>,
 }
 
+/// Rows of a function of two parameters, from the least one on, each of which is proved to repeat.
+#[derive(Clone, Debug)]
+pub struct ProvedRows {
+    /// The parameter that tells the rows apart, and the one that runs along them.
+    pub names: (String, String),
+    /// The rows.
+    pub rows: Vec<ProvedRow>,
+    /// The certificate of them all, which was checked.
+    pub certificate: Certificate,
+}
+
+/// A row `g(at, ·)`: adding `period` to `n >= preperiod` adds `saltus` to the value, and the first two numbers are least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvedRow {
+    /// Which row.
+    pub at: i64,
+    /// Its least period.
+    pub period: i64,
+    /// Its least preperiod.
+    pub preperiod: i64,
+    /// What each period adds.
+    pub saltus: i64,
+}
+
+impl ProvedRows {
+    /// Which rows they are: `rows x=0..=7`.
+    pub fn statement(&self) -> String {
+        let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
+        let (from, to) = (at(self.rows.first()), at(self.rows.last()));
+        format!("rows {}={from}..={to}", self.names.0)
+    }
+
+    /// The fact as a sentence.
+    pub fn sentence(&self, tongue: Tongue) -> String {
+        let (row, along) = &self.names;
+        let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
+        let (from, to) = (at(self.rows.first()), at(self.rows.last()));
+        let most = 16;
+        let mut periods: Vec<String> = self
+            .rows
+            .iter()
+            .take(most)
+            .map(|row| match row.saltus {
+                0 => row.period.to_string(),
+                s @ 1.. => format!("{} (+{s})", row.period),
+                s => format!("{} ({s})", row.period),
+            })
+            .collect();
+        if self.rows.len() > most {
+            periods.push("…".to_owned());
+        }
+        let periods = periods.join(", ");
+        match tongue {
+            Tongue::English => format!(
+                "the rows {row}={from}..={to} repeat along {along}, proved by {LOOK_BACK}; least periods {periods}"
+            ),
+            Tongue::Japanese => format!(
+                "{row}={from}..={to} の各行は {along} について周期的である（{LOOK_BACK} により証明）。最小周期は {periods}"
+            ),
+        }
+    }
+}
+
 /// In which language a sentence is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tongue {
@@ -58,6 +123,12 @@ pub enum Tongue {
 }
 
 impl Law {
+    fn stand(&mut self, theorem: &str, certificate: Certificate) {
+        self.finding.status = Status::Proved;
+        self.finding.theorem = Some(theorem.to_owned());
+        self.certificate = Some(certificate);
+    }
+
     /// The law as a sentence.
     pub fn sentence(&self, tongue: Tongue) -> &str {
         match tongue {
@@ -135,14 +206,61 @@ impl Laws {
         grundy_pattern::marks(&self.table, &law.finding, &ranges).unwrap_or_default()
     }
 
-    /// As JSON, in the form that the command line promises.
+    /// As JSON, in the form that the command line promises: the laws, then the rows that are proved (with a key `rows`), then the known
+    /// sequence (with a key `known`).
     pub fn to_json(&self, tongue: Tongue) -> Json {
-        Json::Array(
-            self.findings
+        let mut all: Vec<Json> = self
+            .findings
+            .iter()
+            .map(|law| law.to_json(tongue))
+            .collect();
+        let ranges = |ends: &dyn Fn(&Range) -> (i64, i64)| -> Vec<Json> {
+            let one = |range: &Range| {
+                let (from, to) = ends(range);
+                json!({"name": range.name, "from": from, "to": to})
+            };
+            self.ranges.iter().map(one).collect()
+        };
+        if let Some(proved) = &self.rows {
+            let rows: Vec<Json> = proved
+                .rows
                 .iter()
-                .map(|law| law.to_json(tongue))
-                .collect(),
-        )
+                .map(|row| {
+                    json!({
+                        "at": row.at,
+                        "period": row.period,
+                        "preperiod": row.preperiod,
+                        "saltus": row.saltus,
+                    })
+                })
+                .collect();
+            all.push(json!({
+                "statement": proved.statement(),
+                "sentence": proved.sentence(tongue),
+                "status": Status::Proved.word(),
+                "theorem": LOOK_BACK,
+                "checked": {"ranges": ranges(&|r| (r.from, r.to)), "cells": self.cells},
+                "exceptions": [],
+                "rows": rows,
+            }));
+        }
+        if let (Some(known), [range]) = (&self.known, &self.ranges[..]) {
+            let status = match known.theorem() {
+                Some(_) => Status::Proved,
+                None => Status::Observed,
+            };
+            let cells = known.to - known.from + 1;
+            all.push(json!({
+                "statement": known.statement(&range.name),
+                "sentence": known.sentence(&range.name, tongue),
+                "status": status.word(),
+                "theorem": known.theorem(),
+                "checked": {"ranges": ranges(&|_| (known.from, known.to)), "cells": cells},
+                "exceptions": [],
+                "known": {"code": known.code, "name": known.name, "shift": known.shift},
+            }));
+        }
+        Json::Array(all)
     }
 }
 
@@ -217,6 +335,7 @@ impl Game {
         if laws.iter().any(|law| law.finding.period.is_some()) {
             self.prove(&mut laws, &plain, observer);
         }
+        let rows = self.prove_grid(&mut laws, &plain, observer);
         Ok(Laws {
             findings: laws,
             known: None,
@@ -231,6 +350,7 @@ impl Game {
                 .collect(),
             cells: plain.known(),
             stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
+            rows,
             table: plain,
         })
     }
@@ -299,64 +419,141 @@ impl Game {
         let Ok(last) = u64::try_from(axis.last()) else {
             return;
         };
-        let reach = Reach {
-            to: Some(last.saturating_mul(4).max(2000)),
-            ..Reach::default()
-        };
-        let Ok(report) = self.period(reach, observer) else {
-            return;
-        };
-        let (Some(certificate), Some(p), Some(n0), Some(saltus)) = (
-            report.certificate,
-            report.period,
-            report.preperiod,
-            report.saltus,
-        ) else {
-            return;
-        };
-        let (Ok(p), Ok(n0), Ok(saltus)) =
-            (i64::try_from(p), i64::try_from(n0), i64::try_from(saltus))
-        else {
+        let Some((certificate, theorem, repeats)) = self.proof_of_row(last, observer) else {
             return;
         };
         let mut checked = None;
         for law in laws {
-            let Some((q, step)) = law.finding.period else {
-                continue;
-            };
-            let same_step = if law.finding.of_zeros {
-                saltus == 0
-            } else {
-                step.checked_mul(p / q) == Some(saltus)
-            };
-            // The law agrees with the table from here on, and so with one whole period at least.
-            let from = n0.max(axis.from);
-            let whole = from
-                .checked_add(p)
-                .is_some_and(|end| end - 1 <= axis.last());
-            let late = match &law.finding.guard {
-                None => true,
-                Some(guard) => starts_by(guard, axis.last() + 1 - p),
-            };
-            if p % q != 0 || !same_step || !whole || !late {
+            if !repeats.carry(&law.finding, 0, axis) {
                 continue;
             }
             let ok = *checked
                 .get_or_insert_with(|| period::check(&certificate.to_string(), observer).ok);
             if ok {
-                law.finding.status = Status::Proved;
-                law.finding.theorem = report.theorem.map(str::to_owned);
-                law.certificate = Some(certificate.clone());
+                law.stand(theorem, certificate.clone());
             }
         }
     }
+
+    /// A proof of how the main function of one parameter repeats, of which the values up to `last` are known.
+    fn proof_of_row(
+        &mut self,
+        last: u64,
+        observer: &mut dyn Observer,
+    ) -> Option<(Certificate, &'static str, Repeats)> {
+        if self.heap_code().is_err() {
+            // Many more values than there are may be dear; as many again as the proof asks for are not.
+            let function = self.main_function()?;
+            let reach = i64::try_from(last).ok()?.saturating_add(1);
+            let certificate = self.prove_row(&function, reach, observer).ok()?;
+            let row = certificate.rows[0];
+            let repeats = Repeats {
+                p: row.period,
+                n0: row.preperiod,
+                saltus: row.saltus,
+            };
+            return Some((Certificate::Rules(certificate), LOOK_BACK, repeats));
+        }
+        let reach = Reach {
+            to: Some(last.saturating_mul(4).max(2000)),
+            ..Reach::default()
+        };
+        let report = self.period(reach, observer).ok()?;
+        let repeats = Repeats {
+            p: i64::try_from(report.period?).ok()?,
+            n0: i64::try_from(report.preperiod?).ok()?,
+            saltus: report.saltus?,
+        };
+        Some((report.certificate?, report.theorem?, repeats))
+    }
+
+    /// Proves the rows of a function of two parameters, and the laws that speak of one of them.
+    fn prove_grid(
+        &mut self,
+        laws: &mut [Law],
+        table: &Plain,
+        observer: &mut dyn Observer,
+    ) -> Option<ProvedRows> {
+        let [first, along] = &table.axes[..] else {
+            return None;
+        };
+        let function = self.main_function()?;
+        // The certificate was checked when it was made.
+        let rows = self.prove_rows(&function, first.last(), along.last().max(1), observer);
+        let certificate = rows.ok()?;
+        let proved = ProvedRows {
+            names: (first.name.clone(), along.name.clone()),
+            rows: (certificate.first..)
+                .zip(&certificate.rows)
+                .map(|(at, row)| ProvedRow {
+                    at,
+                    period: row.period,
+                    preperiod: row.preperiod,
+                    saltus: row.saltus,
+                })
+                .collect(),
+            certificate: Certificate::Rules(certificate),
+        };
+        for law in laws {
+            let Some((_, at, to)) = law.finding.checked.first() else {
+                continue;
+            };
+            if law.finding.family != Family::Row || at != to {
+                continue;
+            }
+            let row = proved.rows.iter().find(|row| row.at == *at);
+            let repeats = row.map(|row| Repeats {
+                p: row.period,
+                n0: row.preperiod,
+                saltus: row.saltus,
+            });
+            if repeats.is_some_and(|repeats| repeats.carry(&law.finding, 1, along)) {
+                law.stand(LOOK_BACK, proved.certificate.clone());
+            }
+        }
+        // A single row is a law of its own, if it is worth telling.
+        (proved.rows.len() > 1).then_some(proved)
+    }
 }
 
-/// Whether a condition `x >= k` holds from a number on.
-fn starts_by(guard: &grundy_pattern::Expr, at: i64) -> bool {
+/// `g(n+p) = g(n) + saltus` for all `n >= n0`, which is proved.
+struct Repeats {
+    p: i64,
+    n0: i64,
+    saltus: i64,
+}
+
+impl Repeats {
+    /// Whether it carries a law of the parameter `param`, which was found on `axis`, over to all numbers.
+    fn carry(&self, finding: &Finding, param: usize, axis: &Axis) -> bool {
+        let Some((q, step)) = finding.period else {
+            return false;
+        };
+        let same_step = if finding.of_zeros {
+            self.saltus == 0
+        } else {
+            self.p % q == 0 && step.checked_mul(self.p / q) == Some(self.saltus)
+        };
+        // The law agrees with the table from here on, and so with one whole period at least.
+        let from = self.n0.max(axis.from);
+        let whole = from
+            .checked_add(self.p)
+            .is_some_and(|end| end - 1 <= axis.last());
+        let late = match &finding.guard {
+            None => true,
+            Some(guard) => starts_by(guard, param, axis.last() + 1 - self.p),
+        };
+        self.p % q == 0 && same_step && whole && late
+    }
+}
+
+/// Whether a condition `x >= k` on a parameter holds from a number on.
+fn starts_by(guard: &grundy_pattern::Expr, param: usize, at: i64) -> bool {
     use grundy_pattern::{Expr, Op};
     match guard {
-        Expr::Op(Op::Ge, sides) => matches!(**sides, [Expr::Param(0), Expr::Int(k)] if k <= at),
+        Expr::Op(Op::Ge, sides) => {
+            matches!(**sides, [Expr::Param(i), Expr::Int(k)] if i == param && k <= at)
+        }
         _ => false,
     }
 }

@@ -1,14 +1,17 @@
 //! Periods of heap games: `period`, with its certificate, and the checker.
 //!
 //! A period is *proved* by a theorem, whose data are a certificate that [`check_text`](grundy_certificate::check_text)
-//! recomputes; or it is *observed* among the values computed, which proves nothing; or there is none. Only games that
-//! the heap engine knows can have a proof: codes, sets, names of such games, and recurrences that are recognised.
+//! recomputes; or it is *observed* among the values computed, which proves nothing; or there is none. Games that
+//! the heap engine knows can have a proof: codes, sets, names of such games, and recurrences that are recognised; and so can
+//! all other rules of one number that look back by a bounded distance (`lookback.rs`).
 
-use grundy_certificate::Certificate;
+use std::fmt;
+
+use grundy_certificate::{Certificate as OfCode, RowsCertificate};
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Code, Keeper, Period as Found, Search, Sequence, period};
-use grundy_rules::{Kind, Value};
+use grundy_rules::{FunctionInfo, Kind, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -24,6 +27,27 @@ const PLAIN: i64 = 2_000;
 const HEAPS: u64 = 400_000_000;
 const OPTIONS: u64 = 4_000_000_000;
 const CALM: u64 = 40_000_000_000;
+
+/// A proof that can be checked: of a period, or of the periods of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// Of a taking-and-breaking code.
+    Code(OfCode),
+    /// Of rules of bounded look-back.
+    Rules(RowsCertificate),
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code(certificate) => certificate.fmt(f),
+            Self::Rules(certificate) => certificate.fmt(f),
+        }
+    }
+}
+
+/// The theorem of rules of bounded look-back.
+pub(crate) const LOOK_BACK: &str = "T4";
 
 /// How sure a period is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +89,7 @@ pub struct Report {
     /// The least preperiod.
     pub preperiod: Option<u64>,
     /// What each period adds.
-    pub saltus: Option<u64>,
+    pub saltus: Option<i64>,
     /// The largest value that was computed, and the first position that has it; none for outcomes.
     pub largest: Option<(u64, u64)>,
     /// The positions from 0 whose values were computed.
@@ -117,12 +141,14 @@ impl Report {
             Status::Proved => "",
             _ => " (observed, not proved)",
         };
-        if saltus == 0 {
-            format!("Periodic with period {period} from n = {preperiod} on{exception}{status}.")
-        } else {
+        if saltus != 0 {
+            let sign = if saltus > 0 { '+' } else { '-' };
+            let step = saltus.unsigned_abs();
             format!(
-                "Arithmetic periodic: a(n+{period}) = a(n) + {saltus} from n = {preperiod} on{exception}{status}."
+                "Arithmetic periodic: a(n+{period}) = a(n) {sign} {step} from n = {preperiod} on{exception}{status}."
             )
+        } else {
+            format!("Periodic with period {period} from n = {preperiod} on{exception}{status}.")
         }
     }
 
@@ -144,11 +170,13 @@ impl Report {
             theorem: found.and_then(Found::theorem),
             period: found.map(|found| found.period),
             preperiod: found.map(|found| found.preperiod.saturating_sub(shift)),
-            saltus: found.map(|found| found.saltus),
+            saltus: found.and_then(|found| i64::try_from(found.saltus).ok()),
             largest: Some((search.max_value, at)),
             heaps: search.heaps.saturating_sub(shift),
             stop: search.stop,
-            certificate: found.and_then(|found| found.certificate.clone()),
+            certificate: found
+                .and_then(|found| found.certificate.clone())
+                .map(Certificate::Code),
             rares: search.mask.map(|mask| match search.last_rare {
                 Some(last) => format!(
                     "{} rare heaps under the mask {mask}, the last one {last}",
@@ -291,7 +319,7 @@ impl Game {
                         .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
                     ));
                 }
-                self.of_table(&name, reach, &reason, observer)
+                self.of_table(&name, &function, reach, &reason, observer)
             }
         }
     }
@@ -356,6 +384,7 @@ impl Game {
     fn of_table(
         &mut self,
         name: &str,
+        function: &FunctionInfo,
         reach: Reach,
         reason: &str,
         observer: &mut dyn Observer,
@@ -382,29 +411,47 @@ impl Game {
         };
         let from = table.axes[0].from.unsigned_abs();
         let found = period::observed(&values);
+        let proof = if table.stop == Stop::Complete {
+            self.prove_row(function, values.len() as i64, observer).ok()
+        } else {
+            None
+        };
         let largest = (table.kind == Kind::Grundy).then(|| {
             let best = (0_u64..).zip(&values).fold((0, 0), |best, (at, &value)| {
                 if value > best.0 { (value, at) } else { best }
             });
             (best.0.unsigned_abs(), best.1 + from)
         });
+        let row = proof.as_ref().map(|proof| proof.rows[0]);
         Ok(Report {
             game: name.to_owned(),
             code: None,
             shift: 0,
-            status: if found.is_some() {
-                Status::Observed
-            } else {
-                Status::None
+            status: match (&proof, &found) {
+                (Some(_), _) => Status::Proved,
+                (None, Some(_)) => Status::Observed,
+                (None, None) => Status::None,
             },
-            theorem: None,
-            period: found.as_ref().map(|found| found.period),
-            preperiod: found.as_ref().map(|found| found.preperiod + from),
-            saltus: found.as_ref().map(|found| found.saltus),
+            theorem: proof.as_ref().map(|_| LOOK_BACK),
+            period: match row {
+                Some(row) => Some(row.period.unsigned_abs()),
+                None => found.as_ref().map(|found| found.period),
+            },
+            preperiod: match row {
+                // Positions below 0, if the rules have some, are not spoken of.
+                Some(row) => Some(row.preperiod.max(0).unsigned_abs()),
+                None => found.as_ref().map(|found| found.preperiod + from),
+            },
+            saltus: match row {
+                Some(row) => Some(row.saltus),
+                None => found
+                    .as_ref()
+                    .and_then(|found| i64::try_from(found.saltus).ok()),
+            },
             largest,
             heaps: table.reached as u64 + from,
             stop: table.stop,
-            certificate: None,
+            certificate: proof.clone().map(Certificate::Rules),
             rares: None,
         })
     }
@@ -439,8 +486,9 @@ impl Verification {
 
 /// Checks the text of a certificate with the independent checker.
 pub fn check(text: &str, observer: &mut dyn Observer) -> Verification {
-    let claim = Certificate::parse(text).map_or_else(
-        |_| String::new(),
+    let of_rules = RowsCertificate::parse(text).ok();
+    let claim = OfCode::parse(text).map_or_else(
+        |_| of_rules.map_or_else(String::new, |certificate| certificate.claim()),
         |c| {
             let saltus = match c.saltus {
                 0 => String::new(),

@@ -169,7 +169,7 @@ impl Row {
 }
 
 /// Passes on the wish to stop, but not the progress.
-struct Quiet<'a>(&'a mut dyn Observer);
+pub(crate) struct Quiet<'a>(pub &'a mut dyn Observer);
 
 impl Observer for Quiet<'_> {
     fn cancelled(&mut self) -> bool {

@@ -306,3 +306,155 @@ fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
     }
     Ok(())
 }
+
+#[test]
+fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Failure> {
+    // Outcomes of two numbers as an equation: Euclid's game and its golden ratio.
+    let mut euclid = Game::named("euclid")?;
+    let area = Area::parse("a=1..=20,b=1..=20")?;
+    let claim = "w(a,b) == (a == b or b*b > a*b + a*a) if a <= b";
+    let checked = euclid.claim(claim, &area, &mut NoObserver)?;
+    assert!(checked.holds, "{:?}", checked.counterexample);
+    let reach = checked.by_definition.expect("the definition");
+    assert_eq!((reach.positions, reach.whole), (210, true));
+    let step = checked.step.expect("a step");
+    assert!(step.outcomes && step.whole && step.positions == 210);
+    let wrong = euclid.claim(&claim.replace("a*b +", "a*b + 2 +"), &area, &mut NoObserver)?;
+    assert!(!wrong.holds && wrong.counterexample.is_some());
+    // Misère play: whoever cannot move wins.
+    let mut misere = Game::named("misere-take:4")?;
+    let checked = misere.claim("w(x) == (x % 5 != 1)", &Area::up_to(60), &mut NoObserver)?;
+    let step = checked.step.expect("a step");
+    assert!(
+        checked.holds && step.positions == 61 && step.smaller == 48,
+        "{step:?}"
+    );
+    // The Beatty pairs, an automaton and a residue in a list.
+    let beatty = "(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*(x-y)*(x-y))) / 2)";
+    let area = Area::up_to(30);
+    assert!(
+        Game::named("wythoff")?
+            .claim(beatty, &area, &mut NoObserver)?
+            .holds
+    );
+    let wrong = beatty.replace("isqrt(5", "isqrt(6");
+    assert!(
+        !Game::named("wythoff")?
+            .claim(&wrong, &area, &mut NoObserver)?
+            .holds
+    );
+    let automaton = "g(x) == (if x % 2 == 0 then x / 2 else g(x / 2)) if x >= 1";
+    let checked = Game::named("halving")?.claim(automaton, &Area::up_to(300), &mut NoObserver)?;
+    assert!(
+        checked.holds
+            && checked
+                .by_definition
+                .is_some_and(|reach| reach.positions >= 300)
+    );
+    let wrong = automaton.replace("% 2 == 0", "% 2 == 1");
+    assert!(
+        !Game::named("halving")?
+            .claim(&wrong, &Area::up_to(300), &mut NoObserver)?
+            .holds
+    );
+    let residue = "(g(x) == 0) == (x % 7 in [0,2])";
+    assert!(
+        Game::named("subtract:1,3,4")?
+            .claim(residue, &area, &mut NoObserver)?
+            .holds
+    );
+    Ok(())
+}
+
+/// Says no after some questions.
+struct Impatient(u32);
+
+impl grundy::Observer for Impatient {
+    fn cancelled(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+#[test]
+fn a_claim_that_is_interrupted_keeps_what_it_has() -> Result<(), Failure> {
+    for patience in [2, 5, 20, 100] {
+        let mut game = Game::named("rook")?;
+        match game.claim(
+            "g(a,b) == a ^ b",
+            &Area::up_to(300),
+            &mut Impatient(patience),
+        ) {
+            Ok(checked) => assert!(checked.holds && checked.cells <= 301 * 301),
+            Err(failure) => assert_eq!(failure.reason(), grundy::Reason::Stopped, "{failure}"),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
+    for (name, area, law) in [
+        (
+            "euclid",
+            "a=1..=60,b=1..=60",
+            "(not w(a,b)) == (a != b and b * b < a * b + a * a) if a <= b",
+        ),
+        (
+            "fibonacci-nim",
+            "m=1..=100,q=0..=100",
+            "(not w(m,q)) == (m in [1,2,3,5,8,13,21,34,55,89]) if q == m - 1",
+        ),
+    ] {
+        let laws = Game::named(name)?.pattern(&Area::parse(area)?, &mut NoObserver)?;
+        let found: Vec<&str> = laws
+            .findings
+            .iter()
+            .map(|law| law.finding.statement.as_str())
+            .collect();
+        assert!(found.contains(&law), "{name}: {found:?}");
+        assert!(
+            Game::named(name)?
+                .claim(law, &Area::parse(area)?, &mut NoObserver)?
+                .holds
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn known_sequences_are_told_in_json_too() -> Result<(), Failure> {
+    for (name, status, theorem) in [
+        ("dawson-kayles", "proved", Some("the same game")),
+        (
+            "g(n) = mex{ g(max(i-1, 0))^g(max(n-i-2, 0)) for i in 0..n }",
+            "proved",
+            Some("T0"),
+        ),
+        ("officers", "proved", Some("the same game")),
+    ] {
+        let laws = Game::named(name)?.pattern(&Area::up_to(200), &mut NoObserver)?;
+        let json = laws.to_json(grundy::pattern::Tongue::English);
+        let known = json
+            .as_array()
+            .and_then(|all| all.iter().find(|one| one.get("known").is_some()));
+        let known = known.unwrap_or_else(|| panic!("{name}: {json}"));
+        assert_eq!(known["status"], status, "{known}");
+        let said = known["theorem"].as_str().unwrap_or("");
+        assert!(
+            theorem.is_some_and(|theorem| said.contains(theorem)),
+            "{known}"
+        );
+        for key in [
+            "statement",
+            "sentence",
+            "status",
+            "theorem",
+            "checked",
+            "exceptions",
+        ] {
+            assert!(known.get(key).is_some(), "{key}");
+        }
+    }
+    Ok(())
+}

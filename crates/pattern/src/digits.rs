@@ -130,11 +130,11 @@ impl Walk<'_> {
                 }
             }
         }
-        self.sum_of_two(member, quotient())
+        self.sum_of_two(member, &quotient())
     }
 
     /// A sum of two former members; `g(k+1)` may be one of them.
-    fn sum_of_two(&self, member: Member, quotient: Expr) -> Option<(Expr, usize)> {
+    fn sum_of_two(&self, member: Member, quotient: &Expr) -> Option<(Expr, usize)> {
         let next = Member { scale: 1, rest: 1 };
         let mut parts = self.states.clone();
         parts.insert(1, next);

@@ -334,10 +334,6 @@ impl Finding {
                 format!("{head} is the same after half a turn of the board: it is {law}"),
                 format!("{head} は盤を半回転しても変わらず、{law} に等しい"),
             ),
-            Family::Line => (
-                format!("the player to move loses exactly if {law}"),
-                format!("手番の側が負けるのは {law} のとき、かつそのときに限る"),
-            ),
             Family::Cone { a, b } => {
                 let (english, japanese) = root_of(a, b);
                 (
@@ -377,7 +373,7 @@ impl Finding {
                 format!("in this row {head} is {law}"),
                 format!("この行では {head} は {law} に等しい"),
             ),
-            Family::Losses => (
+            Family::Losses | Family::Line => (
                 format!("the player to move loses exactly if {law}"),
                 format!("手番の側が負けるのは {law} のとき、かつそのときに限る"),
             ),
@@ -447,7 +443,7 @@ fn root_of(a: i64, b: i64) -> (String, String) {
                 "黄金比 (1 + √5)/2".into(),
             );
         }
-        _ if root * root == d && (a + root) % 2 == 0 => ((a + root) / 2).to_string(),
+        _ if root * root == d && (a + root) % 2 == 0 => i64::midpoint(a, root).to_string(),
         _ if root * root == d => format!("{}/2", a + root),
         (0, _) => format!("√{b}"),
         _ => format!("({a} + √{d})/2"),

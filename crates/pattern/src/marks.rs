@@ -137,7 +137,7 @@ mod tests {
             Some(if x == 1 {
                 y % 7
             } else {
-                (noise * noise >> 11) as i64 % 16
+                ((noise * noise) >> 11) as i64 % 16
             })
         });
         let found = find(&table);

@@ -1,5 +1,6 @@
 //! The front of the crate: rules that were read, and a game whose inputs are bound.
 
+use grundy_certificate::Recurrence;
 use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
 use crate::demand::{Demand, Memo};
@@ -8,6 +9,7 @@ use crate::fault::{self, Fault};
 use crate::meaning::{self, Body, Kind, Program, types};
 use crate::syntax::{self, ast, ast::Span};
 use crate::table::heaps::{self, HeapRules};
+use crate::table::plainest;
 use crate::table::{self, BoxTable, Ground, Strategy, Streamed, Tables};
 use crate::value::{Givens, Value};
 use crate::values::{Cells, Plan, Report, TableValues};
@@ -250,6 +252,22 @@ impl Game {
             .position(|f| f.name == function && !f.constant)
         {
             Some(f) => heaps::of(ground!(self), f),
+            None => Err("there is no such function".to_owned()),
+        }
+    }
+
+    /// A function of one or two integers in the plainest form of its rules, which certificates hold.
+    ///
+    /// # Errors
+    ///
+    /// Why the function cannot be written so, in a few words.
+    pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
+        let functions = &self.program.functions;
+        match functions
+            .iter()
+            .position(|f| f.name == function && !f.constant)
+        {
+            Some(f) => plainest::of(ground!(self), f),
             None => Err("there is no such function".to_owned()),
         }
     }

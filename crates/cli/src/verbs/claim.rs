@@ -113,6 +113,16 @@ fn page(checked: &Checked) -> String {
             checked.cells, checked.claim
         ));
     }
+    if let Some(reach) = &checked.by_definition {
+        lines.push(if reach.whole {
+            "  the definition of the rules, evaluated as it stands, agrees everywhere on the range".to_owned()
+        } else {
+            format!(
+                "  the definition of the rules, evaluated as it stands, agrees at the first {} positions",
+                reach.positions
+            )
+        });
+    }
     if let Some(step) = &checked.step {
         let reach = if step.whole {
             "everywhere on the range".to_owned()
@@ -120,14 +130,20 @@ fn page(checked: &Checked) -> String {
             format!("at the first {} positions", step.positions)
         };
         lines.push(format!("  the induction step holds {reach}:"));
-        lines.push(format!(
-            "    no option has the claimed value: {} options looked at",
-            step.options
-        ));
-        lines.push(format!(
-            "    every smaller value is an option: {} values",
-            step.smaller
-        ));
+        let (none, all) = if step.outcomes {
+            (
+                "no option of a lost position is lost",
+                "every won position has an option that is lost, or is won at once",
+            )
+        } else {
+            (
+                "no option has the claimed value",
+                "every smaller value is an option",
+            )
+        };
+        lines.push(format!("    {none}: {} options looked at", step.options));
+        let what = if step.outcomes { "positions" } else { "values" };
+        lines.push(format!("    {all}: {} {what}", step.smaller));
         for (item, count) in &step.suppliers {
             lines.push(format!("      {count} first by {item}"));
         }

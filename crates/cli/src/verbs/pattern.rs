@@ -1,8 +1,10 @@
 //! `grundy pattern GAME [--to N | --box …]`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use grundy::Diagnostic;
 use grundy::pattern::{Law, Tongue};
 
 use super::area::AreaArgs;
@@ -28,6 +30,9 @@ pub struct Pattern {
     /// The language of the sentences; both if not given, and English in JSON
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
+    /// Writes the proof of the first law that is proved into this file, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// In which language sentences are told.
@@ -46,6 +51,23 @@ impl Pattern {
         let area = self.area.area()?;
         let laws = game.pattern(&area, &mut shell.talk)?;
         shell.talk.clear();
+        if let Some(path) = &self.certificate {
+            let of_law = laws
+                .findings
+                .iter()
+                .find_map(|law| law.certificate.as_ref());
+            let of_rows = laws.rows.as_ref().map(|rows| &rows.certificate);
+            let Some(certificate) = of_law.or(of_rows) else {
+                return Err(Diagnostic::error("no-certificate", "no law is proved")
+                    .help("without --certificate what is observed is printed")
+                    .into());
+            };
+            let text = certificate.to_string();
+            Shell::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            shell
+                .talk
+                .say(&format!("certificate written to {}", path.display()));
+        }
         let tongues = match self.language {
             Some(Language::En) => vec![Tongue::English],
             Some(Language::Ja) => vec![Tongue::Japanese],
@@ -72,9 +94,16 @@ impl Pattern {
                 writeln!(out, "  {}", status(law))?;
             }
         }
-        if let (false, Some(known)) = (for_programs, &laws.known) {
-            let param = laws.ranges.first().map_or("n", |range| &range.name);
-            writeln!(out, "\n{}", known.sentence(param))?;
+        if !for_programs {
+            for tongue in &tongues {
+                if let Some(rows) = &laws.rows {
+                    writeln!(out, "\n{}", rows.sentence(*tongue))?;
+                }
+                if let Some(known) = &laws.known {
+                    let param = laws.ranges.first().map_or("n", |range| &range.name);
+                    writeln!(out, "\n{}", known.sentence(param, *tongue))?;
+                }
+            }
         }
         out.flush()?;
         shell.talk.timing();

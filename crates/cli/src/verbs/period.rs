@@ -124,7 +124,7 @@ fn page(report: &Report) -> String {
     if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
         fact("period", period.to_string());
         fact("preperiod", preperiod.to_string());
-        if let Some(saltus) = report.saltus.filter(|saltus| *saltus > 0) {
+        if let Some(saltus) = report.saltus.filter(|saltus| *saltus != 0) {
             fact("saltus", saltus.to_string());
         }
         let last = report.last_exception();

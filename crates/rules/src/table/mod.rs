@@ -25,6 +25,7 @@ mod linear;
 mod lines;
 mod offsets;
 mod order;
+pub(crate) mod plainest;
 mod rows;
 mod run;
 mod scalar;

@@ -1,0 +1,522 @@
+//! The certificate of a recurrence, row by row, and its check.
+//!
+//! ```text
+//! grundy-certificate 1
+//! rules (mex (option (for k1 1 (+ (min 3 x) 1) 1) (g (- x k1))))
+//! theorem T4
+//! along x from 0                      of two parameters: `along y from 0 with x from 0`
+//! row period 4 preperiod 0 saltus 0 values 11 hash 4f5a…
+//! seal 91c0…
+//! ```
+//!
+//! Of two parameters there is one line `row` for each value of the other one, from its least value on.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+use super::eval::{Fault, Meter, bind, eval};
+use super::settle::{Form, Lower, Setting, Slope, settle};
+use super::{Recurrence, text};
+use crate::check::{Checked, Progress, Refused, prime_divisors, require};
+use crate::text::{Lines, TextError, number, seal};
+
+/// No row is longer.
+const LONGEST: i64 = 1 << 26;
+
+/// What is claimed of a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, and neither of the first two numbers can
+/// be smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The least period.
+    pub period: i64,
+    /// The least place from which on it holds; at least the start of the row.
+    pub preperiod: i64,
+    /// What is added in each period.
+    pub saltus: i64,
+    /// How many values from the start of the row on are recomputed.
+    pub values: i64,
+    /// Their hash.
+    pub hash: u64,
+}
+
+/// A claim about a recurrence of one parameter, or about rows of one of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowsCertificate {
+    /// The rules.
+    pub rules: Recurrence,
+    /// The parameter that runs along the rows.
+    pub runs: usize,
+    /// Its least value.
+    pub start: i64,
+    /// The least value of the other parameter; 0 if there is none.
+    pub first: i64,
+    /// The rows, from `first` on; exactly one if there is one parameter.
+    pub rows: Vec<Row>,
+}
+
+/// What the theorem asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// The settled form.
+    pub form: Form,
+    /// How many values must be known.
+    pub values: i64,
+}
+
+/// The hash of values, of which each is two words.
+fn hash(values: &[i64]) -> u64 {
+    crate::text::hash(values.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]))
+}
+
+fn lcm(a: i64, b: i64) -> Option<i64> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b)
+}
+
+/// How many values prove a row whose form is known.
+fn needed(form: Form, row: &Row, start: i64) -> Result<i64, Fault> {
+    let whole = lcm(row.period, form.cycle);
+    let end = whole.and_then(|p| {
+        let by_values = row.preperiod.checked_add(p)?;
+        let by_values = by_values.checked_add(form.depth.max(row.period))?;
+        let by_form = form.from.checked_add(p)?;
+        by_values.max(by_form).checked_sub(start)
+    });
+    end.filter(|end| *end <= LONGEST)
+        .ok_or_else(|| Fault::No("the proof needs too many values".to_owned()))
+}
+
+/// A row of a certificate above those that are known.
+struct Rows<'a> {
+    certificate: &'a RowsCertificate,
+    lower: &'a [Lower],
+}
+
+impl Rows<'_> {
+    fn row(&self) -> Option<(i64, i64)> {
+        let first = self.certificate.first;
+        (self.certificate.rules.params == 2).then(|| (first + self.lower.len() as i64, first))
+    }
+
+    /// The values of the next row by the definition.
+    fn values(&self, count: i64, meter: &mut Meter) -> Result<Vec<i64>, Fault> {
+        let c = self.certificate;
+        let mut own: Vec<i64> = Vec::new();
+        let mut env = Vec::new();
+        let row = self.row();
+        for past in 0..count {
+            let x = c.start + past;
+            env.clear();
+            bind(&mut env, c.runs, x);
+            if let Some((row, _)) = row {
+                bind(&mut env, 1 - c.runs, row);
+            }
+            let mut look = |at: &[i64]| {
+                let along = at[c.runs];
+                if let Some((row, first)) = row
+                    && at[1 - c.runs] != row
+                {
+                    let lower = at[1 - c.runs].checked_sub(first);
+                    let lower = lower.and_then(|i| self.lower.get(usize::try_from(i).ok()?));
+                    return match lower {
+                        Some(lower) => lower.at(along),
+                        None => Err(Fault::No(
+                            "a reference goes to a row that is not below".to_owned(),
+                        )),
+                    };
+                }
+                if along < c.start {
+                    return Err(Fault::Below(along));
+                }
+                match own.get((along - c.start) as usize) {
+                    Some(value) => Ok(*value),
+                    None => Err(Fault::No(format!(
+                        "the value at {x} asks for that at {along}, which is not before it"
+                    ))),
+                }
+            };
+            let value = eval(&c.rules.body, &mut env, &mut look, meter)?;
+            own.push(value);
+            meter.place += 1;
+        }
+        Ok(own)
+    }
+
+    /// The form of the next row, whose values are known.
+    fn form(&self, row: &Row, own: &[i64], meter: &mut Meter) -> Result<Form, Fault> {
+        let setting = Setting {
+            runs: self.certificate.runs,
+            row: self.row(),
+            start: self.certificate.start,
+            lower: self.lower,
+            own,
+            slope: Slope::new(row.saltus.into(), row.period.into()),
+            meter,
+        };
+        settle(&self.certificate.rules.body, setting)
+    }
+
+    /// The row as those above see it.
+    fn known(&self, row: &Row, values: Vec<i64>) -> Lower {
+        Lower {
+            start: self.certificate.start,
+            values,
+            period: row.period,
+            preperiod: row.preperiod,
+            step: row.saltus,
+        }
+    }
+}
+
+/// Makes a certificate, row by row. What it says is only as good as the periods that it is told; the check decides.
+pub struct Builder {
+    certificate: RowsCertificate,
+    lower: Vec<Lower>,
+}
+
+impl Builder {
+    /// A certificate without rows; rows that it has are taken off.
+    pub fn new(mut certificate: RowsCertificate) -> Self {
+        certificate.rows.clear();
+        Self {
+            certificate,
+            lower: Vec::new(),
+        }
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows {
+            certificate: &self.certificate,
+            lower: &self.lower,
+        }
+    }
+
+    /// The values of the next row by the definition, from its start on.
+    ///
+    /// # Errors
+    /// Some position has none.
+    pub fn values(&self, count: i64, meter: &mut Meter) -> Result<Vec<i64>, Fault> {
+        self.rows().values(count, meter)
+    }
+
+    /// What a proof of the next row needs; some values of it are given.
+    ///
+    /// # Errors
+    /// The rules are not of bounded look-back, or the claimed growth is not theirs.
+    pub fn need(&self, row: &Row, own: &[i64], meter: &mut Meter) -> Result<Need, Fault> {
+        let form = self.rows().form(row, own, meter)?;
+        Ok(Need {
+            form,
+            values: needed(form, row, self.certificate.start)?,
+        })
+    }
+
+    /// Adds a row; `values` are as many as it claims, and beyond one period.
+    pub fn push(&mut self, row: Row, values: Vec<i64>) {
+        let known = self.rows().known(&row, values);
+        self.lower.push(known);
+        self.certificate.rows.push(row);
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.lower.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.lower.is_empty()
+    }
+
+    /// Moves the start of all rows; only before the first one.
+    pub fn start_at(&mut self, start: i64) {
+        if self.is_empty() {
+            self.certificate.start = start;
+        }
+    }
+
+    /// The start of all rows.
+    pub fn start(&self) -> i64 {
+        self.certificate.start
+    }
+
+    /// The certificate.
+    pub fn finish(self) -> RowsCertificate {
+        self.certificate
+    }
+}
+
+impl RowsCertificate {
+    /// The hash of the values of a row, for whoever makes a certificate.
+    pub fn hash_of(values: &[i64]) -> u64 {
+        hash(values)
+    }
+
+    /// A short text of the claim.
+    pub fn claim(&self) -> String {
+        let rules = self.rules.to_string();
+        let rules = if rules.chars().count() > 160 {
+            format!("{}…", rules.chars().take(160).collect::<String>())
+        } else {
+            rules
+        };
+        let step = |row: &Row| match row.saltus {
+            0 => String::new(),
+            s @ 1.. => format!(" + {s}"),
+            s => format!(" - {}", s.unsigned_abs()),
+        };
+        match &self.rows[..] {
+            [row] if self.rules.params == 1 => format!(
+                "for g(x) = {rules}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
+                row.period,
+                step(row),
+                row.preperiod
+            ),
+            rows => {
+                let (along, other) = if self.runs == 0 {
+                    ("x", "y")
+                } else {
+                    ("y", "x")
+                };
+                format!(
+                    "for g(x,y) = {rules}, each row {other}={}..={} repeats along {along} with its least period (T4)",
+                    self.first,
+                    self.first + rows.len() as i64 - 1
+                )
+            }
+        }
+    }
+
+    /// Recomputes every value and checks every hypothesis.
+    ///
+    /// # Errors
+    /// The first thing that does not hold, or that the check was interrupted.
+    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+        require(self.rules.params == 2 || self.rows.len() == 1, || {
+            "one parameter has one row".to_owned()
+        })?;
+        require(
+            !self.rows.is_empty() && self.runs < self.rules.params,
+            || "there is no row".to_owned(),
+        )?;
+        let large = |n: i64| n.unsigned_abs() > 1 << 40;
+        require(!large(self.start) && !large(self.first), || {
+            "the first position is too large".to_owned()
+        })?;
+        let total: i64 = self
+            .rows
+            .iter()
+            .map(|row| row.values.clamp(0, LONGEST))
+            .sum();
+        require(total <= LONGEST, || {
+            "more values than can be recomputed".to_owned()
+        })?;
+        let mut beat = |done| progress(done, total.unsigned_abs());
+        let mut meter = Meter::new(&mut beat);
+        let mut lower: Vec<Lower> = Vec::new();
+        let mut verified = Vec::new();
+        for (i, row) in self.rows.iter().enumerate() {
+            let rows = Rows {
+                certificate: self,
+                lower: &lower,
+            };
+            let values = self
+                .check_row(row, &rows, &mut meter, &mut verified)
+                .map_err(|refused| match self.rules.params {
+                    1 => refused,
+                    _ => Refused(format!("row {}: {}", self.first + i as i64, refused.0)),
+                })?;
+            let known = rows.known(row, values);
+            lower.push(known);
+        }
+        verified.push("least preperiods and least periods".to_owned());
+        Ok(Checked {
+            claim: self.claim(),
+            verified,
+        })
+    }
+
+    fn check_row(
+        &self,
+        row: &Row,
+        rows: &Rows,
+        meter: &mut Meter,
+        verified: &mut Vec<String>,
+    ) -> Result<Vec<i64>, Refused> {
+        let (p, n0, s) = (row.period, row.preperiod, row.saltus);
+        require((1..=LONGEST).contains(&p), || {
+            "a period is at least 1".to_owned()
+        })?;
+        require((self.start..1 << 41).contains(&n0), || {
+            "the preperiod lies before the first position".to_owned()
+        })?;
+        require((1..=LONGEST).contains(&row.values), || {
+            "the values cannot be recomputed".to_owned()
+        })?;
+        let end = self.start + row.values;
+        require(n0 + p < end, || {
+            "the values do not reach beyond one period".to_owned()
+        })?;
+        let values = rows.values(row.values, meter)?;
+        require(hash(&values) == row.hash, || {
+            "the values have another hash".to_owned()
+        })?;
+        let form = rows.form(row, &values, meter)?;
+        let needed = needed(form, row, self.start)?;
+        require(row.values >= needed, || format!("T4 needs {needed} values"))?;
+        let value = |n: i64| values[(n - self.start) as usize];
+        let repeats = |n: i64, p: i64, s: i64| value(n).checked_add(s) == Some(value(n + p));
+        if let Some(n) = (n0..end - p).find(|&n| !repeats(n, p, s)) {
+            return Err(Refused(format!(
+                "g({}) is {}, not {} + {s}",
+                n + p,
+                value(n + p),
+                value(n)
+            )));
+        }
+        let place = match rows.row() {
+            Some((row, _)) => format!("row {row}: "),
+            None => String::new(),
+        };
+        verified.push(format!(
+            "{place}{} values by the definition; from {} on the rules look back by at most {} and repeat with {}",
+            row.values, form.from, form.depth, form.cycle
+        ));
+        require(n0 == self.start || !repeats(n0 - 1, p, s), || {
+            "the preperiod can be smaller".to_owned()
+        })?;
+        for q in prime_divisors(p.unsigned_abs()) {
+            let q = q as i64;
+            let smaller = s % q == 0 && (n0..end - p / q).all(|n| repeats(n, p / q, s / q));
+            require(!smaller, || format!("{} is a period too", p / q))?;
+        }
+        Ok(values)
+    }
+
+    fn body(&self) -> Result<String, fmt::Error> {
+        let mut f = String::new();
+        writeln!(f, "grundy-certificate 1")?;
+        writeln!(f, "rules {}", self.rules)?;
+        writeln!(f, "theorem T4")?;
+        if self.rules.params == 1 {
+            writeln!(f, "along x from {}", self.start)?;
+        } else {
+            let (along, other) = if self.runs == 0 {
+                ("x", "y")
+            } else {
+                ("y", "x")
+            };
+            writeln!(
+                f,
+                "along {along} from {} with {other} from {}",
+                self.start, self.first
+            )?;
+        }
+        for row in &self.rows {
+            writeln!(
+                f,
+                "row period {} preperiod {} saltus {} values {} hash {:016x}",
+                row.period, row.preperiod, row.saltus, row.values, row.hash
+            )?;
+        }
+        Ok(f)
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = Lines::new(text);
+        let expected = "`grundy-certificate 1`";
+        let version = lines.word("grundy-certificate", expected)?;
+        if version != "1" {
+            return Err(lines.error(expected));
+        }
+        let rules = lines.word("rules", "`rules` and the formula")?;
+        let expected = "`theorem T4`";
+        if lines.word("theorem", expected)? != "T4" {
+            return Err(lines.error(expected));
+        }
+        let expected = "`along x from` and a number, or `along y from … with x from …`";
+        let along = lines.word("along", expected)?;
+        let words: Vec<&str> = along.split(' ').collect();
+        let found = match words[..] {
+            ["x", "from", start] => Some((1, 0, start, "0")),
+            ["x", "from", start, "with", "y", "from", first] => Some((2, 0, start, first)),
+            ["y", "from", start, "with", "x", "from", first] => Some((2, 1, start, first)),
+            _ => None,
+        };
+        let found = found.and_then(|(params, runs, start, first)| {
+            Some((params, runs, integer(start)?, integer(first)?))
+        });
+        let (params, runs, start, first) = found.ok_or_else(|| lines.error(expected))?;
+        let rules = text::parse(params, rules).ok_or(TextError {
+            line: 2,
+            expected: "`rules` and a formula in its one spelling",
+        })?;
+        let mut rows = Vec::new();
+        let expected = "`row period … preperiod … saltus … values … hash …`";
+        while lines.next_starts("row ") {
+            let words: Vec<&str> = lines.word("row", expected)?.split(' ').collect();
+            let row = match words[..] {
+                [
+                    "period",
+                    p,
+                    "preperiod",
+                    n0,
+                    "saltus",
+                    s,
+                    "values",
+                    values,
+                    "hash",
+                    hash,
+                ] => {
+                    let hash = u64::from_str_radix(hash, 16)
+                        .ok()
+                        .filter(|h| format!("{h:016x}") == hash);
+                    (|| {
+                        Some(Row {
+                            period: integer(p)?,
+                            preperiod: integer(n0)?,
+                            saltus: integer(s)?,
+                            values: integer(values)?,
+                            hash: hash?,
+                        })
+                    })()
+                }
+                _ => None,
+            };
+            rows.push(row.ok_or_else(|| lines.error(expected))?);
+        }
+        lines.seal(text)?;
+        Ok(Self {
+            rules,
+            runs,
+            start,
+            first,
+            rows,
+        })
+    }
+}
+
+/// An integer as it is printed, and no other spelling of it.
+fn integer(word: &str) -> Option<i64> {
+    match word.strip_prefix('-') {
+        Some(rest) => i64::try_from(number(rest)?)
+            .ok()
+            .filter(|n| *n > 0)
+            .map(|n| -n),
+        None => i64::try_from(number(word)?).ok(),
+    }
+}
+
+impl fmt::Display for RowsCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = self.body()?;
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}

@@ -1,0 +1,216 @@
+//! Recurrences with bounded look-back: any rules of one number, or the rows of rules of two.
+//!
+//! # The rules in their plainest form
+//! A recurrence says what `g(x)` is by an [`Expr`]: integers, the parameters, values at other positions, arithmetic,
+//! conditions, and reducers over items with bounded loops. It is the formula of the game as it was written, with inputs and
+//! helper functions put in place ([`text`] shows how it is spelt). [`eval`](mod@eval) evaluates it as it stands.
+//!
+//! # T4: bounded look-back
+//! A quantity `e(x)` that is made from `x` alone is *settled* if `e(x+m) = e(x) + a` for all `x >= N`, for some `m >= 1` and `a`;
+//! its slope is `a/m`. Constants and `x` are. Sums and multiples of settled quantities are, quotients and
+//! remainders by a constant too (with a larger `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different
+//! slopes it is the same for all large `x`. So [`settle`](mod@settle) computes `m`, `a` and `N` exactly; nothing is sampled.
+//!
+//! Let every reference be to `g(e(x))` with `e` settled, of slope 1, and `1 <= x - e(x) <= D` for `x >= N`. Then `g(x)` is, from `N` on, one
+//! function of `x mod M` and the `D` values before it. Let further the body grow by `S` if `x` grows by `P` and all these values
+//! grow by `S`: sums and multiples grow as their parts do, `min` and `max` if all that they compare grow alike, and
+//! `mex`, nim-sums, conditions and all else must be made from what does not grow. (With `S = 0` nothing grows, and every
+//! body will do.)
+//!
+//! **Theorem.** Let `M` divide `P`, `p` divide `P`, `S = s P/p`, and `g(n+p) = g(n) + s` for `n0 <= n < E - p`, where the values below `E` are known and
+//! `E >= max(n0 + P + max(D, p), N + P)`. Then `g(n+p) = g(n) + s` for all `n >= n0`.
+//!
+//! *Proof.* By hypothesis `g(n+P) = g(n) + S` for `n0 <= n < E - P`. Induct on `n >= E`: `n - P >= N`, and the `D` values before `n`
+//! stand at `n0 + P` or later, so each is that `P` before it, plus `S`. As `M` divides `P`, the settled quantities at `n` are those at `n - P` grown by their
+//! slopes, and so `g(n) = g(n-P) + S`. Hence `g(n+P) = g(n) + S` for all `n >= n0`. For `p`, induct on `n >= E - p >= n0 + P`:
+//! `g(n+p) = g(n+p-P) + S = g(n-P) + s + S = g(n) + s`. ∎
+//!
+//! For a subtraction set this is T3; Grundy values of rules whose guards look at `x mod m`, outcomes and scores are covered likewise. The period need not
+//! be a multiple of `M`.
+//!
+//! # Rows of a grid
+//! Fix all but one parameter. A row `g(y,x)` whose references stay in the row by a bounded way, or go to lower rows `j < y` at any
+//! settled place, is covered once those rows are: `g(j, e(x))` is then itself a settled quantity, since `g(j, ·)` repeats with a
+//! period and a step that are proved. So the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are
+//! constants. Which of the two parameters runs along the row is part of the claim.
+//!
+//! The certificate lists period, preperiod, step and the number of values for every row; `M`, `D` and `N` are computed by the checker.
+
+mod check;
+pub mod eval;
+pub mod settle;
+pub mod text;
+
+pub use check::{Builder, Need, Row, RowsCertificate};
+
+/// Rules of one or two numbers: what the value at a position is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The number of parameters, 1 or 2; they are the names 0 and 1.
+    pub params: usize,
+    /// The value.
+    pub body: Expr,
+}
+
+/// A formula over integers. Truth values are 0 and 1; whatever is not 0 is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// A number.
+    Int(i64),
+    /// A parameter or a bound name, by its number.
+    Name(usize),
+    /// The value at another position.
+    Own(Vec<Expr>),
+    /// An operator with its operands.
+    Op(Op, Vec<Expr>),
+    /// An item of a list, counted from 0.
+    Pick(Vec<i64>, Box<Expr>),
+    /// Whether a number is among those of a list.
+    In(Box<Expr>, Vec<i64>),
+    /// A name for the rest.
+    Let(usize, Box<Expr>, Box<Expr>),
+    /// One value from many.
+    Reduce(Reducer, Vec<Item>, Option<Box<Expr>>),
+    /// There is no position.
+    Undefined,
+}
+
+/// Operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named for what they do")]
+pub enum Op {
+    Add,
+    Sub,
+    Mul,
+    /// Rounded down.
+    Div,
+    /// The remainder of that.
+    Mod,
+    Xor,
+    BitAnd,
+    BitOr,
+    Neg,
+    Abs,
+    Min,
+    Max,
+    Gcd,
+    Popcount,
+    /// `bit(a, i)`: bit `i` of `a`.
+    Bit,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Not,
+    /// The second one only if the first holds.
+    And,
+    /// The second one only if the first does not hold.
+    Or,
+    /// `if a b c`: `b` if `a` holds, else `c`.
+    If,
+}
+
+impl Op {
+    /// All of them with their spelling and number of operands (0: two or more; `min` and `max` only, one or more).
+    pub const ALL: [(Self, &'static str, usize); 25] = [
+        (Self::Add, "+", 2),
+        (Self::Sub, "-", 2),
+        (Self::Mul, "*", 2),
+        (Self::Div, "/", 2),
+        (Self::Mod, "%", 2),
+        (Self::Xor, "xor", 2),
+        (Self::BitAnd, "bits-and", 2),
+        (Self::BitOr, "bits-or", 2),
+        (Self::Neg, "neg", 1),
+        (Self::Abs, "abs", 1),
+        (Self::Min, "min", 0),
+        (Self::Max, "max", 0),
+        (Self::Gcd, "gcd", 2),
+        (Self::Popcount, "popcount", 1),
+        (Self::Bit, "bit", 2),
+        (Self::Eq, "==", 2),
+        (Self::Ne, "!=", 2),
+        (Self::Lt, "<", 2),
+        (Self::Le, "<=", 2),
+        (Self::Gt, ">", 2),
+        (Self::Ge, ">=", 2),
+        (Self::Not, "not", 1),
+        (Self::And, "and", 2),
+        (Self::Or, "or", 2),
+        (Self::If, "if", 3),
+    ];
+}
+
+/// Reducers, as the rule language has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reducer {
+    /// The least natural number that no item is.
+    Mex,
+    /// Whether some item is 0.
+    Win,
+    /// Whether there is no item or some item is 0.
+    Misere,
+    /// The largest item.
+    Largest,
+    /// The least item.
+    Least,
+    /// The nim-sum of the items.
+    NimSum,
+    /// The sum of the items.
+    Sum,
+    /// Whether some item is not 0.
+    Any,
+    /// Whether no item is 0.
+    All,
+    /// How many items are not 0.
+    Count,
+}
+
+impl Reducer {
+    /// All of them with their spelling.
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::Mex, "mex"),
+        (Self::Win, "win"),
+        (Self::Misere, "misere"),
+        (Self::Largest, "largest"),
+        (Self::Least, "least"),
+        (Self::NimSum, "nim-sum"),
+        (Self::Sum, "sum"),
+        (Self::Any, "any"),
+        (Self::All, "all"),
+        (Self::Count, "count"),
+    ];
+}
+
+/// An item of a reducer under its clauses, which nest from left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its clauses.
+    pub clauses: Vec<Clause>,
+    /// What it is.
+    pub expr: Expr,
+}
+
+/// A clause of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// For each number from `lo` on, below `hi`, with a step of at least 1.
+    Range {
+        /// The name that runs.
+        name: usize,
+        /// The first number.
+        lo: Expr,
+        /// The bound.
+        hi: Expr,
+        /// The step.
+        step: i64,
+    },
+    /// For each row of a list, whose length is a multiple of the number of names.
+    Each(Vec<usize>, Vec<i64>),
+    /// Only if this holds.
+    If(Expr),
+    /// A name for the rest.
+    Let(usize, Expr),
+}

@@ -1,0 +1,239 @@
+//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, or of the rows of one of two.
+//!
+//! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules down in their plainest form and
+//! computes the values; the period that they show is a guess; what the theorem asks for is computed from the form. If more
+//! values are needed, they are computed and the guess is made anew. In the end the certificate goes through the checker, which evaluates the
+//! plainest form itself. Only then is a period called proved.
+
+use grundy_certificate::recurrence::Builder;
+use grundy_certificate::recurrence::eval::{Fault, Meter};
+use grundy_certificate::{Row, RowsCertificate};
+use grundy_game::{Observer, Stop};
+use grundy_pattern::repetition;
+use grundy_rules::{FunctionInfo, Value};
+
+use crate::game::Game;
+use crate::table::{Area, Range};
+
+/// Values of a function of one number that are computed for a proof.
+const MOST_VALUES: i64 = 1 << 18;
+
+/// Values of one row of a grid.
+const MOST_IN_ROW: i64 = 1 << 13;
+
+/// Steps of the naive evaluator for all rows of a grid: some tenths of a second.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// No row starts lower because a reference goes there.
+const LOWEST: i64 = -4096;
+
+/// Rows of which a proof is tried.
+const MOST_ROWS: i64 = 256;
+
+/// How far a row repeats as its values show, with nothing said of how many there are.
+fn guess(values: &[i64], start: i64) -> Option<Row> {
+    let found = repetition(values)?;
+    Some(Row {
+        period: found.period as i64,
+        preperiod: start + found.preperiod as i64,
+        saltus: found.step,
+        values: 0,
+        hash: 0,
+    })
+}
+
+/// A row that says nothing, to ask whether the rules are of bounded look-back at all.
+fn trial(start: i64) -> Row {
+    Row {
+        period: 1,
+        preperiod: start,
+        saltus: 0,
+        values: 0,
+        hash: 0,
+    }
+}
+
+/// The row with the number of values that proves it, if they are there.
+fn with_values(row: Row, need: i64, values: &[i64]) -> Option<Row> {
+    let enough = values.get(..usize::try_from(need).ok()?)?;
+    Some(Row {
+        values: need,
+        hash: RowsCertificate::hash_of(enough),
+        ..row
+    })
+}
+
+/// The next row of a grid, by the definition alone.
+fn next_row(builder: &Builder, reach: i64, meter: &mut Meter) -> Result<(Row, Vec<i64>), Fault> {
+    let mut count = reach.clamp(64, MOST_IN_ROW);
+    loop {
+        let mut values = builder.values(count, meter)?;
+        let found = guess(&values, builder.start());
+        let need = match found {
+            Some(row) => builder.need(&row, &values, meter)?.values,
+            None => {
+                // The form tells more than that nothing repeats yet.
+                builder.need(&trial(builder.start()), &values, meter)?;
+                4 * count
+            }
+        };
+        if let Some(row) = found.and_then(|row| with_values(row, need, &values)) {
+            values.truncate(need as usize);
+            return Ok((row, values));
+        }
+        if count >= MOST_IN_ROW || need > MOST_IN_ROW {
+            return Err(Fault::No("a row needs too many values".to_owned()));
+        }
+        count = need.max(count + 1);
+    }
+}
+
+fn said(fault: Fault) -> String {
+    match fault {
+        Fault::No(why) => why,
+        Fault::Below(at) => format!("a reference goes to {at}, below the first position"),
+    }
+}
+
+/// Checks a certificate by the independent checker.
+fn checked(builder: Builder, observer: &mut dyn Observer) -> Result<RowsCertificate, String> {
+    let certificate = builder.finish();
+    let text = certificate.to_string();
+    let result = grundy_certificate::check_text(&text, &mut |done, of| {
+        observer.progress(done, Some(of));
+        !observer.cancelled()
+    });
+    result.map_err(|refused| refused.0)?;
+    Ok(certificate)
+}
+
+impl Game {
+    /// A certificate without rows for a function.
+    fn builder(&mut self, function: &FunctionInfo) -> Result<Builder, String> {
+        let rules = self.engine().recurrence(&function.name)?;
+        let runs = function.params.len() - 1;
+        let least = |i: usize| function.at_least[i].unwrap_or(0);
+        Ok(Builder::new(RowsCertificate {
+            rules,
+            runs,
+            start: least(runs),
+            first: if runs == 0 { 0 } else { least(0) },
+            rows: Vec::new(),
+        }))
+    }
+
+    /// The values of a function of one number from `start` on, as the engine computes them.
+    fn row_values(
+        &mut self,
+        function: &FunctionInfo,
+        (start, count): (i64, i64),
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<i64>, String> {
+        let area = Area {
+            to: None,
+            ranges: vec![Range {
+                name: function.params[0].clone(),
+                from: start,
+                to: start + count - 1,
+            }],
+        };
+        let table = self
+            .table(Some(&function.name), &area, observer)
+            .map_err(|failure| failure.to_string())?;
+        if table.stop != Stop::Complete {
+            return Err("the run was stopped".to_owned());
+        }
+        (0..table.cells.len())
+            .map(|i| match table.cells.get(i) {
+                Some(Value::Int(value)) => Ok(value),
+                Some(Value::Bool(value)) => Ok(i64::from(value)),
+                _ => Err("not every position has a value that is a number".to_owned()),
+            })
+            .collect()
+    }
+
+    /// The certificate of a function of one number, which was checked; or why there is none.
+    pub(crate) fn prove_row(
+        &mut self,
+        function: &FunctionInfo,
+        reach: i64,
+        observer: &mut dyn Observer,
+    ) -> Result<RowsCertificate, String> {
+        let mut builder = self.builder(function)?;
+        let mut beat = |_| true;
+        let mut meter = Meter::new(&mut beat);
+        // Rules that look below 0 start there.
+        while let Err(Fault::Below(at)) = builder.values(64, &mut meter) {
+            if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
+                return Err(said(Fault::Below(at)));
+            }
+            builder.start_at(at);
+        }
+        let few = builder.values(64, &mut meter).map_err(said)?;
+        let start = builder.start();
+        let mut count = reach.clamp(256, MOST_VALUES);
+        loop {
+            if observer.cancelled() {
+                return Err("the run was stopped".to_owned());
+            }
+            let values = self.row_values(function, (start, count), observer)?;
+            let need = if let Some(row) = guess(&values, start) {
+                let need = builder
+                    .need(&row, &values, &mut meter)
+                    .map_err(said)?
+                    .values;
+                if let Some(row) = with_values(row, need, &values) {
+                    builder.push(row, values[..need as usize].to_vec());
+                    return checked(builder, observer);
+                }
+                need
+            } else {
+                // The form tells more than that nothing repeats yet.
+                builder
+                    .need(&trial(start), &few, &mut meter)
+                    .map_err(said)?;
+                4 * count
+            };
+            if count >= MOST_VALUES || need > 4 * MOST_VALUES {
+                return Err("the values do not repeat as far as they were computed".to_owned());
+            }
+            count = need.clamp(count + 1, MOST_VALUES);
+        }
+    }
+
+    /// The certificate of the rows of a function of two numbers, from the least value of the first one up to `last`, or as far
+    /// as the proof goes; or why the first of them has none. It was checked.
+    pub(crate) fn prove_rows(
+        &mut self,
+        function: &FunctionInfo,
+        last: i64,
+        reach: i64,
+        observer: &mut dyn Observer,
+    ) -> Result<RowsCertificate, String> {
+        let mut builder = self.builder(function)?;
+        let first = function.at_least[0].unwrap_or(0);
+        let mut beat = |_| !observer.cancelled();
+        let mut meter = Meter::new(&mut beat).within(MOST_STEPS);
+        let mut refused = String::new();
+        while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
+            match next_row(&builder, reach, &mut meter) {
+                Ok((row, values)) => builder.push(row, values),
+                Err(Fault::Below(at))
+                    if builder.is_empty()
+                        && function.at_least[1].is_none()
+                        && (LOWEST..builder.start()).contains(&at) =>
+                {
+                    builder.start_at(at);
+                }
+                Err(fault) => {
+                    refused = said(fault);
+                    break;
+                }
+            }
+        }
+        if builder.is_empty() {
+            return Err(refused);
+        }
+        checked(builder, observer)
+    }
+}

@@ -1,0 +1,236 @@
+//! The rules in their plainest form, for certificates: a recurrence of one or two integers, complete in itself.
+//!
+//! The lowered function (`scalar`) already has its inputs, constants and helpers in place. Here it is written down word by word in the
+//! formulas of the crate `certificate`, which has an evaluator of its own. Nothing is recognised and nothing is simplified:
+//! whether the recurrence is of bounded look-back is decided there, from this form.
+
+use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
+
+use super::Ground;
+use super::scalar::{self, Data, Scalar, ScalarReduce, ScalarStep, Source};
+use crate::meaning::Pattern;
+use crate::meaning::types::{self, Type};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
+
+type Refused = String;
+
+/// Formulas nest no deeper.
+const DEEPEST: usize = 120;
+
+/// The recurrence that function `f` is, or why it is none.
+pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
+    let function = &ground.program.functions[f];
+    let params = function.params.len();
+    if !(1..=2).contains(&params) {
+        return Err("its positions are not one or two numbers".to_owned());
+    }
+    let inputs: Vec<Type> = ground
+        .inputs
+        .iter()
+        .map(|input| input.as_ref().map_or(Type::Any, Type::of))
+        .collect();
+    let ints = vec![Type::Int; params];
+    let types = types::infer(ground.program, &inputs, &[(f, ints)], false);
+    let lowered = scalar::lower(ground.program, ground.inputs, &types, f)?;
+    let writer = Writer {
+        data: &lowered.data,
+    };
+    // The first line that fits is the value.
+    let mut body = Expr::Undefined;
+    for clause in lowered.clauses.iter().rev() {
+        let value = writer.expr(&clause.body, 0)?;
+        let mut fits: Option<Expr> = None;
+        for (i, pattern) in clause.patterns.iter().enumerate() {
+            let condition = match *pattern {
+                Pattern::Any => continue,
+                Pattern::Base(value) => pair(Op::Eq, Expr::Name(i), Expr::Int(value)),
+                Pattern::AtLeast(least) => pair(Op::Ge, Expr::Name(i), Expr::Int(least)),
+            };
+            fits = Some(match fits {
+                None => condition,
+                Some(fits) => pair(Op::And, fits, condition),
+            });
+        }
+        body = match fits {
+            None => value,
+            Some(fits) => Expr::Op(Op::If, vec![fits, value, body]),
+        };
+    }
+    Ok(Recurrence { params, body })
+}
+
+fn pair(op: Op, a: Expr, b: Expr) -> Expr {
+    Expr::Op(op, vec![a, b])
+}
+
+struct Writer<'a> {
+    data: &'a [Data],
+}
+
+impl Writer<'_> {
+    fn exprs(&self, list: &[Scalar], depth: usize) -> Result<Vec<Expr>, Refused> {
+        list.iter().map(|part| self.expr(part, depth)).collect()
+    }
+
+    /// A list of integers without rows.
+    fn list(&self, data: usize) -> Result<Vec<i64>, Refused> {
+        let data = &self.data[data];
+        if data.rows.is_empty() {
+            Ok(data.values.clone())
+        } else {
+            Err("it reads a list of lists".to_owned())
+        }
+    }
+
+    fn expr(&self, scalar: &Scalar, depth: usize) -> Result<Expr, Refused> {
+        if depth > DEEPEST {
+            return Err("its formula nests too deeply".to_owned());
+        }
+        let one = |a: &Scalar| self.expr(a, depth + 1);
+        let two = |op, a: &Scalar, b: &Scalar| Ok(pair(op, one(a)?, one(b)?));
+        match scalar {
+            Scalar::Const(value) => Ok(Expr::Int(*value)),
+            Scalar::Slot(slot) => Ok(Expr::Name(*slot)),
+            Scalar::Neg(a, _) => Ok(Expr::Op(Op::Neg, vec![one(a)?])),
+            Scalar::Not(a) => Ok(Expr::Op(Op::Not, vec![one(a)?])),
+            Scalar::Binary(op, a, b, _) => {
+                let op = match op {
+                    BinaryOp::Add => Op::Add,
+                    BinaryOp::Sub => Op::Sub,
+                    BinaryOp::Mul => Op::Mul,
+                    BinaryOp::Div => Op::Div,
+                    BinaryOp::Mod => Op::Mod,
+                    BinaryOp::Xor => Op::Xor,
+                    BinaryOp::BitAnd => Op::BitAnd,
+                    BinaryOp::BitOr => Op::BitOr,
+                    BinaryOp::And => Op::And,
+                    BinaryOp::Or => Op::Or,
+                    other => return Err(format!("certificates know no `{}`", other.symbol())),
+                };
+                two(op, a, b)
+            }
+            Scalar::And(a, b) => two(Op::And, a, b),
+            Scalar::Or(a, b) => two(Op::Or, a, b),
+            Scalar::Compare(op, a, b) => {
+                let op = match op {
+                    CompareOp::Eq => Op::Eq,
+                    CompareOp::Ne => Op::Ne,
+                    CompareOp::Lt => Op::Lt,
+                    CompareOp::Le => Op::Le,
+                    CompareOp::Gt => Op::Gt,
+                    CompareOp::Ge => Op::Ge,
+                    CompareOp::In | CompareOp::NotIn => {
+                        return Err("it looks for an item in a list".to_owned());
+                    }
+                };
+                two(op, a, b)
+            }
+            Scalar::In(item, data) => Ok(Expr::In(Box::new(one(item)?), self.list(*data)?)),
+            Scalar::If(a, b, c) => Ok(Expr::Op(Op::If, vec![one(a)?, one(b)?, one(c)?])),
+            Scalar::Load(args, _) => Ok(Expr::Own(self.exprs(args, depth + 1)?)),
+            Scalar::Item(data, index, _) => {
+                Ok(Expr::Pick(self.list(*data)?, Box::new(one(index)?)))
+            }
+            Scalar::Cell(..) => Err("it reads a list of lists".to_owned()),
+            Scalar::Call(builtin, args, _) => {
+                let op = match builtin {
+                    Builtin::Min => Op::Min,
+                    Builtin::Max => Op::Max,
+                    Builtin::Abs => Op::Abs,
+                    Builtin::Gcd => Op::Gcd,
+                    Builtin::Popcount => Op::Popcount,
+                    Builtin::Bit => Op::Bit,
+                    Builtin::Int => return self.expr(&args[0], depth + 1),
+                    other => return Err(format!("certificates know no `{}`", other.word())),
+                };
+                Ok(Expr::Op(op, self.exprs(args, depth + 1)?))
+            }
+            Scalar::Let(slot, value, rest) => Ok(Expr::Let(
+                *slot,
+                Box::new(one(value)?),
+                Box::new(one(rest)?),
+            )),
+            Scalar::Reduce(reduce) => self.reduce(reduce, depth + 1),
+        }
+    }
+
+    fn reduce(&self, reduce: &ScalarReduce, depth: usize) -> Result<Expr, Refused> {
+        let reducer = match reduce.reducer {
+            Reducer::Mex => Plain::Mex,
+            Reducer::Win => Plain::Win,
+            Reducer::Misere => Plain::Misere,
+            Reducer::Max => Plain::Largest,
+            Reducer::Min => Plain::Least,
+            Reducer::Xor => Plain::NimSum,
+            Reducer::Sum => Plain::Sum,
+            Reducer::Any => Plain::Any,
+            Reducer::All => Plain::All,
+            Reducer::Count => Plain::Count,
+            Reducer::Set | Reducer::List => return Err("it makes lists".to_owned()),
+        };
+        let mut items = Vec::new();
+        for item in &reduce.items {
+            let mut clauses = Vec::new();
+            for step in &item.steps {
+                clauses.push(self.clause(step, depth)?);
+            }
+            items.push(Item {
+                clauses,
+                expr: self.expr(&item.expr, depth)?,
+            });
+        }
+        let default = match &reduce.default {
+            Some(default) => Some(Box::new(self.expr(default, depth)?)),
+            None => None,
+        };
+        Ok(Expr::Reduce(reducer, items, default))
+    }
+
+    fn clause(&self, step: &ScalarStep, depth: usize) -> Result<Clause, Refused> {
+        match step {
+            ScalarStep::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
+                let step = match step {
+                    None => 1,
+                    Some((Scalar::Const(step @ 1..), _)) => *step,
+                    Some(_) => return Err("a range has no fixed step".to_owned()),
+                };
+                let hi = self.expr(hi, depth)?;
+                let hi = if *inclusive {
+                    pair(Op::Add, hi, Expr::Int(1))
+                } else {
+                    hi
+                };
+                Ok(Clause::Range {
+                    name: *slot,
+                    lo: self.expr(lo, depth)?,
+                    hi,
+                    step,
+                })
+            }
+            ScalarStep::Each {
+                slots,
+                source: Source::Data(data),
+            } => {
+                let data = &self.data[*data];
+                let even = data
+                    .rows
+                    .windows(2)
+                    .all(|row| row[1] - row[0] == slots.len());
+                if even && (slots.len() == 1 || !data.rows.is_empty()) {
+                    Ok(Clause::Each(slots.clone(), data.values.clone()))
+                } else {
+                    Err("it runs over a list of uneven rows".to_owned())
+                }
+            }
+            ScalarStep::Each { .. } => Err("it runs over divisors or rows of a list".to_owned()),
+            ScalarStep::If(condition) => Ok(Clause::If(self.expr(condition, depth)?)),
+            ScalarStep::Let(slot, value) => Ok(Clause::Let(*slot, self.expr(value, depth)?)),
+        }
+    }
+}
