@@ -1549,6 +1549,97 @@ function FateWord({ fate }) {
 }
 /** A move as it is printed in books: with an arrow. */
 var pretty = (move) => move.replaceAll("->", "→");
+// src/position.ts
+function writePosition(position) {
+	if (position.length === 1) return position[0] ?? "";
+	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
+}
+/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+function readPosition(text, whole) {
+	const typed = text?.trim();
+	if (!typed) return [];
+	if (whole) return [typed];
+	if (typed.startsWith("[\"")) try {
+		const parts = JSON.parse(typed);
+		if (Array.isArray(parts)) return parts.map(String);
+	} catch {}
+	return typed.split(/\s+(?![^[(]*[\])])/);
+}
+/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+function cellOf(component, count) {
+	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
+	if (parts.length !== count) return void 0;
+	const numbers = parts.map((part) => /^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN);
+	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
+}
+// src/parts/inputs.tsx
+/** The inputs of a game as form fields. Values are JSON, as on the command line. */
+function InputFields({ inputs, change }) {
+	const text = useText();
+	const set = (name, value) => {
+		const next = {};
+		for (const input of inputs) {
+			const now = input.name === name ? value : input.value;
+			if (now !== null && now !== void 0) next[input.name] = now;
+		}
+		change(next);
+	};
+	return /* @__PURE__ */ a("fieldset", {
+		class: "inputs",
+		children: [
+			/* @__PURE__ */ a("legend", { children: text.inputs }),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.inputsLead
+			}),
+			inputs.map((input) => /* @__PURE__ */ a(Field, {
+				input,
+				set: (value) => set(input.name, value)
+			}, input.name))
+		]
+	});
+}
+function Field({ input, set }) {
+	const text = useText();
+	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
+	const [typed, setTyped] = d(written);
+	A(() => {
+		if (JSON.stringify(read(typed)) !== written) setTyped(written);
+	}, [written]);
+	const bad = typed.trim() !== "" && read(typed) === void 0;
+	return /* @__PURE__ */ a("label", {
+		class: "field-row",
+		children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
+			class: "grow",
+			children: [
+				/* @__PURE__ */ a("input", {
+					type: "text",
+					spellcheck: false,
+					autocomplete: "off",
+					value: typed,
+					"aria-invalid": bad,
+					onInput: (event) => {
+						setTyped(event.currentTarget.value);
+						const value = read(event.currentTarget.value);
+						if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
+					}
+				}),
+				bad && /* @__PURE__ */ a("small", {
+					class: "bad",
+					children: text.inputBad
+				}),
+				input.meaning && /* @__PURE__ */ a("small", { children: input.meaning })
+			]
+		})]
+	});
+}
+function read(typed) {
+	try {
+		return JSON.parse(typed);
+	} catch {
+		return;
+	}
+}
 var lostConnection = {
 	code: "connection",
 	message: ""
@@ -1715,8 +1806,11 @@ function useGame(params) {
 		of
 	};
 }
+/** The game's name; rules without one are called by their function, `g(x, y)`. */
 function titleOf(lang, info) {
-	return inLang(lang, info.title || info.name || info.main?.name, info.title_ja);
+	const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
+	const name = info.name?.includes("=") ? called : info.name;
+	return inLang(lang, info.title || name, info.title_ja);
 }
 function GameHead({ info, params, view, children }) {
 	const lang = useLang();
@@ -1775,6 +1869,33 @@ function NoGame({ asked, params }) {
 		class: "empty busy",
 		children: text.loading
 	});
+}
+/** Whether the rules leave a name free that has no value yet: then nothing can be computed. */
+var lacksInputs = (info) => info.inputs.some((input) => input.value === null || input.value === void 0);
+/** What a view shows instead of itself while inputs are missing. */
+function AskInputs({ info, params, view }) {
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
+		info,
+		params,
+		view
+	}), /* @__PURE__ */ a(InputFields, {
+		inputs: info.inputs,
+		change: (given) => amend({ given: JSON.stringify(given) })
+	})] });
+}
+/**
+* The position to begin with: the one in the address, else the game's usual one. Rules without an
+* example have none; then the server chooses. `undefined` until it has answered.
+*/
+function useStart(info, of, params) {
+	const written = readPosition(params["position"], info.class === "board");
+	const known = written.length ? written : [...info.position];
+	const asked = useAsked(JSON.stringify([of, known.length]), known.length ? void 0 : (signal) => position({
+		...of,
+		position: [],
+		values: false
+	}, signal));
+	return known.length ? known : asked.data?.position;
 }
 // src/parts/mex.tsx
 /** Beyond so many numbers the middle is left out; the gap itself is always shown. */
@@ -2262,29 +2383,6 @@ function Stepper({ step, steps, set }) {
 		]
 	});
 }
-// src/position.ts
-function writePosition(position) {
-	if (position.length === 1) return position[0] ?? "";
-	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
-}
-/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
-function readPosition(text, whole) {
-	const typed = text?.trim();
-	if (!typed) return [];
-	if (whole) return [typed];
-	if (typed.startsWith("[\"")) try {
-		const parts = JSON.parse(typed);
-		if (Array.isArray(parts)) return parts.map(String);
-	} catch {}
-	return typed.split(/\s+(?![^[(]*[\])])/);
-}
-/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
-function cellOf(component, count) {
-	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
-	if (parts.length !== count) return void 0;
-	const numbers = parts.map((part) => /^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN);
-	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
-}
 // src/views/graph.tsx
 /** The position graph of a small game, filled in step by step from the terminal positions. */
 function GraphView({ params }) {
@@ -2292,6 +2390,11 @@ function GraphView({ params }) {
 	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
 		asked,
 		params
+	});
+	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+		info: asked.data,
+		params,
+		view: "graph"
 	});
 	return /* @__PURE__ */ a(Below$1, {
 		info: asked.data,
@@ -2302,11 +2405,12 @@ function GraphView({ params }) {
 function Below$1({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
-	const position = readPosition(params["position"], info.class === "board");
-	const asked = useAsked(JSON.stringify([of, position]), (signal) => graph({
+	const start = useStart(info, of, params);
+	const position = params["position"] ? start : start?.slice(0, 1);
+	const asked = useAsked(JSON.stringify([of, position]), position && ((signal) => graph({
 		...of,
-		position: position.length ? position : info.position.slice(0, 1)
-	}, signal));
+		position
+	}, signal)));
 	const graph$1 = asked.data;
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(GameHead, {
@@ -2315,7 +2419,7 @@ function Below$1({ info, of, params }) {
 			view: "graph"
 		}),
 		/* @__PURE__ */ a(PositionForm, {
-			position: writePosition(position.length ? position : info.position.slice(0, 1)),
+			position: writePosition(position ?? []),
 			children: [graph$1 && /* @__PURE__ */ a("span", {
 				class: "muted",
 				children: text.nodes(graph$1.nodes.length)
@@ -2684,74 +2788,6 @@ function SumToy() {
 		})]
 	});
 }
-// src/parts/inputs.tsx
-/** The inputs of a game as form fields. Values are JSON, as on the command line. */
-function InputFields({ inputs, change }) {
-	const text = useText();
-	const set = (name, value) => {
-		const next = {};
-		for (const input of inputs) {
-			const now = input.name === name ? value : input.value;
-			if (now !== null && now !== void 0) next[input.name] = now;
-		}
-		change(next);
-	};
-	return /* @__PURE__ */ a("fieldset", {
-		class: "inputs",
-		children: [
-			/* @__PURE__ */ a("legend", { children: text.inputs }),
-			/* @__PURE__ */ a("p", {
-				class: "muted",
-				children: text.inputsLead
-			}),
-			inputs.map((input) => /* @__PURE__ */ a(Field, {
-				input,
-				set: (value) => set(input.name, value)
-			}, input.name))
-		]
-	});
-}
-function Field({ input, set }) {
-	const text = useText();
-	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
-	const [typed, setTyped] = d(written);
-	A(() => {
-		if (JSON.stringify(read(typed)) !== written) setTyped(written);
-	}, [written]);
-	const bad = typed.trim() !== "" && read(typed) === void 0;
-	return /* @__PURE__ */ a("label", {
-		class: "field-row",
-		children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
-			class: "grow",
-			children: [
-				/* @__PURE__ */ a("input", {
-					type: "text",
-					spellcheck: false,
-					autocomplete: "off",
-					value: typed,
-					"aria-invalid": bad,
-					onInput: (event) => {
-						setTyped(event.currentTarget.value);
-						const value = read(event.currentTarget.value);
-						if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
-					}
-				}),
-				bad && /* @__PURE__ */ a("small", {
-					class: "bad",
-					children: text.inputBad
-				}),
-				input.meaning && /* @__PURE__ */ a("small", { children: input.meaning })
-			]
-		})]
-	});
-}
-function read(typed) {
-	try {
-		return JSON.parse(typed);
-	} catch {
-		return;
-	}
-}
 // src/svg/picks.ts
 function candidates(moves, keys, unordered) {
 	const found = [];
@@ -2841,7 +2877,7 @@ function Board({ seen, active, hint, show, play }) {
 		"aria-busy": !seen
 	});
 	return /* @__PURE__ */ a("div", {
-		class: `board kind-${seen.picture.kind} ${active ? "active" : "still"}`,
+		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
 		onKeyDown: (event) => {
 			if (event.key === "Escape") setPicked(fresh(moves, unordered));
 		},
@@ -3220,6 +3256,11 @@ function PlayView({ params }) {
 		asked,
 		params
 	});
+	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+		info: asked.data,
+		params,
+		view: "play"
+	});
 	return /* @__PURE__ */ a(Table, {
 		info: asked.data,
 		of: asked.of,
@@ -3357,7 +3398,7 @@ function Table({ info, of, params }) {
 		children: [/* @__PURE__ */ a("section", {
 			class: "board-side",
 			children: [
-				/* @__PURE__ */ a(Status, {
+				!trouble && /* @__PURE__ */ a(Status, {
 					seen,
 					side,
 					mode,
@@ -5799,7 +5840,6 @@ function WithGame({ info, of, params }) {
 	const lang = useLang();
 	const functions = info.functions.filter((f) => f.params.length > 0);
 	const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
-	const missing = info.inputs.filter((input) => input.value === null || input.value === void 0);
 	const [sizes, setSizes] = d(() => stagesOf(chosen?.params.length ?? 1));
 	const [stage, setStage] = d(0);
 	const to = Number(params["to"]) || (sizes[stage] ?? 5);
@@ -5841,7 +5881,7 @@ function WithGame({ info, of, params }) {
 			class: "muted",
 			children: text.notHere(text.table)
 		}),
-		missing.length === 0 && info.views.includes("table") && /* @__PURE__ */ a(Computed, {
+		!lacksInputs(info) && info.views.includes("table") && /* @__PURE__ */ a(Computed, {
 			info,
 			of,
 			params,
@@ -6351,6 +6391,11 @@ function TreeView({ params }) {
 		asked,
 		params
 	});
+	if (lacksInputs(asked.data)) return /* @__PURE__ */ a(AskInputs, {
+		info: asked.data,
+		params,
+		view: "tree"
+	});
 	return /* @__PURE__ */ a(Below, {
 		info: asked.data,
 		of: asked.of,
@@ -6362,18 +6407,17 @@ function Below({ info, of, params }) {
 	const lang = useLang();
 	const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
 	const depth = Number(params["depth"]) || void 0;
-	const asking = readPosition(params["position"], info.class === "board");
-	const position = asking.length ? asking : [...info.position];
-	const base = {
+	const position = useStart(info, of, params);
+	const base = position && {
 		...of,
 		position,
 		...depth ? { depth } : {}
 	};
-	const key = JSON.stringify(base);
-	const asked = useAsked(JSON.stringify([key, algorithm]), (signal) => tree({
+	const key = JSON.stringify(base ?? null);
+	const asked = useAsked(JSON.stringify([key, algorithm]), base && ((signal) => tree({
 		...base,
 		algorithm
-	}, signal));
+	}, signal)));
 	const tree$1 = asked.data;
 	const name = {
 		minimax: text.minimax,
@@ -6387,7 +6431,7 @@ function Below({ info, of, params }) {
 			view: "tree"
 		}),
 		/* @__PURE__ */ a(PositionForm, {
-			position: writePosition(position),
+			position: writePosition(position ?? []),
 			children: [
 				/* @__PURE__ */ a("label", { children: [text.depth, /* @__PURE__ */ a("select", {
 					value: depth ? String(depth) : "",
@@ -6424,7 +6468,7 @@ function Below({ info, of, params }) {
 			]
 		}),
 		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
-		tree$1 && /* @__PURE__ */ a(Growing, {
+		tree$1 && base && /* @__PURE__ */ a(Growing, {
 			tree: tree$1,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),

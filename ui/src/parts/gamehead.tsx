@@ -1,8 +1,10 @@
 /** What every view of a game begins with: its name, its rules in a sentence, ways to the other views. */
 import type { ComponentChildren } from "preact";
-import { game as askGame, type GameInfo, type GameRef } from "../api.ts";
+import { game as askGame, type GameInfo, type GameRef, position as askPosition } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
-import { givenOf, href, type Params, type View } from "../route.ts";
+import { readPosition } from "../position.ts";
+import { amend, givenOf, href, type Params, type View } from "../route.ts";
+import { InputFields } from "./inputs.tsx";
 import { Problem } from "./problem.tsx";
 import { type Asked, useAsked } from "./use.ts";
 
@@ -17,8 +19,11 @@ export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; 
   return { ...asked, data: asked.answers === key ? asked.data : undefined, of };
 }
 
+/** The game's name; rules without one are called by their function, `g(x, y)`. */
 export function titleOf(lang: "en" | "ja", info: GameInfo): string {
-  return inLang(lang, info.title || info.name || info.main?.name, info.title_ja);
+  const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
+  const name = info.name?.includes("=") ? called : info.name;
+  return inLang(lang, info.title || name, info.title_ja);
 }
 
 export function GameHead({
@@ -84,4 +89,37 @@ export function NoGame({
       </div>
     );
   return <p class="empty busy">{text.loading}</p>;
+}
+
+/** Whether the rules leave a name free that has no value yet: then nothing can be computed. */
+export const lacksInputs = (info: GameInfo) =>
+  info.inputs.some((input) => input.value === null || input.value === undefined);
+
+/** What a view shows instead of itself while inputs are missing. */
+export function AskInputs({ info, params, view }: { info: GameInfo; params: Params; view: View }) {
+  return (
+    <>
+      <GameHead info={info} params={params} view={view} />
+      <InputFields
+        inputs={info.inputs}
+        change={(given) => amend({ given: JSON.stringify(given) })}
+      />
+    </>
+  );
+}
+
+/**
+ * The position to begin with: the one in the address, else the game's usual one. Rules without an
+ * example have none; then the server chooses. `undefined` until it has answered.
+ */
+export function useStart(info: GameInfo, of: GameRef, params: Params): string[] | undefined {
+  const written = readPosition(params["position"], info.class === "board");
+  const known = written.length ? written : [...info.position];
+  const asked = useAsked(
+    JSON.stringify([of, known.length]),
+    known.length
+      ? undefined
+      : (signal) => askPosition({ ...of, position: [], values: false }, signal),
+  );
+  return known.length ? known : asked.data?.position;
 }

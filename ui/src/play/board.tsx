@@ -53,7 +53,7 @@ export function Board({ seen, active, hint, show, play }: Shown) {
   if (!seen?.picture?.svg) return <div class="board" aria-busy={!seen} />;
   return (
     <div
-      class={`board kind-${seen.picture.kind} ${active ? "active" : "still"}`}
+      class={`board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`}
       onKeyDown={(event) => {
         if (event.key === "Escape") setPicked(fresh(moves, unordered));
       }}

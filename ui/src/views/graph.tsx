@@ -9,14 +9,15 @@ import {
 } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { FateMark, fateOf, shown } from "../parts/chip.tsx";
-import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { Stage } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
-import { readPosition, writePosition } from "../position.ts";
+import { writePosition } from "../position.ts";
 import { amend, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import { useLang } from "../i18n/index.ts";
@@ -24,23 +25,25 @@ import { useLang } from "../i18n/index.ts";
 export function GraphView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="graph" />;
   return <Below info={asked.data} of={asked.of} params={params} />;
 }
 
 function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
   const lang = useLang();
-  const position = readPosition(params["position"], info.class === "board");
-  const asked = useAsked<Graph>(JSON.stringify([of, position]), (signal) =>
-    askGraph({ ...of, position: position.length ? position : info.position.slice(0, 1) }, signal),
+  // A graph is drawn of one component; of a sum's usual position that is the first.
+  const start = useStart(info, of, params);
+  const position = params["position"] ? start : start?.slice(0, 1);
+  const asked = useAsked<Graph>(
+    JSON.stringify([of, position]),
+    position && ((signal) => askGraph({ ...of, position }, signal)),
   );
   const graph = asked.data;
   return (
     <>
       <GameHead info={info} params={params} view="graph" />
-      <PositionForm
-        position={writePosition(position.length ? position : info.position.slice(0, 1))}
-      >
+      <PositionForm position={writePosition(position ?? [])}>
         {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
         {asked.busy && <span class="busy">{text.loading}</span>}
       </PositionForm>

@@ -4,7 +4,7 @@ import type { Diagnostic, GameInfo, GameRef, Move, PositionInfo } from "../api.t
 import { position as askPosition, reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { GameHead, NoGame, useGame } from "../parts/gamehead.tsx";
+import { AskInputs, GameHead, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { fateOfMove, pretty } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
@@ -30,6 +30,7 @@ const THINKING = 450;
 export function PlayView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="play" />;
   return <Table key={JSON.stringify(asked.of)} info={asked.data} of={asked.of} params={params} />;
 }
 
@@ -152,20 +153,22 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       <GameHead info={info} params={params} view="play" />
       <div class="play">
         <section class="board-side">
-          <Status
-            seen={seen}
-            side={side}
-            mode={mode}
-            me={me}
-            mine={mine}
-            thinking={thinking}
-            show={show}
-            winner={winner}
-            ahead={ahead}
-            last={course.at > 0 ? now.move : undefined}
-            guessed={now.guessed ?? false}
-            hint={hint}
-          />
+          {!trouble && (
+            <Status
+              seen={seen}
+              side={side}
+              mode={mode}
+              me={me}
+              mine={mine}
+              thinking={thinking}
+              show={show}
+              winner={winner}
+              ahead={ahead}
+              last={course.at > 0 ? now.move : undefined}
+              guessed={now.guessed ?? false}
+              hint={hint}
+            />
+          )}
           {trouble && <Problem diagnostics={trouble} />}
           <Board
             seen={seen}

@@ -9,7 +9,7 @@ import { Plot } from "../canvas/plot.tsx";
 import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
-import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { GameHead, lacksInputs, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { cellOf } from "../position.ts";
@@ -42,7 +42,6 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const lang = useLang();
   const functions = info.functions.filter((f) => f.params.length > 0);
   const chosen = functions.find((f) => f.name === params["function"]) ?? info.main ?? functions[0];
-  const missing = info.inputs.filter((input) => input.value === null || input.value === undefined);
   const [sizes, setSizes] = useState(() => stagesOf(chosen?.params.length ?? 1));
   const [stage, setStage] = useState(0);
   const to = Number(params["to"]) || (sizes[stage] ?? 5);
@@ -80,7 +79,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
         chosen={chosen?.name}
       />
       {!info.views.includes("table") && <p class="muted">{text.notHere(text.table)}</p>}
-      {missing.length === 0 && info.views.includes("table") && (
+      {!lacksInputs(info) && info.views.includes("table") && (
         <Computed info={info} of={of} params={params} asking={asking} grow={grow} />
       )}
     </>

@@ -5,13 +5,14 @@ import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree
 import type { TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
-import { GameHead, NoGame, titleOf, useGame } from "../parts/gamehead.tsx";
+import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
+import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
 import { Stage } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
-import { readPosition, writePosition } from "../position.ts";
+import { writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 
@@ -24,6 +25,7 @@ const DEPTHS = [2, 3, 4, 5, 6, 8] as const;
 export function TreeView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
+  if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="tree" />;
   return <Below info={asked.data} of={asked.of} params={params} />;
 }
 
@@ -32,19 +34,19 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const lang: Lang = useLang();
   const algorithm = METHODS.find((m) => m === params["method"]) ?? "alpha-beta";
   const depth = Number(params["depth"]) || undefined;
-  const asking = readPosition(params["position"], info.class === "board");
-  const position = asking.length ? asking : [...info.position];
-  const base = { ...of, position, ...(depth ? { depth } : {}) };
-  const key = JSON.stringify(base);
-  const asked = useAsked<Tree>(JSON.stringify([key, algorithm]), (signal) =>
-    askTree({ ...base, algorithm }, signal),
+  const position = useStart(info, of, params);
+  const base = position && { ...of, position, ...(depth ? { depth } : {}) };
+  const key = JSON.stringify(base ?? null);
+  const asked = useAsked<Tree>(
+    JSON.stringify([key, algorithm]),
+    base && ((signal) => askTree({ ...base, algorithm }, signal)),
   );
   const tree = asked.data;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
   return (
     <>
       <GameHead info={info} params={params} view="tree" />
-      <PositionForm position={writePosition(position)}>
+      <PositionForm position={writePosition(position ?? [])}>
         <label>
           {text.depth}
           <select
@@ -74,7 +76,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         {asked.busy && <span class="busy">{text.loading}</span>}
       </PositionForm>
       {asked.problem && <Problem diagnostics={asked.problem} />}
-      {tree && (
+      {tree && base && (
         <Growing
           key={algorithm}
           tree={tree}
