@@ -164,7 +164,10 @@ fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter
             })
             .collect();
         let param = sheet.table.axes.first().map_or("n", |axis| &*axis.name);
-        let known = found.known.as_ref().map(|known| known.sentence(param));
+        let known = found
+            .known
+            .as_ref()
+            .map(|known| known.sentence(param, lang.tongue()));
         reporter.tell("laws", &json!({"findings": findings, "known": known}));
     }
     Ok(Stop::Complete)
