@@ -60,7 +60,8 @@ async function client(number) {
       }
       if (response.status !== 202) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
       const table = await tableOf(answer.job);
-      if (table?.params.at(-1).to !== to) throw new Error(`${game} to ${to}: ${JSON.stringify(table)}`);
+      if (table?.params.at(-1).to !== to)
+        throw new Error(`${game} to ${to}: ${JSON.stringify(table)}`);
       counts.table++;
       const tile = await fetch(`${address}/api/tables/${table.table}/tile?rows=1&cols=8`);
       if (tile.status === 200 && (await tile.arrayBuffer()).byteLength === 40) counts.tile++;
