@@ -283,6 +283,9 @@ impl Match for BoardMatch<'_> {
     }
 }
 
+/// A move of a sum: its text, what it leaves, whether it wins, and that in words.
+type Way = (String, Vec<Component>, bool, String);
+
 /// A sum of positions of the rule language in progress.
 pub struct SumMatch {
     game: Game,
@@ -325,7 +328,7 @@ impl SumMatch {
     }
 
     /// The moves with what they leave and the numbers of their components.
-    fn options(&mut self) -> Result<Vec<(String, Vec<Component>, bool, String)>, Failure> {
+    fn options(&mut self) -> Result<Vec<Way>, Failure> {
         let now = self.now().to_vec();
         let solution = self.game.solve_sum(&now, &mut NoObserver)?;
         let several = now.len() > 1;

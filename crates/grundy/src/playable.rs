@@ -13,6 +13,7 @@
 //! lost or won.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Observer};
@@ -311,7 +312,7 @@ impl ZeroSum for RulesGame {
             text.push_str(", second");
         }
         if position.ahead != 0 {
-            text.push_str(&format!(", {:+}", position.ahead));
+            let _ = write!(text, ", {:+}", position.ahead);
         }
         text
     }

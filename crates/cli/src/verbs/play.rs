@@ -130,19 +130,14 @@ impl Play {
         let (game, position) = open(shell, &self.game, &self.position)?;
         let oracle = match &self.database {
             None => None,
-            Some(path) => match database(&*game, path)? {
-                Some(oracle) => Some(oracle),
-                None => {
-                    let name = game.name();
-                    let path = path.display();
-                    return Err(Diagnostic::error(
-                        "unreadable",
-                        format!("`{path}`: there is no such file"),
-                    )
-                    .help(format!("`grundy solve {name} --database {path}` makes it"))
-                    .into());
-                }
-            },
+            Some(path) => {
+                let known = database(&*game, path)?;
+                let (name, path) = (game.name(), path.display());
+                Some(known.ok_or_else(|| {
+                    Diagnostic::error("unreadable", format!("`{path}`: there is no such file"))
+                        .help(format!("`grundy solve {name} --database {path}` makes it"))
+                })?)
+            }
         };
         let threads = threads(self.threads);
         let mut play = BoardMatch::new(&*game, &position, oracle, threads, &mut shell.talk)?;

@@ -92,26 +92,23 @@ impl TreeArgs {
             (graph.scene(), graph.to_json())
         };
         shell.talk.clear();
-        match &self.output {
-            Some(path) => {
-                Shell::write_file(path, |out| write(out, kind, &scene, &json))?;
-                shell.talk.say(&format!(
-                    "{} nodes written to {}",
-                    scene.nodes.len(),
-                    path.display()
-                ));
+        if let Some(path) = &self.output {
+            Shell::write_file(path, |out| write(out, kind, &scene, &json))?;
+            shell.talk.say(&format!(
+                "{} nodes written to {}",
+                scene.nodes.len(),
+                path.display()
+            ));
+        } else {
+            let mut out = Shell::stdout();
+            if kind == Kind::Text && !scene.title.is_empty() {
+                writeln!(out, "{}", scene.title)?;
             }
-            None => {
-                let mut out = Shell::stdout();
-                if kind == Kind::Text && !scene.title.is_empty() {
-                    writeln!(out, "{}", scene.title)?;
-                }
-                write(&mut out, kind, &scene, &json).map_err(|error| match error {
-                    Unwritten::Io(error) => Trouble::from(error),
-                    Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
-                })?;
-                out.flush()?;
-            }
+            write(&mut out, kind, &scene, &json).map_err(|error| match error {
+                Unwritten::Io(error) => Trouble::from(error),
+                Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
+            })?;
+            out.flush()?;
         }
         shell.talk.timing();
         Ok(())

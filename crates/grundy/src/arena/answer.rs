@@ -183,12 +183,15 @@ pub(super) fn mark_best(moves: &mut [Choice], keeps_turn: &[bool]) -> Option<Ver
     Some(best)
 }
 
-/// The moves of a position with the values that an oracle knows, the verdict, and the best move of all.
+/// The moves of a position, its verdict, and which move is the best of all.
+type Known = (Vec<Choice>, Option<Verdict>, Option<usize>);
+
+/// The moves of a position with the values that an oracle knows.
 pub(super) fn ask(
     game: &dyn Arena,
     position: &str,
     oracle: &dyn Oracle,
-) -> Result<(Vec<Choice>, Option<Verdict>, Option<usize>), Diagnostic> {
+) -> Result<Known, Diagnostic> {
     let (side, _) = game.state(position)?;
     let mut moves = Vec::new();
     let mut keeps = Vec::new();

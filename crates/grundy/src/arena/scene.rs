@@ -3,6 +3,8 @@
 //! All values are those of the first player, as on a blackboard. In games of win and loss a value is
 //! `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign before it.
 
+use std::fmt::Write as _;
+
 use grundy_draw::DrawError;
 use grundy_draw::board::{self, Mark, Tone};
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Turn};
@@ -211,12 +213,13 @@ pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
             let mut hover = format!("{}, {} to move", tree.position, node.side);
             match node.returned {
                 Some((value, bound)) => {
-                    hover.push_str(&match bound {
-                        Bound::Exact => format!("; value {}", short(goal, value)),
-                        Bound::Lower => format!("; at least {}", short(goal, value)),
-                        Bound::Upper => format!("; at most {}", short(goal, value)),
-                    });
-                    hover.push_str(&format!("; window {}", window(goal, node.window)));
+                    let known = match bound {
+                        Bound::Exact => "value",
+                        Bound::Lower => "at least",
+                        Bound::Upper => "at most",
+                    };
+                    let (value, window) = (short(goal, value), window(goal, node.window));
+                    let _ = write!(hover, "; {known} {value}; window {window}");
                 }
                 None if node.pruned => hover.push_str("; not visited"),
                 None => {}
@@ -229,11 +232,11 @@ pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
                     ("at least", beta)
                 };
                 if let Some(at_hand) = at_hand {
-                    hover.push_str(&format!(
-                        "; the rest is cut: {known} {} here, but {} is at hand",
-                        short(goal, value),
-                        short(goal, at_hand)
-                    ));
+                    let (value, at_hand) = (short(goal, value), short(goal, at_hand));
+                    let _ = write!(
+                        hover,
+                        "; the rest is cut: {known} {value} here, but {at_hand} is at hand"
+                    );
                 }
             }
             Node {
