@@ -17,12 +17,11 @@ const address = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 const decided = '.status[data-state="mine"], .status[data-state="over"]';
 
 test("the first view is there, with all games of the catalogue", async () => {
-  await (await open(chrome, "about:blank", "")).close();
-  const opened = performance.now();
   const { page, check, close } = await open(chrome, program.address);
   await page.waitForSelector(".card .still svg");
+  const shown = await page.evaluate(() => performance.now());
   console.log(
-    `first view: ${Math.round(performance.now() - opened)} ms, after ${Math.round(program.startup)} ms in which the program started`,
+    `first view: ${Math.round(shown)} ms after the page was asked for; the program took ${Math.round(program.startup)} ms to start`,
   );
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   assert.equal(await page.locator(".card").count(), games.length);
