@@ -57,7 +57,7 @@ pub(crate) fn assert_well_formed(xml: &str) {
                 .strip_suffix('=')
                 .unwrap();
             assert!(
-                key.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'),
+                key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'),
                 "{key}"
             );
             entities(pair[1]);

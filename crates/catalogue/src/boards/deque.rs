@@ -261,7 +261,8 @@ mod tests {
         for by in ["right", "right", "right"] {
             position = game.play(&position, game.read_move(&position, by).unwrap());
         }
-        assert_eq!(game.ended(&position), Some(3 - 9 + 2 - 1));
+        // The second player is to move and gets the last one.
+        assert_eq!(game.ended(&position), Some(-(3 - 9 + 2) + 1));
         assert!(Deque::new(vec![]).is_err() && Deque::new(vec![1; 65]).is_err());
         let middle = game.read("o+1:2,9,3").unwrap();
         assert_eq!(game.show(&middle), "o+1:2,9,3");
