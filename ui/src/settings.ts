@@ -20,11 +20,12 @@ export function applyTheme(theme: Theme): void {
 
 /** Calls back when the colours of the page change, by whatever cause. */
 export function onThemeChange(then: () => void): () => void {
-  const media = matchMedia("(prefers-color-scheme: dark)");
-  media.addEventListener("change", then);
+  // Paper is white whatever the screen is.
+  const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
+  for (const one of media) one.addEventListener("change", then);
   addEventListener("themechange", then);
   return () => {
-    media.removeEventListener("change", then);
+    for (const one of media) one.removeEventListener("change", then);
     removeEventListener("themechange", then);
   };
 }

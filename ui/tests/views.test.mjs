@@ -227,23 +227,26 @@ test("the graph is filled in from the terminal positions on", async () => {
     program.address,
     address("graph", { game: "queens", position: "2,2" }),
   );
+  /** Waits until so many nodes have their values; fails if they never do. */
+  const known = (count) =>
+    page.waitForFunction(
+      (count) => document.querySelectorAll(".stage .node.known").length === count,
+      count,
+    );
   await page.waitForSelector(".stage .node");
   const nodes = await page.locator(".stage .node").count();
   assert.equal(nodes, 9);
-  assert.equal(await page.locator(".stage .node.known").count(), 0);
+  await known(0);
   await page.locator(".stepper button").nth(3).click();
-  assert.equal(await page.locator(".stage .node.known").count(), 1);
+  await known(1);
   assert.match(await page.locator(".growing aside").innerText(), /0,0[^]*Terminal/);
   for (let i = 0; i < nodes; i++) await page.keyboard.press("]");
-  assert.equal(await page.locator(".stage .node.known").count(), nodes);
+  await known(nodes);
   assert.equal(await page.locator(".growing .the-mex .number").innerText(), "1");
   await page.keyboard.press("[");
-  assert.equal(await page.locator(".stage .node.known").count(), nodes - 1);
+  await known(nodes - 1);
   await page.click("#play-pause");
-  await page.waitForFunction(
-    (nodes) => document.querySelectorAll(".stage .node.known").length === nodes,
-    nodes,
-  );
+  await known(nodes);
   check();
   await close();
 });

@@ -1492,11 +1492,11 @@ function applyTheme(theme) {
 }
 /** Calls back when the colours of the page change, by whatever cause. */
 function onThemeChange(then) {
-	const media = matchMedia("(prefers-color-scheme: dark)");
-	media.addEventListener("change", then);
+	const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
+	for (const one of media) one.addEventListener("change", then);
 	addEventListener("themechange", then);
 	return () => {
-		media.removeEventListener("change", then);
+		for (const one of media) one.removeEventListener("change", then);
 		removeEventListener("themechange", then);
 	};
 }
