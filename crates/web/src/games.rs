@@ -1,5 +1,7 @@
 //! The gallery, what is known of one game, and what is wrong with rules while they are typed.
 
+use std::sync::LazyLock;
+
 use grundy::arena::Arena;
 use grundy::catalogue::boards::{About, GAMES};
 use grundy::catalogue::{self, Class, Draw, Field, Header};
@@ -57,8 +59,13 @@ fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'stat
     views
 }
 
-/// All games, for the gallery.
-pub fn gallery() -> Value {
+/// All games, for the gallery: the same for as long as the program runs.
+pub fn gallery() -> &'static Value {
+    static GALLERY: LazyLock<Value> = LazyLock::new(all_games);
+    &GALLERY
+}
+
+fn all_games() -> Value {
     let mut games: Vec<Value> = catalogue::entries().iter().map(entry).collect();
     // What the catalogue has as rules is shown once.
     let boards = GAMES

@@ -37,13 +37,21 @@ fn is_end(position: &[String]) -> bool {
     matches!(position, [one] if one.trim() == END)
 }
 
-/// The words of a position, or the game's usual example where none is asked for.
+/// The words of a position; where none is asked for, the game's usual example, or a start for rules that have none: a heap
+/// of ten, or as many fives as there are parameters.
 pub fn words(game: &Game, position: &[String]) -> Vec<String> {
     if !position.is_empty() {
         return position.to_vec();
     }
     let example = &game.header().position;
-    example.iter().map(|field| field.text.clone()).collect()
+    if !example.is_empty() || game.rules().has_answer() {
+        return example.iter().map(|field| field.text.clone()).collect();
+    }
+    let usual = match game.main_function().map_or(1, |main| main.params.len()) {
+        1 => "10".to_owned(),
+        many => vec!["5"; many].join(","),
+    };
+    vec![usual]
 }
 
 /// Solves a position of a game of rules.
@@ -54,19 +62,7 @@ pub fn solve(
 ) -> Answer<Solution> {
     let words = words(game, position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let solved = game.solve(&words, observer);
-    Ok(match solved {
-        // Rules that say nothing about a start: a heap of ten, or as many fives as there are parameters.
-        Err(failure) if words.is_empty() && failure.code() == "no-position" => {
-            let main = game.main_function();
-            let usual = match main.map_or(1, |main| main.params.len()) {
-                1 => "10".to_owned(),
-                many => vec!["5"; many].join(","),
-            };
-            game.solve(&[&usual], observer)?
-        }
-        solved => solved?,
-    })
+    Ok(game.solve(&words, observer)?)
 }
 
 fn by_rules(

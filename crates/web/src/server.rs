@@ -177,6 +177,10 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
         port: address.port(),
         only_local: address.ip().is_loopback(),
     });
+    // The first view needs it, and every game is opened for it: begun before anybody asks.
+    std::thread::Builder::new()
+        .name("gallery".to_owned())
+        .spawn(games::gallery)?;
     let api = Router::new()
         .route("/about", get(about))
         .route("/openapi.json", get(openapi))
@@ -300,7 +304,7 @@ async fn openapi() -> impl IntoResponse {
     (json, include_str!("../openapi.json"))
 }
 
-async fn gallery() -> Json<Value> {
+async fn gallery() -> Json<&'static Value> {
     Json(games::gallery())
 }
 

@@ -85,6 +85,9 @@ pub fn compute(
             } else {
                 table
             };
+            if table.reached == 0 {
+                return Ok(stop);
+            }
             let key = (stop == Stop::Complete).then_some(question);
             shelf.put(table, key)
         }
@@ -95,7 +98,9 @@ pub fn compute(
     }
     // Of a game that is no heap game the period is looked for in the table, which is then computed once more.
     let is_quick = start.elapsed() < Duration::from_secs(1);
-    if function.is_none() && sheet.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
+    let is_main =
+        function.is_none_or(|name| game.main_function().is_some_and(|main| main.name == name));
+    if is_main && sheet.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
         period(game, &sheet.table, reporter);
     }
     laws(game, &sheet, ask.lang, reporter)

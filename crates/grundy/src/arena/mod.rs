@@ -714,6 +714,30 @@ mod tests {
     }
 
     #[test]
+    fn the_clock_of_a_search_counts_every_entry_and_every_return() {
+        let game = game("tree:((5 -7) (9 2)) ((3 1) (8 4))");
+        let request = Request {
+            algorithm: Algorithm::AlphaBeta,
+            ..Request::default()
+        };
+        let (nodes, _) = game.tree("start", &request, 100, &mut NoObserver).unwrap();
+        let turns = clock(&nodes);
+        let entered = nodes.iter().filter(|node| !node.node.pruned).count();
+        assert!(entered < nodes.len());
+        assert_eq!((turns[0].enter, turns[0].leave), (1, 2 * entered));
+        for (node, turn) in nodes.iter().zip(&turns).skip(1) {
+            let above = turns[node.node.parent.unwrap()];
+            if node.node.pruned {
+                assert_eq!((turn.enter, turn.leave), (above.leave, above.leave));
+            } else {
+                assert!(
+                    above.enter < turn.enter && turn.enter < turn.leave && turn.leave < above.leave
+                );
+            }
+        }
+    }
+
+    #[test]
     fn the_tree_of_the_slides_shows_no_cut_and_side_by_side_the_nodes_fall() {
         let game = game("deque:1,2,9,3");
         let request = Request {

@@ -81,8 +81,9 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
         now += 1;
         now
     };
-    let visited = nodes.iter().take_while(|node| !node.node.pruned).count();
-    for (at, node) in nodes[..visited].iter().enumerate() {
+    // Branches that were cut stand among those that were entered.
+    let entered = |&(_, node): &(usize, &TreeNode)| !node.node.pruned;
+    for (at, node) in nodes.iter().enumerate().filter(entered) {
         while let Some(&last) = open.last().filter(|&&last| Some(last) != node.node.parent) {
             turns[last].leave = tick();
             open.pop();
@@ -93,7 +94,10 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
     for &at in open.iter().rev() {
         turns[at].leave = tick();
     }
-    for at in visited..nodes.len() {
+    for at in 0..nodes.len() {
+        if !nodes[at].node.pruned {
+            continue;
+        }
         let shown = nodes[at].node.parent.map_or(0, |above| turns[above].leave);
         turns[at] = Turn {
             enter: shown,
