@@ -356,7 +356,7 @@ impl Pen {
                 let at = (MARGIN + place * CELL + CELL / 2, y + CELL / 2);
                 let label = format!("coin at {place}");
                 self.touch(&pick::token(number), &label, |pen| {
-                    pen.circle("gt-token", at, 15)
+                    pen.circle("gt-token", at, 15);
                 });
                 number += 1;
             }
@@ -460,7 +460,7 @@ impl Pen {
             };
             let class = if *coins { "gt-head" } else { "gt-token" };
             self.touch(&name, &format!("token at {x},{y}"), |pen| {
-                pen.circle(class, middle, 14)
+                pen.circle(class, middle, 14);
             });
         }
     }

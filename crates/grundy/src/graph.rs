@@ -357,7 +357,7 @@ mod tests {
             let steps = graph.steps();
             assert!((0..steps.len()).all(|at| {
                 let (values, mex) = graph.mex(at).unwrap();
-                (0..).find(|value| !values.contains(value)) == Some(mex)
+                (0..=mex).find(|value| !values.contains(value)) == Some(mex)
                     && graph.options(at).iter().all(|&to| steps[to] < steps[at])
             }));
             for arrow in &graph.arrows {

@@ -69,13 +69,12 @@ fn next_row(builder: &Builder, reach: i64, meter: &mut Meter) -> Result<(Row, Ve
     loop {
         let mut values = builder.values(count, meter)?;
         let found = guess(&values, builder.start());
-        let need = match found {
-            Some(row) => builder.need(&row, &values, meter)?.values,
-            None => {
-                // The form tells more than that nothing repeats yet.
-                builder.need(&trial(builder.start()), &values, meter)?;
-                4 * count
-            }
+        let need = if let Some(row) = found {
+            builder.need(&row, &values, meter)?.values
+        } else {
+            // The form tells more than that nothing repeats yet.
+            builder.need(&trial(builder.start()), &values, meter)?;
+            4 * count
         };
         if let Some(row) = found.and_then(|row| with_values(row, need, &values)) {
             values.truncate(need as usize);

@@ -581,8 +581,8 @@ mod tests {
             ("0.8", Status::Observed, None),
             (
                 "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 9 }",
-                Status::Observed,
-                None,
+                Status::Proved,
+                Some((3, 0, 0)),
             ),
             ("halving", Status::None, None),
         ] {

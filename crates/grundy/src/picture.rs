@@ -198,7 +198,7 @@ fn vertices(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     let both = edges.iter().all(|&(from, to)| edges.contains(&(to, from)));
     let places = components(solution, 1)?;
     let inside = |place: i64| (0..vertices as i64).contains(&place);
-    let gone = both && places.len() == 1 && solution.moves.iter().all(|m| is_subset(m));
+    let gone = both && places.len() == 1 && solution.moves.iter().all(is_subset);
     let (marked, picks) = if gone {
         let mask = places[0][0];
         let away = |v: usize| v >= 63 || mask >> v & 1 == 0;
@@ -750,7 +750,7 @@ mod tests {
             ("wythoff", &["3,5"]),
             ("ruler", &["HTTHH"]),
         ] {
-            let (picture, _) = {
+            let (picture, ()) = {
                 let mut game = Game::named(name).unwrap();
                 let solution = game.solve(position, &mut NoObserver).unwrap();
                 (of_solution(&mut game, &solution, Tongue::English), ())
@@ -777,7 +777,7 @@ mod tests {
             ("chess", "e2e4", &["e2", "e4"]),
             ("shogi", "7g7f", &["7g", "7f"]),
             ("othello", "d3", &["d3"]),
-            ("dobutsu", "b3b2", &["b3", "b2"]),
+            ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
             let arena = crate::arena::open(game).unwrap().unwrap();
             let start = arena.position("start").unwrap();

@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_late_listener_hears_everything_but_old_progress() {
-        let jobs = Jobs::new(1, Duration::from_secs(60)).unwrap();
+        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
         let id = jobs
             .start(|reporter| {
                 for done in 0..3 {
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_stopped_job_says_so_and_a_panic_is_one_answer() {
-        let jobs = Jobs::new(1, Duration::from_secs(60)).unwrap();
+        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
         let endless = jobs
             .start(|reporter| {
                 while !reporter.cancelled() {
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_full_line_is_busy_and_an_unknown_job_is_gone() {
-        let jobs = Jobs::new(1, Duration::from_secs(60)).unwrap();
+        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
         let wait = |reporter: &mut Reporter| {
             while !reporter.cancelled() {
                 std::thread::yield_now();

@@ -48,7 +48,7 @@ impl Default for Limits {
         Self {
             cells: 100_000_000,
             bytes: 1 << 30,
-            time: Duration::from_secs(600),
+            time: Duration::from_mins(10),
             patience: Duration::from_secs(5),
             shelf: 512 << 20,
         }
@@ -250,7 +250,7 @@ fn host(headers: &HeaderMap, uri: &Uri) -> String {
         .get(header::HOST)
         .and_then(|host| host.to_str().ok());
     named
-        .or(uri.authority().map(|a| a.as_str()))
+        .or(uri.authority().map(axum::http::uri::Authority::as_str))
         .unwrap_or("")
         .to_ascii_lowercase()
 }

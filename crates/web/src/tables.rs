@@ -67,30 +67,29 @@ pub fn compute(
     game.set_budget(budget);
     let function = ask.function.as_deref();
     let start = Instant::now();
-    let sheet = match shelf.again(&question) {
-        Some(sheet) => sheet,
-        None => {
-            let area = area(ask.to, ask.ranges.as_deref())?;
-            for piece in pieces(game, function, &area) {
-                let table = game.table(function, &piece, reporter)?;
-                if table.stop == Stop::Complete {
-                    reporter.tell("table", &describe(&shelf.put(table, None)));
-                }
+    let sheet = if let Some(sheet) = shelf.again(&question) {
+        sheet
+    } else {
+        let area = area(ask.to, ask.ranges.as_deref())?;
+        for piece in pieces(game, function, &area) {
+            let table = game.table(function, &piece, reporter)?;
+            if table.stop == Stop::Complete {
+                reporter.tell("table", &describe(&shelf.put(table, None)));
             }
-            let table = game.table(function, &area, reporter)?;
-            let stop = table.stop;
-            // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
-            let table = if table.axes.len() == 1 {
-                table.reached_part()
-            } else {
-                table
-            };
-            if table.reached == 0 {
-                return Ok(stop);
-            }
-            let key = (stop == Stop::Complete).then_some(question);
-            shelf.put(table, key)
         }
+        let table = game.table(function, &area, reporter)?;
+        let stop = table.stop;
+        // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
+        let table = if table.axes.len() == 1 {
+            table.reached_part()
+        } else {
+            table
+        };
+        if table.reached == 0 {
+            return Ok(stop);
+        }
+        let key = (stop == Stop::Complete).then_some(question);
+        shelf.put(table, key)
     };
     reporter.tell("table", &describe(&sheet));
     if sheet.table.stop != Stop::Complete {

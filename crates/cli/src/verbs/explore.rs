@@ -1,5 +1,6 @@
 //! `grundy explore [GAME]`
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::net::IpAddr;
 
@@ -118,7 +119,7 @@ fn encoded(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-_.~,:".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            let _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded

@@ -118,8 +118,7 @@ fn target(board: &Board, by: &str) -> Option<(usize, usize)> {
         return Some((x, (0..height).rev().find(free)?));
     }
     // `b1a2`, `C*b2`, `7g7f+`: what stands last decides.
-    let bare =
-        by.trim_end_matches(|c: char| "+=qrbn".contains(c) && !by.ends_with(char::is_numeric));
+    let bare = by.strip_suffix(['+', 'q', 'r', 'b', 'n']).unwrap_or(by);
     let named = |&(x, y): &(usize, usize)| {
         let name = board::cell_name(board, x, y);
         bare.ends_with(&name) || by.ends_with(&name)
