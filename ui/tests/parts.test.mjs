@@ -6,10 +6,10 @@ import { gzipSync } from "node:zlib";
 import { load } from "./source.mjs";
 
 test("a path of picks plays a move when it is complete and unique", async () => {
-  const { fresh, press } = await load("svg/picks.ts");
+  const { resume, press } = await load("svg/picks.ts");
   const move = (id, ...picks) => ({ id, move: String(id), next: [], picks });
   const moves = [move(0, ["a", "x"]), move(1, ["a", "y"]), move(2, ["b"], ["c"])];
-  let picked = fresh(moves, false);
+  let picked = resume(moves, [], false);
   assert.deepEqual([...picked.next].sort(), ["a", "b", "c"]);
   assert.equal(press(moves, picked, "c", false).play.id, 2);
   picked = press(moves, picked, "a", false);
@@ -18,15 +18,18 @@ test("a path of picks plays a move when it is complete and unique", async () => 
   assert.equal(press(moves, picked, "y", false).play.id, 1);
   // A key that leads nowhere from here starts anew.
   assert.equal(press(moves, picked, "b", false).play.id, 2);
+  // The same keys among moves that came again, and among others, where they lead nowhere.
+  assert.deepEqual([...resume(moves, ["a"], false).next].sort(), ["x", "y"]);
+  assert.deepEqual(resume([move(0, ["z"])], ["a"], false).keys, []);
 });
 
 test("sets of picks may be clicked in any order, and a complete part of another needs a second click", async () => {
-  const { fresh, press } = await load("svg/picks.ts");
+  const { resume, press } = await load("svg/picks.ts");
   const moves = [
     { id: 0, move: "turn 3", next: [], picks: [["3"]] },
     { id: 1, move: "turn 3 and 1", next: [], picks: [["3", "1"]] },
   ];
-  const start = fresh(moves, true);
+  const start = resume(moves, [], true);
   const one = press(moves, start, "1", true);
   assert.equal(one.play, undefined);
   assert.equal(press(moves, one, "3", true).play.id, 1);

@@ -92,7 +92,13 @@ async function playOut(page, { game, given }) {
     if (path?.length) {
       for (const key of path)
         await page.locator(`.board [data-pick="${key}"]`).first().click({ force: true });
-      await page.waitForTimeout(20);
+      // Complete, but part of another move too: it is played by the button.
+      await page.waitForFunction(
+        (n) =>
+          document.querySelectorAll(".history li").length > n ||
+          document.querySelector("#game-over, .pick-help button"),
+        before,
+      );
       const play = page.locator(".pick-help button");
       if ((await page.locator(".history li").count()) === before && (await play.count()))
         await play.click();
@@ -140,6 +146,36 @@ for (const { kind, game, expect, list } of KINDS)
     check();
     await close();
   });
+
+test("a click in the moment in which the picture appears is not lost, nor when values are shown", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "coins-2d", vs: "friend" }),
+  );
+  await page.waitForSelector('.status[data-state="mine"]');
+  const svg = await page.locator(".board svg").elementHandle();
+  await page.evaluate((old) => {
+    new MutationObserver((_, watch) => {
+      const now = document.querySelector(".board svg");
+      if (!now || now === old) return;
+      watch.disconnect();
+      const part = now.querySelector("[data-pick]");
+      part.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }).observe(document.querySelector(".board"), { childList: true, subtree: true });
+  }, svg);
+  await page.locator(".move").first().click();
+  await page.waitForFunction((old) => document.querySelector(".board svg") !== old, svg);
+  const picked = () => page.locator(".board .picked").count();
+  await page.waitForTimeout(200);
+  assert.equal(await picked(), 1);
+  await page.click("#show-values");
+  await page.waitForSelector(".move .fate");
+  await page.waitForTimeout(200);
+  assert.equal(await picked(), 1);
+  check();
+  await close();
+});
 
 test("a game against a friend: take back, redo, hint, values, history", async () => {
   const { page, check, close } = await open(

@@ -505,9 +505,10 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         }
     }
 
-    /// A line of best play, each of whose moves is shown to keep the value. The first such move in the
-    /// order of the game is taken, so the line does not depend on threads or on the table's luck. In
-    /// a search by time the known best move comes first, since there is no time for more.
+    /// A line of best play, each of whose moves is shown to keep the value. The first such move is taken
+    /// in the order in which the game itself would try them, so the line does not depend on threads or
+    /// on the table's luck. In a search by time the known best move comes first, since there is no
+    /// time for more.
     fn line(&mut self, worker: &mut Worker<'_, G, Silent>, found: &mut Found<G::Move>) {
         let search = self.search;
         let game = search.game;
@@ -519,11 +520,19 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         let mut first = if found.exact { None } else { found.best };
         let limit = worker.counts.nodes + 4 * found.counts.nodes + 100_000;
         let mut moves = Vec::new();
+        // No move leads to more than an exact value, so one empty window decides. With repetitions
+        // the value may depend on the path, and an estimate on the moves that were left out.
+        let both = G::LOOPY || !found.exact;
         while found.line.len() < 400 && game.ended(&position).is_none() && depth > 0 {
             moves.clear();
             match first.take() {
                 Some(best) => moves.push(best),
-                None => game.moves(&position, &mut moves),
+                None => {
+                    game.moves(&position, &mut moves);
+                    if search.features.order {
+                        moves.sort_by_cached_key(|&by| -i64::from(game.order(&position, by)));
+                    }
+                }
             }
             let below = if depth == FULL { FULL } else { depth - 1 };
             let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G, Silent>| {
@@ -541,7 +550,11 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                         if worker.counts.nodes > limit {
                             return None;
                         }
-                        let window = (wanted - 1, wanted + 1);
+                        let window = match flip {
+                            _ if both => (wanted - 1, wanted + 1),
+                            true => (wanted, wanted + 1),
+                            false => (wanted - 1, wanted),
+                        };
                         let got = worker.root(&child, below, window, &mut poll);
                         if worker.stopped || (worker.open && found.exact) {
                             return None;
@@ -549,7 +562,12 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                         got
                     }
                 };
-                (got == wanted).then_some((child, got))
+                let keeps = match flip {
+                    _ if both => got == wanted,
+                    true => got <= wanted,
+                    false => got >= wanted,
+                };
+                keeps.then_some((child, wanted))
             };
             let next = (moves.iter()).find_map(|by| keeps(by, self, worker).map(|to| (*by, to)));
             let Some((by, (child, got))) = next else {

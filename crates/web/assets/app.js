@@ -2817,6 +2817,8 @@ var NOTHING$1 = {
 };
 /** Nothing picked yet. */
 var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$1;
+/** With these keys picked already, or nothing if they lead nowhere among these moves. */
+var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
 /** After a click on `key`. A key that leads nowhere from here starts anew. */
 function press(moves, before, key, unordered) {
 	const again = before.keys.at(-1) === key;
@@ -2839,9 +2841,17 @@ function Board({ seen, active, hint, show, play }) {
 	const text = useText();
 	const unordered = seen?.picture?.unordered ?? false;
 	const moves = seen?.moves ?? [];
-	const [picked, setPicked] = d(() => fresh(moves, unordered));
+	const at = seen ? writePosition(seen.position) : "";
+	const [held, hold] = d({
+		at,
+		keys: []
+	});
+	const picked = w(() => resume(moves, held.at === at ? held.keys : [], unordered), [
+		seen,
+		held,
+		at
+	]);
 	const element = T(null);
-	A(() => setPicked(fresh(moves, unordered)), [seen]);
 	A(() => {
 		const svg = element.current;
 		if (!svg) return;
@@ -2867,10 +2877,11 @@ function Board({ seen, active, hint, show, play }) {
 		const key = part.dataset["pick"];
 		if (!active || key === void 0) return;
 		const next = press(moves, picked, key, unordered);
-		if (next.play) {
-			setPicked(fresh(moves, unordered));
-			play(next.play);
-		} else setPicked(next);
+		hold({
+			at,
+			keys: next.play ? [] : next.keys
+		});
+		if (next.play) play(next.play);
 	};
 	if (!seen?.picture?.svg) return /* @__PURE__ */ a("div", {
 		class: "board",
@@ -2879,7 +2890,10 @@ function Board({ seen, active, hint, show, play }) {
 	return /* @__PURE__ */ a("div", {
 		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
 		onKeyDown: (event) => {
-			if (event.key === "Escape") setPicked(fresh(moves, unordered));
+			if (event.key === "Escape") hold({
+				at,
+				keys: []
+			});
 		},
 		children: [/* @__PURE__ */ a(Picture, {
 			svg: seen.picture.svg,

@@ -1,10 +1,11 @@
 /** The position as a picture, on which a move is made by clicking (or with arrow keys and Enter). */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fade, fateOfMove, pretty } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
-import { fresh, type Picked, press } from "../svg/picks.ts";
+import { writePosition } from "../position.ts";
+import { type Picked, press, resume } from "../svg/picks.ts";
 import { rove } from "../svg/rove.ts";
 
 interface Shown {
@@ -19,10 +20,15 @@ export function Board({ seen, active, hint, show, play }: Shown) {
   const text = useText();
   const unordered = seen?.picture?.unordered ?? false;
   const moves = seen?.moves ?? [];
-  const [picked, setPicked] = useState<Picked>(() => fresh(moves, unordered));
+  // What was clicked belongs to one position: it must neither outlive it, nor be lost when the same
+  // position comes again with its values, nor to an effect that runs after the first click.
+  const at = seen ? writePosition(seen.position) : "";
+  const [held, hold] = useState<{ at: string; keys: readonly string[] }>({ at, keys: [] });
+  const picked = useMemo(
+    () => resume(moves, held.at === at ? held.keys : [], unordered),
+    [seen, held, at],
+  );
   const element = useRef<SVGSVGElement>(null);
-
-  useEffect(() => setPicked(fresh(moves, unordered)), [seen]);
 
   useEffect(() => {
     const svg = element.current;
@@ -44,10 +50,8 @@ export function Board({ seen, active, hint, show, play }: Shown) {
     const key = part.dataset["pick"];
     if (!active || key === undefined) return;
     const next = press(moves, picked, key, unordered);
-    if (next.play) {
-      setPicked(fresh(moves, unordered));
-      play(next.play);
-    } else setPicked(next);
+    hold({ at, keys: next.play ? [] : next.keys });
+    if (next.play) play(next.play);
   };
 
   if (!seen?.picture?.svg) return <div class="board" aria-busy={!seen} />;
@@ -55,7 +59,7 @@ export function Board({ seen, active, hint, show, play }: Shown) {
     <div
       class={`board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`}
       onKeyDown={(event) => {
-        if (event.key === "Escape") setPicked(fresh(moves, unordered));
+        if (event.key === "Escape") hold({ at, keys: [] });
       }}
     >
       <Picture

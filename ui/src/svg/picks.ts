@@ -53,8 +53,15 @@ function picked(
 const NOTHING: Picked = { keys: [], next: new Set(), ready: undefined, play: undefined };
 
 /** Nothing picked yet. */
-export const fresh = (moves: readonly Move[], unordered: boolean): Picked =>
+const fresh = (moves: readonly Move[], unordered: boolean): Picked =>
   picked(moves, [], unordered) ?? NOTHING;
+
+/** With these keys picked already, or nothing if they lead nowhere among these moves. */
+export const resume = (
+  moves: readonly Move[],
+  keys: readonly string[],
+  unordered: boolean,
+): Picked => picked(moves, keys, unordered) ?? fresh(moves, unordered);
 
 /** After a click on `key`. A key that leads nowhere from here starts anew. */
 export function press(
