@@ -98,6 +98,9 @@ fn ours<G: ZeroSum>(game: &G, threads: usize, features: Features) -> (Found<G::M
     timed(|| search.run(&game.start(), &mut NoObserver))
 }
 
+/// How long the other crate may take for one position.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 fn beside(width: u32, height: u32) {
     let game: &'static Connect4 = Box::leak(Box::new(Connect4::new(width, height, 4).unwrap()));
     GAME.set(Some(game));
@@ -109,28 +112,38 @@ fn beside(width: u32, height: u32) {
         symmetry: false,
         ..Features::ALL
     };
+    let (two_found, two) = ours(game, 2, Features::ALL);
     let (bare, bare_time) = ours(game, 1, features);
-    let (_, two) = ours(game, 2, Features::ALL);
+    println!(
+        "connect4 {width}x{height}: {}\n  \
+         ours       {nodes:>10} nodes {time:>10.2?} {:>6.2} M/s\n  \
+         2 threads  {:>10} nodes {two:>10.2?} {:>6.2} M/s, {:.2} times as fast\n  \
+         no insight {:>10} nodes {bare_time:>10.2?} {:>6.2} M/s",
+        found.verdict,
+        rate(nodes, time),
+        two_found.counts.nodes,
+        rate(two_found.counts.nodes, two),
+        time.as_secs_f64() / two.as_secs_f64(),
+        bare.counts.nodes,
+        rate(bare.counts.nodes, bare_time),
+    );
     let options = minimax::IterativeOptions::new()
         .with_table_byte_size(256 << 20)
         .with_null_window_search(true)
         .with_countermove_history();
     let mut theirs = minimax::IterativeSearch::new(Zero, options);
-    theirs.set_max_depth((width * height) as u8);
+    theirs.set_depth_or_timeout((width * height) as u8, PATIENCE);
     NODES.set(0);
     let (_, their_time) = timed(|| theirs.choose_move(&game.start()));
     let their_nodes = NODES.get();
+    let end = if their_time < PATIENCE {
+        format!("to the end: {}", theirs.root_value())
+    } else {
+        "and not at the end".to_owned()
+    };
     println!(
-        "connect4 {width}x{height}: {} (theirs {})\n  \
-         ours       {nodes:>10} nodes {time:>10.2?} {:>6.2} M/s   two threads {two:.2?}\n  \
-         no insight {:>10} nodes {bare_time:>10.2?} {:>6.2} M/s\n  \
-         minimax    {their_nodes:>10} nodes {their_time:>10.2?} {:>6.2} M/s\n  \
+        "  minimax    {their_nodes:>10} nodes {their_time:>10.2?} {:>6.2} M/s, {end}\n  \
          nodes theirs/ours {:.1}, speed ours without insight/theirs {:.2}",
-        found.verdict,
-        theirs.root_value(),
-        rate(nodes, time),
-        bare.counts.nodes,
-        rate(bare.counts.nodes, bare_time),
         rate(their_nodes, their_time),
         their_nodes as f64 / nodes as f64,
         rate(bare.counts.nodes, bare_time) / rate(their_nodes, their_time),

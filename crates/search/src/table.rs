@@ -24,7 +24,7 @@
 //! path stays as well. Deleting by depth alone lost: in exact searches all depths are the same.
 //!
 //! # How it grows
-//! A table begins small and goes on to a part sixteen times as large when it is half full, taking along what it
+//! A table begins small and goes on to a part four times as large when it is half full, taking along what it
 //! knows. The parts lie on large pages, whose first touch clears two megabytes: a search of a
 //! hundred nodes pays for one of them, and one of a million for no page of four kilobytes at every
 //! second node. Whoever finds a part half full copies it; the other threads go on meanwhile, in the
@@ -67,7 +67,7 @@ pub struct Table {
 /// The first part: one large page.
 const FIRST_PART: u64 = 2 << 20;
 /// How much larger the next part is; the last one takes what is left.
-const GROWTH: u64 = 16;
+const GROWTH: u64 = 4;
 /// Counting every place taken would make all threads wait for one line.
 const SAMPLE: u64 = 64;
 
@@ -176,7 +176,7 @@ impl Table {
 fn parts_of(bytes: u64) -> Vec<u64> {
     let mut parts = Vec::new();
     let (mut part, mut rest) = (FIRST_PART, bytes);
-    while part * 4 <= rest {
+    while part * (GROWTH + 1) <= rest {
         parts.push(part);
         rest -= part;
         part *= GROWTH;
@@ -390,14 +390,14 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_takes_along_what_it_knows() {
-        // Parts of 2, 32 and 222 MB, with room for 98,000, 1.5 million and 10 million entries.
+        // Parts of 2, 8, 32 and 214 MB; the third has room for 1.5 million entries.
         let table = Table::with_bytes(256 << 20);
-        assert_eq!(table.parts.len(), 3);
+        assert_eq!(table.parts.len(), 4);
         let keys = 700_000_u64;
         for key in 0..keys {
             table.put(key, &entry(key as i32 % 100, 100), 1);
         }
-        assert_eq!(table.used.load(Ordering::Relaxed), 1);
+        assert_eq!(table.used.load(Ordering::Relaxed), 2);
         let known = (0..keys).filter(|&key| table.get(key).is_some()).count() as u64;
         // Buckets of three hold four at times: one in 22 is lost at this load.
         assert!(known > keys * 93 / 100, "{known} of {keys} are known");
@@ -434,7 +434,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!(table.used.load(Ordering::Relaxed), 1);
+        assert_eq!(table.used.load(Ordering::Relaxed), 2);
     }
 
     #[test]
