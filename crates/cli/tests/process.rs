@@ -167,6 +167,18 @@ fn a_time_limit_leaves_what_is_known() {
     );
     assert!(text(&output.stdout).contains(",\"complete\":false,\"reached\":"));
     assert!(text(&output.stderr).contains("stopped by the time limit"));
+    // Lines of play: no sum, but the first moves that are done.
+    let output = fed(
+        &[
+            "perft", "othello", "--depth", "30", "--limit", "time=0.2", "--format", "json",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(
+        text(&output.stdout),
+        "{\"depth\":30,\"leaves\":null,\"divide\":{},\"complete\":false}\n"
+    );
 }
 
 #[test]
@@ -365,6 +377,15 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
         .output()
         .expect("runs");
     assert_eq!(text(&again.stdout), text(&whole.stdout));
+    let played = fed(
+        &["play", "mnk:4,4,4", "--database", &file, "--side", "none"],
+        "",
+    );
+    assert!(
+        text(&played.stdout).contains("a draw"),
+        "{}",
+        text(&played.stdout)
+    );
     // The file of another game, and one that is damaged.
     let other = grundy(&["solve", "mnk:3,3,3", "--database", &file])
         .output()
@@ -388,4 +409,38 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
         "{}",
         text(&damaged.stderr)
     );
+}
+
+/// Two players who know the table: the first one loses, and delays it for as long as can be.
+#[test]
+#[ignore = "solves Dobutsu shogi: half a minute when optimised"]
+fn dobutsu_is_played_perfectly_from_its_database() {
+    let folder = folder("dobutsu");
+    let file = folder.join("dobutsu.db");
+    let file = file.to_str().expect("a path in UTF-8");
+    let solved = fed(
+        &["solve", "dobutsu", "--threads", "2", "--database", file],
+        "",
+    );
+    assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
+    assert!(fs::metadata(file).expect("the database").len() <= 40_000_000);
+    let args = [
+        "play",
+        "dobutsu",
+        "--database",
+        file,
+        "--side",
+        "none",
+        "--time",
+        "0.01",
+    ];
+    let played = fed(&args, "");
+    let page = text(&played.stdout);
+    let moves = page
+        .lines()
+        .filter(|line| line.starts_with("first: ") || line.starts_with("second: "))
+        .count();
+    // H. Tanaka 2009.
+    assert_eq!(moves, 78, "{page}");
+    assert!(page.contains("the second player wins"), "{page}");
 }

@@ -161,7 +161,8 @@ pub trait ZeroSum: Sync {
     /// Whether [`ZeroSum::shortlist`] leaves moves out.
     const SHORTLIST: bool = false;
     /// Whether counts of lines of play ("perft") take a game that ends early as one line of any
-    /// length. Published counts of chess and shogi leave such games out.
+    /// length. Published counts of chess, shogi
+    /// and Connect Four leave such games out, those of tic-tac-toe and Othello do not.
     const ENDED_IS_LEAF: bool = true;
 
     /// In games that can repeat: how often a position must occur for the game to be a draw. Searches
@@ -192,6 +193,11 @@ pub trait ZeroSum: Sync {
     /// refuse a table of such keys.
     fn hashed(&self) -> bool {
         false
+    }
+
+    /// Whether the score at the end says no more than who wins. Games of both kinds may share a type.
+    fn results_only(&self) -> bool {
+        !Self::SCORED
     }
 
     /// A small number by which tables and statistics of moves refer to a move. Moves that share a number

@@ -296,6 +296,10 @@ impl ZeroSum for RulesGame {
         }
     }
 
+    fn results_only(&self) -> bool {
+        !self.scored
+    }
+
     fn evaluate(&self, position: &Position) -> Option<i32> {
         Some(if position.side == Side::First {
             position.ahead

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::ZeroSum;
+use grundy_game::{NoObserver, Observer, Stop, ZeroSum};
 
 /// The number of lines of play of exactly `depth` moves ("perft"), as [`crate::plain::perft`] defines it. The
 /// last move is not played but counted, where finished games do not count by themselves.
@@ -16,34 +16,90 @@ use grundy_game::ZeroSum;
 /// ```
 pub fn perft<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();
-    perft_below(game, position, depth, &mut moves)
+    below(
+        game,
+        position,
+        depth,
+        &mut moves,
+        &mut Hearing::of(&mut NoObserver),
+    )
 }
 
-/// The same for each first move, in the order of the game.
-pub fn divide<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
-    let mut moves = Vec::new();
+/// Lines of play by their first moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divided<M> {
+    /// Each first move and its lines, in the order of the game; after an interrupt, the moves whose
+    /// lines have all been counted.
+    pub lines: Vec<(M, u64)>,
+    /// Why the count ended.
+    pub stop: Stop,
+}
+
+/// The same for each first move, with somebody who may stop it.
+pub fn divide<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    observer: &mut dyn Observer,
+) -> Divided<G::Move> {
+    let mut divided = Divided {
+        lines: Vec::new(),
+        stop: Stop::Complete,
+    };
     if depth == 0 || game.ended(position).is_some() {
-        return Vec::new();
+        return divided;
     }
-    game.moves(position, &mut moves);
-    let first = moves.clone();
-    moves.clear();
-    first
-        .into_iter()
-        .map(|by| {
-            (
-                by,
-                perft_below(game, &game.play(position, by), depth - 1, &mut moves),
-            )
-        })
-        .collect()
+    let (mut first, mut moves) = (Vec::new(), Vec::new());
+    game.moves(position, &mut first);
+    let mut hearing = Hearing::of(observer);
+    for by in first {
+        let child = game.play(position, by);
+        let lines = below(game, &child, depth - 1, &mut moves, &mut hearing);
+        if hearing.stopped {
+            divided.stop = Stop::Interrupted;
+            break;
+        }
+        divided.lines.push((by, lines));
+    }
+    divided
 }
 
-fn perft_below<G: ZeroSum>(
+/// Asks the observer now and then.
+struct Hearing<'o> {
+    observer: &'o mut dyn Observer,
+    nodes: u64,
+    lines: u64,
+    stopped: bool,
+}
+
+impl<'o> Hearing<'o> {
+    fn of(observer: &'o mut dyn Observer) -> Self {
+        Self {
+            observer,
+            nodes: 0,
+            lines: 0,
+            stopped: false,
+        }
+    }
+
+    /// After one position whose moves have been counted.
+    #[inline]
+    fn counted(&mut self, lines: u64) {
+        self.lines += lines;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1 << 14) {
+            self.observer.progress(self.lines, None);
+            self.stopped |= self.observer.cancelled();
+        }
+    }
+}
+
+fn below<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     depth: u32,
     moves: &mut Vec<G::Move>,
+    hearing: &mut Hearing<'_>,
 ) -> u64 {
     if depth == 0 {
         return 1;
@@ -56,11 +112,22 @@ fn perft_below<G: ZeroSum>(
     let last = moves.len();
     // With one move left every legal move is a line, whatever it leads to.
     let lines = if depth == 1 {
-        (last - first) as u64
+        let lines = (last - first) as u64;
+        hearing.counted(lines);
+        lines
     } else {
         let mut lines = 0;
         for at in first..last {
-            lines += perft_below(game, &game.play(position, moves[at]), depth - 1, moves);
+            if hearing.stopped {
+                break;
+            }
+            lines += below(
+                game,
+                &game.play(position, moves[at]),
+                depth - 1,
+                moves,
+                hearing,
+            );
         }
         lines
     };

@@ -300,7 +300,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                 value,
                 exact: true,
                 depth: None,
-                verdict: search.goal.verdict(value, true),
+                verdict: self.verdict(value, true),
                 ..found
             };
             return found;
@@ -325,8 +325,17 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                 }
             }
         }
-        found.verdict = search.goal.verdict(found.value, found.exact);
+        found.verdict = self.verdict(found.value, found.exact);
         found
+    }
+
+    /// What a value means in this game.
+    fn verdict(&self, value: i32, exact: bool) -> Verdict {
+        let goal = match self.search.goal {
+            Goal::Score if exact && self.search.game.results_only() => Goal::Result,
+            goal => goal,
+        };
+        goal.verdict(value, exact)
     }
 
     /// One question to all threads. Returns whether it was answered.

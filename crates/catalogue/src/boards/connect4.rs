@@ -306,6 +306,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     type Position = Position<W>;
     type Move = u8;
     type Key = W;
+    // As the published count does (the crate `minimax`, depth 10).
+    const ENDED_IS_LEAF: bool = false;
 
     fn start(&self) -> Position<W> {
         Position {

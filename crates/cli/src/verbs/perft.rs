@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
+use grundy::Stop;
+use grundy::search::count::Divided;
 use serde_json::{Map, json};
 
 use crate::boards::open;
-use crate::shell::{Done, GameArgs, Shell};
+use crate::shell::{Done, GameArgs, Shell, Trouble};
 
 /// Counts the lines of play of N moves
 #[derive(Args)]
@@ -15,8 +17,8 @@ Examples:
   grundy perft chess --depth 4
   grundy perft othello:6 'f5 d6' --depth 5 --divide
 
-A game that ends earlier counts as one line, except in chess and shogi, whose published counts
-leave such games out.")]
+A game that ends earlier counts as one line, except in chess, shogi and Connect Four, whose
+published counts leave such games out.")]
 pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
@@ -35,27 +37,39 @@ impl Perft {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let (game, position) = open(shell, &self.game, &self.position)?;
-        let lines = game.perft(&position, self.depth)?;
-        let leaves: u64 = match self.depth {
-            0 => 1,
-            _ => lines.iter().map(|(_, lines)| lines).sum(),
+        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.talk)?;
+        shell.talk.clear();
+        let complete = stop == Stop::Complete;
+        // What has been counted when somebody interrupts is told move by move, and no sum.
+        let leaves = match self.depth {
+            _ if !complete => None,
+            0 => Some(1),
+            _ => Some(lines.iter().map(|(_, lines)| lines).sum::<u64>()),
         };
         let mut out = Shell::stdout();
         if for_programs {
             let divide: Map<_, _> = lines.into_iter().map(|(by, n)| (by, json!(n))).collect();
-            let answer = json!({ "depth": self.depth, "leaves": leaves, "divide": divide });
+            let mut answer = json!({ "depth": self.depth, "leaves": leaves, "divide": divide });
+            if !complete {
+                answer["complete"] = false.into();
+            }
             writeln!(out, "{answer}")?;
         } else {
-            if self.divide {
+            if self.divide || !complete {
                 let width = lines.iter().map(|(by, _)| by.len()).max().unwrap_or(0);
                 for (by, lines) in &lines {
                     writeln!(out, "{by:width$}  {lines}")?;
                 }
             }
-            writeln!(out, "{leaves}")?;
+            if let Some(leaves) = leaves {
+                writeln!(out, "{leaves}")?;
+            }
         }
         out.flush()?;
         shell.talk.timing();
+        if !complete {
+            return Err(Trouble::Partial);
+        }
         Ok(())
     }
 }

@@ -19,6 +19,7 @@ use grundy_catalogue::boards::{
 };
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::count::Divided;
 use grundy_search::tree::Tree;
 use grundy_search::{Algorithm, Counts, Verdict, record};
 use serde_json::{Value as Json, json};
@@ -263,7 +264,12 @@ pub trait Arena {
     ///
     /// # Errors
     /// As [`Arena::position`].
-    fn perft(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, Diagnostic>;
+    fn perft(
+        &self,
+        position: &str,
+        depth: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<Divided<String>, Diagnostic>;
 }
 
 /// Opens a game on a board: its name, and after a colon or in brackets its parameters. `None` if no such
@@ -547,7 +553,10 @@ mod tests {
             };
             let found = game.search(&next, &request, &mut NoObserver).unwrap();
             assert!(found.best.is_some(), "{text}");
-            assert_eq!(game.perft(&start, 1).unwrap().len(), moves.len());
+            assert_eq!(
+                game.perft(&start, 1, &mut NoObserver).unwrap().lines.len(),
+                moves.len()
+            );
             assert!(game.position("no such position").is_err());
         }
     }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
+use grundy_search::count::Divided;
 use grundy_search::database::Source;
 use grundy_search::spelt;
 use grundy_search::{
@@ -432,12 +433,19 @@ impl<G: ZeroSum> Arena for Room<G> {
         Ok((nodes, record.beyond))
     }
 
-    fn perft(&self, position: &str, depth: u32) -> Result<Vec<(String, u64)>, Diagnostic> {
+    fn perft(
+        &self,
+        position: &str,
+        depth: u32,
+        observer: &mut dyn Observer,
+    ) -> Result<Divided<String>, Diagnostic> {
         let position = self.read(position)?;
-        let lines = count::divide(&self.game, &position, depth);
-        Ok(lines
-            .into_iter()
-            .map(|(by, lines)| (self.game.show_move(&position, by), lines))
-            .collect())
+        let divided = count::divide(&self.game, &position, depth, observer);
+        Ok(Divided {
+            lines: (divided.lines.into_iter())
+                .map(|(by, lines)| (self.game.show_move(&position, by), lines))
+                .collect(),
+            stop: divided.stop,
+        })
     }
 }
