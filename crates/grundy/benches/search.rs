@@ -99,7 +99,7 @@ fn ours<G: ZeroSum>(game: &G, threads: usize, features: Features) -> (Found<G::M
 }
 
 /// How long the other crate may take for one position.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 fn beside(width: u32, height: u32) {
     let game: &'static Connect4 = Box::leak(Box::new(Connect4::new(width, height, 4).unwrap()));

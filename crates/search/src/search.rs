@@ -534,13 +534,12 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         let both = G::LOOPY || !found.exact;
         while found.line.len() < 400 && game.ended(&position).is_none() && depth > 0 {
             moves.clear();
-            match first.take() {
-                Some(best) => moves.push(best),
-                None => {
-                    game.moves(&position, &mut moves);
-                    if search.features.order {
-                        moves.sort_by_cached_key(|&by| -i64::from(game.order(&position, by)));
-                    }
+            if let Some(best) = first.take() {
+                moves.push(best);
+            } else {
+                game.moves(&position, &mut moves);
+                if search.features.order {
+                    moves.sort_by_cached_key(|&by| -i64::from(game.order(&position, by)));
                 }
             }
             let below = if depth == FULL { FULL } else { depth - 1 };
