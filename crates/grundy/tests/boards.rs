@@ -2,7 +2,7 @@
 //! a moment. A row that is named and is not in the file fails, and so does one that says something
 //! else.
 
-use grundy_catalogue::boards::{Chess, Connect4, Deque, Dobutsu, Mnk, Othello, Shogi};
+use grundy_catalogue::boards::{Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi};
 use grundy_game::{Budget, Indexed, NoObserver, Side, ZeroSum};
 use grundy_search::retrograde::{State, solve};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, plain};
@@ -133,6 +133,20 @@ fn connect_four_values() {
         all,
         number("connect three", "3x3 gravity", "reachable positions")
     );
+}
+
+#[test]
+fn a_rook_mates_in_sixteen_moves() {
+    let game = Endgame::new("KRK").unwrap();
+    let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let longest = table
+        .rounds()
+        .filter(|round| round.wins > 0)
+        .last()
+        .unwrap();
+    let moves = number("chess endgame", "KRK", "longest mate, moves of the winner");
+    // The winner moves first and last.
+    assert_eq!(u64::from(longest.distance), 2 * moves - 1);
 }
 
 /// Lines of play to the end of the game.

@@ -1,8 +1,9 @@
 //! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run only when asked
 //! for: `cargo test --release -p grundy --test large -- --ignored --test-threads=1`.
 
-use grundy_catalogue::boards::{Chess, Connect4, Othello, Shogi};
+use grundy_catalogue::boards::{Chess, Connect4, Endgame, Mnk, Othello, Shogi};
 use grundy_game::{Budget, NoObserver, ZeroSum};
+use grundy_search::retrograde::solve;
 use grundy_search::{Search, Verdict, count};
 
 fn truth(game: &str, params: &str, fact: &str) -> String {
@@ -99,4 +100,28 @@ fn chess_to_ply_seven() {
 #[ignore = "a minute when optimised"]
 fn shogi_to_ply_six() {
     perft(&Shogi, "shogi", "9x9 start", 6, "perft 6");
+}
+
+#[test]
+#[ignore = "half a minute when optimised"]
+fn two_bishops_mate_in_nineteen_moves_and_bishop_and_knight_in_thirty_three() {
+    for name in ["KBBK", "KBNK"] {
+        let game = Endgame::new(name).unwrap();
+        let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+        let longest = table.rounds().filter(|round| round.wins > 0).last();
+        let moves: u32 = truth("chess endgame", name, "longest mate, moves of the winner")
+            .parse()
+            .unwrap();
+        assert_eq!(longest.unwrap().distance, 2 * moves - 1, "{name}");
+    }
+}
+
+#[test]
+#[ignore = "a minute when optimised"]
+fn four_in_a_row_on_five_by_five_is_a_draw() {
+    let game = Mnk::new(5, 5, 4, false).unwrap();
+    let search = Search::new(&game).threads(2).line(false);
+    let found = search.run(&game.start(), &mut NoObserver);
+    assert!(found.exact);
+    assert_eq!(found.verdict.to_string(), truth("mnk", "5x5,4", "value"));
 }

@@ -10,9 +10,38 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
 /// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
-const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
+pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// One letter for each, and its sign.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
+
+/// The capital letter of a piece.
+pub(super) fn letter(piece: Piece) -> char {
+    LETTERS[piece as usize]
+}
+
+/// The board without pieces.
+pub(super) fn empty_board() -> Board {
+    Board::empty(8, 8).lettered(false).with(Pieces::Figures)
+}
+
+/// Puts a piece on a square.
+pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side) {
+    const SIGNS: [[&str; 6]; 2] = [
+        ["♙", "♘", "♗", "♖", "♕", "♔"],
+        ["♟", "♞", "♝", "♜", "♛", "♚"],
+    ];
+    let (x, y) = (
+        square.file() as usize,
+        Rank::NUM - 1 - square.rank() as usize,
+    );
+    let letter = if side == Side::First {
+        letter(piece)
+    } else {
+        letter(piece).to_ascii_lowercase()
+    };
+    let sign = SIGNS[side.index()][piece as usize];
+    board.put(x, y, &letter.to_string(), Some(sign), side);
+}
 
 /// What is said about it.
 pub const ABOUT: super::About = super::About {
@@ -176,33 +205,18 @@ impl ZeroSum for Chess {
     }
 
     fn board(&self, position: &Rules) -> Board {
-        const SIGNS: [[&str; 6]; 2] = [
-            ["♙", "♘", "♗", "♖", "♕", "♔"],
-            ["♟", "♞", "♝", "♜", "♛", "♚"],
-        ];
-        let mut board = Board::empty(8, 8).lettered(false).with(Pieces::Figures);
+        let mut board = empty_board();
         for square in position.occupied() {
-            let (Some(piece), Some(color)) = (position.piece_on(square), position.color_on(square))
-            else {
-                continue;
-            };
-            let (x, y) = (
-                square.file() as usize,
-                Rank::NUM - 1 - square.rank() as usize,
-            );
-            let side = if color == Color::White {
-                Side::First
-            } else {
-                Side::Second
-            };
-            let letter = LETTERS[piece as usize];
-            let letter = if side == Side::First {
-                letter
-            } else {
-                letter.to_ascii_lowercase()
-            };
-            let sign = SIGNS[side.index()][piece as usize];
-            board.put(x, y, &letter.to_string(), Some(sign), side);
+            if let (Some(piece), Some(color)) =
+                (position.piece_on(square), position.color_on(square))
+            {
+                let side = if color == Color::White {
+                    Side::First
+                } else {
+                    Side::Second
+                };
+                place(&mut board, square, piece, side);
+            }
         }
         board
     }

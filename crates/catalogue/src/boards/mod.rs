@@ -5,6 +5,7 @@ pub mod chess;
 pub mod connect4;
 pub mod deque;
 pub mod dobutsu;
+pub mod endgame;
 pub mod gomoku;
 pub mod mnk;
 pub mod othello;
@@ -41,6 +42,7 @@ pub const GAMES: &[&About] = &[
     &connect4::ABOUT,
     &deque::ABOUT,
     &dobutsu::ABOUT,
+    &endgame::ABOUT,
     &gomoku::ABOUT,
     &mnk::MISERE,
     &mnk::ABOUT,
@@ -69,6 +71,7 @@ pub use chess::Chess;
 pub use connect4::Connect4;
 pub use deque::Deque;
 pub use dobutsu::Dobutsu;
+pub use endgame::Endgame;
 pub use gomoku::Gomoku;
 pub use mnk::Mnk;
 pub use othello::Othello;

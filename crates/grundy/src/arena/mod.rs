@@ -15,7 +15,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 use grundy_catalogue::boards::{
-    About, Chess, Connect4, Deque, Dobutsu, GAMES, Gomoku, Mnk, Othello, Shogi, find,
+    About, Chess, Connect4, Deque, Dobutsu, Endgame, GAMES, Gomoku, Mnk, Othello, Shogi, find,
 };
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
@@ -400,9 +400,19 @@ fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Are
     };
     let example = match about.name {
         "deque" => "deque:1,2,9,3".to_owned(),
+        "endgame" => "endgame:KRK".to_owned(),
         name if about.parameters.is_empty() => name.to_owned(),
         name => format!("{name}:{}", usual(about.parameters)),
     };
+    if about.name == "endgame" {
+        let men = if words.is_empty() { "KRK" } else { words };
+        return Endgame::new(men.trim())
+            .map(|game| {
+                let name = format!("endgame:{}", game.name());
+                indexed(game, about, &name)
+            })
+            .map_err(|error| error.at(start..start + words.len(), "this"));
+    }
     let mut at = start;
     for word in words.split(',').filter(|_| !words.is_empty()) {
         let value = word.trim().parse::<i64>().map_err(|_| {

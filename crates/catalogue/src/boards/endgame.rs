@@ -1,0 +1,785 @@
+//! Chess endgames without pawns (チェスの終盤): a king with one or two pieces against a lone king.
+//!
+//! # Rules
+//! Those of chess, but nobody counts to fifty moves. White is the first player and has the pieces; what the
+//! lone king takes is gone. Mate wins, stalemate is a draw, and so is what neither side can force:
+//! the table itself finds that a lone bishop does not mate.
+//!
+//! # Numbering
+//! The two kings stand on one of 3612 pairs of squares that do not touch. Each piece stands on a square that is
+//! still free, renumbered by skipping the occupied ones, or is gone; two equal pieces are a set. Side to
+//! move and king pair come first, so that neighbours differ in the pieces only:
+//!
+//! ```text
+//! one piece           62 squares + gone                       63
+//! two kinds           62 * (61 + gone)  +  gone * (62 + gone)  3907
+//! two of a kind       62 * 61 / 2  +  62  +  1                1954
+//! ```
+//! Some numbers are positions that cannot arise, with White to move and Black in check. They count as won:
+//! White could take the king. No move leads there.
+//!
+//! # What makes it fast
+//! The lone king never wins, so a table needs to know of Black's moves only whether White mates after them, and
+//! of White's whether they stalemate. A mate is looked for where there is a check.
+
+use cozy_chess::{
+    BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
+};
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{Board, Indexed, Opening, Score, Side, ZeroSum};
+
+use super::chess::{self, Chess};
+
+/// What is said about it.
+pub const ABOUT: super::About = super::About {
+    name: "endgame",
+    title: "Chess endgame",
+    ja: "チェスの終盤",
+    aliases: &["chess-endgame"],
+    rules: "king and pieces against a lone king: mate it; endgame:KBNK has bishop and knight",
+    rules_ja: "裸の王を詰める。endgame:KBNK ならビショップとナイト。",
+    parameters: &[],
+    known: "mate in at most 16 moves with a rook, 19 with two bishops, 33 with bishop and knight",
+    references: &[
+        "FIDE, Laws of Chess",
+        "K. Thompson 1986, Retrograde analysis of certain endgames",
+    ],
+};
+
+/// Where a piece is that has been taken.
+const GONE: u8 = 64;
+/// Pairs of squares on which kings do not touch.
+const KING_PAIRS: u64 = 3612;
+/// Squares that two kings leave free.
+const FREE: u64 = 62;
+
+/// An endgame: the pieces of White beside the king.
+#[derive(Clone, Debug)]
+pub struct Endgame {
+    men: Vec<Piece>,
+    /// Squares of the two kings, by number.
+    kings: Vec<(u8, u8)>,
+    /// The number of a pair of squares.
+    king_pair: Vec<u16>,
+}
+
+/// A position: where everybody stands, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    white: u8,
+    black: u8,
+    /// White's pieces; equal ones in ascending order.
+    men: [u8; 2],
+    turn: Side,
+}
+
+/// A move, from a square to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: u8,
+    to: u8,
+}
+
+#[inline]
+fn square(number: u8) -> Square {
+    Square::index(usize::from(number))
+}
+
+/// The square as a set; nothing for a piece that is gone.
+#[inline]
+fn bit(number: u8) -> BitBoard {
+    if number == GONE {
+        BitBoard::EMPTY
+    } else {
+        square(number).bitboard()
+    }
+}
+
+/// Where a piece attacks from a square.
+#[inline]
+fn reach(piece: Piece, from: u8, occupied: BitBoard) -> BitBoard {
+    if from == GONE {
+        return BitBoard::EMPTY;
+    }
+    let from = square(from);
+    match piece {
+        Piece::Knight => get_knight_moves(from),
+        Piece::Bishop => get_bishop_moves(from, occupied),
+        Piece::Rook => get_rook_moves(from, occupied),
+        _ => get_bishop_moves(from, occupied) | get_rook_moves(from, occupied),
+    }
+}
+
+#[inline]
+fn king(from: u8) -> BitBoard {
+    get_king_moves(square(from))
+}
+
+fn numbers(squares: BitBoard) -> impl Iterator<Item = u8> {
+    squares.into_iter().map(|square| square as u8)
+}
+
+impl Endgame {
+    /// The endgame of such a name: `KRK`, `KBNK`, with one or two of Q, R, B, N between the kings.
+    ///
+    /// # Errors
+    /// Other names.
+    pub fn new(name: &str) -> Result<Self, Diagnostic> {
+        let men = name
+            .strip_prefix(['K', 'k'])
+            .and_then(|rest| rest.strip_suffix(['K', 'k']))
+            .filter(|men| matches!(men.len(), 1 | 2))
+            .and_then(|men| men.chars().map(piece).collect::<Option<Vec<_>>>());
+        let Some(mut men) = men else {
+            return Err(Diagnostic::error(
+                "board",
+                format!("`{name}` is no endgame that is known here"),
+            )
+            .help(
+                "write one or two of Q, R, B and N between two K: `KRK`, `KQK`, `KBBK`, `KBNK`",
+            ));
+        };
+        // The dearest first, so that one set of pieces has one name.
+        men.sort_by_key(|&piece| std::cmp::Reverse(piece as u8));
+        let mut kings = Vec::with_capacity(KING_PAIRS as usize);
+        let mut king_pair = vec![u16::MAX; 64 * 64];
+        for white in 0..64 {
+            for black in 0..64 {
+                if white != black && !king(white).has(square(black)) {
+                    king_pair[usize::from(white) * 64 + usize::from(black)] = kings.len() as u16;
+                    kings.push((white, black));
+                }
+            }
+        }
+        Ok(Self {
+            men,
+            kings,
+            king_pair,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        let men = self.men.iter().map(|&piece| chess::letter(piece));
+        ['K'].into_iter().chain(men).chain(['K']).collect()
+    }
+
+    fn twins(&self) -> bool {
+        self.men.len() == 2 && self.men[0] == self.men[1]
+    }
+
+    /// How many ways there are for the pieces beside two kings.
+    fn ways(&self) -> u64 {
+        match self.men.len() {
+            1 => FREE + 1,
+            _ if self.twins() => FREE * (FREE - 1) / 2 + FREE + 1,
+            _ => FREE * FREE + FREE + 1,
+        }
+    }
+
+    /// With equal pieces in order.
+    #[inline]
+    fn sorted(&self, mut position: Position) -> Position {
+        if self.twins() {
+            position.men.sort_unstable();
+        }
+        position
+    }
+
+    fn white_side(position: &Position) -> BitBoard {
+        bit(position.white) | bit(position.men[0]) | bit(position.men[1])
+    }
+
+    /// Whether a piece of White attacks a square, were these squares occupied. A piece on the square itself does not count.
+    #[inline]
+    fn attacked(&self, position: &Position, target: u8, occupied: BitBoard) -> bool {
+        (self.men.iter().zip(position.men))
+            .any(|(&piece, from)| reach(piece, from, occupied).has(square(target)))
+    }
+
+    #[inline]
+    fn check(&self, position: &Position) -> bool {
+        self.attacked(position, position.black, Self::white_side(position))
+    }
+
+    /// Where the lone king may go. White's rays go through the square that it leaves.
+    #[inline]
+    fn flights<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = u8> + 'a {
+        let others = Self::white_side(position);
+        let near = king(position.black) & !king(position.white) & !bit(position.white);
+        numbers(near).filter(move |&to| !self.attacked(position, to, others))
+    }
+
+    /// Calls `each` with every position after a move of White, until it says `true`.
+    #[inline]
+    fn after_white(&self, position: &Position, mut each: impl FnMut(Position) -> bool) -> bool {
+        let turn = Side::Second;
+        let own = Self::white_side(position);
+        let steps = king(position.white) & !king(position.black) & !own;
+        for white in numbers(steps) {
+            if each(Position {
+                white,
+                turn,
+                ..*position
+            }) {
+                return true;
+            }
+        }
+        let occupied = own | bit(position.black);
+        for (at, &piece) in self.men.iter().enumerate() {
+            for to in numbers(reach(piece, position.men[at], occupied) & !occupied) {
+                let mut next = Position { turn, ..*position };
+                next.men[at] = to;
+                if each(self.sorted(next)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn mated(&self, position: &Position) -> bool {
+        self.check(position) && self.flights(position).next().is_none()
+    }
+
+    fn mates(&self, position: &Position) -> bool {
+        self.after_white(position, |next| self.mated(&next))
+    }
+
+    /// The lone king on another square; what stands there is taken.
+    fn flee(&self, position: &Position, to: u8) -> Position {
+        let mut next = Position {
+            black: to,
+            turn: Side::First,
+            ..*position
+        };
+        for man in &mut next.men {
+            if *man == to {
+                *man = GONE;
+            }
+        }
+        self.sorted(next)
+    }
+
+    /// Among the squares that two others leave free, the number of one.
+    fn code(taken: (u8, u8), square: u8) -> u64 {
+        u64::from(square - u8::from(taken.0 < square) - u8::from(taken.1 < square))
+    }
+
+    fn decode(taken: (u8, u8), code: u64) -> u8 {
+        let mut square = code as u8;
+        for taken in [taken.0.min(taken.1), taken.0.max(taken.1)] {
+            square += u8::from(taken <= square);
+        }
+        square
+    }
+
+    fn rank_men(&self, kings: (u8, u8), men: [u8; 2]) -> u64 {
+        let code = |man| {
+            if man == GONE {
+                FREE
+            } else {
+                Self::code(kings, man)
+            }
+        };
+        let (first, second) = (code(men[0]), code(men[1]));
+        if self.men.len() == 1 {
+            return first;
+        }
+        if self.twins() {
+            return match (first, second) {
+                (FREE, FREE) => FREE * (FREE - 1) / 2 + FREE,
+                (first, FREE) => FREE * (FREE - 1) / 2 + first,
+                _ => second * (second - 1) / 2 + first,
+            };
+        }
+        match (first, second) {
+            (FREE, second) => FREE * FREE + second,
+            (first, FREE) => first * FREE + FREE - 1,
+            _ => first * FREE + second - u64::from(first < second),
+        }
+    }
+
+    fn unrank_men(&self, kings: (u8, u8), number: u64) -> [u8; 2] {
+        let man = |code| {
+            if code == FREE {
+                GONE
+            } else {
+                Self::decode(kings, code)
+            }
+        };
+        if self.men.len() == 1 {
+            return [man(number), GONE];
+        }
+        if self.twins() {
+            let pairs = FREE * (FREE - 1) / 2;
+            if number >= pairs {
+                return [man(number - pairs), GONE];
+            }
+            // The larger of the two is the last whose pairs begin at or before the number.
+            let mut second = ((8 * number + 1).isqrt() + 1) / 2;
+            while second * (second - 1) / 2 > number {
+                second -= 1;
+            }
+            return [man(number - second * (second - 1) / 2), man(second)];
+        }
+        if number >= FREE * FREE {
+            return [GONE, man(number - FREE * FREE)];
+        }
+        let (first, second) = (number / FREE, number % FREE);
+        let second = match second {
+            _ if second == FREE - 1 => FREE,
+            _ => second + u64::from(first <= second),
+        };
+        [man(first), man(second)]
+    }
+}
+
+fn piece(letter: char) -> Option<Piece> {
+    [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight]
+        .into_iter()
+        .find(|&piece| chess::letter(piece) == letter.to_ascii_uppercase())
+}
+
+impl ZeroSum for Endgame {
+    type Position = Position;
+    type Move = Move;
+    type Key = u64;
+    const LOOPY: bool = true;
+    const ENDED_IS_LEAF: bool = false;
+
+    /// White on e1, c1 and b1, the lone king on e8.
+    fn start(&self) -> Position {
+        let second = if self.men.len() == 2 { 1 } else { GONE };
+        self.sorted(Position {
+            white: 4,
+            black: 60,
+            men: [2, second],
+            turn: Side::First,
+        })
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        if position.turn == Side::Second {
+            let from = position.black;
+            out.extend(self.flights(position).map(|to| Move { from, to }));
+            return;
+        }
+        let own = Self::white_side(position);
+        let occupied = own | bit(position.black);
+        let mut from_to = |from, squares| {
+            out.extend(numbers(squares).map(|to| Move { from, to }));
+        };
+        from_to(
+            position.white,
+            king(position.white) & !king(position.black) & !own,
+        );
+        for (&piece, from) in self.men.iter().zip(position.men) {
+            from_to(from, reach(piece, from, occupied) & !occupied);
+        }
+    }
+
+    fn play(&self, position: &Position, by: Move) -> Position {
+        if position.turn == Side::Second {
+            return self.flee(position, by.to);
+        }
+        let mut next = Position {
+            turn: Side::Second,
+            ..*position
+        };
+        if next.white == by.from {
+            next.white = by.to;
+        }
+        for man in &mut next.men {
+            if *man == by.from {
+                *man = by.to;
+            }
+        }
+        self.sorted(next)
+    }
+
+    fn ended(&self, position: &Position) -> Option<Score> {
+        if position.turn == Side::Second {
+            return match self.flights(position).next() {
+                Some(_) => None,
+                None if self.check(position) => Some(-1),
+                None => Some(0),
+            };
+        }
+        if self.check(position) {
+            return Some(1); // the king could be taken
+        }
+        (!self.after_white(position, |_| true)).then_some(0)
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        [
+            position.white,
+            position.black,
+            position.men[0],
+            position.men[1],
+        ]
+        .into_iter()
+        .fold(position.turn.index() as u64, |key, at| {
+            key << 7 | u64::from(at)
+        })
+    }
+
+    fn move_number(&self, by: Move) -> u16 {
+        u16::from(by.from) << 6 | u16::from(by.to)
+    }
+
+    /// What White has, how near the kings are, and how far the lone one is from the centre.
+    fn evaluate(&self, position: &Position) -> Option<i32> {
+        let at = |number: u8| (i32::from(number % 8), i32::from(number / 8));
+        let ((x, y), (a, b)) = (at(position.black), at(position.white));
+        let men = (self.men.iter().zip(position.men)).filter(|(_, at)| *at != GONE);
+        let worth: i32 = men.map(|(&piece, _)| chess::WORTH[piece as usize]).sum();
+        let edge = (2 * x - 7).abs() + (2 * y - 7).abs();
+        let far = (x - a).abs().max((y - b).abs());
+        let white = if worth == 0 {
+            0
+        } else {
+            worth + 8 * edge - 6 * far
+        };
+        Some(if position.turn == Side::First {
+            white
+        } else {
+            -white
+        })
+    }
+
+    /// FEN.
+    fn show(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let here = rank * 8 + file;
+                let man = position.men.iter().position(|&at| at == here);
+                let letter = match man {
+                    Some(man) => chess::letter(self.men[man]),
+                    None if here == position.white => 'K',
+                    None if here == position.black => 'k',
+                    None => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                if empty > 0 {
+                    text.push_str(&std::mem::take(&mut empty).to_string());
+                }
+                text.push(letter);
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        text + if position.turn == Side::First {
+            " w"
+        } else {
+            " b"
+        } + " - - 0 1"
+    }
+
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        let rules = Chess.read(text)?;
+        let wrong = || {
+            Diagnostic::error(
+                "position",
+                format!("this is no position of {}", self.name()),
+            )
+            .at(0..text.len(), "this")
+            .help(format!("the start is `{}`", self.show(&self.start())))
+        };
+        let (white, black) = (cozy_chess::Color::White, cozy_chess::Color::Black);
+        let mut left = rules.occupied();
+        let mut men = [GONE; 2];
+        for (at, &piece) in self.men.iter().enumerate() {
+            if let Some(square) = (rules.colored_pieces(white, piece) & left).next_square() {
+                men[at] = square as u8;
+                left &= !square.bitboard();
+            }
+        }
+        let kings = [rules.king(white), rules.king(black)];
+        if left != kings[0].bitboard() | kings[1].bitboard() {
+            return Err(wrong());
+        }
+        Ok(self.sorted(Position {
+            white: kings[0] as u8,
+            black: kings[1] as u8,
+            men,
+            turn: if rules.side_to_move() == white {
+                Side::First
+            } else {
+                Side::Second
+            },
+        }))
+    }
+
+    fn show_move(&self, _: &Position, by: Move) -> String {
+        format!("{}{}", square(by.from), square(by.to))
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let mut board = chess::empty_board();
+        chess::place(&mut board, square(position.white), Piece::King, Side::First);
+        chess::place(
+            &mut board,
+            square(position.black),
+            Piece::King,
+            Side::Second,
+        );
+        for (&piece, at) in self.men.iter().zip(position.men) {
+            if at != GONE {
+                chess::place(&mut board, square(at), piece, Side::First);
+            }
+        }
+        board
+    }
+}
+
+impl Indexed for Endgame {
+    fn len(&self) -> u64 {
+        2 * KING_PAIRS * self.ways()
+    }
+
+    fn rank(&self, position: &Position) -> Option<u64> {
+        let kings = (position.white, position.black);
+        let pair = self.king_pair[usize::from(kings.0) * 64 + usize::from(kings.1)];
+        let turn = position.turn.index() as u64;
+        let men = self.rank_men(kings, position.men);
+        (pair != u16::MAX).then(|| (turn * KING_PAIRS + u64::from(pair)) * self.ways() + men)
+    }
+
+    fn unrank(&self, number: u64) -> Position {
+        let (pair, men) = (number / self.ways(), number % self.ways());
+        let kings = self.kings[(pair % KING_PAIRS) as usize];
+        Position {
+            white: kings.0,
+            black: kings.1,
+            men: self.unrank_men(kings, men),
+            turn: if pair < KING_PAIRS {
+                Side::First
+            } else {
+                Side::Second
+            },
+        }
+    }
+
+    fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
+        let own = Self::white_side(position);
+        let occupied = own | bit(position.black);
+        let mut from = |before: Position| {
+            if let Some(number) = self.rank(&self.sorted(before)) {
+                each(number);
+            }
+        };
+        if position.turn == Side::Second {
+            // White came here, from a position in which Black was not in check.
+            let before = Position {
+                turn: Side::First,
+                ..*position
+            };
+            let mut from = |before: Position| {
+                if !self.check(&before) {
+                    from(before);
+                }
+            };
+            for white in numbers(king(position.white) & !king(position.black) & !own) {
+                from(Position { white, ..before });
+            }
+            for (at, &piece) in self.men.iter().enumerate() {
+                for square in numbers(reach(piece, position.men[at], occupied) & !occupied) {
+                    let mut before = before;
+                    before.men[at] = square;
+                    from(before);
+                }
+            }
+            return;
+        }
+        if self.check(position) {
+            return; // Black may not come here
+        }
+        let steps = king(position.black) & !king(position.white) & !own;
+        for black in numbers(steps) {
+            let before = Position {
+                black,
+                turn: Side::Second,
+                ..*position
+            };
+            from(before);
+            for at in 0..self.men.len() {
+                let twice = at == 1 && self.twins() && position.men[0] == GONE;
+                if position.men[at] == GONE && !twice {
+                    let mut before = before;
+                    before.men[at] = position.black;
+                    from(before);
+                }
+            }
+        }
+    }
+
+    fn opening(&self, position: &Position) -> Opening {
+        if let Some(score) = self.ended(position) {
+            return Opening::Ended(score);
+        }
+        let (mut moves, mut drawn) = (0, false);
+        if position.turn == Side::Second {
+            for to in self.flights(position) {
+                let next = self.flee(position, to);
+                if self.ended(&next).is_some() {
+                    drawn = true;
+                } else if !self.mates(&next) {
+                    moves += 1;
+                }
+            }
+            return match moves {
+                0 if !drawn => Opening::Lost(2),
+                _ => Opening::Open { moves, drawn },
+            };
+        }
+        if self.mates(position) {
+            return Opening::Wins;
+        }
+        self.after_white(position, |next| {
+            let stale = self.flights(&next).next().is_none();
+            drawn |= stale;
+            moves += u32::from(!stale);
+            false
+        });
+        Opening::Open { moves, drawn }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::zerosum::opening_by_definition;
+
+    fn some(game: &Endgame, count: u64) -> impl Iterator<Item = (u64, Position)> {
+        (0..count).map(|i| {
+            let number = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % game.len();
+            (number, game.unrank(number))
+        })
+    }
+
+    #[test]
+    fn numbers_and_positions_are_one_to_one() {
+        for (name, len) in [("KRK", 455_112), ("KBBK", 14_115_696), ("KBNK", 28_224_168)] {
+            let game = Endgame::new(name).unwrap();
+            assert_eq!((game.name().as_str(), game.len()), (name, len));
+            for (number, position) in some(&game, 20_000) {
+                assert_eq!(game.rank(&position), Some(number), "{position:?}");
+                let squares = [
+                    position.white,
+                    position.black,
+                    position.men[0],
+                    position.men[1],
+                ];
+                let mut there: Vec<u8> = squares.into_iter().filter(|&at| at != GONE).collect();
+                there.sort_unstable();
+                there.dedup();
+                let gone = squares.into_iter().filter(|&at| at == GONE).count();
+                assert_eq!(there.len() + gone, 4, "{position:?}");
+            }
+        }
+    }
+
+    /// The rules are those of the chess of this catalogue, which are another program's.
+    #[test]
+    fn moves_and_ends_are_those_of_chess() {
+        for name in ["KQK", "KRK", "KBBK", "KBNK", "KRBK"] {
+            let game = Endgame::new(name).unwrap();
+            let mut arisen = 0;
+            for (_, position) in some(&game, 4000) {
+                let Ok(rules) = Chess.read(&game.show(&position)) else {
+                    assert_eq!(
+                        (position.turn, game.ended(&position)),
+                        (Side::First, Some(1))
+                    );
+                    continue;
+                };
+                arisen += 1;
+                assert_eq!(game.read(&game.show(&position)).unwrap(), position);
+                let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+                game.moves(&position, &mut ours);
+                Chess.moves(&rules, &mut theirs);
+                let mut ours: Vec<_> = ours
+                    .into_iter()
+                    .map(|by| {
+                        let next = game.play(&position, by);
+                        (game.show_move(&position, by), game.show(&next))
+                    })
+                    .collect();
+                let mut theirs: Vec<_> = theirs
+                    .into_iter()
+                    .map(|by| {
+                        let next = game.read(&Chess.show(&Chess.play(&rules, by))).unwrap();
+                        (Chess.show_move(&rules, by), game.show(&next))
+                    })
+                    .collect();
+                ours.sort();
+                theirs.sort();
+                assert_eq!(ours, theirs, "{}", game.show(&position));
+                assert_eq!(
+                    game.ended(&position),
+                    Chess.ended(&rules),
+                    "{}",
+                    game.show(&position)
+                );
+            }
+            assert!(arisen > 2000);
+        }
+    }
+
+    #[test]
+    fn openings_are_those_of_the_definition_and_moves_go_both_ways() {
+        for name in ["KQK", "KRK", "KBBK", "KBNK"] {
+            let game = Endgame::new(name).unwrap();
+            for (number, position) in some(&game, 3000) {
+                let opening = game.opening(&position);
+                assert_eq!(
+                    opening,
+                    opening_by_definition(&game, &position),
+                    "{position:?}"
+                );
+                let mut moves = Vec::new();
+                if game.ended(&position).is_none() {
+                    game.moves(&position, &mut moves);
+                }
+                for by in moves {
+                    let child = game.play(&position, by);
+                    let to = game.rank(&child).unwrap();
+                    let mut back = Vec::new();
+                    game.predecessors(to, &child, &mut |from| back.push(from));
+                    let times = back.iter().filter(|&&from| from == number).count();
+                    assert_eq!(times, 1, "{position:?} {by:?}");
+                }
+                let mut back = Vec::new();
+                game.predecessors(number, &position, &mut |from| back.push(from));
+                for from in back {
+                    let before = game.unrank(from);
+                    let mut moves = Vec::new();
+                    game.moves(&before, &mut moves);
+                    assert!(moves.iter().any(|&by| game.play(&before, by) == position));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for name in ["", "K", "KK", "KPK", "KRRRK", "RK", "KR", "KRKR", "Kруk"] {
+            assert!(Endgame::new(name).is_err(), "{name}");
+        }
+        assert_eq!(Endgame::new("knbk").unwrap().name(), "KBNK");
+    }
+}
