@@ -212,6 +212,8 @@ pub struct Shell {
     pub format: Option<Format>,
     pub talk: Talk,
     budget: Budget,
+    /// Whether a limit of bytes was given.
+    bytes_given: bool,
     /// Whether the standard input is spoken for.
     stdin_taken: bool,
 }
@@ -219,8 +221,9 @@ pub struct Shell {
 impl Shell {
     pub fn new(common: Common) -> Self {
         let mut budget = Budget::default();
-        let mut deadline = None;
+        let (mut deadline, mut bytes_given) = (None, false);
         for limits in common.limit {
+            bytes_given |= limits.bytes.is_some();
             budget.cells = Limit::over(limits.cells, budget.cells);
             budget.options = Limit::over(limits.options, budget.options);
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
@@ -230,6 +233,7 @@ impl Shell {
             format: common.format,
             talk: Talk::new(common.quiet, deadline),
             budget,
+            bytes_given,
             stdin_taken: false,
         }
     }
@@ -303,6 +307,17 @@ impl Shell {
     /// The limits that were given, or what a user's machine does without complaint.
     pub fn budget(&self) -> Budget {
         self.budget
+    }
+
+    /// The same for a search of a tree, whose table takes all the bytes that it may: 256 MB unless told.
+    pub fn budget_of_search(&self) -> Budget {
+        Budget {
+            bytes: match self.budget.bytes {
+                Some(bytes) if !self.bytes_given => Some(bytes.min(256 << 20)),
+                bytes => bytes,
+            },
+            ..self.budget
+        }
     }
 
     /// Takes the standard input for lines of inputs.

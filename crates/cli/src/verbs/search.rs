@@ -24,7 +24,8 @@ Examples:
 
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
-algorithm, stops after ten seconds. --compare runs the algorithms side by side.")]
+algorithm, stops after ten seconds. The table of positions has 256 MB; `--limit bytes=2G` gives it
+more. --compare runs the algorithms side by side.")]
 pub struct SearchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -83,8 +84,7 @@ impl SearchArgs {
             Way::Mtdf => Algorithm::Mtdf,
             Way::Deepening | Way::DfPn => Algorithm::Deepening,
         };
-        let mut budget = shell.budget();
-        budget.bytes = budget.bytes.map(|bytes| bytes.min(1 << 28));
+        let budget = shell.budget_of_search();
         let request = Request {
             algorithm,
             depth: self.depth,
