@@ -22,6 +22,11 @@
 //! The lone king never wins, so a table needs to know of Black's moves only whether White mates after them, and
 //! of White's whether they stalemate. A mate is looked for where there is a check.
 
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "all positions go by reference, as in the trait"
+)]
+
 use cozy_chess::{
     BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
@@ -317,7 +322,7 @@ impl Endgame {
                 return [man(number - pairs), GONE];
             }
             // The larger of the two is the last whose pairs begin at or before the number.
-            let mut second = ((8 * number + 1).isqrt() + 1) / 2;
+            let mut second = (8 * number + 1).isqrt().div_ceil(2);
             while second * (second - 1) / 2 > number {
                 second -= 1;
             }
