@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
 
 fn grundy(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
@@ -35,8 +36,16 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text in UTF-8")
 }
 
-/// A folder of this test's own.
-fn folder(name: &str) -> PathBuf {
+/// A folder of this test's own: tests run side by side, so no two may ask for the same.
+fn folder(name: &'static str) -> PathBuf {
+    static TAKEN: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    let mut taken = TAKEN.lock().expect("no test panics here");
+    assert!(
+        !taken.contains(&name),
+        "two tests share the folder `{name}`"
+    );
+    taken.push(name);
+    drop(taken);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -341,7 +350,7 @@ fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
 
 #[test]
 fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
-    let folder = folder("tables");
+    let folder = folder("checkpoints");
     let path = |name: &str| {
         folder
             .join(name)
