@@ -3304,16 +3304,20 @@ function Table({ info, of, params }) {
 	const seen = known.get(now.position);
 	const side = seen?.side ?? sideAt(course);
 	const mine = human(mode, me, side);
-	const written = T(params["position"]);
+	const written = T([params["position"]]);
 	A(() => {
-		if (params["position"] === written.current) return;
-		written.current = params["position"];
+		const own = written.current.indexOf(params["position"]);
+		if (own >= 0) {
+			written.current.splice(0, own);
+			return;
+		}
+		written.current = [params["position"]];
 		setCourse(opening());
 	}, [params["position"]]);
 	A(() => {
 		if (course.plies.length === 1 && !params["position"]) return;
 		if (params["position"] === key) return;
-		written.current = key;
+		written.current.push(key);
 		amend({
 			position: key,
 			turn: sideAt(course) === 1 ? "1" : void 0
@@ -3372,7 +3376,7 @@ function Table({ info, of, params }) {
 		at
 	}));
 	const again = (change = {}) => {
-		written.current = void 0;
+		written.current = [void 0];
 		amend({
 			position: void 0,
 			turn: void 0,

@@ -61,17 +61,22 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const mine = human(mode, me, side);
 
   // The address follows the game, so that it can be shared at any moment; another address, typed or
-  // gone back to, starts another line.
-  const written = useRef(params["position"]);
+  // gone back to, starts another line. What was written comes back as a parameter a little later,
+  // when a quick opponent may have written the next position already: all of these are the game's own.
+  const written = useRef([params["position"]]);
   useEffect(() => {
-    if (params["position"] === written.current) return;
-    written.current = params["position"];
+    const own = written.current.indexOf(params["position"]);
+    if (own >= 0) {
+      written.current.splice(0, own);
+      return;
+    }
+    written.current = [params["position"]];
     setCourse(opening());
   }, [params["position"]]);
   useEffect(() => {
     if (course.plies.length === 1 && !params["position"]) return;
     if (params["position"] === key) return;
-    written.current = key;
+    written.current.push(key);
     amend({ position: key, turn: sideAt(course) === 1 ? "1" : undefined });
   }, [key, course.at]);
 
@@ -120,7 +125,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const forth = stepTo(course, 1, mode, me);
   const go = (at: number | undefined) => at !== undefined && setCourse((c) => ({ ...c, at }));
   const again = (change: { vs?: Mode; me?: "first" | "second" } = {}) => {
-    written.current = undefined;
+    written.current = [undefined];
     amend({ position: undefined, turn: undefined, ...change });
     setCourse(start(info.position));
   };
