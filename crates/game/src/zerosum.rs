@@ -161,8 +161,8 @@ pub trait ZeroSum: Sync {
     /// Whether [`ZeroSum::shortlist`] leaves moves out.
     const SHORTLIST: bool = false;
     /// Whether counts of lines of play ("perft") take a game that ends early as one line of any
-    /// length. Published counts of chess, shogi
-    /// and Connect Four leave such games out, those of tic-tac-toe and Othello do not.
+    /// length. Published counts of chess, shogi and Connect Four leave such games out, those of
+    /// tic-tac-toe and Othello do not.
     const ENDED_IS_LEAF: bool = true;
 
     /// In games that can repeat: how often a position must occur for the game to be a draw. Searches

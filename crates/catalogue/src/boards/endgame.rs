@@ -195,7 +195,8 @@ impl Endgame {
         bit(position.white) | bit(position.men[0]) | bit(position.men[1])
     }
 
-    /// Whether a piece of White attacks a square, were these squares occupied. A piece on the square itself does not count.
+    /// Whether a piece of White attacks a square, were these squares occupied. A piece on the square
+    /// itself does not count.
     #[inline]
     fn attacked(&self, position: &Position, target: u8, occupied: BitBoard) -> bool {
         (self.men.iter().zip(position.men))
