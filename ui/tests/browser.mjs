@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 const PROGRAM =
@@ -69,6 +70,43 @@ export async function open(browser, address, hash = "#/", options = {}) {
     check: () => assert.deepEqual(errors, [], "errors in the console"),
     close: () => context.close(),
   };
+}
+
+/** What `read` gives, as soon as `good` is true of it; the last one after half a minute. */
+export async function settled(read, good) {
+  const end = performance.now() + 30000;
+  for (;;) {
+    const found = await read();
+    if (good(found) || performance.now() > end) return found;
+    await new Promise((then) => setTimeout(then, 20));
+  }
+}
+
+/** The part shows such a text, now or soon: a test waits for what is seen, and never for a time. */
+export async function shows(part, pattern) {
+  assert.match(
+    await settled(
+      () => part.innerText(),
+      (text) => pattern.test(text),
+    ),
+    pattern,
+  );
+}
+
+/** There are so many of these parts, now or soon. */
+export async function thereAre(part, count) {
+  assert.equal(
+    await settled(
+      () => part.count(),
+      (found) => found === count,
+    ),
+    count,
+  );
+}
+
+/** What `read` gives is this, now or soon. */
+export async function becomes(read, wanted) {
+  assert.deepEqual(await settled(read, (found) => isDeepStrictEqual(found, wanted)), wanted);
 }
 
 const axe = readFileSync(

@@ -1,7 +1,7 @@
 // Every game of the gallery opens, and one of each kind is played to its end against the engine.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, browser, explore, open } from "./browser.mjs";
+import { ask, becomes, browser, explore, open, shows, thereAre } from "./browser.mjs";
 
 let program, chrome;
 before(async () => {
@@ -24,7 +24,7 @@ test("the first view is there, with all games of the catalogue", async () => {
     `first view: ${Math.round(shown)} ms after the page was asked for; the program took ${Math.round(program.startup)} ms to start`,
   );
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
-  assert.equal(await page.locator(".card").count(), games.length);
+  await thereAre(page.locator(".card"), games.length);
   assert.ok(games.length >= 60);
   check();
   await close();
@@ -51,7 +51,7 @@ test("every gallery game opens in every view that it has", async () => {
         [view, game.slice(0, 40)],
       );
       await page
-        .waitForSelector(looks[view], { state: "attached", timeout: 8000 })
+        .waitForSelector(looks[view], { state: "attached" })
         .catch(() => missing.push(`${view} of ${game}: nothing is shown`));
       if (await page.locator(".problem").count())
         missing.push(`${view} of ${game}: ${await page.locator(".problem").innerText()}`);
@@ -146,7 +146,7 @@ for (const { kind, game, expect, list } of KINDS)
     const me = start.outcome === "P" || start.outcome === "loss" ? "second" : "first";
     await page.evaluate((hash) => (location.hash = hash), address("play", { game, me }));
     const picks = await playOut(page, { game });
-    assert.match(await page.locator("#game-over").innerText(), new RegExp(expect));
+    await shows(page.locator("#game-over"), new RegExp(expect));
     assert.ok(picks > 0 || list, "nothing was played on the picture");
     check();
     await close();
@@ -173,11 +173,11 @@ test("a click in the moment in which the picture appears is not lost, nor when v
   await page.waitForFunction((old) => document.querySelector(".board svg") !== old, svg);
   const picked = () => page.locator(".board .picked").count();
   await page.waitForTimeout(200);
-  assert.equal(await picked(), 1);
+  await becomes(picked, 1);
   await page.click("#show-values");
   await page.waitForSelector(".move .fate");
   await page.waitForTimeout(200);
-  assert.equal(await picked(), 1);
+  await becomes(picked, 1);
   check();
   await close();
 });
@@ -190,14 +190,14 @@ test("a game against a friend: take back, redo, hint, values, history", async ()
   );
   await page.waitForSelector('.status[data-state="mine"]');
   await page.click("#hint");
-  assert.match(await page.locator("#hint-line").innerText(), /2 → 1/);
-  assert.ok((await page.locator(".hinted").count()) > 0);
+  await shows(page.locator("#hint-line"), /2 → 1/);
+  await page.waitForSelector(".hinted", { state: "attached" });
   await page.click("#show-values");
-  assert.match(await page.locator(".move").first().innerText(), /2 → 1[^]*wins/);
-  assert.equal(await page.locator(".nimsum tbody tr").count(), 2);
+  await shows(page.locator(".move").first(), /2 → 1[^]*wins/);
+  await thereAre(page.locator(".nimsum tbody tr"), 2);
   await page.locator(".move").first().click();
   await page.waitForFunction(() => location.hash.includes("position=1+1"));
-  assert.equal(await page.locator(".history li").count(), 2);
+  await thereAre(page.locator(".history li"), 2);
   await page.click("#undo");
   await page.waitForFunction(() => location.hash.includes("position=1+2"));
   await page.click("#redo");
@@ -205,7 +205,7 @@ test("a game against a friend: take back, redo, hint, values, history", async ()
   await page.locator(".move").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
   await page.locator(".move").first().click();
-  assert.match(await page.locator("#game-over").innerText(), /The first player wins/);
+  await shows(page.locator("#game-over"), /The first player wins/);
   check();
   await close();
 });

@@ -6,9 +6,10 @@
 )]
 
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// A new folder for a test.
 fn folder(name: &str) -> PathBuf {
@@ -39,17 +40,51 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Enough values for some seconds in a test build.
-const TO: &str = "6000000";
+/// What tells one writing of a file from the next: which file, how long, when. Nothing, if there is none.
+fn writing(path: &Path) -> Option<(u64, u64, SystemTime)> {
+    let facts = fs::metadata(path).ok()?;
+    Some((facts.ino(), facts.len(), facts.modified().expect("a time")))
+}
+
+/// Waits until the file has been written (again) so many times, or the program has ended by itself:
+/// tests that wait for what is done, and not for a time, mean the same on every machine.
+fn written(child: &mut Child, path: &Path, times: u32) -> bool {
+    let mut last = writing(path);
+    let mut count = 0;
+    while count < times {
+        if child.try_wait().expect("a status").is_some() {
+            return false;
+        }
+        let now = writing(path);
+        if now.is_some() && now != last {
+            count += 1;
+            last = now;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+fn interrupt(child: &Child) {
+    let done = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(done.expect("kill runs").success());
+}
+
+/// Enough values for some tenths of a second on any machine.
+const TO: &str = "10000000";
 
 #[test]
 fn a_run_that_is_killed_again_and_again_writes_the_same_bytes() {
     let folder = folder("kill");
+    let checkpoint = folder.join("c");
     for format in ["blocks", "csv", "npy"] {
         let whole = format!("whole.{format}");
         let output = run(&folder, &["table", "0.106", "--to", TO, "-o", &whole]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let broken = format!("broken.{format}");
+        let read = |name: &str| fs::read(folder.join(name)).expect(name);
         let args = [
             "table",
             "0.106",
@@ -60,36 +95,41 @@ fn a_run_that_is_killed_again_and_again_writes_the_same_bytes() {
             "--checkpoint",
             "c",
             "--every",
-            "0.02",
+            "0.005",
         ];
         let (mut kills, mut resumed) = (0, 0);
-        for pause in [40, 400, 90, 700, 250, 160, 530, 330] {
-            resumed += usize::from(folder.join("c").exists());
+        for (checkpoints, pause) in [(0, 5), (1, 0), (1, 3), (2, 1), (1, 7), (3, 0), (1, 30)] {
+            let goes_on = checkpoint.exists();
             let mut child = start(&folder, &args);
+            let goes = written(&mut child, &checkpoint, checkpoints);
             std::thread::sleep(Duration::from_millis(pause));
-            if child.try_wait().expect("a status").is_some() {
+            child.kill().expect("killed or gone"); // SIGKILL: nothing can be tidied up
+            child.wait().expect("dead");
+            // It may have ended in the meantime; then the row is whole.
+            if folder.join(&broken).exists() {
+                assert!(
+                    read(&whole) == read(&broken),
+                    "only a whole row gets its name"
+                );
                 break;
             }
-            child.kill().expect("killed"); // SIGKILL: nothing can be tidied up
-            child.wait().expect("dead");
+            assert!(goes, "it ended without its row");
             kills += 1;
-            assert!(
-                !folder.join(&broken).exists(),
-                "only a whole row gets its name"
-            );
+            resumed += usize::from(goes_on);
         }
+        resumed += usize::from(checkpoint.exists());
         let output = run(&folder, &args);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        let read = |name: &str| fs::read(folder.join(name)).expect(name);
         assert!(
             read(&whole) == read(&broken),
             "{format} after {kills} kills"
         );
+        // The first run is killed at once, the second at its first checkpoint.
         assert!(
-            kills > 0 && resumed > 0,
+            kills > 1 && resumed > 0,
             "{kills} kills, {resumed} times resumed"
         );
-        assert!(!folder.join("c").exists(), "nothing is left to go on with");
+        assert!(!checkpoint.exists(), "nothing is left to go on with");
         fs::remove_file(folder.join(&whole)).expect("removed");
         if format == "blocks" {
             let output = run(&folder, &["check", &broken, "--format", "json"]);
@@ -124,14 +164,13 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
         "v.blocks",
         "--checkpoint",
         "c",
+        "--every",
+        "0.05",
     ];
     for round in 0..2 {
-        let child = start(&folder, &args);
-        std::thread::sleep(Duration::from_millis(1500));
-        let killed = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(killed.expect("kill runs").success());
+        let mut child = start(&folder, &args);
+        assert!(written(&mut child, &folder.join("c"), 2), "{round}");
+        interrupt(&child);
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(3), "{round}");
         let said = text(&output.stderr);
@@ -167,15 +206,13 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
 #[test]
 fn an_interrupted_survey_keeps_its_rows() {
     let folder = folder("survey");
-    let child = start(&folder, &["survey", "3", "-o", "rows.csv"]);
-    std::thread::sleep(Duration::from_millis(1200));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill runs").success());
+    let rows = folder.join("rows.csv");
+    let mut child = start(&folder, &["survey", "3", "-o", "rows.csv"]);
+    assert!(written(&mut child, &rows, 3), "it ended");
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-    let rows = fs::read_to_string(folder.join("rows.csv")).expect("the rows so far");
+    let rows = fs::read_to_string(rows).expect("the rows so far");
     let count = rows.lines().count() as u64 - 1;
     assert!(count > 0 && rows.ends_with('\n'), "{rows}");
     let said = text(&output.stderr);

@@ -160,7 +160,7 @@ fn a_closed_pipe_is_no_error() {
 fn a_time_limit_leaves_what_is_known() {
     let output = fed(
         &[
-            "table", "grundy", "--to", "400000", "--limit", "time=0.2", "--quiet",
+            "table", "grundy", "--to", "40000000", "--limit", "time=0.2", "--quiet",
         ],
         "",
     );
@@ -170,7 +170,7 @@ fn a_time_limit_leaves_what_is_known() {
     assert!(page.starts_with("Grundy's game"), "{page}");
     let output = fed(
         &[
-            "table", "grundy", "--to", "400000", "--limit", "time=0.2", "--format", "json",
+            "table", "grundy", "--to", "40000000", "--limit", "time=0.2", "--format", "json",
         ],
         "",
     );
