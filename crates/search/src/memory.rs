@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 #![allow(clippy::cast_ptr_alignment, reason = "maps begin at a page")]
 
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
 use memmap2::{MmapMut, MmapOptions};
 
@@ -36,31 +36,23 @@ impl Memory {
         Some(Self { map, len })
     }
 
-    /// The bytes.
-    #[inline]
-    pub fn bytes(&self) -> &[AtomicU8] {
-        // SAFETY: the map is `len` or more initialised bytes that live as long as `self`, and it is
-        // only ever reached through this type, which hands out shared atomics and no plain
-        // reference. `AtomicU8` has the size and alignment of `u8`.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU8>(), self.len) }
-    }
-
     /// The bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
-        // SAFETY: as above; maps are aligned to pages, so to words, and their length is a multiple of
-        // 64. Any bits are an `AtomicU64`.
+        // SAFETY: the map is initialised bytes that live as long as `self`, and it is only ever reached
+        // through this type, which hands out shared atomics of one size and no plain reference. Maps
+        // are aligned to pages, so to words, and their length is a multiple of 64. Any bits are an
+        // `AtomicU64`, which has the size and alignment of `u64`.
         unsafe {
             let start = self.map.as_ptr().cast::<[AtomicU64; 8]>();
             std::slice::from_raw_parts(start, self.map.len() / 64)
         }
     }
 
-    /// The bytes in pairs.
+    /// The bytes as words.
     #[inline]
-    pub fn pairs(&self) -> &[AtomicU16] {
-        // SAFETY: as above, for `len / 2` halves of words.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU16>(), self.len / 2) }
+    pub fn words(&self) -> &[AtomicU64] {
+        self.lines().as_flattened()
     }
 
     /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no such byte,

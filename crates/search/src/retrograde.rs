@@ -36,7 +36,7 @@
 //! bytes. Lists of changed positions in place of flags lost: they cost more memory than the table.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use grundy_game::zerosum::{Indexed, Opening};
 use grundy_game::{Budget, Observer, Stop};
@@ -132,7 +132,9 @@ impl Cell for Wide {
     }
 }
 
-/// The cells of all positions, shared by threads.
+/// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round looks
+/// at every cell for one state and changes few, so looking must be fast, and eight cells are compared
+/// at once. Atomics of the size of a cell would be compared one by one.
 struct Cells {
     memory: Memory,
     wide: bool,
@@ -147,68 +149,95 @@ impl Cells {
         })
     }
 
+    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a word.
     #[inline]
-    fn narrow(&self, at: u64) -> &AtomicU8 {
-        &self.memory.bytes()[at as usize]
+    fn shape(&self) -> (u32, u32, u64) {
+        if self.wide {
+            (2, 16, 0xffff)
+        } else {
+            (3, 8, 0xff)
+        }
+    }
+
+    /// The word of a cell, and where in the word it begins.
+    #[inline]
+    fn place(&self, at: u64) -> (&AtomicU64, u32) {
+        let (cells, bits, _) = self.shape();
+        let lane = at as u32 & ((1 << cells) - 1);
+        (&self.memory.words()[(at >> cells) as usize], lane * bits)
     }
 
     #[inline]
-    fn pair(&self, at: u64) -> &AtomicU16 {
-        &self.memory.pairs()[at as usize]
+    fn pack(&self, state: State) -> Option<u64> {
+        if self.wide {
+            Wide::pack(state).map(|cell| cell.0.into())
+        } else {
+            Narrow::pack(state).map(|cell| cell.0.into())
+        }
     }
 
     #[inline]
     fn get(&self, at: u64) -> State {
+        let (word, shift) = self.place(at);
+        let cell = word.load(Ordering::Relaxed) >> shift;
         if self.wide {
-            Wide(self.pair(at).load(Ordering::Relaxed)).unpack()
+            Wide(cell as u16).unpack()
         } else {
-            Narrow(self.narrow(at).load(Ordering::Relaxed)).unpack()
+            Narrow(cell as u8).unpack()
         }
     }
 
-    /// Whether the state fits.
+    /// Stores a state; whether it fits. Only for cells whose words no other thread writes.
     #[inline]
     fn set(&self, at: u64, state: State) -> bool {
-        if self.wide {
-            Wide::pack(state)
-                .map(|cell| self.pair(at).store(cell.0, Ordering::Relaxed))
-                .is_some()
-        } else {
-            Narrow::pack(state)
-                .map(|cell| self.narrow(at).store(cell.0, Ordering::Relaxed))
-                .is_some()
-        }
-    }
-
-    /// Stores a state and gives the one before; `None` if the state does not fit.
-    #[inline]
-    fn swap(&self, at: u64, state: State) -> Option<State> {
-        if self.wide {
-            let cell = Wide::pack(state)?;
-            Some(Wide(self.pair(at).swap(cell.0, Ordering::Relaxed)).unpack())
-        } else {
-            let cell = Narrow::pack(state)?;
-            Some(Narrow(self.narrow(at).swap(cell.0, Ordering::Relaxed)).unpack())
-        }
+        let Some(cell) = self.pack(state) else {
+            return false;
+        };
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        let others = word.load(Ordering::Relaxed) & !(mask << shift);
+        word.store(others | cell << shift, Ordering::Relaxed);
+        true
     }
 
     #[inline]
-    fn is_open(&self, at: u64) -> bool {
+    fn is_open(&self, cell: u64) -> bool {
         if self.wide {
-            self.pair(at).load(Ordering::Relaxed) < 0x4000
+            cell < 0x4000
         } else {
-            self.narrow(at).load(Ordering::Relaxed).wrapping_sub(1) < 63
+            cell.wrapping_sub(1) < 63
         }
     }
 
-    /// One move less; whether that was the last one.
+    /// Decides a cell that is open; whether it was. Of several threads that do this one hears `true`.
     #[inline]
-    fn subtract(&self, at: u64) -> bool {
-        if self.wide {
-            self.pair(at).fetch_sub(1, Ordering::Relaxed) == 1
-        } else {
-            self.narrow(at).fetch_sub(1, Ordering::Relaxed) == 1
+    fn decide(&self, at: u64, result: u64) -> bool {
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        let mut now = word.load(Ordering::Relaxed);
+        loop {
+            if !self.is_open(now >> shift & mask) {
+                return false;
+            }
+            let next = now & !(mask << shift) | result << shift;
+            match word.compare_exchange_weak(now, next, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return true,
+                Err(other) => now = other,
+            }
         }
+    }
+
+    /// One move less for a cell that is open; without a move left it is decided, and that is what is told.
+    #[inline]
+    fn subtract(&self, at: u64, result: u64) -> bool {
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        if !self.is_open(word.load(Ordering::Relaxed) >> shift & mask) {
+            return false;
+        }
+        // An open cell has at least one move, so its neighbours lose nothing.
+        let before = word.fetch_sub(1 << shift, Ordering::Relaxed) >> shift & mask;
+        if before == 1 {
+            word.fetch_add(result << shift, Ordering::Relaxed);
+        }
+        before == 1
     }
 
     #[inline]
@@ -216,24 +245,26 @@ impl Cells {
         self.memory.prefetch((at << u8::from(self.wide)) as usize);
     }
 
-    /// Appends all positions of `from..to` with this state.
+    /// Appends all positions of `from..to` with this state; `from` is a multiple of eight.
     fn find(&self, from: u64, to: u64, state: State, found: &mut Vec<u64>) {
-        if self.wide {
-            let Some(Wide(wanted)) = Wide::pack(state) else {
-                return;
-            };
-            for (at, cell) in (from..to).zip(&self.memory.pairs()[from as usize..to as usize]) {
-                if cell.load(Ordering::Relaxed) == wanted {
-                    found.push(at);
-                }
+        let Some(wanted) = self.pack(state) else {
+            return;
+        };
+        let (cells, bits, mask) = self.shape();
+        // The lowest bit of every cell.
+        let ones = u64::MAX / mask;
+        let pattern = wanted * ones;
+        let words =
+            &self.memory.words()[(from >> cells) as usize..to.div_ceil(1 << cells) as usize];
+        for (start, word) in (from..).step_by(1 << cells).zip(words) {
+            let differs = word.load(Ordering::Relaxed) ^ pattern;
+            // Not zero if and only if some cell does not differ.
+            if differs.wrapping_sub(ones) & !differs & ones << (bits - 1) == 0 {
+                continue;
             }
-        } else {
-            let Some(Narrow(wanted)) = Narrow::pack(state) else {
-                return;
-            };
-            for (at, cell) in (from..to).zip(&self.memory.bytes()[from as usize..to as usize]) {
-                if cell.load(Ordering::Relaxed) == wanted {
-                    found.push(at);
+            for lane in 0..1 << cells {
+                if differs >> (lane * bits) & mask == 0 && start + u64::from(lane) < to {
+                    found.push(start + u64::from(lane));
                 }
             }
         }
@@ -608,16 +639,20 @@ impl Solved {
                 if found.is_empty() {
                     return true;
                 }
-                let (mut count, mut fits) = (0_u64, true);
+                let Some(result) = cells.pack(result) else {
+                    return false;
+                };
+                let mut count = 0_u64;
                 let mut apply = |at: u64| {
-                    if !cells.is_open(at) || won && !cells.subtract(at) {
+                    let is_new = if won {
+                        cells.subtract(at, result)
+                    } else {
+                        cells.decide(at, result)
+                    };
+                    if !is_new {
                         return;
                     }
-                    // Two threads may find the same win; the one that came first counts it.
-                    match cells.swap(at, result) {
-                        None => fits = false,
-                        Some(before) => count += u64::from(before != result),
-                    }
+                    count += 1;
                     let flag = &there[(at / BLOCK) as usize];
                     if flag.load(Ordering::Relaxed) == 0 {
                         flag.store(1, Ordering::Relaxed);
@@ -642,7 +677,7 @@ impl Solved {
                     apply(at);
                 }
                 made.fetch_add(count, Ordering::Relaxed);
-                fits
+                true
             },
         )?;
         let made = made.into_inner();
@@ -741,11 +776,19 @@ impl Solved {
         &self,
         each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
     ) -> std::io::Result<()> {
-        let mut buffer = Vec::with_capacity(1 << 16);
-        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
+        let (mut buffer, mut left) = (Vec::with_capacity(1 << 16), self.bytes() as usize);
+        for chunk in self.cells.memory.words().chunks(1 << 13) {
             buffer.clear();
-            buffer.extend(chunk.iter().map(|cell| cell.load(Ordering::Relaxed)));
-            each(&buffer)?;
+            buffer.extend(
+                chunk
+                    .iter()
+                    .flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()),
+            );
+            buffer.truncate(left);
+            left -= buffer.len();
+            if !buffer.is_empty() {
+                each(&buffer)?;
+            }
         }
         Ok(())
     }
@@ -755,12 +798,19 @@ impl Solved {
         &self,
         each: &mut dyn FnMut(&mut [u8]) -> std::io::Result<()>,
     ) -> std::io::Result<()> {
-        let mut buffer = vec![0; 1 << 16];
-        for chunk in self.cells.memory.bytes().chunks(1 << 16) {
-            let buffer = &mut buffer[..chunk.len()];
-            each(buffer)?;
-            for (cell, byte) in chunk.iter().zip(buffer) {
-                cell.store(*byte, Ordering::Relaxed);
+        let (mut buffer, mut left) = (vec![0; 1 << 16], self.bytes() as usize);
+        for chunk in self.cells.memory.words().chunks(1 << 13) {
+            let length = left.min(chunk.len() * 8);
+            left -= length;
+            if length == 0 {
+                break;
+            }
+            each(&mut buffer[..length])?;
+            buffer[length..].fill(0);
+            for (word, bytes) in chunk.iter().zip(buffer.chunks_exact(8)) {
+                let mut eight = [0; 8];
+                eight.copy_from_slice(bytes);
+                word.store(u64::from_le_bytes(eight), Ordering::Relaxed);
             }
         }
         Ok(())

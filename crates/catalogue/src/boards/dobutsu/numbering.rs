@@ -26,7 +26,7 @@ use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
 
 use super::{
-    ALL, CHICK, Dobutsu, ELEPHANT, GIRAFFE, GOAL, HEN, LION, Position, around, each_bit,
+    ALL, CHICK, Dobutsu, ELEPHANT, GIRAFFE, GOAL, HEN, LION, Position, around, attacks, each_bit,
     squares_in, steps_back,
 };
 
@@ -182,6 +182,20 @@ impl Run {
         position.hands[0][2] = chicks.held;
         position.hands[1][2] = rest - chicks.held;
         position
+    }
+}
+
+impl Position {
+    /// The opening of a position in which the side to move does not win at once.
+    #[inline]
+    fn after_no_win(&self) -> Opening {
+        match self.safe_moves() {
+            0 => Opening::Lost(2),
+            moves => Opening::Open {
+                moves,
+                drawn: false,
+            },
+        }
     }
 }
 
@@ -387,14 +401,9 @@ impl Indexed for Dobutsu {
 
     fn opening(&self, position: &Position) -> Opening {
         if position.wins_at_once() {
-            return Opening::Wins;
-        }
-        match position.safe_moves() {
-            0 => Opening::Lost(2),
-            moves => Opening::Open {
-                moves,
-                drawn: false,
-            },
+            Opening::Wins
+        } else {
+            position.after_no_win()
         }
     }
 
@@ -406,6 +415,52 @@ impl Indexed for Dobutsu {
             let end = to.min(run.first + run.len);
             for code in &chicks[(number - run.first) as usize..(end - run.first) as usize] {
                 each(number, &run.with(code));
+                number += 1;
+            }
+        }
+    }
+
+    /// Half of all positions are won at once, and most of them are told without being made: no man slides,
+    /// so chicks stand in nobody's way. If the other men take the lion, the whole run is won, and
+    /// else a look at the squares of the chicks tells.
+    fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
+        let mut number = from;
+        while number < to {
+            let run = self.run(number);
+            let end = to.min(run.first + run.len);
+            let [own, opp] = &run.base.men;
+            if attacks(own) & opp[LION] != 0 {
+                for number in number..end {
+                    each(number, Opening::Wins);
+                }
+                number = end;
+                continue;
+            }
+            // The squares from which an own chick or hen takes the lion, by their numbers in the run.
+            let mut takes = [0_u16; 4];
+            for (kind, squares) in takes[..2].iter_mut().enumerate() {
+                let from = steps_back(CHICK + kind, opp[LION]);
+                for (at, bit) in run.squares[..run.free as usize].iter().enumerate() {
+                    *squares |= u16::from(from & bit != 0) << at;
+                }
+            }
+            let comes_home = around(own[LION]) & GOAL != 0;
+            let codes = &self.chicks[run.free as usize];
+            for chicks in &codes[(number - run.first) as usize..(end - run.first) as usize] {
+                let is_won = chicks.at[..usize::from(chicks.on)]
+                    .iter()
+                    .any(|&(square, kind)| takes[usize::from(kind)] >> square & 1 != 0);
+                let opening = if is_won {
+                    Opening::Wins
+                } else {
+                    let position = run.with(chicks);
+                    if comes_home {
+                        self.opening(&position)
+                    } else {
+                        position.after_no_win()
+                    }
+                };
+                each(number, opening);
                 number += 1;
             }
         }
@@ -488,6 +543,22 @@ mod tests {
                 "{}",
                 game.show(&position)
             );
+        }
+    }
+
+    #[test]
+    fn openings_in_a_row_are_those_of_each_position() {
+        let game = Dobutsu::new();
+        for number in sample(&game) {
+            let to = (number + 700).min(game.len());
+            let mut next = number;
+            game.openings(number, to, &mut |at, opening| {
+                assert_eq!(at, next);
+                let position = game.unrank(at);
+                assert_eq!(opening, game.opening(&position), "{}", game.show(&position));
+                next += 1;
+            });
+            assert_eq!(next, to);
         }
     }
 
