@@ -289,7 +289,7 @@ pub fn compact_into<G: Indexed>(
     let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
         let mut own = vec![0_u64; CONTEXTS * symbols];
         for start in (from..to).step_by(BLOCK as usize) {
-            if start / BLOCK % every == 0 {
+            if (start / BLOCK).is_multiple_of(every) {
                 let end = (start + BLOCK).min(to);
                 visit(start, end, strides, &mut |_, context, symbol| {
                     own[context * symbols + usize::from(symbol)] += 1;
