@@ -132,6 +132,7 @@ const KINDS = [
   { kind: "a graph", game: "graph-game", expect: "You win" },
   { kind: "coins on a board", game: "coins-2d", expect: "You win" },
   { kind: "values", game: "fibonacci-nim", expect: "You win", list: true },
+  { kind: "a bar of chocolate", game: "chomp", expect: "You win" },
   { kind: "misère heaps", game: "misere-nim", expect: "You win" },
   { kind: "numbers with scores", game: "deque", expect: "You win" },
   { kind: "a board: tic-tac-toe", game: "tictactoe", expect: "A draw" },

@@ -11,6 +11,7 @@ macro_rules! games {
 pub static GAMES: &[(&str, &str)] = games! {
     "bowls-and-beans"
     "cards"
+    "chomp"
     "coins-2d"
     "coprime"
     "cutting-game"

@@ -466,6 +466,19 @@ fn forbidden(
     cells
 }
 
+/// The heap that a move lowers, and to what, if it cuts all heaps behind it to the same height: a bite out
+/// of a bar of chocolate.
+fn bite(before: &[i64], after: &[i64]) -> Option<(usize, i64)> {
+    if before.len() != after.len() {
+        return None;
+    }
+    let at = before.iter().zip(after).position(|(old, new)| new < old)?;
+    let rest = after[at];
+    let cut = |(row, &old): (usize, &i64)| if row < at { old } else { old.min(rest) };
+    let fits = before.iter().enumerate().map(cut).eq(after.iter().copied());
+    fits.then_some((at, rest))
+}
+
 /// One list: heaps that belong together, or coins on one strip.
 fn listed(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     let [part] = &solution.components[..] else {
@@ -479,8 +492,22 @@ fn listed(game: &mut Game, solution: &Solution) -> Option<Drawn> {
         return None;
     }
     let on_strip = game.header().draw == Some(Draw::Coins);
+    let after = |m: &Move| int_list(m.to.first()?.position.first()?);
+    if !on_strip
+        && solution
+            .moves
+            .iter()
+            .all(|m| bite(&items, &after(m).unwrap_or_default()).is_some())
+    {
+        let picks = paths(solution, |m| {
+            let (at, rest) = bite(&items, &after(m)?)?;
+            Some(vec![vec![pick::item(at, rest)]])
+        });
+        let heaps = items.iter().map(|&item| item.unsigned_abs()).collect();
+        return Some((Tabletop::Heaps(heaps), picks));
+    }
     let picks = paths(solution, |m| {
-        let after = int_list(m.to.first()?.position.first()?)?;
+        let after = after(m)?;
         let (gone, mut new) = exchanged(&items, &after);
         // A heap of which all is taken may leave the list.
         if !on_strip && new.is_empty() {
@@ -729,6 +756,8 @@ mod tests {
                 "heaps",
                 &["c1:1"],
             ),
+            ("chomp", &["[3,3]"], "[3,3] -> [1,1]", "heaps", &["c0:1"]),
+            ("chomp", &["[3,3]"], "[3,3] -> [3,1]", "heaps", &["c1:1"]),
         ] {
             let (picture, paths) = picture(name, position, by);
             assert_eq!(picture.kind, kind, "{name}");

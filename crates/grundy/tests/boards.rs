@@ -2,27 +2,13 @@
 //! a moment. A row that is named and is not in the file fails, and so does one that says something
 //! else.
 
+mod facts;
+
+use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi};
 use grundy_game::{Budget, Indexed, NoObserver, Side, ZeroSum};
 use grundy_search::retrograde::{State, solve};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, plain};
-
-/// The value of a row.
-fn truth(game: &str, params: &str, fact: &str) -> String {
-    let file = include_str!("../../../tests/games/truths.tsv");
-    let rows = file
-        .lines()
-        .map(|line| line.split('\t').collect::<Vec<_>>());
-    let mut found = rows.filter(|row| row[..3] == [game, params, fact]);
-    let row = found
-        .next()
-        .unwrap_or_else(|| panic!("no row {game} | {params} | {fact}"));
-    assert!(
-        found.next().is_none(),
-        "two rows {game} | {params} | {fact}"
-    );
-    row[3].to_owned()
-}
 
 fn number(game: &str, params: &str, fact: &str) -> u64 {
     let text = truth(game, params, fact);

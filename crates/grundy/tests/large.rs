@@ -1,19 +1,13 @@
 //! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run only when asked
 //! for: `cargo test --release -p grundy --test large -- --ignored --test-threads=1`.
 
+mod facts;
+
+use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Endgame, Mnk, Othello, Shogi};
 use grundy_game::{Budget, NoObserver, ZeroSum};
 use grundy_search::retrograde::solve;
 use grundy_search::{Search, Verdict, count};
-
-fn truth(game: &str, params: &str, fact: &str) -> String {
-    let file = include_str!("../../../tests/games/truths.tsv");
-    let mut rows = file
-        .lines()
-        .map(|line| line.split('\t').collect::<Vec<_>>());
-    let row = rows.find(|row| row[..3] == [game, params, fact]);
-    row.unwrap_or_else(|| panic!("no row {game} | {params} | {fact}"))[3].to_owned()
-}
 
 /// The value of Connect Four as the file words it, by two threads.
 fn connect4(width: u32, height: u32) {
