@@ -6,10 +6,16 @@
     reason = "a test, and it looks at the clock so that it cannot wait for ever"
 )]
 
+#[cfg(unix)]
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use common::interrupt;
 
 fn explore(words: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_grundy"))
@@ -56,14 +62,6 @@ fn status(mut child: Child) -> Option<i32> {
     }
     let _ = child.kill();
     panic!("it did not end");
-}
-
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    let done = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(done.expect("kill").success());
 }
 
 #[cfg(unix)]

@@ -5,11 +5,15 @@
     reason = "a test of processes reads files and waits"
 )]
 
+mod common;
+
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, SystemTime};
+
+use common::interrupt;
 
 /// A new folder for a test.
 fn folder(name: &str) -> PathBuf {
@@ -63,13 +67,6 @@ fn written(child: &mut Child, path: &Path, times: u32) -> bool {
         std::thread::sleep(Duration::from_millis(1));
     }
     true
-}
-
-fn interrupt(child: &Child) {
-    let done = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(done.expect("kill runs").success());
 }
 
 /// Enough values for some tenths of a second on any machine.

@@ -5,9 +5,10 @@
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
 //! ```
-//! The other crate searches the same positions to the end of the game, for two minutes at most, with its own table, null windows
-//! and history; its rules are this house's, so only the searches differ. Its nodes are counted by
-//! calls of `get_winner`. Times are those of the clock on the wall: compare ratios, not figures.
+//! The other crate searches the same positions to the end of the game, for two minutes at most, with
+//! its own table, null windows and history; its rules are this house's, so only the searches differ. Its
+//! nodes are counted by calls of `get_winner`. Times are those of the clock on the wall: compare
+//! ratios, not figures.
 
 #![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]

@@ -493,22 +493,14 @@ fn listed(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     }
     let on_strip = game.header().draw == Some(Draw::Coins);
     let after = |m: &Move| int_list(m.to.first()?.position.first()?);
-    if !on_strip
-        && solution
-            .moves
-            .iter()
-            .all(|m| bite(&items, &after(m).unwrap_or_default()).is_some())
-    {
-        let picks = paths(solution, |m| {
-            let (at, rest) = bite(&items, &after(m)?)?;
-            Some(vec![vec![pick::item(at, rest)]])
-        });
-        let heaps = items.iter().map(|&item| item.unsigned_abs()).collect();
-        return Some((Tabletop::Heaps(heaps), picks));
-    }
+    let bitten = |m: &Move| bite(&items, &after(m)?);
+    let bites = !on_strip && solution.moves.iter().all(|m| bitten(m).is_some());
     let picks = paths(solution, |m| {
-        let after = after(m)?;
-        let (gone, mut new) = exchanged(&items, &after);
+        if bites {
+            let (at, rest) = bitten(m)?;
+            return Some(vec![vec![pick::item(at, rest)]]);
+        }
+        let (gone, mut new) = exchanged(&items, &after(m)?);
         // A heap of which all is taken may leave the list.
         if !on_strip && new.is_empty() {
             new.push(0);

@@ -759,10 +759,13 @@ impl Solved {
             .all(|(round, at)| round.distance == at);
         let known =
             !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
-        if !in_order || rounds.len() < 3 || !known {
+        // Work is handed out in whole blocks, and rounds look at whole words.
+        let at = long(14);
+        let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK);
+        if !in_order || rounds.len() < 3 || !known || !in_blocks {
             return Err(Refusal::NotATable("its parts do not fit together"));
         }
-        (table.phase, table.at, table.edges, table.rounds) = (phase, long(14), long(22), rounds);
+        (table.phase, table.at, table.edges, table.rounds) = (phase, at, long(22), rounds);
         table.stop = if phase == Phase::Complete {
             Stop::Complete
         } else {

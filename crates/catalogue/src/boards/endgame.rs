@@ -216,10 +216,15 @@ impl Endgame {
         numbers(near).filter(move |&to| !self.attacked(position, to, others))
     }
 
-    /// Calls `each` with every position after a move of White, until it says `true`.
+    /// Calls `each` with every position one move of White away, until it says `true`. White takes nothing, so
+    /// its moves are the same forwards (then Black has the turn) and backwards (then White had it).
     #[inline]
-    fn after_white(&self, position: &Position, mut each: impl FnMut(Position) -> bool) -> bool {
-        let turn = Side::Second;
+    fn white_steps(
+        &self,
+        position: &Position,
+        turn: Side,
+        mut each: impl FnMut(Position) -> bool,
+    ) -> bool {
         let own = Self::white_side(position);
         let steps = king(position.white) & !king(position.black) & !own;
         for white in numbers(steps) {
@@ -249,7 +254,7 @@ impl Endgame {
     }
 
     fn mates(&self, position: &Position) -> bool {
-        self.after_white(position, |next| self.mated(&next))
+        self.white_steps(position, Side::Second, |next| self.mated(&next))
     }
 
     /// The lone king on another square; what stands there is taken.
@@ -419,7 +424,7 @@ impl ZeroSum for Endgame {
         if self.check(position) {
             return Some(1); // the king could be taken
         }
-        (!self.after_white(position, |_| true)).then_some(0)
+        (!self.white_steps(position, Side::Second, |_| true)).then_some(0)
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -581,8 +586,6 @@ impl Indexed for Endgame {
     }
 
     fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
-        let own = Self::white_side(position);
-        let occupied = own | bit(position.black);
         let mut from = |before: Position| {
             if let Some(number) = self.rank(&self.sorted(before)) {
                 each(number);
@@ -590,31 +593,18 @@ impl Indexed for Endgame {
         };
         if position.turn == Side::Second {
             // White came here, from a position in which Black was not in check.
-            let before = Position {
-                turn: Side::First,
-                ..*position
-            };
-            let mut from = |before: Position| {
+            self.white_steps(position, Side::First, |before| {
                 if !self.check(&before) {
                     from(before);
                 }
-            };
-            for white in numbers(king(position.white) & !king(position.black) & !own) {
-                from(Position { white, ..before });
-            }
-            for (at, &piece) in self.men.iter().enumerate() {
-                for square in numbers(reach(piece, position.men[at], occupied) & !occupied) {
-                    let mut before = before;
-                    before.men[at] = square;
-                    from(before);
-                }
-            }
+                false
+            });
             return;
         }
         if self.check(position) {
             return; // Black may not come here
         }
-        let steps = king(position.black) & !king(position.white) & !own;
+        let steps = king(position.black) & !king(position.white) & !Self::white_side(position);
         for black in numbers(steps) {
             let before = Position {
                 black,
@@ -655,7 +645,7 @@ impl Indexed for Endgame {
         if self.mates(position) {
             return Opening::Wins;
         }
-        self.after_white(position, |next| {
+        self.white_steps(position, Side::Second, |next| {
             let stale = self.flights(&next).next().is_none();
             drawn |= stale;
             moves += u32::from(!stale);
