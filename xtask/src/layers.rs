@@ -4,7 +4,7 @@
 //! 5 doors    cli  web  python
 //! 4 hall     grundy
 //! 3 rooms    catalogue  draw
-//! 2 engines  heap  solve  search  rules  pattern
+//! 2 engines  heap  impartial  search  rules  pattern
 //! 1 words    game
 //! 0 ground   nimber  certificate
 //! ```
@@ -29,7 +29,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("certificate", 0),
     ("game", 1),
     ("heap", 2),
-    ("solve", 2),
+    ("impartial", 2),
     ("search", 2),
     ("rules", 2),
     ("pattern", 2),
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn neighbours_on_a_floor_do_not_import_each_other() {
-        refuses("rules", "solve", "no engine imports another engine");
+        refuses("rules", "impartial", "no engine imports another engine");
         refuses("draw", "catalogue", "arrows point down");
         refuses("web", "cli", "no door knows another's insides");
         refuses("nimber", "certificate", "arrows point down");
@@ -414,10 +414,10 @@ mod tests {
 
     #[test]
     fn tests_are_held_to_the_floors_except_at_the_doors() {
-        let faults = faults_of(&[("rules", "solve"), ("draw", "clap")], true);
+        let faults = faults_of(&[("rules", "impartial"), ("draw", "clap")], true);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(
-            faults[0].starts_with("grundy-rules -> grundy-solve (dev)\n"),
+            faults[0].starts_with("grundy-rules -> grundy-impartial (dev)\n"),
             "{}",
             faults[0]
         );

@@ -118,10 +118,10 @@ pub use grundy_game::{
     Stop,
 };
 pub use grundy_heap::{Keeper, LongRun, survey};
+pub use grundy_impartial::{Graph, SolveError, Solver};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};
 pub use grundy_search as search;
-pub use grundy_solve::{Graph, SolveError, Solver};
 pub use pieces::{StreamError, Streamed};
 pub use playable::RulesGame;
 pub use solve::{Move, Part, Ply, Solution, Verdict};

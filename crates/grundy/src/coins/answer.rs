@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_impartial::coins::{self, Board, Place, Product, Row, Rule, Turn};
 use grundy_rules::{Axis, Cells, Component, Kind, Value};
-use grundy_solve::coins::{self, Board, Place, Product, Row, Rule, Turn};
 
 use super::items::item_sets;
 use super::position::{Piece, Written};

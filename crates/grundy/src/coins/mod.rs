@@ -30,7 +30,7 @@
 //!
 //! # Who answers
 //! The rules of a coin game are also a text of the rule language, which defines it and answers `eval`. Values of
-//! tables and moves come from [`grundy_solve::coins`]: rows from sets of sums, products by the Tartan theorem.
+//! tables and moves come from [`grundy_impartial::coins`]: rows from sets of sums, products by the Tartan theorem.
 //! Tests hold the two together.
 
 mod answer;
@@ -40,7 +40,7 @@ mod position;
 use std::fmt::Write as _;
 
 use grundy_game::Diagnostic;
-use grundy_solve::coins::{NAMED, Place, Rule};
+use grundy_impartial::coins::{NAMED, Place, Rule};
 
 use crate::failure::Failure;
 

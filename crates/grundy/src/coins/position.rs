@@ -1,8 +1,8 @@
 //! POSITION strings of coin games, and components on the table.
 
 use grundy_game::Diagnostic;
+use grundy_impartial::coins::{self, Board, CoinError, Place, Turn};
 use grundy_rules::Value;
-use grundy_solve::coins::{self, Board, CoinError, Place, Turn};
 
 use super::Shape;
 use crate::failure::Failure;

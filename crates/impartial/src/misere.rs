@@ -23,10 +23,11 @@
 
 use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
 
-use crate::book::{EMPTY, LAST, State};
-use crate::intern::Interner;
+use crate::error::Result;
+use crate::memo::{EMPTY, LAST, State};
 use crate::moves::replace;
-use crate::solver::{Result, Solver};
+use crate::solver::Solver;
+use crate::sums::{Frame, List};
 use crate::work::{Meter, Work};
 
 /// A legal move in a sum under misère play.
@@ -53,101 +54,6 @@ impl<P: Clone> MisereMove<P> {
     }
 }
 
-/// Where the list of a component's options lies in [`Misere::parts`]. Unlisted while `end` is 0: the
-/// list begins at 1, see [`Misere::new`].
-#[derive(Clone, Copy, Default)]
-struct List {
-    start: usize,
-    end: usize,
-}
-
-/// A sum that is being searched, and the option to look at next.
-struct Frame {
-    sum: u32,
-    /// Index into the sum.
-    component: u32,
-    /// Index into [`Misere::parts`].
-    at: usize,
-}
-
-/// What is known of whole sums.
-pub(crate) struct Misere {
-    sums: Interner<Box<[u32]>>,
-    /// By number of the sum; `None` is not known yet.
-    outcomes: Vec<Option<Outcome>>,
-    /// Numbers in all sums together, for the estimate of bytes.
-    numbers: usize,
-    /// By number of the component.
-    lists: Vec<List>,
-    /// Options of components as in `book.rs`, without components that have no options.
-    parts: Vec<u32>,
-    line: Vec<Frame>,
-}
-
-impl Misere {
-    pub(crate) fn new() -> Self {
-        Self {
-            sums: Interner::new(),
-            outcomes: Vec::new(),
-            numbers: 0,
-            lists: Vec::new(),
-            parts: vec![EMPTY], // so that no list begins or ends at 0
-            line: Vec::new(),
-        }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        let numbers = (self.numbers + self.parts.capacity()) * size_of::<u32>();
-        let rest = self.outcomes.capacity() * size_of::<Option<Outcome>>()
-            + self.lists.capacity() * size_of::<List>()
-            + self.line.capacity() * size_of::<Frame>();
-        self.sums.bytes() + (numbers + rest) as u64
-    }
-
-    /// The number of a sum, given by its components in any order; they are sorted.
-    fn number(&mut self, components: &mut [u32]) -> std::result::Result<u32, Stop> {
-        components.sort_unstable();
-        let sum = self.sums.intern_ref(components, |sum: &[u32]| sum.into())?;
-        if self.outcomes.len() < self.sums.len() {
-            // When nothing is left, the player who cannot move wins.
-            self.outcomes
-                .push(components.is_empty().then_some(Outcome::N));
-            self.numbers += components.len();
-        }
-        Ok(sum)
-    }
-
-    /// Writes the components of the next option of the sum in `frame` to `option`, in no order, or
-    /// says that there is none.
-    fn next_option(&self, frame: &mut Frame, option: &mut Vec<u32>) -> bool {
-        let sum = self.sums.item(frame.sum);
-        loop {
-            let i = frame.component as usize;
-            let Some(&component) = sum.get(i) else {
-                return false;
-            };
-            let list = self.lists[component as usize];
-            let at = frame.at.max(list.start);
-            // The sum is sorted; of equal components one is enough.
-            let repeated = i > 0 && sum[i - 1] == component;
-            if repeated || at == list.end {
-                frame.component += 1;
-                frame.at = 0;
-                continue;
-            }
-            let length = self.parts[at..].iter().position(|part| part & LAST != 0);
-            let end = at + 1 + length.expect("every option has a last part");
-            frame.at = end;
-            option.clear();
-            option.extend_from_slice(&sum[..i]);
-            option.extend_from_slice(&sum[i + 1..]);
-            let parts = self.parts[at..end].iter().filter(|&&part| part != EMPTY);
-            option.extend(parts.map(|part| part & !LAST));
-            return true;
-        }
-    }
-}
-
 impl<G: Impartial> Solver<G> {
     /// Who wins the sum under misère play, by search over whole sums.
     ///
@@ -155,7 +61,7 @@ impl<G: Impartial> Solver<G> {
     /// that merely have the same Grundy value are not the same here.
     ///
     /// ```
-    /// use grundy_solve::{Graph, Outcome, Solver};
+    /// use grundy_impartial::{Graph, Outcome, Solver};
     ///
     /// // Nim heaps of at most two tokens.
     /// let nim = Graph::from_lists(&[vec![], vec![0], vec![0, 1]])?;
@@ -193,7 +99,7 @@ impl<G: Impartial> Solver<G> {
     /// whatever order, the first is listed. The winning ones leave [`Outcome::P`].
     ///
     /// ```
-    /// use grundy_solve::{Graph, Outcome, Solver};
+    /// use grundy_impartial::{Graph, Outcome, Solver};
     ///
     /// let nim = Graph::from_lists(&[vec![], vec![0], vec![0, 1]])?;
     /// let moves = Solver::new(&nim).misere_moves(&[1, 2])?;
@@ -243,7 +149,7 @@ impl<G: Impartial> Solver<G> {
         mut components: Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome, G> {
-        components.retain(|&id| self.book.state(id) != State::TERMINAL);
+        components.retain(|&id| self.memo.state(id) != State::TERMINAL);
         let outcome = self.misere_search(components, meter);
         self.misere.line.clear();
         outcome.map_err(|stop| self.stopped(stop))
@@ -311,18 +217,18 @@ impl<G: Impartial> Solver<G> {
         if self.misere.lists.len() <= at {
             self.misere
                 .lists
-                .resize(self.book.entries().len(), List::default());
+                .resize(self.memo.entries().len(), List::default());
         }
         if self.misere.lists[at].end != 0 {
             return Ok(());
         }
         let mut all = Vec::new();
-        self.book.write_options(component, &mut all)?;
+        self.memo.write_options(component, &mut all)?;
         let parts = &mut self.misere.parts;
         let start = parts.len();
         let mut option = start;
         for part in all {
-            if part != EMPTY && self.book.state(part & !LAST) != State::TERMINAL {
+            if part != EMPTY && self.memo.state(part & !LAST) != State::TERMINAL {
                 parts.push(part & !LAST);
             }
             if part & LAST != 0 {

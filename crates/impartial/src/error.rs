@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use grundy_game::Stop;
+use grundy_game::{Impartial, Stop};
 
-use crate::Work;
+use crate::work::Work;
 
 /// How many positions of a cycle are printed; a longer one is shortened in the middle.
 const SHOWN: usize = 8;
@@ -12,7 +12,7 @@ const SHOWN: usize = 8;
 /// A play that comes back to where it began: `a -> b -> a`.
 ///
 /// Each position has the next one among the components of one of its options. Positions are the
-/// representatives that [`Impartial::canonical`](grundy_game::Impartial::canonical) gives.
+/// representatives that [`Impartial::canonical`] gives.
 ///
 /// Invariant: at least two positions, the last one equal to the first, all others different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,3 +101,6 @@ impl<P: fmt::Debug> fmt::Display for SolveError<P> {
 }
 
 impl<P: fmt::Debug> std::error::Error for SolveError<P> {}
+
+/// The answer of a [`Solver`](crate::Solver) of `G`, or why there is none.
+pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial>::Position>>;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_solve::{Impartial, Options, Outcome};
+use grundy_impartial::{Impartial, Options, Outcome};
 use proptest::prelude::*;
 
 /// Take any number from a heap.

@@ -9,7 +9,7 @@
 //! each position once:
 //!
 //! ```
-//! use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! use grundy_impartial::{Impartial, Nimber, Options, Solver};
 //!
 //! struct Kayles; // one pin falls, or two neighbours; the row may break in two
 //!
@@ -34,7 +34,7 @@
 //! Lasker's Nim: take any number from a heap, or split a heap in two and take nothing.
 //!
 //! ```
-//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! # use grundy_impartial::{Impartial, Nimber, Options, Solver};
 //! struct Lasker;
 //!
 //! impl Impartial for Lasker {
@@ -54,7 +54,7 @@
 //! Grundy's game: split a heap into two unequal ones. Whether its values ever repeat is not known.
 //!
 //! ```
-//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! # use grundy_impartial::{Impartial, Nimber, Options, Solver};
 //! struct Grundy;
 //!
 //! impl Impartial for Grundy {
@@ -75,7 +75,7 @@
 //! not matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.
 //!
 //! ```
-//! # use grundy_solve::{Impartial, Nimber, Options, Solver};
+//! # use grundy_impartial::{Impartial, Nimber, Options, Solver};
 //! struct Maya;
 //!
 //! impl Impartial for Maya {
@@ -113,21 +113,22 @@
 //! nim-product of two; see [`coins`].
 //!
 //! # The crate
-//! An engine of floor 2: it knows the vocabulary and the numbers, and never another engine, a
+//! An engine: it knows the vocabulary and the numbers, and never another engine, a
 //! rule language, a file or a clock. How long it may work is said by a [`Budget`], who listens
 //! is an [`Observer`], and what was done is counted in [`Work`]. Start reading at
 //! [`solver`]; the walk itself is told in `walk.rs`.
 
 #![forbid(unsafe_code)]
 
-mod book;
 pub mod coins;
 pub mod error;
 pub mod graph;
 mod intern;
+mod memo;
 pub mod misere;
 pub mod moves;
 pub mod solver;
+mod sums;
 mod walk;
 pub mod work;
 

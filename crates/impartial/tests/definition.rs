@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Rules, dag, followers, plain_misere, plain_value, rules_and_sum};
-use grundy_solve::{Convention, Graph, Nimber, Outcome, Solver};
+use grundy_impartial::{Convention, Graph, Nimber, Outcome, Solver};
 use proptest::prelude::*;
 
 /// The definition of the Grundy value on adjacency lists, recursion and nothing else.

@@ -1,4 +1,4 @@
-//! The book of a game: its positions by number, what is known of each, and their options as
+//! The memo of a game: its positions by number, what is known of each, and their options as
 //! lists of numbers.
 //!
 //! A list of options is flat: the numbers of the components one after the other, the last one of each
@@ -49,7 +49,7 @@ impl State {
     }
 }
 
-pub(crate) struct Book<G: Impartial> {
+pub(crate) struct Memo<G: Impartial> {
     game: G,
     positions: Interner<G::Position>,
     /// By number.
@@ -57,7 +57,7 @@ pub(crate) struct Book<G: Impartial> {
     scratch: Options<G::Position>,
 }
 
-impl<G: Impartial> Book<G> {
+impl<G: Impartial> Memo<G> {
     pub(crate) fn new(game: G) -> Self {
         Self {
             game,
@@ -136,7 +136,7 @@ impl<G: Impartial> Book<G> {
     }
 }
 
-/// [`Book::number`] by the parts of the book, for use while another part is being read.
+/// [`Memo::number`] by the parts of the memo, for use while another part is being read.
 fn number<G: Impartial>(
     game: &G,
     positions: &mut Interner<G::Position>,
@@ -148,4 +148,30 @@ fn number<G: Impartial>(
         states.push(State::UNKNOWN);
     }
     Ok(id)
+}
+
+/// An open position. `parts` and `pending` say how many entries of the two lists are its own; they
+/// are the last ones when the frame is the last one.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    pub(crate) id: u32,
+    pub(crate) parts: u32,
+    pub(crate) pending: u32,
+}
+
+const _: () = assert!(size_of::<Frame>() == 12);
+
+/// The line of play that is being followed, with its lists; see `walk.rs`.
+#[derive(Default)]
+pub(crate) struct Line {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) parts: Vec<u32>,
+    pub(crate) pending: Vec<u32>,
+}
+
+impl Line {
+    pub(crate) fn bytes(&self) -> u64 {
+        let numbers = self.parts.capacity() + self.pending.capacity();
+        (self.frames.capacity() * size_of::<Frame>() + numbers * size_of::<u32>()) as u64
+    }
 }

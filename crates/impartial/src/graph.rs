@@ -26,12 +26,12 @@ use crate::error::Cycle;
 /// Invariant: all followers are vertices, and there is no cycle.
 ///
 /// ```
-/// use grundy_solve::{Graph, Nimber};
+/// use grundy_impartial::{Graph, Nimber};
 ///
 /// // Followers of the last vertex have the values 1, 2 and 1; so it has 0 and is lost.
 /// let graph = Graph::from_lists(&[vec![], vec![0], vec![0, 1], vec![0], vec![1, 2, 3]])?;
 /// assert_eq!(graph.grundy_values(), [0, 1, 2, 1, 0].map(Nimber));
-/// # Ok::<(), grundy_solve::GraphError>(())
+/// # Ok::<(), grundy_impartial::GraphError>(())
 /// ```
 ///
 /// It is a game too, with vertices as positions, for a [`Solver`](crate::Solver) that needs sums,
@@ -50,7 +50,7 @@ impl Graph {
     /// its second. Followers keep the order of the edges; repeated edges are harmless.
     ///
     /// ```
-    /// use grundy_solve::{Graph, GraphError};
+    /// use grundy_impartial::{Graph, GraphError};
     ///
     /// let graph = Graph::from_edges(3, &[(2, 1), (2, 0), (1, 0)])?;
     /// assert_eq!(graph.followers(2), [1, 0]);
@@ -184,13 +184,13 @@ impl Graph {
     /// is over and the convention lets the player win who cannot move.
     ///
     /// ```
-    /// use grundy_solve::{Convention, Graph, Outcome::{N, P}};
+    /// use grundy_impartial::{Convention, Graph, Outcome::{N, P}};
     ///
     /// // Take 1 or 2 from a heap of 0, 1, 2, 3.
     /// let graph = Graph::from_lists(&[vec![], vec![0], vec![0, 1], vec![1, 2]])?;
     /// assert_eq!(graph.outcomes(Convention::Normal), [P, N, N, P]);
     /// assert_eq!(graph.outcomes(Convention::Misere), [N, P, N, N]);
-    /// # Ok::<(), grundy_solve::GraphError>(())
+    /// # Ok::<(), grundy_impartial::GraphError>(())
     /// ```
     pub fn outcomes(&self, convention: Convention) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::P; self.order.len()];

@@ -33,14 +33,14 @@ pub struct Turn {
 /// Any game of this module, for whoever asks all of them the same questions.
 ///
 /// ```
-/// use grundy_solve::coins::{Board, Row, Rule};
+/// use grundy_impartial::coins::{Board, Row, Rule};
 ///
 /// let board = Board::Row(Row::new(Rule::Ruler, 100));
 /// let heads = [(6, 0), (70, 0)];
 /// assert_eq!(board.value(&heads).to_string(), "*0"); // 7 and 71 are odd
 /// let wins = board.winning_moves(&[(63, 0), (70, 0)], 10, &mut || true)?;
 /// assert!(!wins.is_empty() && wins.iter().all(|turn| turn.left.is_zero()));
-/// # Ok::<(), grundy_solve::coins::Interrupted>(())
+/// # Ok::<(), grundy_impartial::coins::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum Board {
@@ -250,13 +250,13 @@ fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place
 /// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
 ///
 /// ```
-/// use grundy_solve::coins::{Product, Row, Rule};
+/// use grundy_impartial::coins::{Product, Row, Rule};
 ///
 /// let twins: Rule = "twins".parse()?;
 /// let corners = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
 /// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
 /// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
-/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// # Ok::<(), grundy_impartial::coins::CoinError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Product {
@@ -366,7 +366,7 @@ pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -
 /// would go: its value is x + y.
 ///
 /// ```
-/// assert_eq!(grundy_solve::coins::two_coins((5, 3)).to_string(), "*6");
+/// assert_eq!(grundy_impartial::coins::two_coins((5, 3)).to_string(), "*6");
 /// ```
 pub fn two_coins((x, y): (usize, usize)) -> Nimber {
     Nimber(x as u64) + Nimber(y as u64)

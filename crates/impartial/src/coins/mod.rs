@@ -51,14 +51,14 @@ use sums::{Offsets, Sums, TooLarge};
 /// A row of coins with the rule which coins turn together, and the value of each place.
 ///
 /// ```
-/// use grundy_solve::coins::Row;
+/// use grundy_impartial::coins::Row;
 ///
 /// let mock = Row::new("mock-turtles".parse()?, 8);
 /// assert_eq!(mock.values(), [1, 2, 4, 7, 8, 11, 13, 14]); // odious: an odd number of ones
 /// let heads = mock.heads("THHTH")?;
 /// assert_eq!(mock.value(&heads).to_string(), "*14");
 /// assert_eq!(mock.winning_moves(&heads)[0], [0, 3, 4]); // turn these
-/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// # Ok::<(), grundy_impartial::coins::CoinError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -72,7 +72,7 @@ pub struct Row {
 /// `coins:2-4`:
 ///
 /// ```
-/// use grundy_solve::coins::{Row, Rule};
+/// use grundy_impartial::coins::{Row, Rule};
 ///
 /// let ruler: Rule = "ruler".parse()?;
 /// assert_eq!(Row::new(ruler, 8).values(), [1, 2, 1, 4, 1, 2, 1, 8]);
@@ -85,7 +85,7 @@ pub struct Row {
 /// });
 /// assert_eq!(Row::new(neighbours, 6).values(), [1, 2, 1, 2, 1, 2]);
 /// assert_eq!("coins:1-3".parse::<Rule>()?.to_string(), "mock-turtles");
-/// # Ok::<(), grundy_solve::coins::CoinError>(())
+/// # Ok::<(), grundy_impartial::coins::CoinError>(())
 /// ```
 #[derive(Clone)]
 pub enum Rule {
@@ -498,7 +498,7 @@ fn standing<P: Ord + Copy>(heads: &[P]) -> Vec<P> {
 /// The heads after some coins were turned.
 ///
 /// ```
-/// assert_eq!(grundy_solve::coins::turn(&[1, 2, 4], &[0, 2, 4]), [0, 1]);
+/// assert_eq!(grundy_impartial::coins::turn(&[1, 2, 4], &[0, 2, 4]), [0, 1]);
 /// ```
 pub fn turn<P: Ord + Copy>(heads: &[P], turned: &[P]) -> Vec<P> {
     standing(&[heads, turned].concat())

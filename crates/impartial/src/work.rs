@@ -5,7 +5,7 @@ use grundy_game::{Budget, Observer, Stop};
 /// What a solver has done since it was made. Equal on every machine.
 ///
 /// ```
-/// use grundy_solve::{Graph, Solver, Work};
+/// use grundy_impartial::{Graph, Solver, Work};
 ///
 /// // 3 -> 2, 3 -> 1, 2 -> 1, 1 -> 0
 /// let graph = Graph::from_lists(&[vec![], vec![0], vec![1], vec![2, 1]])?;

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use grundy_nimber::{mex, nim_mul};
-use grundy_solve::coins::{
+use grundy_impartial::coins::{
     Board, CoinError, Interrupted, NAMED, Product, Row, Rule, parse_heads, product_by_mex, turn,
     turn as turn_over, two_coins,
 };
-use grundy_solve::{Budget, Nimber, NoObserver, Observer, Stop};
+use grundy_impartial::{Budget, Nimber, NoObserver, Observer, Stop};
+use grundy_nimber::{mex, nim_mul};
 use proptest::prelude::*;
 
 fn rule(name: &str) -> Rule {

@@ -6,17 +6,13 @@
 
 use std::fmt;
 
-use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome};
+use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
-use crate::book::Book;
-use crate::error::SolveError;
-use crate::misere::Misere;
-use crate::walk::Line;
+use crate::error::{Result, SolveError, Stopped};
+use crate::memo::{Line, Memo};
+use crate::sums::Misere;
 use crate::work::{Meter, Work};
-
-/// The answer of a [`Solver`] of `G`, or why there is none.
-pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial>::Position>>;
 
 /// Solves positions of the game `G`, each once, and remembers them.
 ///
@@ -26,10 +22,10 @@ pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial
 /// The first question about a position costs one visit to every position that can be reached from it
 /// and one look at each option there; later ones cost a look-up. Depth is no limit: the walk does not
 /// use the host's stack. At most 2³¹ - 1 positions fit in, a limit that is reported as
-/// [`Stop::Budget`](grundy_game::Stop::Budget).
+/// [`Stop::Budget`].
 ///
 /// ```
-/// use grundy_solve::{Impartial, Nimber, Options, Outcome, Solver};
+/// use grundy_impartial::{Impartial, Nimber, Options, Outcome, Solver};
 ///
 /// struct Nim;
 ///
@@ -49,7 +45,7 @@ pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<G: Impartial> {
-    pub(crate) book: Book<G>,
+    pub(crate) memo: Memo<G>,
     pub(crate) budget: Budget,
     pub(crate) work: Work,
     /// The line of play being followed; empty between questions.
@@ -67,7 +63,7 @@ impl<G: Impartial> Solver<G> {
     /// A solver with its own limits; see [`set_budget`](Self::set_budget).
     pub fn with_budget(game: G, budget: Budget) -> Self {
         Self {
-            book: Book::new(game),
+            memo: Memo::new(game),
             budget,
             work: Work::default(),
             line: Line::default(),
@@ -78,7 +74,7 @@ impl<G: Impartial> Solver<G> {
 
     /// The game that is solved.
     pub fn game(&self) -> &G {
-        self.book.game()
+        self.memo.game()
     }
 
     /// The limits on all work since the solver was made.
@@ -91,7 +87,7 @@ impl<G: Impartial> Solver<G> {
     /// when the next position is taken up.
     ///
     /// ```
-    /// use grundy_solve::{Budget, Graph, SolveError, Solver, Stop};
+    /// use grundy_impartial::{Budget, Graph, SolveError, Solver, Stop};
     ///
     /// let chain: Vec<Vec<u32>> = (0..100).map(|v| (0..v).rev().take(1).collect()).collect();
     /// let chain = Graph::from_lists(&chain)?;
@@ -117,13 +113,13 @@ impl<G: Impartial> Solver<G> {
 
     /// Bytes that the solver holds: an estimate, without what positions own on the heap.
     pub fn bytes(&self) -> u64 {
-        self.book.bytes() + self.line.bytes() + self.misere.bytes()
+        self.memo.bytes() + self.line.bytes() + self.misere.bytes()
     }
 
     /// The value of `position` if it was found already. No work is done.
     pub fn known(&self, position: &G::Position) -> Option<Nimber> {
-        let id = self.book.find(position)?;
-        self.book
+        let id = self.memo.find(position)?;
+        self.memo
             .state(id)
             .value()
             .map(|value| Nimber(value.into()))
@@ -132,7 +128,7 @@ impl<G: Impartial> Solver<G> {
     /// Every position whose value is known, in the order in which they were met. After a run that
     /// was stopped this is how far it came.
     pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
-        let entries = self.book.entries();
+        let entries = self.memo.entries();
         entries.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
     }
 
@@ -172,7 +168,7 @@ impl<G: Impartial> Solver<G> {
         observer: &mut dyn Observer,
     ) -> Result<Nimber, G> {
         let ids = self.solved_numbers(sum, &mut Meter::new(self.budget, observer))?;
-        let value = |id: u32| self.book.state(id).value().expect("it is solved");
+        let value = |id: u32| self.memo.state(id).value().expect("it is solved");
         Ok(ids.into_iter().map(|id| Nimber(value(id).into())).sum())
     }
 
@@ -186,13 +182,20 @@ impl<G: Impartial> Solver<G> {
         let mut ids = Vec::with_capacity(sum.len());
         for position in sum {
             let id = self
-                .book
+                .memo
                 .number(position)
                 .map_err(|stop| self.stopped(stop))?;
             self.walk(id, meter)?;
             ids.push(id);
         }
         Ok(ids)
+    }
+
+    pub(crate) fn stopped(&self, stop: Stop) -> SolveError<G::Position> {
+        SolveError::Stopped(Stopped {
+            stop,
+            work: self.work,
+        })
     }
 }
 

@@ -8,7 +8,8 @@ use grundy_game::Impartial;
 use grundy_nimber::Nimber;
 use rustc_hash::FxHashSet;
 
-use crate::solver::{Result, Solver};
+use crate::error::Result;
+use crate::solver::Solver;
 
 /// A legal move in a sum under normal play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,7 +48,7 @@ impl<G: Impartial> Solver<G> {
     /// first is listed.
     ///
     /// ```
-    /// use grundy_solve::{Graph, Nimber, Solver};
+    /// use grundy_impartial::{Graph, Nimber, Solver};
     ///
     /// // Take 1 to 3: the followers of x are x - 1, x - 2 and x - 3.
     /// let take: Vec<Vec<u32>> = (0..=13_u32).map(|x| (x.saturating_sub(3)..x).collect()).collect();
@@ -84,7 +85,7 @@ impl<G: Impartial> Solver<G> {
     /// [`moves`](Self::moves), as no move in a lost position is worth more than another.
     ///
     /// ```
-    /// use grundy_solve::{Graph, Solver};
+    /// use grundy_impartial::{Graph, Solver};
     ///
     /// let take: Vec<Vec<u32>> = (0..=13_u32).map(|x| (x.saturating_sub(3)..x).collect()).collect();
     /// let take = Graph::from_lists(&take)?;
@@ -146,7 +147,7 @@ impl<G: Impartial> Solver<G> {
         let mut moves = Vec::new();
         for (component, from) in sum.iter().enumerate() {
             let mut seen = FxHashSet::default();
-            for to in self.book.options(from).iter() {
+            for to in self.memo.options(from).iter() {
                 let mut key = to.to_vec();
                 key.sort_unstable();
                 if seen.insert(key) {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Kayles, Nim, TakeUpTo, numbers};
-use grundy_solve::{Impartial, Nimber, Options, Outcome, Solver, Work};
+use grundy_impartial::{Impartial, Nimber, Options, Outcome, Solver, Work};
 
 fn values<G: Impartial<Position = u32>>(game: G, heaps: u32) -> Vec<u64> {
     let mut solver = Solver::new(game);

@@ -11,7 +11,7 @@ use grundy_game::Stop;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// Numbers stay below this, so that the top bit is free for marks (see `book.rs`).
+/// Numbers stay below this, so that the top bit is free for marks (see `memo.rs`).
 pub(crate) const MAX_IDS: usize = (1 << 31) - 1;
 
 pub(crate) struct Interner<P> {

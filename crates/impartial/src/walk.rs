@@ -24,48 +24,22 @@
 
 use grundy_game::{Impartial, Stop};
 
-use crate::book::{EMPTY, LAST, State};
-use crate::error::{Cycle, SolveError, Stopped};
-use crate::solver::{Result, Solver};
+use crate::error::{Cycle, Result, SolveError};
+use crate::memo::{EMPTY, Frame, LAST, State};
+use crate::solver::Solver;
 use crate::work::{Meter, Work};
-
-/// An open position. `parts` and `pending` say how many entries of the two lists are its own; they
-/// are the last ones when the frame is the last one.
-#[derive(Clone, Copy)]
-struct Frame {
-    id: u32,
-    parts: u32,
-    pending: u32,
-}
-
-const _: () = assert!(size_of::<Frame>() == 12);
-
-/// The line of play that is being followed, with its lists.
-#[derive(Default)]
-pub(crate) struct Line {
-    frames: Vec<Frame>,
-    parts: Vec<u32>,
-    pending: Vec<u32>,
-}
-
-impl Line {
-    pub(crate) fn bytes(&self) -> u64 {
-        let numbers = self.parts.capacity() + self.pending.capacity();
-        (self.frames.capacity() * size_of::<Frame>() + numbers * size_of::<u32>()) as u64
-    }
-}
 
 impl<G: Impartial> Solver<G> {
     /// Finds the value of `root` and of all that can be reached from it.
     pub(crate) fn walk(&mut self, root: u32, meter: &mut Meter<'_>) -> Result<(), G> {
-        if self.book.state(root).value().is_some() {
+        if self.memo.state(root).value().is_some() {
             return Ok(());
         }
         let end = self.follow(root, meter);
         // After an error nothing may stay half done: the next question starts afresh, with
         // all values found so far.
         for frame in self.line.frames.drain(..) {
-            self.book.set_state(frame.id, State::UNKNOWN);
+            self.memo.set_state(frame.id, State::UNKNOWN);
         }
         self.line.parts.clear();
         self.line.pending.clear();
@@ -85,7 +59,7 @@ impl<G: Impartial> Solver<G> {
                 .pending
                 .pop()
                 .expect("a frame counts its pending positions");
-            match self.book.state(next) {
+            match self.memo.state(next) {
                 State::OPEN => return Err(SolveError::Cycle(self.cycle_from(next))),
                 State::UNKNOWN => self.open(next, meter).map_err(|stop| self.stopped(stop))?,
                 _ => {} // a sibling came by
@@ -100,18 +74,18 @@ impl<G: Impartial> Solver<G> {
         let cells = cells + self.line.frames.len() as u64 + 1;
         meter.check(Work { cells, options }, self.bytes())?;
 
-        let Self { book, line, .. } = self;
+        let Self { memo, line, .. } = self;
         let first = (line.parts.len(), line.pending.len());
-        let count = book.write_options(id, &mut line.parts)?;
+        let count = memo.write_options(id, &mut line.parts)?;
         line.pending.extend(
             line.parts[first.0..]
                 .iter()
                 .filter(|&&part| part != EMPTY)
                 .map(|part| part & !LAST)
-                .filter(|&part| book.state(part).value().is_none()),
+                .filter(|&part| memo.state(part).value().is_none()),
         );
         // Smallest last, since they are taken from the end.
-        line.pending[first.1..].sort_unstable_by(|&a, &b| book.position(b).cmp(book.position(a)));
+        line.pending[first.1..].sort_unstable_by(|&a, &b| memo.position(b).cmp(memo.position(a)));
         let parts = u32::try_from(line.parts.len() - first.0).ok();
         let pending = u32::try_from(line.pending.len() - first.1).ok();
 
@@ -119,7 +93,7 @@ impl<G: Impartial> Solver<G> {
         let (Some(parts @ ..State::LIMIT), Some(pending)) = (parts, pending) else {
             return Err(Stop::Budget);
         };
-        book.set_state(id, State::OPEN);
+        memo.set_state(id, State::OPEN);
         line.frames.push(Frame { id, parts, pending });
         Ok(())
     }
@@ -132,7 +106,7 @@ impl<G: Impartial> Solver<G> {
         let mut sum = 0;
         for &part in &self.line.parts[start..] {
             if part != EMPTY {
-                let value = self.book.state(part & !LAST).value();
+                let value = self.memo.state(part & !LAST).value();
                 sum ^= value.expect("nothing is pending, so all options have values");
             }
             if part & LAST != 0 {
@@ -145,7 +119,7 @@ impl<G: Impartial> Solver<G> {
             0 => State::TERMINAL,
             _ => State::of(self.mex.mex() as u32),
         };
-        self.book.set_state(frame.id, state);
+        self.memo.set_state(frame.id, state);
         self.line.parts.truncate(start);
         self.work.cells += 1;
     }
@@ -154,15 +128,8 @@ impl<G: Impartial> Solver<G> {
     fn cycle_from(&self, id: u32) -> Cycle<G::Position> {
         let line = self.line.frames.iter().skip_while(|frame| frame.id != id);
         Cycle::closing(
-            line.map(|frame| self.book.position(frame.id).clone())
+            line.map(|frame| self.memo.position(frame.id).clone())
                 .collect(),
         )
-    }
-
-    pub(crate) fn stopped(&self, stop: Stop) -> SolveError<G::Position> {
-        SolveError::Stopped(Stopped {
-            stop,
-            work: self.work,
-        })
     }
 }

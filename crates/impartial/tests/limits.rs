@@ -5,7 +5,7 @@ mod common;
 use std::thread;
 
 use common::{Kayles, Nim, TakeUpTo};
-use grundy_solve::{
+use grundy_impartial::{
     Budget, Convention, Cycle, Graph, GraphError, Impartial, Nimber, Observer, Options, Outcome,
     SolveError, Solver, Stop, Work,
 };

@@ -3,7 +3,7 @@
 mod common;
 
 use common::numbers;
-use grundy_solve::{Convention, Graph, Nimber, Outcome, Solver};
+use grundy_impartial::{Convention, Graph, Nimber, Outcome, Solver};
 
 fn take_one_to_three() -> Graph {
     let lists: Vec<Vec<u32>> = (0..=13_u32)
