@@ -1,4 +1,4 @@
-//! The vocabulary of combinatorial games, shared by every engine and every door.
+//! The vocabulary of combinatorial games, shared by every engine and every front end.
 //!
 //! A *game* here is finite, without chance and with perfect information. Two players move
 //! alternately. It is *impartial* when both have the same moves from every position; then the
@@ -6,22 +6,24 @@
 //! number, its *Grundy value*, and a sum of games the nim-sum of the values of its components.
 //!
 //! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type),
-//! [`Outcome`] and [`Convention`], [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and how it reports),
-//! and [`Diagnostic`] (what, where, and what instead). It must never know an engine, a file or a
+//! [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and
+//! how it reports), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer, and why). It must never know an engine, a file or a
 //! terminal.
 //!
 //! Start reading at [`impartial`].
 
 #![forbid(unsafe_code)]
 
-pub mod budget;
 pub mod diagnostic;
+pub mod halt;
 pub mod impartial;
 pub mod outcome;
+pub mod run;
 pub mod zerosum;
 
-pub use budget::{Budget, NoObserver, Observer, Stop};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
+pub use halt::Halt;
 pub use impartial::{Impartial, Options};
 pub use outcome::{Convention, Outcome, Result3};
+pub use run::{Budget, Observer, Run, Silent, Silent as NoObserver, Stop};
 pub use zerosum::{Indexed, Score, Side, ZeroSum};

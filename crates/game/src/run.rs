@@ -1,0 +1,197 @@
+//! How long work may go on, and how it reports while it does.
+//!
+//! Engines read no clock and print nothing. A [`Run`] is the one argument that carries what a question
+//! may spend ([`Budget`]), on how many threads, and who hears of progress and may say stop
+//! ([`Observer`]); a [`Stop`] says afterwards why the work ended. Stopping is an outcome, not an error:
+//! what was computed stays usable, and an engine that has no answer yet returns
+//! [`Halt::Stopped`](crate::Halt::Stopped).
+
+use crate::Halt;
+
+/// What a run may spend. `None` means no limit.
+///
+/// A budget is checked against the *estimate* before a run where the work can be counted, and
+/// against the work done where it cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Positions whose value may be computed and kept.
+    pub cells: Option<u64>,
+    /// Options that may be looked at.
+    pub options: Option<u64>,
+    /// Bytes that tables and memo may take.
+    pub bytes: Option<u64>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub const UNLIMITED: Self = Self {
+        cells: None,
+        options: None,
+        bytes: None,
+    };
+
+    /// At most this many positions, all else unlimited.
+    pub fn cells(cells: u64) -> Self {
+        Self {
+            cells: Some(cells),
+            ..Self::UNLIMITED
+        }
+    }
+}
+
+impl Default for Budget {
+    /// What a user's machine does without complaint: 4 GiB of tables, 2·10⁹ cells, and a
+    /// few minutes' worth of options.
+    fn default() -> Self {
+        Self {
+            cells: Some(2_000_000_000),
+            options: Some(1_000_000_000_000),
+            bytes: Some(4 << 30),
+        }
+    }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// Everything that was asked for is there.
+    Complete,
+    /// A limit of the [`Budget`] was reached.
+    Budget,
+    /// The [`Observer`] said stop (an interrupt, a deadline, a closed page).
+    Interrupted,
+}
+
+/// Hears of progress and may stop the work.
+///
+/// Engines call both methods often enough for a person (many times a second) and seldom enough to
+/// cost nothing (once a row, once some thousand positions).
+pub trait Observer {
+    /// `done` units of work of `of` in all, where `of` is known. The unit is the engine's own.
+    fn progress(&mut self, done: u64, of: Option<u64>) {
+        let _ = (done, of);
+    }
+
+    /// Whether the work should stop now.
+    fn cancelled(&mut self) -> bool {
+        false
+    }
+}
+
+/// An observer that hears nothing and never stops the work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}
+
+/// One piece of work: what it may spend, on how many threads, and who hears of it.
+///
+/// A front end makes one for a question and lends it to every engine that takes part.
+///
+/// ```
+/// use grundy_game::{Budget, Observer, Run, Stop};
+///
+/// /// Says stop when it is asked for the third time.
+/// struct Third(u32);
+/// impl Observer for Third {
+///     fn cancelled(&mut self) -> bool { self.0 += 1; self.0 >= 3 }
+/// }
+///
+/// fn count(run: &mut Run) -> (u64, Stop) {
+///     let mut n = 0;
+///     loop {
+///         if run.budget.cells.is_some_and(|most| n >= most) { return (n, Stop::Budget) }
+///         if run.cancelled() { return (n, Stop::Interrupted) }
+///         n += 1;
+///     }
+/// }
+///
+/// assert_eq!(count(&mut Run::new(&mut Third(0))), (2, Stop::Interrupted));
+/// assert_eq!(count(&mut Run::silent().with(Budget::cells(5))), (5, Stop::Budget));
+/// ```
+pub struct Run<'a> {
+    /// What may be spent.
+    pub budget: Budget,
+    /// How many threads may work; 1 or more. Answers do not depend on it.
+    pub threads: usize,
+    observer: &'a mut dyn Observer,
+}
+
+impl Run<'static> {
+    /// A run of which nobody hears, within the usual [`Budget`], on one thread.
+    pub fn silent() -> Self {
+        Run::new(Box::leak(Box::new(Silent))) // `Silent` has no bytes, so nothing is allocated
+    }
+}
+
+impl<'a> Run<'a> {
+    /// A run within the usual [`Budget`] on one thread.
+    pub fn new(observer: &'a mut dyn Observer) -> Self {
+        Self {
+            budget: Budget::default(),
+            threads: 1,
+            observer,
+        }
+    }
+
+    /// The same run with another budget.
+    #[must_use]
+    pub fn with(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// The same run on this many threads.
+    #[must_use]
+    pub fn on(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// A part of this run with a budget of its own, heard by the same observer.
+    pub fn within(&mut self, budget: Budget) -> Run<'_> {
+        Run {
+            budget,
+            threads: self.threads,
+            observer: self.observer,
+        }
+    }
+
+    /// Who hears of the work.
+    pub fn observer(&mut self) -> &mut dyn Observer {
+        self.observer
+    }
+
+    /// Goes on, or stops because the observer says so.
+    ///
+    /// # Errors
+    /// [`Halt::interrupted`].
+    pub fn go_on(&mut self) -> Result<(), Halt> {
+        if self.cancelled() {
+            Err(Halt::interrupted())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tells the observer how far the work is; see [`Observer::progress`].
+    pub fn progress(&mut self, done: u64, of: Option<u64>) {
+        self.observer.progress(done, of);
+    }
+
+    /// Whether the observer wants the work to stop now.
+    pub fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
+/// A run can be handed to whatever takes an observer alone.
+impl Observer for Run<'_> {
+    fn progress(&mut self, done: u64, of: Option<u64>) {
+        Run::progress(self, done, of);
+    }
+
+    fn cancelled(&mut self) -> bool {
+        Run::cancelled(self)
+    }
+}
