@@ -26,7 +26,7 @@ use grundy_rules::{FunctionInfo, Kind, Value, show_call};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, Reason};
-use crate::game::{Game, signature};
+use crate::formula::{Formula, signature};
 use crate::json;
 use crate::stream::Quiet;
 use crate::table::{Area, Range, Table};
@@ -179,8 +179,8 @@ fn reducer(body: &Expr) -> Option<&Reduce> {
     }
 }
 
-impl Game {
-    /// Checks a claim about the main function on a range; without one, the range of [`Game::pattern`].
+impl Formula {
+    /// Checks a claim about the main function on a range; without one, the range of [`Formula::pattern`].
     ///
     /// ```
     /// use grundy::{Area, Game, NoObserver};
@@ -194,7 +194,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A claim that cannot be read or evaluated, and as [`Game::table`].
+    /// A claim that cannot be read or evaluated, and as [`Formula::table`].
     pub fn claim(
         &mut self,
         claim: &str,

@@ -13,7 +13,7 @@ use grundy_rules::{Component, Kind, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::json::from_value;
 use crate::position::show;
 use crate::solve::Verdict;
@@ -55,12 +55,12 @@ pub struct PositionGraph {
     pub arrows: Vec<Arrow>,
 }
 
-impl Game {
+impl Formula {
     /// The graph of all positions that can be reached from a sum of positions (without any, from the one
     /// that the rules show).
     ///
     /// # Errors
-    /// Graphs of more than `limit` positions; whatever [`Game::solve`] refuses.
+    /// Graphs of more than `limit` positions; whatever [`Formula::solve`] refuses.
     ///
     /// ```
     /// use grundy::{Game, NoObserver};
@@ -333,7 +333,7 @@ mod tests {
     use grundy_game::NoObserver;
 
     fn graph(game: &str, positions: &[&str]) -> PositionGraph {
-        let mut game = Game::named(game).unwrap();
+        let mut game = Formula::named(game).unwrap();
         game.graph(positions, 1000, &mut NoObserver).unwrap()
     }
 
@@ -380,7 +380,7 @@ mod tests {
             (10, Some(Verdict::N))
         );
         assert_eq!(wins.scene().nodes.len(), 10);
-        let mut game = Game::named("nim").unwrap();
+        let mut game = Formula::named("nim").unwrap();
         let refused = game
             .graph(&["9", "9", "9"], 50, &mut NoObserver)
             .unwrap_err();

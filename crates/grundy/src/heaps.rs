@@ -27,7 +27,7 @@ use grundy_rules::{Cells, HeapDigit, HeapRules, Kind, Told, Value};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::spec::Origin;
 
 /// What the values of the rules say about the game of the code.
@@ -242,7 +242,7 @@ impl Heaps {
                 .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller heap")
                 .help(format!(
                     "`grundy period {} --to N` looks for a period among more heaps",
-                    crate::game::quoted(&code.to_string())
+                    crate::formula::quoted(&code.to_string())
                 )),
         )
     }
@@ -327,7 +327,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
     Ok(heaps)
 }
 
-impl Game {
+impl Formula {
     /// Lets the rule engine ask for the heaps of the main function.
     pub(crate) fn consult_heaps(&self, engine: &mut grundy_rules::Game) {
         let one_heap = |f: &grundy_rules::FunctionInfo| {

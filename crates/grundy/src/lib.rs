@@ -85,7 +85,7 @@ pub mod code;
 pub mod coins;
 pub mod failure;
 mod form;
-pub mod game;
+pub mod formula;
 pub mod graph;
 mod heaps;
 pub mod json;
@@ -108,7 +108,7 @@ pub mod table;
 mod vast;
 
 pub use failure::{Failure, Look, Reason};
-pub use game::Game;
+pub use formula::{Formula, Formula as Game};
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{
     Align, Columns, DrawError, board, nimsum, row::RowFormat, text::Layout, tree,

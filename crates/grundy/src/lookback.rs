@@ -12,7 +12,7 @@ use grundy_game::{Observer, Stop};
 use grundy_pattern::repetition;
 use grundy_rules::{FunctionInfo, Value};
 
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::table::{Area, Range};
 
 /// Values of a function of one number that are computed for a proof.
@@ -106,7 +106,7 @@ fn checked(builder: Builder, observer: &mut dyn Observer) -> Result<RowsCertific
     Ok(certificate)
 }
 
-impl Game {
+impl Formula {
     /// A certificate without rows for a function.
     fn builder(&mut self, function: &FunctionInfo) -> Result<Builder, String> {
         let rules = self.engine().recurrence(&function.name)?;

@@ -16,7 +16,7 @@ use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, Reason};
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::known::{self, Known};
 use crate::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::table::{Area, Range, Table};
@@ -277,7 +277,7 @@ fn default_reach(parameters: usize) -> i64 {
 /// So many values are compared with known sequences, some of which cost the square of their length.
 const COMPARED: usize = 20_000;
 
-impl Game {
+impl Formula {
     /// The laws in the values of the main function.
     ///
     /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000 for one parameter,
@@ -292,7 +292,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Game::table`]; a function whose values are no integers.
+    /// As [`Formula::table`]; a function whose values are no integers.
     pub fn pattern(&mut self, area: &Area, observer: &mut dyn Observer) -> Result<Laws, Failure> {
         let table = self.table_to_read(area, observer)?;
         let mut laws = self.laws_of(&table, observer)?;

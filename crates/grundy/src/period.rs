@@ -15,7 +15,7 @@ use grundy_rules::{FunctionInfo, Kind, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::heaps::View;
 use crate::table::Area;
 
@@ -230,7 +230,7 @@ impl Reach {
     }
 }
 
-impl Game {
+impl Formula {
     /// The code of the heap game that the main function is, with its shift; or why it is none.
     ///
     /// ```
@@ -266,11 +266,11 @@ impl Game {
         })
     }
 
-    /// [`Game::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
+    /// [`Formula::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
     /// number in `reach` the search goes on as far as the limits allow.
     ///
     /// # Errors
-    /// As [`Game::period`]; a checkpoint that is damaged or of another game.
+    /// As [`Formula::period`]; a checkpoint that is damaged or of another game.
     pub fn period_long(
         &mut self,
         reach: Reach,
@@ -314,7 +314,7 @@ impl Game {
                     return Err(Failure::of(
                         Diagnostic::error(
                             "no-period",
-                            format!("{} has no period: it is not about one heap", crate::game::signature(&function)),
+                            format!("{} has no period: it is not about one heap", crate::formula::signature(&function)),
                         )
                         .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
                     ));
@@ -534,7 +534,7 @@ mod tests {
     use super::*;
 
     fn report(game: &str) -> Report {
-        let mut game = Game::named(game).expect("a game");
+        let mut game = Formula::named(game).expect("a game");
         game.period(
             Reach {
                 to: Some(4_000),
@@ -618,7 +618,7 @@ mod tests {
             let (Some(p), Some(n0)) = (found.period, found.preperiod) else {
                 continue;
             };
-            let mut game = Game::named(game).expect("a game");
+            let mut game = Formula::named(game).expect("a game");
             let to = (n0 + 3 * p).min(500) as i64;
             let table = game
                 .table(None, &Area::up_to(to), &mut NoObserver)

@@ -18,7 +18,7 @@ use grundy_game::{Diagnostic, NoObserver};
 use grundy_rules::Value;
 
 use crate::arena::Arena;
-use crate::game::Game;
+use crate::formula::Formula as Game;
 use crate::pattern::Tongue;
 use crate::solve::{Move, Solution};
 use crate::table::{Area, Range};

@@ -13,7 +13,7 @@ use grundy_game::{Observer, Stop};
 use grundy_rules::Cells;
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::table::{Area, TableFormat};
 
 /// A table that was written while it was computed.
@@ -48,10 +48,10 @@ impl From<DrawError> for StreamError {
     }
 }
 
-impl Game {
+impl Formula {
     /// Writes the values of a function (the main one, unless it is named) on an area into an empty
     /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
-    /// people, a game that looks back without a bound. Then [`Game::table`] has the answer, and what
+    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
     /// the file holds means nothing.
     ///
     /// ```
@@ -68,7 +68,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Game::table`], or a file that cannot be written.
+    /// As [`Formula::table`], or a file that cannot be written.
     pub fn stream<F: Read + Write + Seek>(
         &mut self,
         function: Option<&str>,

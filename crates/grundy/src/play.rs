@@ -16,7 +16,7 @@ use grundy_search::Verdict;
 
 use crate::arena::{Arena, Oracle, Request, Spelling};
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula as Game;
 use crate::position::show;
 use crate::solve::Verdict as Outcome;
 

@@ -20,7 +20,7 @@ use grundy_game::{Diagnostic, Observer};
 use grundy_rules::{Component, Kind, Value};
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::position::show;
 
 /// Graphs larger than this are refused: to spell them out costs more than to solve them.
@@ -66,7 +66,7 @@ pub struct Position {
     ahead: i32,
 }
 
-impl Game {
+impl Formula {
     /// The game below a position, for tree search; without one the position that `answer` asks for.
     ///
     /// # Errors
@@ -375,7 +375,7 @@ mod tests {
 
     /// The value by every algorithm, which must be that of the evaluator.
     fn check(rules: &str, position: &str) {
-        let mut game = Game::named(rules).unwrap();
+        let mut game = Formula::named(rules).unwrap();
         let positions = [position];
         let positions: &[&str] = if position.is_empty() { &[] } else { &positions };
         let components = game.positions(positions, &mut NoObserver).unwrap();
@@ -420,7 +420,7 @@ mod tests {
                 &["9"],
             ),
         ] {
-            let mut game = Game::named(rules).unwrap();
+            let mut game = Formula::named(rules).unwrap();
             let refused = game.playable(positions, &mut NoObserver);
             let refused = refused
                 .err()

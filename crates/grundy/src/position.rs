@@ -14,7 +14,7 @@ use grundy_game::{Diagnostic, Observer};
 use grundy_rules::{Component, FunctionInfo, Kind, Value};
 
 use crate::failure::Failure;
-use crate::game::{Game, quoted, signature};
+use crate::formula::{Formula, quoted, signature};
 use crate::json;
 
 /// The pieces between commas that stand outside brackets and strings, each with its offset.
@@ -65,7 +65,7 @@ fn bare_list(text: &str) -> Option<Value> {
     items.map(Value::list)
 }
 
-impl Game {
+impl Formula {
     /// Reads positions; several are a sum. Without any, the start position that `answer` shows.
     ///
     /// # Errors
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     fn read(game: &str, position: &str) -> Result<Vec<Value>, Failure> {
-        let mut game = Game::named(game).expect("a game");
+        let mut game = Formula::named(game).expect("a game");
         let mut found = game.positions(&[position], &mut NoObserver)?;
         Ok(found.remove(0).position)
     }

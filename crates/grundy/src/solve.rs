@@ -38,7 +38,7 @@ use grundy_rules::{Component, FunctionInfo, Kind, OptionInfo, Value};
 use serde_json::{Map, Value as Json, json};
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::json::{from_value, from_values};
 use crate::position::show;
 
@@ -202,7 +202,7 @@ fn from_natural(value: u128) -> Value {
     i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
 }
 
-impl Game {
+impl Formula {
     /// Solves a sum of positions, each as it is written on the command line; without any, the start
     /// position that the rules show.
     ///
@@ -230,10 +230,10 @@ impl Game {
         self.solve_sum(&components, observer)
     }
 
-    /// [`Game::solve`] for positions that are values already.
+    /// [`Formula::solve`] for positions that are values already.
     ///
     /// # Errors
-    /// As [`Game::solve`].
+    /// As [`Formula::solve`].
     pub fn solve_sum(
         &mut self,
         components: &[Component],
@@ -865,7 +865,7 @@ mod tests {
     use super::*;
 
     fn solve(game: &str, positions: &[&str]) -> Result<Solution, Failure> {
-        Game::named(game)?.solve(positions, &mut NoObserver)
+        Formula::named(game)?.solve(positions, &mut NoObserver)
     }
 
     fn winning(solution: &Solution) -> Vec<&str> {

@@ -9,7 +9,7 @@ use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::heaps::View;
 
 /// Values between two looks at the observer, while all are kept.
@@ -33,7 +33,7 @@ enum Engine {
     Long(Box<LongRun>),
 }
 
-impl Game {
+impl Formula {
     /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap game whose positions are
     /// its heaps.
     ///
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn a_row_has_the_values_of_the_table_however_it_is_resumed() {
         for name in ["0.106", "0.007", "subtract:2,5", "kayles"] {
-            let mut game = Game::named(name).expect("a game");
+            let mut game = Formula::named(name).expect("a game");
             let to = if name == "0.007" { 3_000 } else { 700_000 };
             let mut row = game.row(to, None).expect("a row").expect("a heap game");
             let values = all(&mut row);
@@ -217,7 +217,7 @@ mod tests {
                 "{name}"
             );
         }
-        let mut game = Game::named("0.106").expect("a game");
+        let mut game = Formula::named("0.106").expect("a game");
         let mut row = game
             .row(1_200_000, None)
             .expect("a row")
@@ -247,13 +247,18 @@ mod tests {
         assert!(values.ends_with(&rest));
         assert_eq!(values.len(), 1_200_001);
         assert!(game.row(10, Some(b"nothing")).is_err());
-        assert!(Game::named("0.77").unwrap().row(10, Some(&saved)).is_err());
+        assert!(
+            Formula::named("0.77")
+                .unwrap()
+                .row(10, Some(&saved))
+                .is_err()
+        );
     }
 
     #[test]
     fn what_is_no_row_of_heaps_has_none() {
         for name in ["queens", "halving", "treblecross", "misere-take"] {
-            let mut game = Game::named(name).expect("a game");
+            let mut game = Formula::named(name).expect("a game");
             assert!(game.row(10, None).expect("no failure").is_none(), "{name}");
         }
     }

@@ -8,7 +8,7 @@ use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;
-use crate::game::{Game, signature};
+use crate::formula::{Formula, signature};
 use crate::heaps::View;
 
 /// A parameter with the ends of its range, both included.
@@ -143,7 +143,7 @@ pub enum TableFormat {
     Png,
 }
 
-impl Game {
+impl Formula {
     /// The ranges of a function's parameters on an area.
     pub(crate) fn ranges(
         &self,
@@ -432,7 +432,7 @@ impl Game {
     /// How a table would be computed, and what it would cost.
     ///
     /// # Errors
-    /// As [`Game::table`].
+    /// As [`Formula::table`].
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
@@ -482,7 +482,7 @@ impl Game {
         })
     }
 
-    /// [`Game::explain`], and what really happens when the table is computed.
+    /// [`Formula::explain`], and what really happens when the table is computed.
     ///
     /// ```
     /// use grundy::{Area, Game, NoObserver};
@@ -496,7 +496,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// As [`Game::table`].
+    /// As [`Formula::table`].
     pub fn explain_run(
         &mut self,
         function: Option<&str>,
@@ -545,7 +545,7 @@ fn is_long(ranges: &[(i64, i64)]) -> bool {
 /// Values that are looked at for `explain`.
 const SAMPLE: u64 = 1 << 12;
 
-impl Game {
+impl Formula {
     /// What the heap engine would do for a function; an error if it knows nothing of it.
     fn explain_heaps(&mut self, function: &FunctionInfo) -> Result<Vec<String>, String> {
         if function.params.len() != 1 {
@@ -888,7 +888,7 @@ mod tests {
     use super::*;
 
     fn page(game: &str, area: &Area) -> String {
-        let mut game = Game::named(game).expect("a game");
+        let mut game = Formula::named(game).expect("a game");
         let table = game.table(None, area, &mut NoObserver).expect("a table");
         let mut page = Vec::new();
         let layout = text::Layout::default();
@@ -932,7 +932,7 @@ mod tests {
             } else {
                 Area::parse(area)
             };
-            let mut game = Game::named(game).expect("a game");
+            let mut game = Formula::named(game).expect("a game");
             area.and_then(|area| game.table(None, &area, &mut NoObserver))
                 .map(|_| ())
                 .unwrap_err()

@@ -18,7 +18,7 @@ use grundy_rules::{Component, Value};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::heaps::{Heaps, View, as_value, interrupted};
 use crate::solve::{Choice, MOST_MOVES, Piece};
 
@@ -46,7 +46,7 @@ fn position(piece: &Piece) -> Option<BigUint> {
     }
 }
 
-impl Game {
+impl Formula {
     /// The moves of a heap that has very many, where the heap engine knows the game; `target` is the value of an option that
     /// wins. `None` if the moves can all be listed.
     pub(crate) fn vast(
@@ -325,7 +325,7 @@ mod tests {
     use crate::solve::Verdict;
 
     fn solve(game: &str, heaps: &[&str]) -> crate::Solution {
-        let mut game = Game::named(game).expect("a game");
+        let mut game = Formula::named(game).expect("a game");
         let solution = game.solve(heaps, &mut NoObserver);
         solution.unwrap_or_else(|failure| panic!("{failure}"))
     }

@@ -10,7 +10,7 @@ use super::items::item_sets;
 use super::position::{Piece, Written};
 use super::{FUNCTION, RowKind, RowSpec, Shape};
 use crate::failure::Failure;
-use crate::game::Game;
+use crate::formula::Formula;
 use crate::solve::{LONGEST_LINE, MOST_MOVES, Move, Part, Ply, Solution, Verdict};
 use crate::table::{Explanation, Table};
 
@@ -34,7 +34,7 @@ fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     })
 }
 
-impl Game {
+impl Formula {
     /// The first place of a coin game on this axis.
     pub(crate) fn first_place(&self, axis: usize) -> Option<i64> {
         let (across, down) = self.coins()?.first();
@@ -106,7 +106,7 @@ impl Game {
         })
     }
 
-    /// [`Game::solve`] of coins.
+    /// [`Formula::solve`] of coins.
     pub(crate) fn solve_coins(
         &mut self,
         shape: &Shape,
@@ -117,7 +117,7 @@ impl Game {
             return Err(Failure::of(
                 Diagnostic::error("no-position", "no position is given").help(format!(
                     "write it behind the game: `grundy solve {} {}`; {}",
-                    crate::game::quoted(self.name()),
+                    crate::formula::quoted(self.name()),
                     shape.example(),
                     shape.numbering(),
                 )),
@@ -144,7 +144,7 @@ impl Game {
         coin_solution(shape, &board, sum, observer)
     }
 
-    /// [`Game::table`] of coins.
+    /// [`Formula::table`] of coins.
     pub(crate) fn coin_table(
         &mut self,
         shape: &Shape,

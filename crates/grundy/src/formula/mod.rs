@@ -24,7 +24,7 @@ use crate::spec::{Origin, Reader, Spec};
 /// assert_eq!(own.eval("g(5)", &mut NoObserver)?, Value::Int(3));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
-pub struct Game {
+pub struct Formula {
     spec: Spec,
     rules: Rules,
     givens: Givens,
@@ -42,7 +42,7 @@ pub struct Game {
     recent: Option<Heaps>,
 }
 
-impl Game {
+impl Formula {
     /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
     ///
     /// # Errors
@@ -94,10 +94,10 @@ impl Game {
         })
     }
 
-    /// [`Game::open`] without files: a name, a code, a set or rules as text.
+    /// [`Formula::open`] without files: a name, a code, a set or rules as text.
     ///
     /// # Errors
-    /// As [`Game::open`].
+    /// As [`Formula::open`].
     pub fn named(game: &str) -> Result<Self, Failure> {
         Self::open(game, &mut crate::spec::no_files)
     }
@@ -156,7 +156,7 @@ impl Game {
     }
 
     /// Binds an input of the rules. Whether the rules have such an input is asked by
-    /// [`Game::check_inputs`], since an expression may have inputs of its own.
+    /// [`Formula::check_inputs`], since an expression may have inputs of its own.
     pub fn give(&mut self, name: &str, value: Value) {
         self.givens.insert(name.to_owned(), value);
         self.engine = None;
@@ -333,7 +333,7 @@ impl Game {
         self.eval_as("the expression", expression, observer)
     }
 
-    /// [`Game::eval`] for an expression that has a name of its own in messages.
+    /// [`Formula::eval`] for an expression that has a name of its own in messages.
     pub(crate) fn eval_as(
         &mut self,
         name: &str,
