@@ -10,8 +10,12 @@ use grundy::arena::{self, Arena, FullTable, Oracle, Source};
 use grundy::search::Verdict;
 use grundy::{Diagnostic, Observer, Stop};
 
-use crate::keep::{Clock, Kept};
-use crate::shell::{GameArgs, Shell, Talk, Trouble, Unwritten, reason};
+use crate::checkpoint::{CheckpointArgs, Clock};
+use crate::exit::Exit;
+use crate::options::GameArgs;
+use crate::output::{Unwritten, reason};
+use crate::progress::Progress;
+use crate::shell::Shell;
 
 /// Opens a game that has moves and ends: one on a board by its name, or rules below a position. Gives
 /// it with the position that is meant.
@@ -19,7 +23,7 @@ pub fn open(
     shell: &mut Shell,
     args: &GameArgs,
     positions: &[String],
-) -> Result<(Box<dyn Arena>, String), Trouble> {
+) -> Result<(Box<dyn Arena>, String), Exit> {
     if let Some(game) = arena::open(&args.game) {
         let game = game.map_err(|error| grundy::Failure::about(error, "GAME", &args.game))?;
         if let Some(given) = args.given.first() {
@@ -42,7 +46,7 @@ pub fn open(
     }
     let mut game = shell.open(args, None)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let playable = game.playable(&positions, &mut shell.talk)?;
+    let playable = game.playable(&positions, &mut shell.progress)?;
     let game = arena::of_rules(playable, game.name(), game.title());
     Ok((game, "start".to_owned()))
 }
@@ -106,7 +110,7 @@ impl Source for FileSource {
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error, option: &str) -> Trouble {
+fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
     Diagnostic::error(
         "unreadable",
         format!("`{}` cannot be read: {}", path.display(), reason(error)),
@@ -119,7 +123,7 @@ fn unreadable(path: &Path, error: &io::Error, option: &str) -> Trouble {
 pub fn database<'a>(
     game: &'a dyn Arena,
     path: &Path,
-) -> Result<Option<Box<dyn Oracle + 'a>>, Trouble> {
+) -> Result<Option<Box<dyn Oracle + 'a>>, Exit> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -146,7 +150,7 @@ pub fn database<'a>(
 }
 
 /// The refusal of a game whose positions have no numbers.
-pub fn no_table(game: &dyn Arena) -> Trouble {
+pub fn no_table(game: &dyn Arena) -> Exit {
     Diagnostic::error(
         "no-table",
         format!(
@@ -160,17 +164,17 @@ pub fn no_table(game: &dyn Arena) -> Trouble {
 
 /// Stops the work for a moment when a checkpoint is due.
 struct Pause<'t> {
-    talk: &'t mut Talk,
+    progress: &'t mut Progress,
     clock: Option<&'t mut Clock>,
 }
 
 impl Observer for Pause<'_> {
     fn progress(&mut self, done: u64, of: Option<u64>) {
-        self.talk.progress(done, of);
+        self.progress.progress(done, of);
     }
 
     fn cancelled(&mut self) -> bool {
-        self.talk.cancelled() || self.clock.as_mut().is_some_and(|clock| clock.is_due())
+        self.progress.cancelled() || self.clock.as_mut().is_some_and(|clock| clock.is_due())
     }
 }
 
@@ -178,9 +182,9 @@ impl Observer for Pause<'_> {
 pub fn full_table<'a>(
     shell: &mut Shell,
     game: &'a dyn Arena,
-    kept: &Kept,
+    kept: &CheckpointArgs,
     threads: usize,
-) -> Result<Box<dyn FullTable + 'a>, Trouble> {
+) -> Result<Box<dyn FullTable + 'a>, Exit> {
     let budget = shell.budget();
     let saved = match &kept.checkpoint {
         None => None,
@@ -205,7 +209,7 @@ pub fn full_table<'a>(
     };
     let mut table = match saved {
         Some(table) => {
-            shell.talk.say("going on from the checkpoint");
+            shell.progress.say("going on from the checkpoint");
             table
         }
         None => match game.begin_table(&budget) {
@@ -218,12 +222,12 @@ pub fn full_table<'a>(
     }
     // A table takes a moment to write, so not too often.
     let every = kept.every.max(Duration::from_secs(5));
-    let mut clock = Clock::new(every, shell.talk.flag());
+    let mut clock = Clock::new(every, shell.progress.flag());
     loop {
         let clock = kept.checkpoint.as_ref().map(|_| &mut clock);
         let keeps = clock.is_some();
         let mut pause = Pause {
-            talk: &mut shell.talk,
+            progress: &mut shell.progress,
             clock,
         };
         let stop = table.go_on(threads, &mut pause)?;
@@ -232,10 +236,10 @@ pub fn full_table<'a>(
             let write = |mut out: &mut io::BufWriter<&mut File>| {
                 table.checkpoint(&mut out).map_err(Unwritten::from)
             };
-            Shell::write_file(path, write)?;
+            crate::output::write_file(path, write)?;
             clock.took(begin.elapsed());
         }
-        if stop == Stop::Complete || !keeps || shell.talk.cancelled() {
+        if stop == Stop::Complete || !keeps || shell.progress.cancelled() {
             return Ok(table);
         }
     }

@@ -1,8 +1,8 @@
 //! The command line of grundy.
 //!
 //! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
-//! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. [`shell`] is the
-//! ground that they share: the common options, output and its errors, progress, interrupts.
+//! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. They share [`shell`]
+//! (the game and its limits), [`options`], [`output`], [`progress`] with its interrupts, and [`exit`].
 //!
 //! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
 //! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.
@@ -16,8 +16,12 @@
 )]
 
 mod boards;
+mod checkpoint;
+mod exit;
 mod input;
-mod keep;
+mod options;
+mod output;
+mod progress;
 mod shell;
 mod verbs;
 
@@ -25,7 +29,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::shell::{Common, Shell};
+use crate::options::Common;
+use crate::shell::Shell;
 
 /// Combinatorial games: who wins, by which move, and what are the Grundy values.
 #[derive(Parser)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use grundy::Area;
 
-use crate::shell::Trouble;
+use crate::exit::Exit;
 
 /// The ends of a range for each parameter, on the command line.
 #[derive(Args)]
@@ -24,7 +24,7 @@ pub struct AreaArgs {
 
 impl AreaArgs {
     /// The area that is meant.
-    pub fn area(&self) -> Result<Area, Trouble> {
+    pub fn area(&self) -> Result<Area, Exit> {
         Ok(match (self.to, &self.ranges) {
             (_, Some(ranges)) => Area::parse(ranges)?,
             (Some(to), None) => Area::up_to(to),

@@ -5,7 +5,9 @@ use std::io::{Read, Write};
 use clap::Args;
 use grundy::{Diagnostic, blocks, period};
 
-use crate::shell::{Done, Shell, Trouble, reason};
+use crate::exit::{Done, Exit};
+use crate::output::reason;
+use crate::shell::Shell;
 
 /// Checks a certificate of a period, or a file of values, with nothing but its text
 #[derive(Args)]
@@ -44,9 +46,9 @@ impl Check {
         start
             .read_to_end(&mut head)
             .map_err(|e| unreadable(&reason(&e)))?;
-        shell.talk.unit("heaps");
+        shell.progress.unit("heaps");
         let found = if head == blocks::MAGIC {
-            blocks::verify(&mut head.chain(input), &mut shell.talk)
+            blocks::verify(&mut head.chain(input), &mut shell.progress)
         } else {
             let mut bytes = head;
             input
@@ -58,17 +60,17 @@ impl Check {
             if text.trim().is_empty() {
                 return Err(unreadable("it is empty").into());
             }
-            period::check(&text, &mut shell.talk)
+            period::check(&text, &mut shell.progress)
         };
-        shell.talk.clear();
+        shell.progress.clear();
         if found.interrupted {
-            let why = shell.talk.why(grundy::Stop::Interrupted);
+            let why = shell.progress.why(grundy::Stop::Interrupted);
             shell
-                .talk
+                .progress
                 .say(&format!("stopped by {why}: nothing is known of the claim"));
-            return Err(Trouble::Partial);
+            return Err(Exit::Partial);
         }
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", found.to_json())?;
         } else {
@@ -84,12 +86,8 @@ impl Check {
             }
         }
         out.flush()?;
-        shell.talk.timing();
-        if found.ok {
-            Ok(())
-        } else {
-            Err(Trouble::Refuted)
-        }
+        shell.progress.timing();
+        if found.ok { Ok(()) } else { Err(Exit::Refuted) }
     }
 }
 

@@ -7,7 +7,9 @@ use grundy::claim::Checked;
 use grundy::{Stop, Value};
 
 use super::area::AreaArgs;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// Checks a closed form against the rules, position by position
 #[derive(Args)]
@@ -36,26 +38,26 @@ impl Claim {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, Some(&self.formula))?;
         let area = self.area.area()?;
-        let checked = game.claim(&self.formula, &area, &mut shell.talk)?;
-        shell.talk.clear();
-        let mut out = Shell::stdout();
+        let checked = game.claim(&self.formula, &area, &mut shell.progress)?;
+        shell.progress.clear();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", checked.to_json())?;
         } else {
             out.write_all(page(&checked).as_bytes())?;
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         if !checked.holds {
-            return Err(Trouble::Refuted);
+            return Err(Exit::Refuted);
         }
         if checked.stop != Stop::Complete {
-            let why = shell.talk.why(checked.stop);
-            shell.talk.say(&format!(
+            let why = shell.progress.why(checked.stop);
+            shell.progress.say(&format!(
                 "stopped by {why}: nothing is known beyond {} positions",
                 checked.cells
             ));
-            return Err(Trouble::Partial);
+            return Err(Exit::Partial);
         }
         Ok(())
     }

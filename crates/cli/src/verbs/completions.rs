@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory};
 use clap_complete::Shell as Kind;
 
-use crate::shell::{Done, Shell};
+use crate::exit::Done;
 
 /// Prints the completion script for a shell
 #[derive(Args)]
@@ -27,7 +27,7 @@ impl Completions {
             "grundy",
             &mut script,
         );
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         out.write_all(&script)?;
         Ok(out.flush()?)
     }

@@ -6,7 +6,10 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use clap::Args;
 use grundy::{Diagnostic, Failure, Game, Value, json};
 
-use crate::shell::{Done, GameArgs, Shell, Trouble, reason};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::output::reason;
+use crate::shell::Shell;
 
 /// Evaluates `answer`, or any expression
 #[derive(Args)]
@@ -34,7 +37,7 @@ impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, self.expr.as_deref())?;
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         let Some(path) = &self.inputs else {
             let value = self.value(&mut game, shell)?;
             if let (Value::Str(text), false) = (&value, for_programs) {
@@ -43,7 +46,7 @@ impl Eval {
                 writeln!(out, "{}", json::from_value(&value))?;
             }
             out.flush()?;
-            shell.talk.timing();
+            shell.progress.timing();
             return Ok(());
         };
         if path == "-" {
@@ -64,8 +67,8 @@ impl Eval {
 
     fn value(&self, game: &mut Game, shell: &mut Shell) -> Result<Value, Failure> {
         match &self.expr {
-            Some(expr) => game.eval(expr, &mut shell.talk),
-            None => game.answer(&mut shell.talk),
+            Some(expr) => game.eval(expr, &mut shell.progress),
+            None => game.answer(&mut shell.progress),
         }
     }
 
@@ -107,7 +110,7 @@ impl Eval {
             }
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         Ok(())
     }
 
@@ -117,7 +120,7 @@ impl Eval {
         line: &str,
         place: &str,
         shell: &mut Shell,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, Exit> {
         game.give_line(line, place, self.expr.as_deref())
             .and_then(|()| self.value(game, shell))
             .map_err(|failure| failure.note(format!("with the inputs of {place}")).into())

@@ -6,7 +6,9 @@ use clap::Args;
 use grundy::Stop;
 
 use super::area::AreaArgs;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// How a table would be computed, why so, and what it would cost
 #[derive(Args)]
@@ -35,12 +37,12 @@ impl Explain {
         let mut game = shell.open(&self.game, None)?;
         let function = self.function.as_deref();
         let (explanation, stop) = if self.run {
-            game.explain_run(function, &area, &mut shell.talk)?
+            game.explain_run(function, &area, &mut shell.progress)?
         } else {
             (game.explain(function, &area)?, Stop::Complete)
         };
-        shell.talk.clear();
-        let mut out = Shell::stdout();
+        shell.progress.clear();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
@@ -69,7 +71,7 @@ impl Explain {
         out.flush()?;
         match stop {
             Stop::Complete => Ok(()),
-            _ => Err(Trouble::Partial),
+            _ => Err(Exit::Partial),
         }
     }
 }

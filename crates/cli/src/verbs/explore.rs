@@ -8,7 +8,9 @@ use clap::Args;
 use grundy::{Budget, Diagnostic, arena};
 use grundy_web::{Explorer, Limits, Open};
 
-use crate::shell::{Done, GameArgs, Shell};
+use crate::exit::Done;
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// A page in the browser: tables, graphs, and games to play
 #[derive(Args)]
@@ -51,13 +53,13 @@ impl Explore {
             .help("another port may be free; without `--port` one is chosen")
         };
         let explorer = Explorer::open(&open).map_err(unavailable)?;
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         writeln!(out, "http://{}/{state}", explorer.address())?;
         out.flush()?;
         shell
-            .talk
+            .progress
             .say("open this address in a browser; Ctrl-C ends");
-        let flag = shell.talk.flag();
+        let flag = shell.progress.flag();
         explorer.serve(move || flag.is_set()).map_err(|error| {
             Diagnostic::error("no-port", format!("the explorer ended: {error}"))
         })?;
@@ -65,7 +67,7 @@ impl Explore {
     }
 
     /// The part of the address that opens a game; none for the gallery. The page reads it, and no server sees it.
-    fn state(&self, shell: &mut Shell) -> Result<String, crate::shell::Trouble> {
+    fn state(&self, shell: &mut Shell) -> Result<String, crate::exit::Exit> {
         let Some(game) = &self.game else {
             return Ok(String::new());
         };

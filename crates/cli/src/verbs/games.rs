@@ -7,7 +7,8 @@ use grundy::catalogue::boards::{About, GAMES, find};
 use grundy::{Align, Columns, Entry, catalogue};
 use serde_json::json;
 
-use crate::shell::{self, Done, Shell};
+use crate::exit::Done;
+use crate::shell::Shell;
 
 /// The named games
 #[derive(Args)]
@@ -24,7 +25,7 @@ pub struct Games {
 impl Games {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         match (&self.name, for_programs) {
             (None, true) => {
                 let mut all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
@@ -32,9 +33,9 @@ impl Games {
                 writeln!(out, "{}", serde_json::Value::from(all))?;
             }
             (None, false) => {
-                write!(out, "{}", list(shell::width()))?;
+                write!(out, "{}", list(crate::output::width()))?;
                 writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
-                write!(out, "{}", boards(shell::width()))?;
+                write!(out, "{}", boards(crate::output::width()))?;
             }
             (Some(name), for_programs)
                 if catalogue::find(name).is_none() && find(name).is_some() =>

@@ -24,7 +24,8 @@ mod tree;
 
 use clap::Subcommand;
 
-use crate::shell::{Done, Shell};
+use crate::exit::Done;
+use crate::shell::Shell;
 
 #[derive(Subcommand)]
 pub enum Verb {
@@ -72,5 +73,5 @@ pub fn run(verb: Verb, shell: &mut Shell) -> Done {
 
 /// A number of heaps: `1000`, `10M`, `2G`.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    crate::shell::number(text)
+    crate::options::number(text)
 }

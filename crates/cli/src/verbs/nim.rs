@@ -10,7 +10,9 @@ use grundy::nim::{self, Base, Layout, Op, StreamError};
 use grundy::{Diagnostic, Failure, Stop};
 
 use super::table;
-use crate::shell::{Done, Shell, Trouble, Unwritten, reason};
+use crate::exit::{Done, Exit};
+use crate::output::{Unwritten, reason};
+use crate::shell::Shell;
 
 /// Arithmetic of nimbers: sums, products, roots, logarithms, of any size
 #[derive(Args)]
@@ -132,8 +134,8 @@ impl Nim {
 
     fn ask(&self, op: Op, words: &[&str], shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let answer = nim::ask(op, words, &mut shell.talk)?;
-        shell.talk.clear();
+        let answer = nim::ask(op, words, &mut shell.progress)?;
+        shell.progress.clear();
         let line = if for_programs {
             answer.to_json(self.base()).to_string()
         } else {
@@ -141,18 +143,18 @@ impl Nim {
         };
         match &self.output {
             None => {
-                let mut out = Shell::stdout();
+                let mut out = crate::output::stdout();
                 writeln!(out, "{line}")?;
                 out.flush()?;
             }
-            Some(path) => Shell::write_file(path, |out| writeln!(out, "{line}"))?,
+            Some(path) => crate::output::write_file(path, |out| writeln!(out, "{line}"))?,
         }
-        shell.talk.timing();
+        shell.progress.timing();
         Ok(())
     }
 
     fn table(&self, words: &[&str], shell: &mut Shell) -> Done {
-        let refuse = |fact: String| -> Trouble {
+        let refuse = |fact: String| -> Exit {
             Diagnostic::error("wrong-arguments", fact)
                 .help("`grundy nim table 16` is the table of products of 0 to 16, `grundy nim table 16 add` that of sums")
                 .into()
@@ -177,7 +179,7 @@ impl Nim {
             return Err(refuse(format!("`{to}` is no size of a table")));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
-        let table = nim::table(*op, to, &shell.budget(), &mut shell.talk)?;
+        let table = nim::table(*op, to, &shell.budget(), &mut shell.progress)?;
         table::show(&table, format, self.output.as_deref(), shell)
     }
 
@@ -226,11 +228,18 @@ impl Nim {
         match &self.output {
             None => {
                 let mut out = io::stdout().lock();
-                end = nim::stream(pair_op, layout, &mut input, size, &mut out, &mut shell.talk);
+                end = nim::stream(
+                    pair_op,
+                    layout,
+                    &mut input,
+                    size,
+                    &mut out,
+                    &mut shell.progress,
+                );
             }
             // What was computed stays when the run is stopped; a wrong line leaves the old file.
-            Some(output) => Shell::write_file(output, |out| {
-                end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.talk);
+            Some(output) => crate::output::write_file(output, |out| {
+                end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.progress);
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {
                     Err(StreamError::Output(error)) => Err(Unwritten::Io(error)),
                     Err(StreamError::Input(error)) => {
@@ -244,17 +253,17 @@ impl Nim {
                 }
             })?,
         }
-        shell.talk.clear();
+        shell.progress.clear();
         match end {
             Ok(Stop::Complete) => {
-                shell.talk.timing();
+                shell.progress.timing();
                 Ok(())
             }
             Ok(_) => {
                 shell
-                    .talk
+                    .progress
                     .say("stopped: the results up to here are written");
-                Err(Trouble::Partial)
+                Err(Exit::Partial)
             }
             Err(StreamError::Output(error)) => Err(error.into()),
             Err(StreamError::Input(error)) => Err(unreadable(path, &error)),
@@ -284,6 +293,6 @@ fn cannot_read(path: &str, error: &io::Error) -> Diagnostic {
     .help("give a file of pairs, or - for the standard input")
 }
 
-fn unreadable(path: &str, error: &io::Error) -> Trouble {
+fn unreadable(path: &str, error: &io::Error) -> Exit {
     cannot_read(path, error).into()
 }

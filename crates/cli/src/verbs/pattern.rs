@@ -8,7 +8,9 @@ use grundy::Diagnostic;
 use grundy::pattern::{Law, Tongue};
 
 use super::area::AreaArgs;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// The laws in the values of a game: closed forms, periods, where the losses are
 #[derive(Args)]
@@ -49,8 +51,8 @@ impl Pattern {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
         let area = self.area.area()?;
-        let laws = game.pattern(&area, &mut shell.talk)?;
-        shell.talk.clear();
+        let laws = game.pattern(&area, &mut shell.progress)?;
+        shell.progress.clear();
         if let Some(path) = &self.certificate {
             let of_law = laws
                 .findings
@@ -63,9 +65,9 @@ impl Pattern {
                     .into());
             };
             let text = certificate.to_string();
-            Shell::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
             shell
-                .talk
+                .progress
                 .say(&format!("certificate written to {}", path.display()));
         }
         let tongues = match self.language {
@@ -73,7 +75,7 @@ impl Pattern {
             Some(Language::Ja) => vec![Tongue::Japanese],
             None => vec![Tongue::English, Tongue::Japanese],
         };
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", laws.to_json(tongues[0]))?;
         } else if laws.findings.is_empty() {
@@ -106,14 +108,14 @@ impl Pattern {
             }
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         if laws.stopped {
-            let why = shell.talk.why(grundy::Stop::Interrupted);
-            shell.talk.say(&format!(
+            let why = shell.progress.why(grundy::Stop::Interrupted);
+            shell.progress.say(&format!(
                 "stopped by {why}: the laws are those of {} values",
                 laws.cells
             ));
-            return Err(Trouble::Partial);
+            return Err(Exit::Partial);
         }
         Ok(())
     }

@@ -8,7 +8,9 @@ use grundy::search::count::Divided;
 use serde_json::{Map, json};
 
 use crate::boards::open;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// Counts the lines of play of N moves
 #[derive(Args)]
@@ -37,8 +39,8 @@ impl Perft {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let (game, position) = open(shell, &self.game, &self.position)?;
-        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.talk)?;
-        shell.talk.clear();
+        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.progress)?;
+        shell.progress.clear();
         let complete = stop == Stop::Complete;
         // What has been counted when somebody interrupts is told move by move, and no sum.
         let leaves = match self.depth {
@@ -46,7 +48,7 @@ impl Perft {
             0 => Some(1),
             _ => Some(lines.iter().map(|(_, lines)| lines).sum::<u64>()),
         };
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         if for_programs {
             let divide: Map<_, _> = lines.into_iter().map(|(by, n)| (by, json!(n))).collect();
             let mut answer = json!({ "depth": self.depth, "leaves": leaves, "divide": divide });
@@ -66,9 +68,9 @@ impl Perft {
             }
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         if !complete {
-            return Err(Trouble::Partial);
+            return Err(Exit::Partial);
         }
         Ok(())
     }

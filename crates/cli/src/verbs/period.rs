@@ -7,8 +7,10 @@ use clap::Args;
 use grundy::period::{Reach, Report, Status};
 use grundy::{Diagnostic, Stop};
 
-use crate::keep::{Checkpoint, Kept, read_checkpoint};
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::checkpoint::{Checkpoint, CheckpointArgs, read_checkpoint};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// The least period of a heap game, with its proof
 #[derive(Args)]
@@ -32,7 +34,7 @@ pub struct Period {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
-    kept: Kept,
+    kept: CheckpointArgs,
     /// Threads: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -46,14 +48,14 @@ impl Period {
             to: self.to,
             threads: self.threads,
         };
-        shell.talk.unit("heaps");
+        shell.progress.unit("heaps");
         let report = match &self.kept.checkpoint {
-            None => game.period(reach, &mut shell.talk)?,
+            None => game.period(reach, &mut shell.progress)?,
             Some(path) => {
                 let from = read_checkpoint(path)?;
-                let mut keeper = Checkpoint::new(path, self.kept.every, shell.talk.flag());
+                let mut keeper = Checkpoint::new(path, self.kept.every, shell.progress.flag());
                 let report =
-                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.talk)?;
+                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.progress)?;
                 keeper.finish()?;
                 if report.status == Status::Proved {
                     keeper.remove();
@@ -61,14 +63,14 @@ impl Period {
                 report
             }
         };
-        shell.talk.clear();
+        shell.progress.clear();
         if let Some(path) = &self.certificate {
             match &report.certificate {
                 Some(certificate) => {
                     let text = certificate.to_string();
-                    Shell::write_file(path, |out| out.write_all(text.as_bytes()))?;
+                    crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
                     shell
-                        .talk
+                        .progress
                         .say(&format!("certificate written to {}", path.display()));
                 }
                 None if report.stop == Stop::Complete || report.status == Status::Observed => {
@@ -82,26 +84,26 @@ impl Period {
                 None => {}
             }
         }
-        let mut out = Shell::stdout();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", report.to_json())?;
         } else {
             out.write_all(page(&report).as_bytes())?;
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         if report.status == Status::None && report.stop != Stop::Complete {
-            let why = shell.talk.why(report.stop);
+            let why = shell.progress.why(report.stop);
             let to = if report.stop == Stop::Budget && self.to.is_none() {
                 "; --to N goes on"
             } else {
                 ""
             };
-            shell.talk.say(&format!(
+            shell.progress.say(&format!(
                 "stopped by {why} after {} heaps{to}",
                 report.heaps
             ));
-            return Err(Trouble::Partial);
+            return Err(Exit::Partial);
         }
         Ok(())
     }

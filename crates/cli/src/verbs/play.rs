@@ -10,8 +10,10 @@ use grundy::play::{BoardMatch, Match, SumMatch};
 use grundy::{Diagnostic, Kind, Observer};
 
 use crate::boards::{database, open, threads};
+use crate::exit::{Done, Exit};
 use crate::input::{Heard, Lines};
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 use crate::verbs::protocol;
 
 /// Plays a game in the terminal, against the engine or for two
@@ -37,7 +39,7 @@ pub struct Play {
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Who::First)]
     side: Who,
     /// Seconds that a search may think about a move
-    #[arg(long, value_name = "S", default_value = "2", value_parser = crate::shell::seconds)]
+    #[arg(long, value_name = "S", default_value = "2", value_parser = crate::options::seconds)]
     time: Duration,
     /// How many threads a search uses
     #[arg(long, value_name = "N")]
@@ -79,13 +81,13 @@ impl Who {
 
 /// Stops a search after its time, or by an interrupt.
 struct Patience<'t> {
-    talk: &'t mut dyn Observer,
+    progress: &'t mut dyn Observer,
     end: Instant,
 }
 
 impl Observer for Patience<'_> {
     fn cancelled(&mut self) -> bool {
-        self.talk.cancelled() || Instant::now() >= self.end
+        self.progress.cancelled() || Instant::now() >= self.end
     }
 }
 
@@ -122,7 +124,7 @@ impl Play {
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         // Taken out of the way of the borrow: a sum asks its game at every move.
         game.set_budget(shell.budget());
-        let mut game = SumMatch::new(game, &positions, &mut shell.talk)?;
+        let mut game = SumMatch::new(game, &positions, &mut shell.progress)?;
         self.play(shell, &mut game)
     }
 
@@ -140,14 +142,14 @@ impl Play {
             }
         };
         let threads = threads(self.threads);
-        let mut play = BoardMatch::new(&*game, &position, oracle, threads, &mut shell.talk)?;
+        let mut play = BoardMatch::new(&*game, &position, oracle, threads, &mut shell.progress)?;
         if !play.is_perfect() && self.side != Who::Both {
             let seconds = self.time.as_secs_f64();
-            shell.talk.say(&format!(
+            shell.progress.say(&format!(
                 "the engine searches up to {seconds} s a move; only what it proves is certain"
             ));
             if game.name() == "dobutsu" {
-                shell.talk.say(
+                shell.progress.say(
                     "for perfect play: grundy solve dobutsu --database dobutsu.db, then --database dobutsu.db here",
                 );
             }
@@ -170,7 +172,7 @@ impl Play {
         }
         let mut shown = false;
         loop {
-            shell.talk.clear();
+            shell.progress.clear();
             if !shown {
                 write!(out, "\n{}", game.picture(self.ja))?;
                 shown = true;
@@ -186,10 +188,10 @@ impl Play {
                 let Some(advice) = game.advise(&mut self.patience(shell))? else {
                     return Ok(());
                 };
-                if shell.talk.flag().is_set() && who == Who::None {
-                    return Err(Trouble::Partial);
+                if shell.progress.flag().is_set() && who == Who::None {
+                    return Err(Exit::Partial);
                 }
-                shell.talk.flag().clear();
+                shell.progress.flag().clear();
                 let side = game.turn();
                 let by = game.play(&advice.by)?;
                 writeln!(out, "{side}: {by}")?;
@@ -202,7 +204,7 @@ impl Play {
             let line = loop {
                 match lines.wait(Duration::from_millis(100)) {
                     Heard::Line(line) => break line,
-                    Heard::Nothing if shell.talk.flag().is_set() => {
+                    Heard::Nothing if shell.progress.flag().is_set() => {
                         writeln!(out)?;
                         return Ok(());
                     }
@@ -236,7 +238,7 @@ impl Play {
                 Command::Hint => match game.advise(&mut self.patience(shell))? {
                     None => writeln!(out, "The game is over.")?,
                     Some(advice) => {
-                        shell.talk.flag().clear();
+                        shell.progress.flag().clear();
                         let sure = if advice.exact { "" } else { " (a guess)" };
                         writeln!(out, "{} {}{sure}", advice.by, advice.words)?;
                     }
@@ -276,7 +278,7 @@ impl Play {
 
     fn patience<'s>(&self, shell: &'s mut Shell) -> Patience<'s> {
         Patience {
-            talk: &mut shell.talk,
+            progress: &mut shell.progress,
             end: Instant::now() + self.time,
         }
     }

@@ -14,8 +14,11 @@ use grundy::arena::{self, Arena, Request, Searched, Side};
 use grundy::search::{Algorithm, Verdict};
 use grundy::{Budget, Diagnostic, Observer};
 
+use crate::exit::Done;
 use crate::input::{Heard, Lines};
-use crate::shell::{Done, GameArgs, Shell, Talk};
+use crate::options::GameArgs;
+use crate::progress::Progress;
+use crate::shell::Shell;
 
 /// A protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -95,7 +98,7 @@ fn limits(words: &[&str], side: Side) -> Limits {
 
 /// Listens while a search runs.
 struct Ear<'e> {
-    talk: &'e mut Talk,
+    progress: &'e mut Progress,
     lines: &'e Lines,
     end: Option<Instant>,
     stopped: bool,
@@ -127,7 +130,9 @@ impl Observer for Ear<'_> {
                 }
             }
         }
-        self.stopped || self.talk.cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
+        self.stopped
+            || self.progress.cancelled()
+            || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -178,7 +183,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
         let line = if waiting.is_empty() {
             match lines.wait(Duration::from_millis(200)) {
                 Heard::Line(line) => line,
-                Heard::Nothing if shell.talk.flag().is_set() => return Ok(()),
+                Heard::Nothing if shell.progress.flag().is_set() => return Ok(()),
                 Heard::Nothing => continue,
                 Heard::End => return Ok(()),
             }
@@ -293,7 +298,7 @@ impl Session<'_> {
             threads: self.threads,
         };
         let mut ear = Ear {
-            talk: &mut shell.talk,
+            progress: &mut shell.progress,
             lines,
             end: time.map(|time| begin + time),
             stopped: false,

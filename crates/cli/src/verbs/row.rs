@@ -12,15 +12,17 @@
 //! … the checkpoint of the heap engine
 //! ```
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use grundy::{Diagnostic, Game, RowFormat, Stop, blocks, stream::Row};
 
-use crate::keep::{Clock, read_checkpoint, write_whole};
-use crate::shell::{Done, Shell, Trouble, reason};
+use crate::checkpoint::{Clock, read_checkpoint, write_checkpoint};
+use crate::exit::{Done, Exit};
+use crate::output::{NewFile, part, unwritable};
+use crate::shell::Shell;
 
 /// How a long row is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,71 +78,64 @@ impl<'a> Place<'a> {
 }
 
 /// The file that is written.
-struct Out {
-    path: PathBuf,
-    part: PathBuf,
-    file: BufWriter<File>,
+struct Out<'a> {
+    path: &'a Path,
+    new: NewFile,
+    buffer: Vec<u8>,
+    /// What was written, without the buffer.
     bytes: u64,
 }
 
-impl Out {
-    fn open(path: &Path, at: u64) -> Result<Self, Trouble> {
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let opened = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&part)
-            .and_then(|mut file| {
-                let len = file.metadata()?.len();
-                if len < at {
-                    return Err(std::io::Error::other(
-                        "it is shorter than the checkpoint says; start anew without the checkpoint",
-                    ));
-                }
-                file.set_len(at)?;
-                file.seek(SeekFrom::Start(at))?;
-                Ok(file)
-            });
-        let file = opened.map_err(|error| unwritable(&part, &error))?;
+/// The buffer goes to the file when it is this full.
+const FULL: usize = 1 << 16;
+
+impl<'a> Out<'a> {
+    fn open(path: &'a Path, bytes: u64) -> Result<Self, Exit> {
+        let new = NewFile::resume(path, bytes);
+        let mut new = new.map_err(|error| unwritable(&part(path), "-o", &error))?;
+        // What was written waits for the rest.
+        new.stays = true;
         Ok(Self {
-            path: path.to_owned(),
-            part,
-            file: BufWriter::with_capacity(1 << 16, file),
-            bytes: at,
+            path,
+            new,
+            buffer: Vec::new(),
+            bytes,
         })
     }
 
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        self.bytes += bytes.len() as u64;
-        self.file.write_all(bytes)
+    fn refuse(&self, error: &std::io::Error) -> Exit {
+        unwritable(&part(self.path), "-o", error).into()
     }
 
-    fn sync(&mut self) -> std::io::Result<()> {
-        self.file.flush()?;
-        self.file.get_ref().sync_data()
+    /// Writes the buffer if it is full, or whatever there is.
+    fn flush(&mut self, least: usize) -> Result<(), Exit> {
+        if self.buffer.len() > least {
+            let written = self.new.file.write_all(&self.buffer);
+            written.map_err(|error| self.refuse(&error))?;
+            self.bytes += self.buffer.len() as u64;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+
+    /// How many bytes last.
+    fn sync(&mut self) -> Result<u64, Exit> {
+        self.flush(0)?;
+        let synced = self.new.file.sync_data();
+        synced.map_err(|error| self.refuse(&error))?;
+        Ok(self.bytes)
     }
 
     /// Gives the file its name; the head is written again, now that the length is known.
-    fn finish(mut self, head: &[u8]) -> std::io::Result<()> {
-        self.file.flush()?;
-        let file = self.file.get_mut();
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(head)?;
-        file.sync_all()?;
-        fs::rename(&self.part, &self.path)
+    fn finish(mut self, head: &[u8]) -> Result<(), Exit> {
+        self.flush(0)?;
+        let path = self.path;
+        let refuse = |error| unwritable(&part(path), "-o", &error);
+        self.new.file.seek(SeekFrom::Start(0)).map_err(refuse)?;
+        self.new.file.write_all(head).map_err(refuse)?;
+        self.new.keep_for_good().map_err(refuse)?;
+        Ok(())
     }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Trouble {
-    Diagnostic::error(
-        "unwritable",
-        format!("`{}` cannot be written: {}", path.display(), reason(error)),
-    )
-    .help("give another path after `-o`")
-    .into()
 }
 
 impl Long<'_> {
@@ -158,7 +153,7 @@ impl Long<'_> {
     }
 
     /// Writes the row; nothing if the game has none.
-    pub fn run(&self, game: &mut Game, shell: &mut Shell) -> Result<Option<Done>, Trouble> {
+    pub fn run(&self, game: &mut Game, shell: &mut Shell) -> Result<Option<Done>, Exit> {
         let saved = match self.checkpoint {
             Some(path) => read_checkpoint(path)?,
             None => None,
@@ -188,47 +183,39 @@ impl Long<'_> {
         this.write(&mut row, place.as_ref(), shell).map(Some)
     }
 
-    fn write(
-        &self,
-        row: &mut Row,
-        place: Option<&Place>,
-        shell: &mut Shell,
-    ) -> Result<Done, Trouble> {
+    fn write(&self, row: &mut Row, place: Option<&Place>, shell: &mut Shell) -> Result<Done, Exit> {
         let mut out = match self.output {
             None => None,
             Some(path) => Some(Out::open(path, place.map_or(0, |place| place.bytes))?),
         };
-        let head = self.head(row, self.to.saturating_add(1));
         if let (Some(out), None) = (&mut out, place) {
-            out.write(&head)
-                .map_err(|error| unwritable(&out.part, &error))?;
+            out.buffer = self.head(row, self.to.saturating_add(1));
         }
         let mut hash = place.map_or_else(blocks::empty, |place| place.hash);
-        shell.talk.unit("values");
-        let mut clock = Clock::new(self.every, shell.talk.flag());
-        let mut buffer = Vec::new();
+        shell.progress.unit("values");
+        let mut clock = Clock::new(self.every, shell.progress.flag());
         let stop = loop {
             if row.is_complete() {
                 break Stop::Complete;
             }
-            let mut failed = None;
-            let stop = row.piece(&mut shell.talk, &mut |first, values| {
+            let mut written = Ok(());
+            let stop = row.piece(&mut shell.progress, &mut |first, values| {
                 let Some(out) = &mut out else { return };
-                buffer.clear();
-                let written = match self.format {
-                    LongFormat::Row(format) => format.piece(&mut buffer, first, values),
+                let put = match self.format {
+                    LongFormat::Row(format) => format.piece(&mut out.buffer, first, values),
                     LongFormat::Blocks => {
-                        blocks::write(&mut buffer, first, values, hash).map(|sum| hash = sum)
+                        let sum = blocks::write(&mut out.buffer, first, values, hash);
+                        sum.map(|sum| hash = sum)
                     }
                     LongFormat::Nowhere => Ok(()),
                 };
-                if let Err(error) = written.and_then(|()| out.write(&buffer)) {
-                    failed = Some(unwritable(&out.part, &error));
+                if written.is_ok() {
+                    written = put
+                        .map_err(|error| out.refuse(&error))
+                        .and_then(|()| out.flush(FULL));
                 }
             })?;
-            if let Some(failed) = failed {
-                return Err(failed);
-            }
+            written?;
             if stop != Stop::Complete {
                 break stop;
             }
@@ -236,7 +223,7 @@ impl Long<'_> {
                 self.save(row, out.as_mut(), hash)?;
             }
         };
-        shell.talk.clear();
+        shell.progress.clear();
         let given = row.given();
         if stop == Stop::Complete {
             if let Some(path) = self.checkpoint {
@@ -244,58 +231,46 @@ impl Long<'_> {
             }
         } else if self.checkpoint.is_some() && self.save(row, out.as_mut(), hash)? {
             // What was written waits for the rest.
-            let why = shell.talk.why(stop);
-            shell.talk.say(&format!(
+            let why = shell.progress.why(stop);
+            shell.progress.say(&format!(
                 "stopped by {why} after {given} values; the same command goes on"
             ));
-            return Ok(Err(Trouble::Partial));
+            return Ok(Err(Exit::Partial));
         }
         if let Some(out) = out {
-            let (path, part) = (out.path.clone(), out.part.clone());
-            let head = self.head(row, given);
-            out.finish(&head)
-                .map_err(|error| unwritable(&part, &error))?;
+            let path = out.path;
+            out.finish(&self.head(row, given))?;
             shell
-                .talk
+                .progress
                 .say(&format!("{given} values written to {}", path.display()));
         }
-        shell.talk.timing();
+        shell.progress.timing();
         if stop == Stop::Complete {
             if self.format == LongFormat::Nowhere {
-                shell.talk.say(&format!("{given} values computed"));
+                shell.progress.say(&format!("{given} values computed"));
             }
             return Ok(Ok(()));
         }
-        let why = shell.talk.why(stop);
-        shell.talk.say(&format!(
+        let why = shell.progress.why(stop);
+        shell.progress.say(&format!(
             "stopped by {why}: {given} of {} values are known",
             self.to.saturating_add(1)
         ));
-        Ok(Err(Trouble::Partial))
+        Ok(Err(Exit::Partial))
     }
 
     /// Writes a checkpoint, if one can be had: whether it was written.
-    fn save(&self, row: &Row, out: Option<&mut Out>, hash: u64) -> Result<bool, Trouble> {
+    fn save(&self, row: &Row, out: Option<&mut Out>, hash: u64) -> Result<bool, Exit> {
         let (Some(path), Some(engine)) = (self.checkpoint, row.checkpoint()) else {
             return Ok(false);
         };
-        let mut bytes = 0;
-        if let Some(out) = out {
-            out.sync().map_err(|error| unwritable(&out.part, &error))?;
-            bytes = out.bytes;
-        }
+        let bytes = out.map_or(Ok(0), Out::sync)?;
         let place = Place {
             bytes,
             hash,
             engine: &engine,
         };
-        write_whole(path, &place.write()).map_err(|error| {
-            Diagnostic::error(
-                "unwritable",
-                format!("`{}` cannot be written: {}", path.display(), reason(&error)),
-            )
-            .help("give another path after `--checkpoint`")
-        })?;
+        write_checkpoint(path, &place.write())?;
         Ok(true)
     }
 }

@@ -9,7 +9,9 @@ use grundy::{Diagnostic, Failure, Stop};
 use serde_json::{Value as Json, json};
 
 use crate::boards::open;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// Finds a best move within limits, in a game on a board or of the rule language
 #[derive(Args)]
@@ -93,21 +95,24 @@ impl SearchArgs {
         };
         let endless = self.algorithm == Way::Deepening && !self.compare && self.depth.is_none();
         if let Some(time) = self.time.or(endless.then_some(10.0)) {
-            shell.talk.limit_time(time);
+            shell.progress.limit_time(time);
         }
         let rows: Vec<(&str, Searched)> = if self.compare {
-            let rows = arena::compare(&*game, &position, &request, &mut shell.talk)?;
+            let rows = arena::compare(&*game, &position, &request, &mut shell.progress)?;
             rows.into_iter()
                 .map(|(algorithm, found)| (algorithm.name(), found))
                 .collect()
         } else if self.algorithm == Way::DfPn {
-            vec![("df-pn", game.prove(&position, &budget, &mut shell.talk)?)]
+            vec![(
+                "df-pn",
+                game.prove(&position, &budget, &mut shell.progress)?,
+            )]
         } else {
-            let found = game.search(&position, &request, &mut shell.talk)?;
+            let found = game.search(&position, &request, &mut shell.progress)?;
             vec![(algorithm.name(), found)]
         };
-        shell.talk.clear();
-        let mut out = Shell::stdout();
+        shell.progress.clear();
+        let mut out = crate::output::stdout();
         if for_programs {
             let answer = if self.compare {
                 let rows = rows.iter().map(|(name, found)| with_name(name, found));
@@ -122,12 +127,12 @@ impl SearchArgs {
             one(&mut out, &rows[0].1)?;
         }
         out.flush()?;
-        shell.talk.timing();
+        shell.progress.timing();
         // A search by time has done what was asked when the time is up.
         let asked = self.algorithm == Way::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
-        if cut && !(asked && rows[0].1.best.is_some() && shell.talk.timed_out()) {
-            return Err(Trouble::Partial);
+        if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {
+            return Err(Exit::Partial);
         }
         Ok(())
     }

@@ -7,7 +7,9 @@ use clap::Args;
 use grundy::nimsum::{Term, blackboard};
 use grundy::{Game, Kind, Move, Solution, Value, Verdict};
 
-use crate::shell::{Done, GameArgs, Shell};
+use crate::exit::Done;
+use crate::options::GameArgs;
+use crate::shell::Shell;
 use crate::verbs::solve_board::{self, BoardOptions};
 
 /// Who wins, by which moves, and a line of best play
@@ -45,9 +47,9 @@ impl Solve {
         self.board.refuse()?;
         let mut game = shell.open(&self.game, None)?;
         let positions: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let solution = game.solve(&positions, &mut shell.talk)?;
-        shell.talk.clear();
-        let mut out = Shell::stdout();
+        let solution = game.solve(&positions, &mut shell.progress)?;
+        shell.progress.clear();
+        let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", solution.to_json())?;
         } else {
@@ -58,13 +60,13 @@ impl Solve {
         if !for_programs && small && std::io::stdout().is_terminal() {
             // For people only: what a small table of the game says.
             let few = grundy::Area::up_to(40);
-            if let Ok(laws) = game.pattern(&few, &mut shell.talk)
+            if let Ok(laws) = game.pattern(&few, &mut shell.progress)
                 && let Some(law) = laws.findings.first()
             {
-                shell.talk.say(&law.line());
+                shell.progress.say(&law.line());
             }
         }
-        shell.talk.timing();
+        shell.progress.timing();
         Ok(())
     }
 }

@@ -10,8 +10,10 @@ use grundy::search::Verdict;
 use grundy::{Diagnostic, Observer, Stop, board};
 
 use crate::boards::{after, database, full_table, open, threads, words};
-use crate::keep::Kept;
-use crate::shell::{Done, GameArgs, Shell, Trouble};
+use crate::checkpoint::CheckpointArgs;
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
 
 /// What only games on boards have.
 #[derive(Args)]
@@ -36,7 +38,7 @@ pub struct BoardOptions {
     #[arg(long)]
     rounds: bool,
     #[command(flatten)]
-    kept: Kept,
+    kept: CheckpointArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,7 +53,7 @@ enum Who {
 
 impl BoardOptions {
     /// Refuses the options for any other game.
-    pub fn refuse(&self) -> Result<(), Trouble> {
+    pub fn refuse(&self) -> Result<(), Exit> {
         let given = [
             (self.engine.is_some(), "--engine"),
             (self.threads.is_some(), "--threads"),
@@ -102,17 +104,17 @@ pub fn run(
             budget: shell.budget(),
             threads,
         };
-        let quiet = shell.talk.quiet;
+        let quiet = shell.progress.quiet;
         // Said before any progress is shown, so there is no bar to clear.
         let mut say = |words: &str| {
             if !quiet {
                 let _ = writeln!(std::io::stderr(), "{words}");
             }
         };
-        arena::solve(game, &position, &asked, &mut shell.talk, &mut say)?
+        arena::solve(game, &position, &asked, &mut shell.progress, &mut say)?
     };
-    shell.talk.clear();
-    let mut out = Shell::stdout();
+    shell.progress.clear();
+    let mut out = crate::output::stdout();
     if for_programs {
         writeln!(out, "{}", solution.to_json())?;
     } else {
@@ -120,14 +122,14 @@ pub fn run(
     }
     out.flush()?;
     if let Some(path) = &options.picture {
-        Shell::write_file(path, |out| arena::picture(game, &solution, options.ja, out))?;
+        crate::output::write_file(path, |out| arena::picture(game, &solution, options.ja, out))?;
         shell
-            .talk
+            .progress
             .say(&format!("picture written to {}", path.display()));
     }
-    shell.talk.timing();
+    shell.progress.timing();
     if solution.stop != Stop::Complete {
-        return Err(Trouble::Partial);
+        return Err(Exit::Partial);
     }
     Ok(())
 }
@@ -139,7 +141,7 @@ fn kept(
     position: &str,
     options: &BoardOptions,
     threads: usize,
-) -> Result<BoardSolution, Trouble> {
+) -> Result<BoardSolution, Exit> {
     if options.engine == Some(Who::Search) {
         return Err(Diagnostic::error("wrong-option", "a search keeps no table")
             .help("leave out `--engine search`, or `--checkpoint` and `--database`")
@@ -153,12 +155,12 @@ fn kept(
     let table = full_table(shell, game, &options.kept, threads)?;
     let complete = table.statistics().complete;
     if let Some(path) = options.database.as_ref().filter(|_| complete) {
-        shell.talk.say("writing the database");
-        shell.talk.begin();
-        let talk = &mut shell.talk;
+        shell.progress.say("writing the database");
+        shell.progress.begin();
+        let progress = &mut shell.progress;
         let mut whole = false;
-        let result = Shell::write_file(path, |out| {
-            whole = table.compact(threads, talk, out)?;
+        let result = crate::output::write_file(path, |out| {
+            whole = table.compact(threads, progress, out)?;
             // A stopped run leaves no file.
             if whole {
                 Ok(())
@@ -169,16 +171,16 @@ fn kept(
         if whole {
             result?;
             let size = std::fs::metadata(path).map_or(0, |meta| meta.len());
-            talk.say(&format!("{size} bytes written to {}", path.display()));
-        } else if !talk.cancelled() {
+            progress.say(&format!("{size} bytes written to {}", path.display()));
+        } else if !progress.cancelled() {
             result?;
         } else {
-            talk.say("stopped before the database was written");
+            progress.say("stopped before the database was written");
         }
     }
     if !complete && options.kept.checkpoint.is_some() {
         shell
-            .talk
+            .progress
             .say("the same command goes on from the checkpoint");
     }
     Ok(arena::solve_by(game, position, &*table)?)

@@ -8,7 +8,10 @@ use clap::Args;
 use grundy::survey::{Limits, Row};
 use grundy::{Diagnostic, Stop};
 
-use crate::shell::{Done, Format, Shell, Trouble, reason};
+use crate::exit::{Done, Exit};
+use crate::options::Format;
+use crate::output::unwritable;
+use crate::shell::Shell;
 
 /// What can be proved of all octal codes of so many digits
 #[derive(Args)]
@@ -56,32 +59,26 @@ impl Survey {
             ..limits
         };
         let mut out: Box<dyn Write> = match &self.output {
-            None => Box::new(Shell::stdout()),
+            None => Box::new(crate::output::stdout()),
             Some(path) => {
-                let file = File::create(path).map_err(|error| {
-                    Diagnostic::error(
-                        "unwritable",
-                        format!("`{}` cannot be written: {}", path.display(), reason(&error)),
-                    )
-                    .help("give another path after `-o`")
-                })?;
+                let file = File::create(path).map_err(|error| unwritable(path, "-o", &error))?;
                 Box::new(BufWriter::new(file))
             }
         };
         let (mut rows, mut proved) = (0_u64, 0_u64);
         let mut failed = None;
-        shell.talk.unit("codes");
+        shell.progress.unit("codes");
         if separator.is_empty() {
             out.write_all(b"[")?;
         } else {
             writeln!(out, "{}", Row::HEADER.join(separator))?;
         }
-        let flag = shell.talk.flag();
+        let flag = shell.progress.flag();
         let stop = grundy::survey::survey_with(
             self.digits,
             &limits,
             usize::from(self.threads),
-            &mut shell.talk,
+            &mut shell.progress,
             |row| {
                 rows += 1;
                 proved += u64::from(row.status() == "proved");
@@ -106,16 +103,18 @@ impl Survey {
             out.write_all(b"]\n")?;
         }
         out.flush()?;
-        shell.talk.say(&format!("{proved} of {rows} codes proved"));
-        shell.talk.timing();
+        shell
+            .progress
+            .say(&format!("{proved} of {rows} codes proved"));
+        shell.progress.timing();
         if stop == Stop::Complete {
             return Ok(());
         }
-        let why = shell.talk.why(stop);
+        let why = shell.progress.why(stop);
         shell
-            .talk
+            .progress
             .say(&format!("stopped by {why}: {rows} rows are there"));
-        Err(Trouble::Partial)
+        Err(Exit::Partial)
     }
 }
 

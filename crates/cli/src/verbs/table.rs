@@ -11,8 +11,11 @@ use grundy::{
 
 use super::area::AreaArgs;
 use super::row::{Long, LongFormat};
-use crate::keep::Kept;
-use crate::shell::{self, Done, Format, GameArgs, NewFile, Shell, Trouble};
+use crate::checkpoint::CheckpointArgs;
+use crate::exit::{Done, Exit};
+use crate::options::{Format, GameArgs};
+use crate::output::{NewFile, unwritable};
+use crate::shell::Shell;
 
 /// All values on a range of positions
 #[derive(Args)]
@@ -41,7 +44,7 @@ pub struct TableArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    kept: Kept,
+    kept: CheckpointArgs,
     /// Threads for a long row: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
@@ -49,15 +52,15 @@ pub struct TableArgs {
 
 /// Says how long it took, and why it stopped if it did.
 fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
-    shell.talk.timing();
+    shell.progress.timing();
     if stop == Stop::Complete {
         return Ok(());
     }
-    let why = shell.talk.why(stop);
-    shell.talk.say(&format!(
+    let why = shell.progress.why(stop);
+    shell.progress.say(&format!(
         "stopped by {why}: {reached} of {len} values are known"
     ));
-    Err(Trouble::Partial)
+    Err(Exit::Partial)
 }
 
 impl TableArgs {
@@ -77,20 +80,20 @@ impl TableArgs {
         {
             let Streamed { stop, len, written } = written;
             shell
-                .talk
+                .progress
                 .say(&format!("{written} values written to {}", path.display()));
             return ended(shell, stop, written, len);
         }
-        let table = game.table(self.function.as_deref(), &area, &mut shell.talk)?;
+        let table = game.table(self.function.as_deref(), &area, &mut shell.progress)?;
         show(&table, format, self.output.as_deref(), shell)?;
         // For people only: what the table says.
         if self.output.is_none()
             && format == TableFormat::Text
             && std::io::stdout().is_terminal()
-            && let Ok(laws) = game.laws_of(&table, &mut shell.talk)
+            && let Ok(laws) = game.laws_of(&table, &mut shell.progress)
             && let Some(law) = laws.findings.first()
         {
-            shell.talk.say(&law.line());
+            shell.progress.say(&law.line());
         }
         Ok(())
     }
@@ -103,25 +106,26 @@ impl TableArgs {
         area: &Area,
         path: &Path,
         format: TableFormat,
-    ) -> Result<Option<Streamed>, Trouble> {
-        let mut file = NewFile::create(path)?;
+    ) -> Result<Option<Streamed>, Exit> {
+        let refuse = |error: std::io::Error| Exit::from(unwritable(path, "-o", &error));
+        let mut new = NewFile::create(path).map_err(refuse)?;
         let function = self.function.as_deref();
-        match game.stream(function, area, format, &mut file.file, &mut shell.talk) {
+        match game.stream(function, area, format, &mut new.file, &mut shell.progress) {
             Ok(Some(written)) => {
-                shell.talk.clear();
-                file.keep()?;
+                shell.progress.clear();
+                new.keep().map_err(refuse)?;
                 Ok(Some(written))
             }
             Ok(None) => Ok(None),
             Err(StreamError::Game(failure)) => Err(failure.into()),
-            Err(StreamError::File(DrawError::Io(error))) => Err(file.refuse(&error)),
+            Err(StreamError::File(DrawError::Io(error))) => Err(refuse(error)),
             Err(StreamError::File(error)) => Err(error.into()),
         }
     }
 
     /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that can be written as it
     /// comes. A checkpoint or the format of blocks asks for it whatever the length.
-    fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Trouble> {
+    fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
         let extension = self.output.as_deref().and_then(Path::extension);
         let extension = extension.map(|e| e.to_string_lossy().to_ascii_lowercase());
         let format = match (asked, extension.as_deref()) {
@@ -160,7 +164,7 @@ impl TableArgs {
 
 /// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
 pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &mut Shell) -> Done {
-    shell.talk.clear();
+    shell.progress.clear();
     let (stop, reached, len) = (table.stop, table.reached, table.asked);
     let part;
     let table = if stop != Stop::Complete && format == TableFormat::Text {
@@ -176,8 +180,8 @@ pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &m
                 width: 100,
                 ..Layout::default()
             };
-            Shell::write_file(path, |out| table.write(out, format, &layout))?;
-            shell.talk.say(&format!(
+            crate::output::write_file(path, |out| table.write(out, format, &layout))?;
+            shell.progress.say(&format!(
                 "{} values written to {}",
                 table.len(),
                 path.display()
@@ -203,17 +207,17 @@ fn print(table: &Table, format: TableFormat) -> Done {
         );
     }
     let layout = Layout {
-        width: shell::width(),
-        colour: shell::colour(),
+        width: crate::output::width(),
+        colour: crate::output::colour(),
         ..Layout::default()
     };
-    let mut out = Shell::stdout();
+    let mut out = crate::output::stdout();
     table.write(&mut out, format, &layout)?;
     Ok(out.flush()?)
 }
 
 /// The format that is asked for, else that of the file, else text.
-pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableFormat, Trouble> {
+pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableFormat, Exit> {
     if let Some(asked) = asked {
         return Ok(match asked {
             Format::Text => TableFormat::Text,
@@ -246,7 +250,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableForma
 /// A row is long from here on, and written as it is computed.
 const LONG: u64 = 1 << 22;
 
-fn no_row() -> Trouble {
+fn no_row() -> Exit {
     Diagnostic::error(
         "no-row",
         "checkpoints and block files are for rows of a heap game from 0 on",

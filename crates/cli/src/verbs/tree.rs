@@ -11,7 +11,10 @@ use grundy::{Budget, Diagnostic, Failure};
 use serde_json::Value as Json;
 
 use crate::boards::open;
-use crate::shell::{Done, Format, GameArgs, Shell, Trouble, Unwritten};
+use crate::exit::{Done, Exit};
+use crate::options::{Format, GameArgs};
+use crate::output::Unwritten;
+use crate::shell::Shell;
 
 /// Draws the game tree that a search goes through, or the graph of all positions
 #[derive(Args)]
@@ -88,33 +91,33 @@ impl TreeArgs {
             }
             let mut game = shell.open(&self.game, None)?;
             let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-            let graph = game.graph(&positions, self.nodes, &mut shell.talk)?;
+            let graph = game.graph(&positions, self.nodes, &mut shell.progress)?;
             (graph.scene(), graph.to_json())
         };
-        shell.talk.clear();
+        shell.progress.clear();
         if let Some(path) = &self.output {
-            Shell::write_file(path, |out| write(out, kind, &scene, &json))?;
-            shell.talk.say(&format!(
+            crate::output::write_file(path, |out| write(out, kind, &scene, &json))?;
+            shell.progress.say(&format!(
                 "{} nodes written to {}",
                 scene.nodes.len(),
                 path.display()
             ));
         } else {
-            let mut out = Shell::stdout();
+            let mut out = crate::output::stdout();
             if kind == Kind::Text && !scene.title.is_empty() {
                 writeln!(out, "{}", scene.title)?;
             }
             write(&mut out, kind, &scene, &json).map_err(|error| match error {
-                Unwritten::Io(error) => Trouble::from(error),
+                Unwritten::Io(error) => Exit::from(error),
                 Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
             })?;
             out.flush()?;
         }
-        shell.talk.timing();
+        shell.progress.timing();
         Ok(())
     }
 
-    fn search(&self, shell: &mut Shell) -> Result<(Scene, Json), Trouble> {
+    fn search(&self, shell: &mut Shell) -> Result<(Scene, Json), Exit> {
         let (game, position) = open(shell, &self.game, &self.position)?;
         let request = Request {
             algorithm: match self.algorithm {
@@ -127,7 +130,7 @@ impl TreeArgs {
             budget: Budget::cells(self.nodes as u64 + 100_000),
             threads: 1,
         };
-        let found = game.tree(&position, &request, self.nodes, &mut shell.talk);
+        let found = game.tree(&position, &request, self.nodes, &mut shell.progress);
         let (nodes, beyond) =
             found.map_err(|error| Failure::about(error, "POSITION", &position))?;
         if beyond > 0 {
@@ -152,8 +155,8 @@ impl TreeArgs {
         ))
     }
 
-    fn kind(&self, shell: &Shell) -> Result<Kind, Trouble> {
-        let wrong = |what: String| -> Trouble {
+    fn kind(&self, shell: &Shell) -> Result<Kind, Exit> {
+        let wrong = |what: String| -> Exit {
             Diagnostic::error("wrong-format", what)
                 .help("trees are written as svg, dot, json or txt")
                 .into()

@@ -4,7 +4,7 @@
 //! new one counts. Nothing is written more often than every few seconds, and once more when the run is told
 //! to stop.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,21 +12,23 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use grundy::{Diagnostic, Keeper};
 
-use crate::shell::{Flag, Trouble, reason};
+use crate::exit::Exit;
+use crate::output::{NewFile, reason, unwritable};
+use crate::progress::Flag;
 
 /// The options of a run that keeps a checkpoint.
 #[derive(Args)]
-pub struct Kept {
+pub struct CheckpointArgs {
     /// Keeps in this file what is needed to go on, and goes on from it if it is there
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two checkpoints
-    #[arg(long, value_name = "SECONDS", requires = "checkpoint", default_value = "5", value_parser = crate::shell::seconds)]
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint", default_value = "5", value_parser = crate::options::seconds)]
     pub every: Duration,
 }
 
 /// The checkpoint that a run goes on from, if the file is there.
-pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
+pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -39,24 +41,14 @@ pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Trouble> {
     }
 }
 
-/// Writes a file so that it is there whole or not at all, and lasts.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let mut file = File::create(&part)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&part, path)?;
-    // The name lasts once the folder is synced; where folders cannot be opened there is no need.
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
+/// Writes a checkpoint so that it is there whole or not at all, and lasts.
+pub fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), Exit> {
+    let write = || {
+        let mut new = NewFile::create(path)?;
+        new.file.write_all(bytes)?;
+        new.keep_for_good()
+    };
+    write().map_err(|error| unwritable(path, "--checkpoint", &error).into())
 }
 
 /// When the next checkpoint is due.
@@ -103,7 +95,7 @@ impl Clock {
 pub struct Checkpoint {
     path: PathBuf,
     clock: Clock,
-    failed: Option<std::io::Error>,
+    failed: Option<Exit>,
 }
 
 impl Checkpoint {
@@ -116,20 +108,8 @@ impl Checkpoint {
     }
 
     /// Whether every checkpoint could be written.
-    pub fn finish(&mut self) -> Result<(), Trouble> {
-        match self.failed.take() {
-            None => Ok(()),
-            Some(error) => Err(Diagnostic::error(
-                "unwritable",
-                format!(
-                    "`{}` cannot be written: {}",
-                    self.path.display(),
-                    reason(&error)
-                ),
-            )
-            .help("give another path after `--checkpoint`")
-            .into()),
-        }
+    pub fn finish(&mut self) -> Result<(), Exit> {
+        self.failed.take().map_or(Ok(()), Err)
     }
 
     /// Takes the file away when nothing is left to go on with.
@@ -142,7 +122,7 @@ impl Keeper for Checkpoint {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
         if self.failed.is_none() && self.clock.is_due() {
             let begin = Instant::now();
-            self.failed = write_whole(&self.path, &state()).err();
+            self.failed = write_checkpoint(&self.path, &state()).err();
             self.clock.took(begin.elapsed());
             if self.failed.is_some() {
                 // Nobody wants to compute for days without a checkpoint.

@@ -1,0 +1,184 @@
+//! What all verbs read from the command line: the common options, limits and numbers, and the game.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+/// The options of every verb.
+#[derive(Args)]
+pub struct Common {
+    /// How the answer is written; the formats other than text and json are for tables
+    #[arg(
+        long,
+        global = true,
+        value_name = "FORMAT",
+        help_heading = "Common options"
+    )]
+    pub format: Option<Format>,
+    /// No progress, no warnings, no timings
+    #[arg(long, short, global = true, help_heading = "Common options")]
+    pub quiet: bool,
+    /// Limits, such as cells=10M,bytes=8G,time=60; time is in seconds, `none` lifts a limit
+    #[arg(
+        long,
+        global = true,
+        value_name = "LIMITS",
+        help_heading = "Common options"
+    )]
+    pub limit: Vec<Limits>,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs; its form is stable
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// Tab-separated values
+    Tsv,
+    /// A NumPy array
+    Npy,
+    /// A b-file of the On-Line Encyclopedia of Integer Sequences
+    Bfile,
+    /// A LaTeX tabular
+    Latex,
+    /// A picture
+    Svg,
+    /// A picture in pixels
+    Png,
+    /// Compressed blocks with checksums, for long rows of heap games
+    Blocks,
+}
+
+/// `cells=10M,bytes=8G,time=60`
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    pub cells: Option<Limit<u64>>,
+    pub options: Option<Limit<u64>>,
+    pub bytes: Option<Limit<u64>>,
+    pub time: Option<Limit<Duration>>,
+}
+
+/// One limit, set or lifted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit<T> {
+    At(T),
+    None,
+}
+
+impl<T> Limit<T> {
+    /// The limit in the place of what was set before.
+    pub fn over(limit: Option<Self>, before: Option<T>) -> Option<T> {
+        match limit {
+            Some(Self::At(limit)) => Some(limit),
+            Some(Self::None) => None,
+            None => before,
+        }
+    }
+}
+
+impl FromStr for Limits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut limits = Self::default();
+        for piece in text.split(',') {
+            let (name, value) = piece.split_once('=').ok_or_else(|| {
+                format!("`{piece}` gives no limit; write NAME=NUMBER, such as cells=10M")
+            })?;
+            let value = value.trim();
+            let lifted = value == "none";
+            let count = || {
+                if lifted {
+                    Ok(Limit::None)
+                } else {
+                    number(value).map(Limit::At)
+                }
+            };
+            match name.trim() {
+                "cells" => limits.cells = Some(count()?),
+                "options" => limits.options = Some(count()?),
+                "bytes" => limits.bytes = Some(count()?),
+                "time" if lifted => limits.time = Some(Limit::None),
+                "time" => limits.time = Some(Limit::At(seconds(value)?)),
+                other => {
+                    return Err(format!(
+                        "there is no limit `{other}`; the limits are cells, options, bytes and time"
+                    ));
+                }
+            }
+        }
+        Ok(limits)
+    }
+}
+
+/// `250`, `64k`, `10M`, `8G`, `2T`.
+pub fn number(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is no number; write one such as 250, 64k, 10M or 8G");
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (digits, suffix) = text.split_at(end);
+    let factor: u64 = match suffix {
+        "" => 1,
+        "k" | "K" => 1_000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        "T" => 1_000_000_000_000,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number
+        .checked_mul(factor)
+        .ok_or_else(|| format!("`{text}` is beyond 64 bits; `none` lifts the limit"))
+}
+
+/// `60`, `0.5`, `60s`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    number
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| format!("`{text}` is no time; write seconds, such as 60 or 0.5"))
+}
+
+/// The game that a verb is about.
+#[derive(Args)]
+pub struct GameArgs {
+    /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub given: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_with_suffixes() {
+        let limits: Limits = "cells=10M,bytes=8G,time=0.5,options=none".parse().unwrap();
+        assert_eq!(limits.cells, Some(Limit::At(10_000_000)));
+        assert_eq!(limits.bytes, Some(Limit::At(8_000_000_000)));
+        assert_eq!(limits.options, Some(Limit::None));
+        assert_eq!(limits.time, Some(Limit::At(Duration::from_millis(500))));
+        for text in [
+            "",
+            "cells",
+            "cell=3",
+            "cells=x",
+            "cells=3m",
+            "cells=-1",
+            "time=-1",
+            "time=nan",
+            "cells=99999999999G",
+        ] {
+            assert!(text.parse::<Limits>().is_err(), "{text}");
+        }
+    }
+}

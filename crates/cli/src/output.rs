@@ -1,0 +1,168 @@
+//! Where answers go: the standard output, and files that are whole or not there.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anstream::AutoStream;
+use grundy::{Diagnostic, Look};
+
+use crate::exit::{Exit, unfit};
+
+/// The standard output, buffered.
+pub fn stdout() -> BufWriter<io::StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes a file by way of a neighbour of it, so that a failure leaves the old one.
+pub fn write_file<E: Into<Unwritten>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), E>,
+) -> Result<(), Exit> {
+    let refuse = |error: &io::Error| Exit::from(unwritable(path, "-o", error));
+    let mut new = NewFile::create(path).map_err(|error| refuse(&error))?;
+    let mut out = BufWriter::with_capacity(1 << 16, &mut new.file);
+    let written = write(&mut out)
+        .map_err(Into::into)
+        .and_then(|()| out.flush().map_err(Unwritten::Io));
+    drop(out);
+    match written {
+        Ok(()) => new.keep().map_err(|error| refuse(&error)),
+        Err(Unwritten::Io(error)) => Err(refuse(&error)),
+        Err(Unwritten::Unfit(diagnostic)) => Err((*diagnostic).into()),
+    }
+}
+
+/// A file on its way: it is written as `FILE.part` and gets its name when it is whole. The part goes away if it is
+/// dropped before, unless a later run can go on with it.
+pub struct NewFile {
+    pub file: File,
+    /// Whether the part stays.
+    pub stays: bool,
+    path: PathBuf,
+    part: PathBuf,
+}
+
+impl NewFile {
+    /// An empty part.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        Self::resume(path, 0)
+    }
+
+    /// The part that a stopped run left, of which the first `bytes` bytes hold.
+    pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
+        let part = part(path);
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(&part)?;
+        if file.metadata()?.len() < bytes {
+            return Err(io::Error::other(
+                "it is shorter than the checkpoint says; start anew without the checkpoint",
+            ));
+        }
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::Start(bytes))?;
+        Ok(Self {
+            file,
+            stays: false,
+            path: path.to_owned(),
+            part,
+        })
+    }
+
+    /// Gives the file its name.
+    pub fn keep(mut self) -> io::Result<()> {
+        std::fs::rename(&self.part, &self.path)?;
+        self.stays = true;
+        Ok(())
+    }
+
+    /// The same, and what was written and its name last: the rename is the moment at which the new file counts.
+    pub fn keep_for_good(self) -> io::Result<()> {
+        self.file.sync_all()?;
+        let folder = self.path.parent().map(Path::to_owned).unwrap_or_default();
+        self.keep()?;
+        // The name lasts once the folder is synced; where folders cannot be opened there is no need.
+        let here = folder.as_os_str().is_empty();
+        if let Ok(folder) = File::open(if here { Path::new(".") } else { &folder }) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.stays {
+            let _ = std::fs::remove_file(&self.part);
+        }
+    }
+}
+
+/// The name of a file on its way.
+pub fn part(path: &Path) -> PathBuf {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    part.into()
+}
+
+/// The refusal of a file that was named after `option`.
+pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
+    let fact = format!("`{}` cannot be written: {}", path.display(), reason(error));
+    Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
+}
+
+/// Why a file was not written.
+pub enum Unwritten {
+    Io(io::Error),
+    Unfit(Box<Diagnostic>),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<grundy::DrawError> for Unwritten {
+    fn from(error: grundy::DrawError) -> Self {
+        match error {
+            grundy::DrawError::Io(error) => Self::Io(error),
+            other => Self::Unfit(Box::new(unfit(&other))),
+        }
+    }
+}
+
+/// Why a file cannot be read or written, without the number that systems add.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "no permission".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Columns of the page: of the terminal, else 80.
+pub fn width() -> usize {
+    if !io::stdout().is_terminal() {
+        return 80;
+    }
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(20))
+}
+
+/// Whether the standard output shows colours.
+pub fn colour() -> bool {
+    AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never && io::stdout().is_terminal()
+}
+
+/// How messages look. The stream behind takes the colours away where they are not wanted.
+pub fn look() -> Look {
+    let width = terminal_size::terminal_size_of(io::stderr())
+        .map_or(100, |(width, _)| usize::from(width.0).max(40));
+    Look {
+        colour: true,
+        width,
+    }
+}

@@ -1,0 +1,214 @@
+//! Progress for people, and the two ways to stop a run: an interrupt, and a deadline.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use grundy::{Observer, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Progress for people, and the two ways to stop: an interrupt, and a deadline.
+pub struct Progress {
+    pub quiet: bool,
+    terminal: bool,
+    start: Instant,
+    /// When the work began that progress counts.
+    begun: Instant,
+    deadline: Option<Instant>,
+    next: Instant,
+    bar: Option<ProgressBar>,
+    interrupted: Arc<AtomicBool>,
+    /// What progress counts, if it is more than "positions".
+    unit: Option<&'static str>,
+}
+
+/// Stops the work from elsewhere, as an interrupt does.
+#[derive(Clone)]
+pub struct Flag(Arc<AtomicBool>);
+
+impl Flag {
+    /// Stops the work.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Forgets an interrupt that has been heard.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether the work is to stop.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+impl Progress {
+    pub fn new(quiet: bool, limit: Option<Duration>) -> Self {
+        let start = Instant::now();
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&interrupted);
+        // Without a handler an interrupt ends the program at once, which is no harm.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::SeqCst) {
+                std::process::exit(3);
+            }
+        });
+        Self {
+            quiet,
+            terminal: io::stderr().is_terminal(),
+            start,
+            begun: start,
+            deadline: limit.and_then(|limit| start.checked_add(limit)),
+            next: start + Duration::from_secs(1),
+            bar: None,
+            interrupted,
+            unit: None,
+        }
+    }
+
+    /// Says what progress counts, so that it is shown with a rate.
+    pub fn unit(&mut self, unit: &'static str) {
+        self.unit = Some(unit);
+    }
+
+    /// Begins another piece of work, with progress of its own.
+    pub fn begin(&mut self) {
+        self.clear();
+        self.begun = Instant::now();
+    }
+
+    /// What an interrupt sets.
+    pub fn flag(&self) -> Flag {
+        Flag(Arc::clone(&self.interrupted))
+    }
+
+    /// What stopped a run, in words.
+    pub fn why(&self, stop: Stop) -> &'static str {
+        match stop {
+            Stop::Interrupted if self.timed_out() => "the time limit",
+            Stop::Interrupted => "an interrupt",
+            _ => "a limit",
+        }
+    }
+
+    /// Stops the run after so many seconds from now, if no limit was set before.
+    pub fn limit_time(&mut self, seconds: f64) {
+        let limit = Duration::try_from_secs_f64(seconds).ok();
+        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        self.deadline = self.deadline.or(end);
+    }
+
+    /// Takes the progress bar away.
+    pub fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Says how long it took, on a terminal and when it was long enough to notice.
+    pub fn timing(&mut self) {
+        self.clear();
+        let elapsed = self.start.elapsed();
+        if !self.quiet && self.terminal && elapsed >= Duration::from_millis(500) {
+            let _ = writeln!(io::stderr(), "({:.1} s)", elapsed.as_secs_f64());
+        }
+    }
+
+    /// Says something beside the answer.
+    pub fn say(&mut self, words: &str) {
+        self.clear();
+        if !self.quiet {
+            let _ = writeln!(io::stderr(), "{words}");
+        }
+    }
+
+    /// Whether the deadline stopped the run, and not a person.
+    pub fn timed_out(&self) -> bool {
+        !self.interrupted.load(Ordering::Relaxed)
+            && self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    fn show(&mut self, now: Instant, done: u64, of: Option<u64>) {
+        if self.terminal {
+            let bar = self.bar.get_or_insert_with(|| {
+                let bar = ProgressBar::no_length();
+                let style = match self.unit {
+                    Some(unit) => {
+                        format!("{{wide_bar}} {{percent}}%, {{per_sec}} {unit}, about {{eta}} left")
+                    }
+                    None => "{wide_bar} {percent}%, about {eta} left".to_owned(),
+                };
+                if let Ok(style) = ProgressStyle::with_template(&style) {
+                    bar.set_style(style);
+                }
+                bar
+            });
+            match of {
+                Some(of) => bar.set_length(of.max(1)),
+                None => {
+                    if let Ok(style) =
+                        ProgressStyle::with_template("{spinner} {human_pos} positions, {elapsed}")
+                    {
+                        bar.set_style(style);
+                    }
+                }
+            }
+            bar.set_position(done);
+            self.next = now + Duration::from_millis(200);
+            return;
+        }
+        self.next = now + Duration::from_secs(5);
+        let elapsed = self.begun.elapsed().as_secs_f64();
+        let line = match of {
+            Some(of) if of > 0 && done > 0 => {
+                let part = (done as f64 / of as f64).min(1.0);
+                let left = elapsed / part - elapsed;
+                let rate = match self.unit {
+                    Some(unit) => format!(", {} {unit}/s", readable(done as f64 / elapsed)),
+                    None => String::new(),
+                };
+                format!("{:.0}% done{rate}, about {left:.0} s left", part * 100.0)
+            }
+            _ => {
+                let unit = self.unit.unwrap_or("positions");
+                format!("{done} {unit} after {elapsed:.0} s")
+            }
+        };
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}
+
+/// A rate in three digits.
+fn readable(rate: f64) -> String {
+    let (scaled, suffix) = match rate {
+        1e9.. => (rate / 1e9, "G"),
+        1e6.. => (rate / 1e6, "M"),
+        1e3.. => (rate / 1e3, "k"),
+        _ => (rate, ""),
+    };
+    let places = if scaled < 10.0 {
+        2
+    } else {
+        usize::from(scaled < 100.0)
+    };
+    format!("{scaled:.places$}{suffix}")
+}
+
+impl Observer for Progress {
+    fn progress(&mut self, done: u64, of: Option<u64>) {
+        if self.quiet {
+            return;
+        }
+        let now = Instant::now();
+        if now >= self.next {
+            self.show(now, done, of);
+        }
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
