@@ -10,7 +10,10 @@
     reason = "a door: it talks"
 )]
 
+mod circles;
+mod house;
 mod layers;
+mod source;
 
 use std::process::ExitCode;
 
@@ -21,11 +24,23 @@ struct Chore {
     run: fn() -> Result<String, String>,
 }
 
-const CHORES: &[Chore] = &[Chore {
-    name: "layers",
-    does: "fails on any dependency between crates that the floors do not allow",
-    run: layers::run,
-}];
+const CHORES: &[Chore] = &[
+    Chore {
+        name: "layers",
+        does: "fails on any dependency between crates that the floors do not allow",
+        run: layers::run,
+    },
+    Chore {
+        name: "circles",
+        does: "fails on modules of a crate that import each other in a circle",
+        run: circles::run,
+    },
+    Chore {
+        name: "house",
+        does: "counts lines, long files and functions, names with two meanings; fails above a limit",
+        run: house::run,
+    },
+];
 
 fn main() -> ExitCode {
     #[expect(clippy::disallowed_methods, reason = "a door reads its command line")]
