@@ -200,3 +200,8 @@ fn boards_are_as_before() {
 fn messages_are_as_before() {
     check("wrong");
 }
+
+#[test]
+fn cells_options_and_nodes_are_counted_as_before() {
+    check("counters");
+}
