@@ -4,6 +4,8 @@
 //! that a position of it is written as one; do two functions stand for two players with different
 //! moves; is a score the difference of two players' gains, so that its sign says who wins.
 
+use std::collections::BTreeMap;
+
 use grundy_rules::syntax::ast::{
     BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, ParamKind, Program,
     Reduce, Reducer, Source, UnaryOp,
@@ -20,64 +22,41 @@ impl<'a> Form<'a> {
         definitions.filter(move |d| d.name.text == function && d.params.is_some())
     }
 
-    /// For each parameter of a function, whether the rules use it as a list or a text.
+    /// For each parameter of a function, whether the rules use it as a list or a text: at once, or
+    /// in a function that it is passed to. Each definition is read once, however they call each other.
     pub fn lists(self, function: &str) -> Vec<bool> {
-        self.lists_at_depth(function, 8)
-    }
-
-    fn lists_at_depth(self, function: &str, depth: usize) -> Vec<bool> {
-        let mut lists = Vec::new();
-        for clause in self.clauses(function) {
-            let params = clause.params.as_deref().unwrap_or_default();
-            lists.resize(params.len().max(lists.len()), false);
-            for (is_list, param) in lists.iter_mut().zip(params) {
+        let params = |d: &'a Definition| d.params.as_deref().unwrap_or_default();
+        let mut lists: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
+        let mut passed: Vec<[(&str, usize); 2]> = Vec::new();
+        for definition in &self.0.definitions {
+            let own = params(definition);
+            let known = lists.entry(&definition.name.text).or_default();
+            known.resize(known.len().max(own.len()), false);
+            for (at, param) in own.iter().enumerate() {
                 if let ParamKind::Named { name, .. } = &param.kind {
-                    let mut found = false;
-                    walk(&clause.body, &mut |e| found |= self.as_list(e, name, depth));
-                    *is_list |= found;
+                    walk(&definition.body, &mut |e| match e.kind {
+                        _ if is_list(e, name) => known[at] = true,
+                        ExprKind::Call(ref callee, ref args) => passed.extend(
+                            (args.iter().enumerate())
+                                .filter(|(_, arg)| is_name(arg, name))
+                                .map(|(i, _)| [(&*definition.name.text, at), (&*callee.text, i)]),
+                        ),
+                        _ => {}
+                    });
                 }
             }
         }
-        lists
-    }
-
-    /// Whether this very expression uses the name as a list or a text.
-    fn as_list(self, expr: &Expr, name: &str, depth: usize) -> bool {
-        let is = |e: &Expr| matches!(&e.kind, ExprKind::Name(n) if n == name);
-        match &expr.kind {
-            ExprKind::Index(list, _) | ExprKind::Slice(list, ..) => is(list),
-            ExprKind::Compare(first, rest) => rest
-                .iter()
-                .scan(&**first, |left, (op, right)| {
-                    let pair = (*left, *op, right);
-                    *left = right;
-                    Some(pair)
-                })
-                .any(|(left, op, right)| match op {
-                    CompareOp::In | CompareOp::NotIn => is(right),
-                    _ => {
-                        let literal =
-                            |e: &Expr| matches!(e.kind, ExprKind::List(_) | ExprKind::Str(_));
-                        is(left) && literal(right) || is(right) && literal(left)
-                    }
-                }),
-            ExprKind::Call(callee, args) => match Builtin::from_word(&callee.text) {
-                Some(
-                    Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop | Builtin::Split,
-                ) => args.first().is_some_and(is),
-                None if depth > 0 && args.iter().any(is) => {
-                    let lists = self.lists_at_depth(&callee.text, depth - 1);
-                    args.iter().zip(lists).any(|(arg, list)| list && is(arg))
-                }
-                _ => false,
-            },
-            ExprKind::Reduce(reduce) => reduce.items.iter().any(|item| {
-                item.clauses
-                    .iter()
-                    .any(|clause| matches!(clause, Clause::For(_, Source::List(e)) if is(e)))
-            }),
-            _ => false,
+        // A parameter is a list if one that it is passed on as is one. Each round marks one more.
+        let marked = |lists: &BTreeMap<&str, Vec<bool>>, (name, at): (&str, usize)| {
+            lists.get(name).and_then(|marks| marks.get(at)).copied() == Some(true)
+        };
+        while let Some([(name, at), _]) =
+            (passed.iter()).find(|[from, to]| !marked(&lists, *from) && marked(&lists, *to))
+            && let Some(marks) = lists.get_mut(name)
+        {
+            marks[*at] = true;
         }
+        lists.remove(function).unwrap_or_default()
     }
 
     /// The game reducers that a function ends in, through `if`.
@@ -184,6 +163,44 @@ impl<'a> Form<'a> {
     }
 }
 
+fn is_name(expr: &Expr, name: &str) -> bool {
+    matches!(&expr.kind, ExprKind::Name(n) if n == name)
+}
+
+/// Whether this very expression uses the name as a list or a text.
+fn is_list(expr: &Expr, name: &str) -> bool {
+    let is = |e: &Expr| is_name(e, name);
+    match &expr.kind {
+        ExprKind::Index(list, _) | ExprKind::Slice(list, ..) => is(list),
+        ExprKind::Compare(first, rest) => rest
+            .iter()
+            .scan(&**first, |left, (op, right)| {
+                let pair = (*left, *op, right);
+                *left = right;
+                Some(pair)
+            })
+            .any(|(left, op, right)| match op {
+                CompareOp::In | CompareOp::NotIn => is(right),
+                _ => {
+                    let literal = |e: &Expr| matches!(e.kind, ExprKind::List(_) | ExprKind::Str(_));
+                    is(left) && literal(right) || is(right) && literal(left)
+                }
+            }),
+        ExprKind::Call(callee, args) => {
+            matches!(
+                Builtin::from_word(&callee.text),
+                Some(Builtin::Len | Builtin::Sort | Builtin::Put | Builtin::Drop | Builtin::Split)
+            ) && args.first().is_some_and(is)
+        }
+        ExprKind::Reduce(reduce) => reduce.items.iter().any(|item| {
+            item.clauses
+                .iter()
+                .any(|clause| matches!(clause, Clause::For(_, Source::List(e)) if is(e)))
+        }),
+        _ => false,
+    }
+}
+
 /// Calls `visit` with an expression and all inside it.
 fn walk<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
     visit(expr);
@@ -277,6 +294,13 @@ mod tests {
         }
         let rules = Rules::parse("f(s) = g(s)\ng(t) = if t == '' then 0 else 1").expect("right");
         assert_eq!(Form(rules.tree()).lists("f"), [true]);
+        // Twelve calls with six parameters each: followed one by one they would be 12^8 walks.
+        let options: Vec<String> = (0..12)
+            .map(|k| format!("g(a,b,c,d,e,f-{k}) if f > {k}"))
+            .collect();
+        let text = format!("g(a,b,c,d,e,f) = mex{{ {} }}", options.join(", "));
+        let rules = Rules::parse(&text).expect("right");
+        assert_eq!(Form(rules.tree()).lists("g"), [false; 6]);
     }
 
     #[test]
