@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, suggest};
 
 use crate::bind::Inputs;
 use crate::header::Header;
@@ -87,7 +87,7 @@ pub fn nearest(text: &str, n: usize) -> Vec<&'static str> {
 
 /// Every game, by its nearest name, with the distance of that name.
 fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
-    let text: Vec<char> = normal(text).chars().collect();
+    let text = normal(text);
     let mut near: Vec<_> = entries()
         .iter()
         .filter_map(|entry| {
@@ -177,28 +177,12 @@ fn normal(name: &str) -> String {
 
 /// How many letters must be put in, left out, replaced or exchanged with their neighbour. A name of
 /// which `text` is the beginning, or a part, counts as one letter away.
-fn distance(text: &[char], name: &str) -> usize {
-    let name: Vec<char> = name.chars().collect();
-    if text.len() >= 3 && text.len() < name.len() && name.windows(text.len()).any(|w| w == text) {
+fn distance(text: &str, name: &str) -> usize {
+    let length = text.chars().count();
+    if length >= 3 && length < name.chars().count() && name.contains(text) {
         return 1;
     }
-    // rows[i][j]: from the first i letters of `text` to the first j of `name`.
-    let mut rows = vec![vec![0; name.len() + 1]; text.len() + 1];
-    for i in 0..=text.len() {
-        for j in 0..=name.len() {
-            if i == 0 || j == 0 {
-                rows[i][j] = i + j;
-                continue;
-            }
-            let same = usize::from(text[i - 1] != name[j - 1]);
-            let mut least = (rows[i - 1][j - 1] + same).min(rows[i - 1][j].min(rows[i][j - 1]) + 1);
-            if i > 1 && j > 1 && text[i - 1] == name[j - 2] && text[i - 2] == name[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = least;
-        }
-    }
-    rows[text.len()][name.len()]
+    suggest::distance(text, name)
 }
 
 #[cfg(test)]
@@ -207,7 +191,6 @@ mod tests {
 
     #[test]
     fn distances_count_letters() {
-        let distance = |text: &str, name| distance(&text.chars().collect::<Vec<_>>(), name);
         assert_eq!(distance("", "nim"), 3);
         assert_eq!(distance("nim", "nim"), 0);
         assert_eq!(distance("nmi", "nim"), 1);

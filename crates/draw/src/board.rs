@@ -19,8 +19,8 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use grundy_game::Side;
 use grundy_game::zerosum::{Board, BoardCell, Pieces};
+use grundy_game::{Lang, Side};
 
 use crate::error::DrawError;
 use crate::sink::Sink;
@@ -72,8 +72,8 @@ pub struct Mark {
 pub struct Look {
     /// The title of the document; empty for none.
     pub title: String,
-    /// Japanese signs where the game has them.
-    pub japanese: bool,
+    /// Which signs the pieces have, where the game has both.
+    pub lang: Lang,
     /// Whether the board is turned, so that the second player sits below.
     pub turned: bool,
     /// Cells with a meaning.
@@ -192,7 +192,7 @@ impl<'b> Picture<'b> {
         ));
         // What a reader hears who does not see the picture.
         sink.text(&escape(
-            &text(self.board, self.look.japanese).replace('\n', " / "),
+            &text(self.board, self.look.lang).replace('\n', " / "),
         ));
         sink.text("</desc>\n<style>\n");
         sink.text(STYLE);
@@ -306,7 +306,7 @@ impl<'b> Picture<'b> {
 
     fn sign<'c>(&self, cell: &'c BoardCell) -> &'c str {
         match cell.ja {
-            Some(sign) if self.look.japanese => sign,
+            Some(sign) if self.look.lang == Lang::Ja => sign,
             _ => &cell.text,
         }
     }
@@ -416,7 +416,7 @@ impl<'b> Picture<'b> {
         for (at, piece) in held.iter().enumerate() {
             let x = self.left + at * CELL * 3 / 4 + CELL / 2;
             let sign = match ja.get(at) {
-                Some(sign) if self.look.japanese => sign,
+                Some(sign) if self.look.lang == Lang::Ja => sign,
                 _ => piece.as_str(),
             };
             sink.text(&format!(
@@ -504,21 +504,21 @@ const STYLE: &str = "\
 ///
 /// ```
 /// use grundy_draw::board::text;
-/// use grundy_game::{Side, zerosum::Board};
+/// use grundy_game::{Lang, Side, zerosum::Board};
 /// let mut board = Board::empty(3, 2).lettered(false);
 /// board.put(1, 1, "x", Some("×"), Side::First);
-/// assert_eq!(text(&board, false), "  a b c\n2 . . .\n1 . x .\n");
+/// assert_eq!(text(&board, Lang::En), "  a b c\n2 . . .\n1 . x .\n");
 /// ```
-pub fn text(board: &Board, japanese: bool) -> String {
+pub fn text(board: &Board, lang: Lang) -> String {
     let sign = |cell: &BoardCell| -> String {
         let sign = match cell.ja {
-            Some(sign) if japanese => sign.to_owned(),
+            Some(sign) if lang == Lang::Ja => sign.to_owned(),
             _ => printable(&cell.text).into_owned(),
         };
         match (board.pieces, cell.side) {
             _ if is_empty(cell) => ".".to_owned(),
             // Japanese signs have no capitals: the second player's pieces get a mark.
-            (Pieces::Wedges, Some(Side::Second)) if japanese => format!("v{sign}"),
+            (Pieces::Wedges, Some(Side::Second)) if lang == Lang::Ja => format!("v{sign}"),
             _ => sign,
         }
     };
@@ -547,7 +547,7 @@ pub fn text(board: &Board, japanese: bool) -> String {
     };
     let hand = |side: Side| -> String {
         let (held, ja) = (&board.hands[side.index()], &board.hands_ja[side.index()]);
-        if japanese && ja.len() == held.len() {
+        if lang == Lang::Ja && ja.len() == held.len() {
             ja.join(" ")
         } else {
             held.join(" ")
@@ -620,7 +620,7 @@ mod tests {
             &board,
             &Look {
                 turned: true,
-                japanese: true,
+                lang: Lang::Ja,
                 ..Look::default()
             },
         );
@@ -667,14 +667,14 @@ mod tests {
 
     #[test]
     fn in_text_hands_stand_beside_the_board_and_japanese_signs_line_up() {
-        insta::assert_snapshot!(text(&shogi(), false), @r"
+        insta::assert_snapshot!(text(&shogi(), Lang::En), @r"
           []
           a b
         2 . l
         1 L .
           [C E]
         ");
-        insta::assert_snapshot!(text(&shogi(), true), @r"
+        insta::assert_snapshot!(text(&shogi(), Lang::Ja), @r"
           []
           a   b
         2 .   vラ

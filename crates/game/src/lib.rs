@@ -17,13 +17,18 @@
 pub mod diagnostic;
 pub mod halt;
 pub mod impartial;
+pub mod lang;
 pub mod outcome;
 pub mod run;
+pub mod suggest;
+pub mod value;
 pub mod zerosum;
 
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use halt::Halt;
 pub use impartial::{Impartial, Options};
+pub use lang::Lang;
 pub use outcome::{Convention, Outcome, Result3};
 pub use run::{Budget, Observer, Run, Silent, Silent as NoObserver, Stop};
+pub use value::{Givens, Value, show_call};
 pub use zerosum::{Indexed, Score, Side, ZeroSum};

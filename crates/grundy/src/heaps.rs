@@ -74,20 +74,6 @@ enum State {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shared(Arc<Mutex<Desk>>);
 
-/// The position as a number.
-fn number(value: &Value) -> Option<BigUint> {
-    match value {
-        Value::Int(n) => u64::try_from(*n).ok().map(BigUint::from),
-        Value::Big(digits) => digits.parse().ok(),
-        _ => None,
-    }
-}
-
-/// A number as a value.
-pub(crate) fn as_value(n: &BigUint) -> Value {
-    i64::try_from(n).map_or_else(|_| Value::Big(n.to_string().into()), Value::Int)
-}
-
 impl Shared {
     fn desk(&self) -> MutexGuard<'_, Desk> {
         // A panic elsewhere leaves whole values behind.
@@ -102,7 +88,7 @@ impl Shared {
             match &desk.state {
                 State::Nothing(_) => Told::Unknown,
                 State::Known(heaps) => {
-                    let Some(n) = number(heap) else {
+                    let Some(n) = heap.big_natural() else {
                         return Told::Unknown;
                     };
                     if let Some(value) = heaps.known(&n) {
@@ -112,7 +98,7 @@ impl Shared {
                     Told::Awaited
                 }
                 State::Unasked => {
-                    desk.wanted = number(heap);
+                    desk.wanted = heap.big_natural();
                     Told::Awaited
                 }
             }
@@ -164,7 +150,7 @@ impl Heaps {
     /// What a Grundy value says in the values of the rules.
     fn seen(&self, grundy: &BigUint) -> Value {
         match self.view {
-            View::Grundy => as_value(grundy),
+            View::Grundy => Value::from(grundy),
             _ => Value::Bool(*grundy != BigUint::ZERO),
         }
     }

@@ -8,10 +8,8 @@
 //! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and `n1` on. If the values agree for
 //! `max(n0, n1) + p` heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
-use grundy_game::{Budget, NoObserver, Observer};
+use grundy_game::{Budget, Lang, NoObserver, Observer};
 use grundy_heap::{Code, Sequence, period};
-
-use crate::pattern::Tongue;
 
 /// Codes that have a name in the literature.
 const NAMED: &[(&str, &str)] = &[
@@ -85,15 +83,15 @@ impl Known {
     }
 
     /// The fact as a sentence.
-    pub fn sentence(&self, param: &str, tongue: Tongue) -> String {
+    pub fn sentence(&self, param: &str, lang: Lang) -> String {
         let name = match self.name {
             Some(name) => format!("{name} ({})", self.code),
             None => self.code.clone(),
         };
         let heap = self.heap(param);
         let range = format!("{param}={}..={}", self.from, self.to);
-        match tongue {
-            Tongue::English => {
+        match lang {
+            Lang::En => {
                 let status = match self.sameness {
                     Sameness::SameGame => "it is the same game".to_owned(),
                     Sameness::Proved(one, other) => {
@@ -103,7 +101,7 @@ impl Known {
                 };
                 format!("the values are those of {name} with {heap} tokens: {status}")
             }
-            Tongue::Japanese => {
+            Lang::Ja => {
                 let status = match self.sameness {
                     Sameness::SameGame => "同じゲームである".to_owned(),
                     Sameness::Proved(one, other) => {

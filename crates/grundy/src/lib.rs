@@ -91,7 +91,6 @@ mod heaps;
 pub mod json;
 pub mod known;
 mod lookback;
-mod near;
 pub mod nim;
 pub mod pattern;
 pub mod period;
@@ -114,8 +113,8 @@ pub use grundy_draw::{
     Align, Columns, DrawError, board, nimsum, row::RowFormat, text::Layout, tree,
 };
 pub use grundy_game::{
-    Budget, Convention, Diagnostic, Impartial, NoObserver, Observer, Options, Outcome, Severity,
-    Stop,
+    Budget, Convention, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome,
+    Severity, Stop,
 };
 pub use grundy_heap::{Keeper, LongRun, survey};
 pub use grundy_impartial::{Graph, SolveError, Solver};

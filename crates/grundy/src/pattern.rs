@@ -8,7 +8,7 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Diagnostic, Observer};
+use grundy_game::{Diagnostic, Lang, Observer};
 use grundy_pattern::Family;
 use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
 pub use grundy_pattern::{Finding, Mark, Status};
@@ -82,7 +82,7 @@ impl ProvedRows {
     }
 
     /// The fact as a sentence.
-    pub fn sentence(&self, tongue: Tongue) -> String {
+    pub fn sentence(&self, lang: Lang) -> String {
         let (row, along) = &self.names;
         let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
         let (from, to) = (at(self.rows.first()), at(self.rows.last()));
@@ -101,25 +101,15 @@ impl ProvedRows {
             periods.push("…".to_owned());
         }
         let periods = periods.join(", ");
-        match tongue {
-            Tongue::English => format!(
+        match lang {
+            Lang::En => format!(
                 "the rows {row}={from}..={to} repeat along {along}, proved by {LOOK_BACK}; least periods {periods}"
             ),
-            Tongue::Japanese => format!(
+            Lang::Ja => format!(
                 "{row}={from}..={to} の各行は {along} について周期的である（{LOOK_BACK} により証明）。最小周期は {periods}"
             ),
         }
     }
-}
-
-/// In which language a sentence is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tongue {
-    /// English.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
 }
 
 impl Law {
@@ -130,11 +120,8 @@ impl Law {
     }
 
     /// The law as a sentence.
-    pub fn sentence(&self, tongue: Tongue) -> &str {
-        match tongue {
-            Tongue::English => &self.finding.english,
-            Tongue::Japanese => &self.finding.japanese,
-        }
+    pub fn sentence(&self, lang: Lang) -> &str {
+        lang.pick(&self.finding.english, &self.finding.japanese)
     }
 
     /// The law and its status in one line.
@@ -158,7 +145,7 @@ impl Law {
     }
 
     /// As JSON, in the form that the command line promises.
-    pub fn to_json(&self, tongue: Tongue) -> Json {
+    pub fn to_json(&self, lang: Lang) -> Json {
         let found = &self.finding;
         let ranges: Vec<Json> = found
             .checked
@@ -172,7 +159,7 @@ impl Law {
             .collect();
         json!({
             "statement": found.statement,
-            "sentence": self.sentence(tongue),
+            "sentence": self.sentence(lang),
             "status": found.status.word(),
             "theorem": found.theorem,
             "checked": {"ranges": ranges, "cells": found.cells},
@@ -208,12 +195,8 @@ impl Laws {
 
     /// As JSON, in the form that the command line promises: the laws, then the rows that are proved (with a key `rows`), then the known
     /// sequence (with a key `known`).
-    pub fn to_json(&self, tongue: Tongue) -> Json {
-        let mut all: Vec<Json> = self
-            .findings
-            .iter()
-            .map(|law| law.to_json(tongue))
-            .collect();
+    pub fn to_json(&self, lang: Lang) -> Json {
+        let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
         let ranges = |ends: &dyn Fn(&Range) -> (i64, i64)| -> Vec<Json> {
             let one = |range: &Range| {
                 let (from, to) = ends(range);
@@ -236,7 +219,7 @@ impl Laws {
                 .collect();
             all.push(json!({
                 "statement": proved.statement(),
-                "sentence": proved.sentence(tongue),
+                "sentence": proved.sentence(lang),
                 "status": Status::Proved.word(),
                 "theorem": LOOK_BACK,
                 "checked": {"ranges": ranges(&|r| (r.from, r.to)), "cells": self.cells},
@@ -252,7 +235,7 @@ impl Laws {
             let cells = known.to - known.from + 1;
             all.push(json!({
                 "statement": known.statement(&range.name),
-                "sentence": known.sentence(&range.name, tongue),
+                "sentence": known.sentence(&range.name, lang),
                 "status": status.word(),
                 "theorem": known.theorem(),
                 "checked": {"ranges": ranges(&|_| (known.from, known.to)), "cells": cells},

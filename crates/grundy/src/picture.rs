@@ -14,12 +14,11 @@ use grundy_draw::board::{self, Look, cell_name};
 use grundy_draw::tabletop::{Tabletop, fits, pick};
 use grundy_draw::{DrawError, png};
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, NoObserver};
+use grundy_game::{Diagnostic, Lang, NoObserver};
 use grundy_rules::Value;
 
 use crate::arena::Arena;
 use crate::formula::Formula as Game;
-use crate::pattern::Tongue;
 use crate::solve::{Move, Solution};
 use crate::table::{Area, Range};
 
@@ -65,17 +64,17 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 /// The picture of a position that was solved.
 ///
 /// ```
-/// use grundy::{Game, NoObserver, pattern::Tongue, picture};
+/// use grundy::{Game, Lang, NoObserver, picture};
 /// let mut nim = Game::named("nim")?;
 /// let solution = nim.solve(&["3", "5"], &mut NoObserver)?;
-/// let picture = picture::of_solution(&mut nim, &solution, Tongue::English);
+/// let picture = picture::of_solution(&mut nim, &solution, Lang::En);
 /// let winning = solution.moves.iter().position(|m| m.winning).unwrap();
 /// // Touch the fourth stone of the second heap: it goes with the one above it.
 /// assert_eq!((picture.kind, &*picture.picks[winning][0][0]), ("heaps", "c1:3"));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
-pub fn of_solution(game: &mut Game, solution: &Solution, tongue: Tongue) -> Picture {
-    let title = title(game, tongue);
+pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Picture {
+    let title = title(game, lang);
     let pictures: [fn(&mut Game, &Solution) -> Option<Drawn>; 8] = [
         faces, vertices, numbers, rectangles, grid, listed, heaps, rows,
     ];
@@ -90,12 +89,12 @@ pub fn of_solution(game: &mut Game, solution: &Solution, tongue: Tongue) -> Pict
 /// What is drawn, with the paths of the moves.
 type Drawn = (Tabletop, Vec<Vec<Path>>);
 
-fn title(game: &Game, tongue: Tongue) -> String {
+fn title(game: &Game, lang: Lang) -> String {
     let header = game.header();
     let english = header.title.as_ref().or(header.name.as_ref());
-    let field = match tongue {
-        Tongue::English => english,
-        Tongue::Japanese => header.ja.as_ref().or(english),
+    let field = match lang {
+        Lang::En => english,
+        Lang::Ja => header.ja.as_ref().or(english),
     };
     field.map_or_else(|| game.name().to_owned(), |field| field.text.clone())
 }
@@ -633,15 +632,14 @@ pub fn of_board(
     arena: &dyn Arena,
     position: &str,
     moves: &[String],
-    tongue: Tongue,
+    lang: Lang,
 ) -> Result<Picture, Diagnostic> {
     let board = arena.board(position)?;
     let (side, _) = arena.state(position)?;
-    let japanese = tongue == Tongue::Japanese;
     let about = arena.about();
     let look = Look {
-        title: if japanese { about.ja } else { about.title }.to_owned(),
-        japanese,
+        title: lang.pick(about.title, about.ja).to_owned(),
+        lang,
         ..Look::default()
     };
     let mut svg = Vec::new();
@@ -708,7 +706,7 @@ mod tests {
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
         let mut game = Game::named(name).unwrap();
         let solution = game.solve(position, &mut NoObserver).unwrap();
-        let picture = of_solution(&mut game, &solution, Tongue::English);
+        let picture = of_solution(&mut game, &solution, Lang::En);
         let at = solution.moves.iter().position(|m| m.text == by);
         let at = at.unwrap_or_else(|| panic!("{name}: no move {by}"));
         let picks = picture.picks[at].clone();
@@ -774,7 +772,7 @@ mod tests {
             let (picture, ()) = {
                 let mut game = Game::named(name).unwrap();
                 let solution = game.solve(position, &mut NoObserver).unwrap();
-                (of_solution(&mut game, &solution, Tongue::English), ())
+                (of_solution(&mut game, &solution, Lang::En), ())
             };
             let mut all: Vec<&Path> = picture.picks.iter().flatten().collect();
             let count = all.len();
@@ -803,7 +801,7 @@ mod tests {
             let arena = crate::arena::open(game).unwrap().unwrap();
             let start = arena.position("start").unwrap();
             let moves = arena.moves(&start).unwrap();
-            let picture = of_board(&*arena, &start, &moves, Tongue::Japanese).unwrap();
+            let picture = of_board(&*arena, &start, &moves, Lang::Ja).unwrap();
             let at = moves.iter().position(|known| known == by);
             let at = at.unwrap_or_else(|| panic!("{game}: {moves:?}"));
             assert!(

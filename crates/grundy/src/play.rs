@@ -10,7 +10,7 @@
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Side};
+use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Side};
 use grundy_rules::{Component, Kind};
 use grundy_search::Verdict;
 
@@ -66,7 +66,7 @@ pub trait Match {
     /// The name for a heading.
     fn title(&self) -> String;
     /// The position as people see it on a terminal.
-    fn picture(&self, japanese: bool) -> String;
+    fn picture(&self, lang: Lang) -> String;
     /// The position in the game's notation.
     fn position(&self) -> String;
     /// Who is to move.
@@ -169,9 +169,9 @@ impl Match for BoardMatch<'_> {
         self.game.title()
     }
 
-    fn picture(&self, japanese: bool) -> String {
+    fn picture(&self, lang: Lang) -> String {
         let board = self.game.board(self.now());
-        board.map_or_else(|_| self.position(), |board| board::text(&board, japanese))
+        board.map_or_else(|_| self.position(), |board| board::text(&board, lang))
     }
 
     fn position(&self) -> String {
@@ -371,7 +371,7 @@ impl Match for SumMatch {
             .unwrap_or_else(|| self.game.name().to_owned())
     }
 
-    fn picture(&self, _: bool) -> String {
+    fn picture(&self, _: Lang) -> String {
         format!("{}\n", self.position())
     }
 

@@ -184,22 +184,8 @@ pub(crate) struct Piece {
 
 impl Piece {
     fn grundy(&self) -> u128 {
-        natural(&self.value).unwrap_or(0)
+        self.value.natural().unwrap_or(0)
     }
-}
-
-/// A Grundy value; none if it is no natural number, or beyond 128 bits.
-pub(crate) fn natural(value: &Value) -> Option<u128> {
-    match value {
-        Value::Int(value) => u128::try_from(*value).ok(),
-        Value::Big(digits) => digits.parse().ok(),
-        _ => None,
-    }
-}
-
-/// A Grundy value as a value of the rules.
-fn from_natural(value: u128) -> Value {
-    i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
 }
 
 impl Formula {
@@ -325,7 +311,7 @@ impl Formula {
                 engine.value(&at.function, &at.position, observer)
             })?,
         };
-        if kind(&info) == Kind::Grundy && natural(&value).is_none() {
+        if kind(&info) == Kind::Grundy && value.natural().is_none() {
             return Err(Failure::of(
                 Diagnostic::error(
                     "wrong-position",
@@ -409,10 +395,10 @@ impl Formula {
                 self.choices(piece, observer)?
             };
             for choice in choices {
-                let left = total ^ piece.grundy() ^ natural(&choice.value).unwrap_or(0);
+                let left = total ^ piece.grundy() ^ choice.value.natural().unwrap_or(0);
                 moves.push(Move {
                     outcome: Some(if left == 0 { Verdict::P } else { Verdict::N }),
-                    value: Some(from_natural(left)),
+                    value: Some(Value::from(left)),
                     winning: left == 0,
                     ..bare_move(component, piece, choice)
                 });
@@ -427,7 +413,7 @@ impl Formula {
         Ok(Solution {
             kind: Kind::Grundy,
             outcome: verdict(total),
-            value: Some(from_natural(total)),
+            value: Some(Value::from(total)),
             components,
             moves,
             omitted,
@@ -466,7 +452,7 @@ impl Formula {
                         choices
                     };
                     let wins = |choice: &&Choice| {
-                        let value = natural(&choice.value).unwrap_or(0);
+                        let value = choice.value.natural().unwrap_or(0);
                         total == 0 || total ^ piece.grundy() ^ value == 0
                     };
                     choices.iter().find(wins).cloned()
@@ -477,7 +463,7 @@ impl Formula {
                 }
             }
             let Some((i, choice)) = found else { break };
-            let value = natural(&choice.value).unwrap_or(0);
+            let value = choice.value.natural().unwrap_or(0);
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
                 left.push(self.piece(at.clone(), observer)?);
@@ -652,9 +638,9 @@ fn heap_choice(piece: &Piece, heap: u128) -> Choice {
     Choice {
         to: vec![Component {
             function: piece.at.function.clone(),
-            position: vec![from_natural(heap)],
+            position: vec![Value::from(heap)],
         }],
-        value: from_natural(heap),
+        value: Value::from(heap),
         constant: false,
     }
 }
@@ -826,7 +812,7 @@ impl Solution {
         if self.omitted > 0
             && let Json::Object(object) = &mut answer
         {
-            let number = from_value(&from_natural(self.omitted));
+            let number = from_value(&Value::from(self.omitted));
             object.insert("moves_omitted".to_owned(), number);
             if self.winning_omitted {
                 object.insert("winning_omitted".to_owned(), json!(true));

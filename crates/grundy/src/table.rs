@@ -183,9 +183,10 @@ impl Formula {
                 "wrong-box",
                 format!("{} has no parameter `{}`", signature(function), range.name),
             );
-            if let Some(near) =
-                crate::near::nearest(&range.name, function.params.iter().map(String::as_str))
-            {
+            if let Some(near) = grundy_game::suggest::nearest(
+                &range.name,
+                function.params.iter().map(String::as_str),
+            ) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));

@@ -19,7 +19,7 @@ use num_bigint::BigUint;
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::heaps::{Heaps, View, as_value, interrupted};
+use crate::heaps::{Heaps, View, interrupted};
 use crate::solve::{Choice, MOST_MOVES, Piece};
 
 /// Winning moves that are listed for each number of tokens, at most.
@@ -40,8 +40,7 @@ pub(crate) struct Vast {
 /// The position of a piece of one heap.
 fn position(piece: &Piece) -> Option<BigUint> {
     match &piece.at.position[..] {
-        [Value::Int(n)] => u64::try_from(*n).ok().map(BigUint::from),
-        [Value::Big(digits)] => digits.parse().ok(),
+        [heap] => heap.big_natural(),
         _ => None,
     }
 }
@@ -174,7 +173,7 @@ impl List<'_> {
         };
         Component {
             function: self.function.clone(),
-            position: vec![as_value(&position)],
+            position: vec![Value::from(&position)],
         }
     }
 
@@ -300,7 +299,7 @@ impl List<'_> {
                 let large = rest - small;
                 self.choices.push(Choice {
                     to: vec![self.part(&BigUint::from(small)), self.part(&large)],
-                    value: as_value(&value.into()),
+                    value: Value::from(value),
                     constant: false,
                 });
             } else if wins {

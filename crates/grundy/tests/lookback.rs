@@ -178,7 +178,7 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
             .all(|law| law.finding.status == Status::Proved)
             && !of_rows.is_empty()
     );
-    let json = laws.to_json(grundy::pattern::Tongue::English);
+    let json = laws.to_json(grundy::Lang::En);
     let last = json.as_array().and_then(|all| all.last()).expect("rows");
     assert_eq!(last["rows"].as_array().map(Vec::len), Some(41));
     // Nim looks back along the whole row, and so do queens.

@@ -434,7 +434,7 @@ fn known_sequences_are_told_in_json_too() -> Result<(), Failure> {
         ("officers", "proved", Some("the same game")),
     ] {
         let laws = Game::named(name)?.pattern(&Area::up_to(200), &mut NoObserver)?;
-        let json = laws.to_json(grundy::pattern::Tongue::English);
+        let json = laws.to_json(grundy::Lang::En);
         let known = json
             .as_array()
             .and_then(|all| all.iter().find(|one| one.get("known").is_some()));

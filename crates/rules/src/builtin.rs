@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::fault::{self, Fault};
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Span};
-use crate::value::Value;
+use grundy_game::Value;
 
 /// The integer, or the error that says what was found.
 pub(crate) fn int(value: &Value, span: Span) -> Result<i64, Fault> {

@@ -26,8 +26,8 @@ use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::{Body, Item, Node, NodeKind, Pattern, Program, Reduce, Step};
 use crate::syntax::ast::{BinaryOp, Reducer, Span};
-use crate::value::{Value, show_call};
 use crate::work::Work;
+use grundy_game::{Value, show_call};
 
 /// No pass collects more unknown positions than this.
 const MAX_MISSING: usize = 1 << 16;

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::value::Value;
+use grundy_game::Value;
 
 /// Smaller heaps are left to the rules themselves.
 pub const SMALL: i64 = 512;

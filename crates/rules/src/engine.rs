@@ -11,9 +11,9 @@ use crate::syntax::{self, ast, ast::Span};
 use crate::table::heaps::{self, HeapRules};
 use crate::table::plainest;
 use crate::table::{self, BoxTable, Ground, Strategy, Streamed, Tables};
-use crate::value::{Givens, Value};
 use crate::values::{Cells, Plan, Report, TableValues};
 use crate::work::Work;
+use grundy_game::{Givens, Value};
 
 /// Rules that were read and checked.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 use grundy_game::Diagnostic;
 
 use crate::syntax::ast::{Reducer, Span};
-use crate::value::{Value, show_call};
+use grundy_game::{Value, show_call};
 
 /// A mistake found while evaluating. Boxed, since it is rare and large.
 pub type Fault = Box<Diagnostic>;

@@ -49,13 +49,13 @@ use grundy_game::{Budget, Diagnostic};
 
 use crate::builtin;
 use crate::fault::{self, Fault};
-use crate::nearest::nearest;
 use crate::syntax::ast::{
     BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, ParamKind,
     Program, Reduce, Reducer, Source, Span, UnaryOp,
 };
-use crate::value::{Givens, Value, show_call};
 use crate::work::Work;
+use grundy_game::suggest::nearest;
+use grundy_game::{Givens, Value, show_call};
 
 /// How many positions may be kept where the caller sets no limit. A position takes some 250
 /// bytes, so a recurrence that runs on for ever is stopped before memory is.

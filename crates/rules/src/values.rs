@@ -3,7 +3,7 @@
 use grundy_game::Stop;
 
 use crate::meaning::Kind;
-use crate::value::Value;
+use grundy_game::Value;
 
 /// The values of a function for all arguments in a box, in row-major order (the last parameter
 /// runs fastest).

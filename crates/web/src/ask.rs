@@ -3,8 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::pattern::Tongue;
-use grundy::{Area, Failure, Game, arena, json};
+use grundy::{Area, Failure, Game, Lang, arena, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -112,27 +111,6 @@ impl Opened {
                 ),
                 "open it under Play or Tree",
             )),
-        }
-    }
-}
-
-/// The language of sentences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Japanese.
-    Ja,
-}
-
-impl Lang {
-    /// The hall's word for it.
-    pub fn tongue(self) -> Tongue {
-        match self {
-            Self::En => Tongue::English,
-            Self::Ja => Tongue::Japanese,
         }
     }
 }

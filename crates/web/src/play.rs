@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use grundy::arena::{Arena, Choice, Request, Searched};
 use grundy::picture::{self, Picture};
-use grundy::{Budget, Component, Game, Kind, Move, Observer, Solution, Stop, Value, Verdict, json};
+use grundy::{
+    Budget, Component, Game, Kind, Lang, Move, Observer, Solution, Stop, Value, Verdict, json,
+};
 use serde_json::{Value as Json, json};
 
-use crate::ask::{Lang, Opened};
+use crate::ask::Opened;
 use crate::desk::Watch;
 use crate::fault::{Answer, Fault};
 
@@ -76,7 +78,7 @@ fn by_rules(
     }
     let solution = solve(game, position, observer)?;
     let here = spell_all(game, &solution);
-    let picture = picture::of_solution(game, &solution, lang.tongue());
+    let picture = picture::of_solution(game, &solution, lang);
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
     // The winning ones are among those that are listed, however many others there are.
     let (winning, others): (Vec<_>, Vec<_>) =
@@ -271,7 +273,7 @@ fn on_board<T>(
     } else {
         Vec::new()
     };
-    let picture = picture::of_board(arena, &here, &texts, lang.tongue())?;
+    let picture = picture::of_board(arena, &here, &texts, lang)?;
     let mut moves = Vec::with_capacity(texts.len());
     for (id, text) in texts.iter().enumerate() {
         let choice = choices.iter().find(|choice| choice.by == *text);

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use grundy::pattern::Mark;
 use grundy::period::Reach;
-use grundy::{Area, Budget, DrawError, Game, Kind, Layout, Range, Stop, Table, TableFormat};
+use grundy::{Area, Budget, DrawError, Game, Kind, Lang, Layout, Range, Stop, Table, TableFormat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{ClaimAsk, GameKey, Lang, TableAsk, area};
+use crate::ask::{ClaimAsk, GameKey, TableAsk, area};
 use crate::fault::{Answer, Fault};
 use crate::jobs::Reporter;
 use crate::shelf::{Sheet, Shelf, Window};
@@ -162,7 +162,7 @@ fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter
             .findings
             .iter()
             .map(|law| {
-                let mut finding = law.to_json(lang.tongue());
+                let mut finding = law.to_json(lang);
                 finding["line"] = Value::from(law.line());
                 finding
             })
@@ -171,7 +171,7 @@ fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter
         let known = found
             .known
             .as_ref()
-            .map(|known| known.sentence(param, lang.tongue()));
+            .map(|known| known.sentence(param, lang));
         reporter.tell("laws", &json!({"findings": findings, "known": known}));
     }
     Ok(Stop::Complete)

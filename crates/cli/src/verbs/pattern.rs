@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use grundy::Diagnostic;
-use grundy::pattern::{Law, Tongue};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grundy::pattern::Law;
+use grundy::{Diagnostic, Lang};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -30,20 +31,18 @@ pub struct Pattern {
     #[command(flatten)]
     area: AreaArgs,
     /// The language of the sentences; both if not given, and English in JSON
-    #[arg(long, value_name = "LANGUAGE")]
-    language: Option<Language>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
+    language: Option<Lang>,
     /// Writes the proof of the first law that is proved into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }
 
-/// In which language sentences are told.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Language {
-    /// English
-    En,
-    /// Japanese
-    Ja,
+/// The languages by their short names.
+fn languages() -> impl TypedValueParser<Value = Lang> {
+    let names = [("en", "English"), ("ja", "Japanese")];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
+        .map(|name| name.parse().unwrap_or_default())
 }
 
 impl Pattern {
@@ -70,14 +69,13 @@ impl Pattern {
                 .progress
                 .say(&format!("certificate written to {}", path.display()));
         }
-        let tongues = match self.language {
-            Some(Language::En) => vec![Tongue::English],
-            Some(Language::Ja) => vec![Tongue::Japanese],
-            None => vec![Tongue::English, Tongue::Japanese],
+        let langs = match self.language {
+            Some(lang) => vec![lang],
+            None => vec![Lang::En, Lang::Ja],
         };
         let mut out = crate::output::stdout();
         if for_programs {
-            writeln!(out, "{}", laws.to_json(tongues[0]))?;
+            writeln!(out, "{}", laws.to_json(langs[0]))?;
         } else if laws.findings.is_empty() {
             writeln!(
                 out,
@@ -90,20 +88,20 @@ impl Pattern {
                     writeln!(out)?;
                 }
                 writeln!(out, "{}", law.finding.statement)?;
-                for tongue in &tongues {
-                    writeln!(out, "  {}", law.sentence(*tongue))?;
+                for lang in &langs {
+                    writeln!(out, "  {}", law.sentence(*lang))?;
                 }
                 writeln!(out, "  {}", status(law))?;
             }
         }
         if !for_programs {
-            for tongue in &tongues {
+            for lang in &langs {
                 if let Some(rows) = &laws.rows {
-                    writeln!(out, "\n{}", rows.sentence(*tongue))?;
+                    writeln!(out, "\n{}", rows.sentence(*lang))?;
                 }
                 if let Some(known) = &laws.known {
                     let param = laws.ranges.first().map_or("n", |range| &range.name);
-                    writeln!(out, "\n{}", known.sentence(param, *tongue))?;
+                    writeln!(out, "\n{}", known.sentence(param, *lang))?;
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::arena;
 use grundy::play::{BoardMatch, Match, SumMatch};
-use grundy::{Diagnostic, Kind, Observer};
+use grundy::{Diagnostic, Kind, Lang, Observer};
 
 use crate::boards::{database, open, threads};
 use crate::exit::{Done, Exit};
@@ -174,7 +174,7 @@ impl Play {
         loop {
             shell.progress.clear();
             if !shown {
-                write!(out, "\n{}", game.picture(self.ja))?;
+                write!(out, "\n{}", game.picture(Lang::japanese(self.ja)))?;
                 shown = true;
             }
             if let Some(end) = game.end() {

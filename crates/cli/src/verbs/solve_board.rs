@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use grundy::arena::{self, Arena, Asked, BoardSolution, Choice, Engine};
 use grundy::search::Verdict;
-use grundy::{Diagnostic, Observer, Stop, board};
+use grundy::{Diagnostic, Lang, Observer, Stop, board};
 
 use crate::boards::{after, database, full_table, open, threads, words};
 use crate::checkpoint::CheckpointArgs;
@@ -122,7 +122,9 @@ pub fn run(
     }
     out.flush()?;
     if let Some(path) = &options.picture {
-        crate::output::write_file(path, |out| arena::picture(game, &solution, options.ja, out))?;
+        crate::output::write_file(path, |out| {
+            arena::picture(game, &solution, Lang::japanese(options.ja), out)
+        })?;
         shell
             .progress
             .say(&format!("picture written to {}", path.display()));
@@ -197,7 +199,10 @@ fn page(
 ) -> Result<String, Diagnostic> {
     let mut page = String::new();
     let _ = writeln!(page, "{}: {}", game.title(), solution.position);
-    page.push_str(&board::text(&game.board(&solution.position)?, options.ja));
+    page.push_str(&board::text(
+        &game.board(&solution.position)?,
+        Lang::japanese(options.ja),
+    ));
     let over = solution.moves.is_empty();
     let _ = match solution.verdict {
         Some(verdict) if over => writeln!(page, "\nThe game is over: {}.", ended(verdict)),

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use grundy_draw::DrawError;
 use grundy_draw::board::{self, Mark, Tone};
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Turn};
-use grundy_game::Side;
 use grundy_game::zerosum::Board;
+use grundy_game::{Lang, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
@@ -137,7 +137,7 @@ fn target(board: &Board, by: &str) -> Option<(usize, usize)> {
 pub fn picture(
     game: &dyn Arena,
     solution: &BoardSolution,
-    japanese: bool,
+    lang: Lang,
     out: &mut dyn std::io::Write,
 ) -> Result<(), DrawError> {
     let Ok(board) = game.board(&solution.position) else {
@@ -179,7 +179,7 @@ pub fn picture(
     }
     let look = board::Look {
         title: format!("{}: {}", game.title(), solution.position),
-        japanese,
+        lang,
         turned: false,
         marks,
     };
@@ -371,7 +371,7 @@ mod tests {
             )
             .unwrap();
             let mut bytes = Vec::new();
-            picture(&*game, &solution, false, &mut bytes).unwrap();
+            picture(&*game, &solution, Lang::En, &mut bytes).unwrap();
             let text = String::from_utf8(bytes).unwrap();
             for mark in marks {
                 assert!(text.contains(mark), "{name}: {mark}");

@@ -338,13 +338,8 @@ fn narrow(values: &[Option<u64>]) -> Cells {
         Some(..=0xff) => Cells::U8(known().map(|v| v as u8).collect()),
         Some(..=0xffff) => Cells::U16(known().map(|v| v as u16).collect()),
         Some(..=0xffff_ffff) => Cells::U32(known().map(|v| v as u32).collect()),
-        _ => Cells::Any(values.iter().map(|value| value.map(big)).collect()),
+        _ => Cells::Any(values.iter().map(|value| value.map(Value::from)).collect()),
     }
-}
-
-/// A Grundy value; those of products may have 64 bits.
-fn big(value: u64) -> Value {
-    i64::try_from(value).map_or_else(|_| Value::Big(value.to_string().into()), Value::Int)
 }
 
 fn verdict(value: u64) -> Verdict {
@@ -386,7 +381,7 @@ fn coin_solution(
                 to: components(&left, shape),
                 function: None,
                 outcome: Some(verdict(value)),
-                value: Some(big(value)),
+                value: Some(Value::from(value)),
                 score: None,
                 winning: value == 0,
                 turned: turn
@@ -402,7 +397,7 @@ fn coin_solution(
         .map(|piece| Part {
             function: FUNCTION.to_owned(),
             position: piece.position(shape),
-            value: Some(big(piece.value)),
+            value: Some(Value::from(piece.value)),
             outcome: Some(verdict(piece.value)),
             written: Some(piece.written(shape)),
         })
@@ -411,7 +406,7 @@ fn coin_solution(
     let line = coin_line(shape, board, sum, observer)?;
     Ok(Solution::of_coins(
         total,
-        big(total),
+        Value::from(total),
         components,
         moves,
         omitted,

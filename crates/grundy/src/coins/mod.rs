@@ -144,7 +144,7 @@ fn no_row(text: &str) -> Diagnostic {
     let names = NAMED.map(|(name, _)| name).join(", ");
     let diagnostic = Diagnostic::error("unknown-game", format!("`{text}` is no row of coins"));
     let known = NAMED.iter().map(|(name, _)| *name);
-    let diagnostic = match crate::near::nearest(text, known) {
+    let diagnostic = match grundy_game::suggest::nearest(text, known) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
         None => diagnostic,
     };

@@ -1,6 +1,7 @@
 //! A game that was opened: rules read once, inputs bound, ready for questions.
 
 use grundy_catalogue::{Class, Header};
+use grundy_game::suggest::nearest;
 use grundy_game::{Budget, Diagnostic, Observer};
 use grundy_rules::{Fault, FunctionInfo, Givens, HeapRules, Kind, Rules, Value};
 
@@ -9,7 +10,6 @@ use crate::failure::{Failure, Text};
 use crate::form::Form;
 use crate::heaps::{Heaps, Shared};
 use crate::json;
-use crate::near;
 use crate::spec::{Origin, Reader, Spec};
 
 /// A game: rules with their inputs, from wherever they came.
@@ -229,7 +229,7 @@ impl Formula {
             }
             let mut diagnostic =
                 Diagnostic::error("unknown-input", format!("the rules have no input `{name}`"));
-            if let Some(near) = near::nearest(name, used.iter().copied()) {
+            if let Some(near) = nearest(name, used.iter().copied()) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             let diagnostic = match &used[..] {
@@ -382,7 +382,7 @@ impl Formula {
             let mut diagnostic =
                 Diagnostic::error("unknown-name", format!("there is no function `{name}`"));
             let names = functions.iter().map(|f| f.name.as_str());
-            if let Some(near) = near::nearest(name, names) {
+            if let Some(near) = nearest(name, names) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             let list: Vec<String> = functions.iter().map(signature).collect();

@@ -9,8 +9,8 @@ use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
 };
 use crate::fault;
-use crate::nearest::nearest;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, Span, UnaryOp};
+use grundy_game::suggest::nearest;
 
 /// Turns the tree into a program. What is wrong goes to `diagnostics`; the program is then not to
 /// be run.

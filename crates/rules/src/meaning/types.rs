@@ -14,7 +14,7 @@ use grundy_game::Diagnostic;
 use super::{Kind, Node, NodeKind, Program, Reduce, Step};
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
-use crate::value::Value;
+use grundy_game::Value;
 
 /// Deeper lists are lists of anything.
 const MAX_NESTING: usize = 4;

@@ -714,7 +714,8 @@ impl Parser {
             )
             .at(start.range(), "")
             .help(format!("the reducers are {}", words.join(", ")));
-            if let Some(near) = crate::nearest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
+            if let Some(near) =
+                grundy_game::suggest::nearest(word, Reducer::ALL.iter().map(|r| r.word()))
             {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }

@@ -48,9 +48,9 @@ use crate::elsewhere::Elsewhere;
 use crate::fault::{self, Fault};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
-use crate::value::Value;
 use crate::values::{Axis, Cells, Plan, Report};
 use crate::work::Work;
+use grundy_game::Value;
 
 /// Which evaluator is to be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -817,7 +817,7 @@ impl Planned<'_> {
         let position = members.iter().max().cloned().unwrap_or_default();
         let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
         let shown =
-            crate::value::show_call(&self.ground.program.functions[function].name, &position);
+            grundy_game::show_call(&self.ground.program.functions[function].name, &position);
         self.capped = Some((shown, if dense { SPARSE_IF_DENSE } else { SPARSE }));
     }
 }

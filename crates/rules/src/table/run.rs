@@ -24,7 +24,7 @@ use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
 use crate::number;
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer, Span};
-use crate::value::Value;
+use grundy_game::Value;
 
 /// How often, in cells, the observer is asked.
 const OBSERVE_EVERY: usize = 1 << 14;

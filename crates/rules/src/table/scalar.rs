@@ -10,8 +10,8 @@ use crate::fault::{self, Fault};
 use crate::meaning::types::{Type, Types};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
-use crate::value::Value;
 use crate::work::Work;
+use grundy_game::Value;
 
 /// An expression over 64-bit integers; booleans are 0 and 1, characters their code points.
 #[derive(Clone, Debug, PartialEq)]

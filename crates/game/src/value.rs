@@ -1,13 +1,28 @@
-//! What expressions are worth: integers, booleans, texts and lists.
+//! What positions are made of and what expressions are worth: integers, booleans, texts and lists.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 /// The inputs: a value for each free name of the rules that the caller knows.
 pub type Givens = BTreeMap<String, Value>;
 
-/// A value of the language. Lists and texts are shared, never changed in place.
+/// A value. Lists and texts are shared, never changed in place.
+///
+/// Every natural number has one form: below 2^63 it is an [`Int`](Value::Int), from there on a
+/// [`Big`](Value::Big); the conversions see to it.
+///
+/// ```
+/// use grundy_game::Value;
+///
+/// let heap = Value::from(1_u128 << 100);
+/// assert_eq!(heap.to_string(), "1267650600228229401496703205376");
+/// assert_eq!(heap.natural(), Some(1 << 100));
+/// assert_eq!(Value::from(7_u128), Value::Int(7));
+/// assert_eq!(Value::list([Value::Int(1), Value::text("a")]).to_string(), "[1,'a']");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     /// An integer of 64 bits.
@@ -18,7 +33,7 @@ pub enum Value {
     Str(Arc<str>),
     /// A list.
     List(Arc<[Value]>),
-    /// A natural number beyond 64 bits, as its decimal digits. It can be the size of a heap and
+    /// A natural number of 2^63 or more, as its decimal digits. It can be the size of a heap and
     /// nothing else: no arithmetic is done on it.
     Big(Arc<str>),
 }
@@ -42,6 +57,24 @@ impl Value {
         }
     }
 
+    /// The natural number, if it is one below 2^128.
+    pub fn natural(&self) -> Option<u128> {
+        match self {
+            Self::Int(value) => u128::try_from(*value).ok(),
+            Self::Big(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The natural number of any size, if it is one.
+    pub fn big_natural(&self) -> Option<BigUint> {
+        match self {
+            Self::Int(value) => u64::try_from(*value).ok().map(BigUint::from),
+            Self::Big(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// What kind of value it is, with its article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -55,7 +88,7 @@ impl Value {
 
     /// The bytes that it holds beyond its own size, for memory accounts. What its items hold was
     /// counted when they were made; they are shared.
-    pub(crate) fn heap_bytes(&self) -> u64 {
+    pub fn heap_bytes(&self) -> u64 {
         match self {
             Self::Int(_) | Self::Bool(_) => 0,
             Self::Str(text) | Self::Big(text) => 16 + text.len() as u64,
@@ -67,6 +100,24 @@ impl Value {
 impl From<i64> for Value {
     fn from(value: i64) -> Self {
         Self::Int(value)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(value: u64) -> Self {
+        Self::from(u128::from(value))
+    }
+}
+
+impl From<u128> for Value {
+    fn from(value: u128) -> Self {
+        i64::try_from(value).map_or_else(|_| Self::Big(value.to_string().into()), Self::Int)
+    }
+}
+
+impl From<&BigUint> for Value {
+    fn from(value: &BigUint) -> Self {
+        i64::try_from(value).map_or_else(|_| Self::Big(value.to_string().into()), Self::Int)
     }
 }
 

@@ -1,21 +1,39 @@
 //! "Did you mean": the nearest of some names.
 
-/// The name with the least edit distance from `text`, if it is near enough to be a slip.
-pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The name with the least [`distance`] from `text`, if it is near enough to be a slip.
+///
+/// One letter is a slip of every other letter, so a text of one letter gets a suggestion only where it
+/// is a matter of capitals or where a single name comes into question.
+///
+/// ```
+/// use grundy_game::suggest::nearest;
+/// assert_eq!(nearest("divisor", ["divisors", "factor"]), Some("divisors"));
+/// assert_eq!(nearest("s", ["S", "n"]), Some("S"));
+/// assert_eq!(nearest("f", ["g"]), Some("g"));
+/// assert_eq!(nearest("z", ["x", "y"]), None);
+/// ```
+pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = text.chars().count();
-    names
+    let mut near: Vec<_> = names
         .into_iter()
         .filter(|name| *name != text)
         .map(|name| (distance(text, name), name))
         .filter(|(d, name)| *d <= 1.max(length.max(name.chars().count()) / 3) && *d < length.max(2))
-        .min()
-        .map(|(_, name)| name)
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    match near[..] {
+        [(least, _), _, ..] if least >= length => None,
+        _ => near.first().map(|(_, name)| *name),
+    }
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
-fn distance(a: &str, b: &str) -> usize {
+/// Insertions, deletions, replacements and swaps of neighbours, capitals apart, that turn one text into
+/// the other; of both the first 64 letters count.
+pub fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().flat_map(char::to_lowercase).take(64).collect();
     let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();
+    // rows[i][j]: from the first i letters of `a` to the first j of `b`.
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {
@@ -40,9 +58,9 @@ mod tests {
 
     #[test]
     fn a_slip_of_one_letter_is_found_and_a_stranger_is_not() {
-        assert_eq!(nearest("divisor", ["divisors", "factor"]), Some("divisors"));
         assert_eq!(nearest("mxe", ["mex", "max"]), Some("mex"));
-        assert_eq!(nearest("f", ["g"]), Some("g"));
+        assert_eq!(nearest("heap", ["heaps", "limit"]), Some("heaps"));
         assert_eq!(nearest("queens", ["factor", "gcd"]), None);
+        assert_eq!(nearest("queens", ["n", "set"]), None);
     }
 }
