@@ -39,9 +39,9 @@ impl Header {
     ///
     /// ```
     /// use grundy_catalogue::find;
-    /// let token = &find("token").unwrap().header;
+    /// let token = &find("token").unwrap().formula().unwrap().header;
     /// assert_eq!(token.bind("token", "..#/...").unwrap()[0].1, r#"["..#","..."]"#);
-    /// let take = &find("take").unwrap().header;
+    /// let take = &find("take").unwrap().formula().unwrap().header;
     /// assert_eq!(
     ///     take.bind("take", "3,5").unwrap_err().to_string(),
     ///     "`take` has one parameter, and 2 values are given; \
@@ -184,7 +184,7 @@ impl Header {
     /// The name of the game with its default values, as they are written after a name.
     ///
     /// ```
-    /// let game = grundy_catalogue::find("take-from").unwrap();
+    /// let game = grundy_catalogue::find("take-from").unwrap().formula().unwrap();
     /// assert_eq!(game.header.example("take-from"), "take-from:1,3,4");
     /// ```
     pub fn example(&self, name: &str) -> String {

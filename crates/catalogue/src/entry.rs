@@ -1,28 +1,41 @@
 //! Finding a named game.
 //!
 //! Names are compared without regard to capitals and with `_` as `-`; the Japanese name will do as
-//! well. A name that is not known is answered with the nearest ones.
+//! well. A name that is not known is answered with the nearest ones. There is one list for rule files
+//! and boards, so a name means the same whoever asks.
 
 use std::sync::LazyLock;
 
 use grundy_game::{Diagnostic, suggest};
 
 use crate::bind::Inputs;
+use crate::boards::{self, About, Words};
 use crate::header::Header;
 use crate::list::GAMES;
 
 /// A named game.
 #[derive(Debug)]
-pub struct Entry {
+pub enum Entry {
+    /// A rule file.
+    Formula(RuleFile),
+    /// A game on a board.
+    Board(&'static About),
+}
+
+/// A game whose rules are a text.
+#[derive(Debug)]
+pub struct RuleFile {
     /// Its name on the command line.
     pub name: &'static str,
     /// What its file says about it.
     pub header: Header,
     /// The file: the rules with their comments.
     pub text: &'static str,
+    /// The same game on a board, for whoever wants moves.
+    pub view: Option<&'static About>,
 }
 
-impl Entry {
+impl RuleFile {
     /// Where the file stands in the repository, for messages that point into it.
     pub fn path(&self) -> String {
         format!("games/{}.game", self.name)
@@ -32,42 +45,110 @@ impl Entry {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name).chain(self.header.aliases.iter().map(|alias| &*alias.text))
     }
+
+    /// The inputs of the rules when these words follow `name`.
+    ///
+    /// # Errors
+    /// Values that do not fit, see [`Header::bind`].
+    pub fn inputs(&self, name: &str, words: Words<'_>) -> Result<Inputs, Diagnostic> {
+        let viewed = self.view.and_then(|view| boards::inputs(view, words));
+        let inputs = viewed.unwrap_or_else(|| self.header.bind(name, words.text));
+        inputs.map_err(|error| words.place(error))
+    }
 }
 
-/// All named games, by name.
+impl Entry {
+    /// Its name on the command line.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Formula(formula) => formula.name,
+            Self::Board(about) => about.name,
+        }
+    }
+
+    /// The rule file, if it is one.
+    pub fn formula(&self) -> Option<&RuleFile> {
+        match self {
+            Self::Formula(formula) => Some(formula),
+            Self::Board(_) => None,
+        }
+    }
+
+    /// The board, if it is nothing else.
+    pub fn board(&self) -> Option<&'static About> {
+        match self {
+            Self::Formula(_) => None,
+            Self::Board(about) => Some(about),
+        }
+    }
+
+    /// The name and the aliases.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let formula = self.formula().map(RuleFile::names);
+        let board = (self.board()).map(|about| about.aliases.iter().copied().chain([about.name]));
+        formula
+            .into_iter()
+            .flatten()
+            .chain(board.into_iter().flatten())
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        let ja = match self {
+            Self::Formula(formula) => formula.header.ja.as_ref().map(|ja| &*ja.text),
+            Self::Board(about) => Some(about.ja),
+        };
+        ja == Some(name) || self.names().any(|known| known == name)
+    }
+}
+
+/// All named games: the rule files by name, then the boards by name.
 ///
 /// ```
-/// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name).collect();
-/// assert!(names.is_sorted() && names.contains(&"kayles"));
+/// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
+/// assert!(names.contains(&"kayles") && names.contains(&"chess"));
 /// ```
 pub fn entries() -> &'static [Entry] {
     static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-        let entry = |&(name, text)| Entry {
-            name,
-            header: Header::parse(text).0,
-            text,
+        let view = |name| boards::abouts().find(|about| about.name == name);
+        let formula = |&(name, text): &(&'static str, &'static str)| {
+            Entry::Formula(RuleFile {
+                name,
+                header: Header::parse(text).0,
+                text,
+                view: view(name),
+            })
         };
-        let mut entries: Vec<Entry> = GAMES.iter().map(entry).collect();
-        entries.sort_by_key(|entry| entry.name);
+        let own = |about: &&About| GAMES.iter().all(|(name, _)| *name != about.name);
+        let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
+        entries.extend(boards::abouts().filter(own).map(Entry::Board));
+        entries.sort_by_key(|entry| (matches!(entry, Entry::Board(_)), entry.name()));
         entries
     });
     &ENTRIES
+}
+
+/// The rule files, by name.
+pub fn formulas() -> impl Iterator<Item = &'static RuleFile> {
+    entries().iter().filter_map(Entry::formula)
+}
+
+/// The boards, by name, without those that are views of rule files.
+pub fn boards() -> impl Iterator<Item = &'static About> {
+    entries().iter().filter_map(Entry::board)
 }
 
 /// The game of this name or alias.
 ///
 /// ```
 /// use grundy_catalogue::find;
-/// assert_eq!(find("Wythoff").unwrap().name, "queens");
-/// assert_eq!(find("ニム").unwrap().name, "nim");
+/// assert_eq!(find("Wythoff").unwrap().name(), "queens");
+/// assert_eq!(find("ニム").unwrap().name(), "nim");
+/// assert_eq!(find("Reversi").unwrap().name(), "othello");
 /// assert!(find("nimm").is_none());
 /// ```
 pub fn find(name: &str) -> Option<&'static Entry> {
     let name = normal(name);
-    entries().iter().find(|entry| {
-        entry.names().any(|known| known == name)
-            || entry.header.ja.as_ref().is_some_and(|ja| ja.text == name)
-    })
+    entries().iter().find(|entry| entry.is_called(&name))
 }
 
 /// The `n` games whose names or aliases come nearest to `text`, the nearest first. Each game is
@@ -101,39 +182,33 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
     near
 }
 
-/// The game and the inputs that a text such as `take-from:1,3,4` or `take-from(1,3,4)` means.
+/// The game that a text such as `take-from:1,3,4` or `take-from(1,3,4)` names, the name as it is written, and
+/// what stands behind it.
 ///
 /// # Errors
-/// A name that is not known, with the nearest ones; values that do not fit, see [`Header::bind`].
-/// Places are byte offsets into `game`.
+/// A name that is not known, with the nearest ones. Places are byte offsets into `game`.
 ///
 /// ```
 /// use grundy_catalogue::lookup;
-/// let (entry, inputs) = lookup("domineering(2,4)")?;
-/// assert_eq!(entry.name, "domineering");
-/// assert_eq!(inputs[1], ("w".to_string(), "4".to_string()));
+/// let (entry, name, words) = lookup("domineering(2,4)")?;
+/// let rules = entry.formula().unwrap();
+/// assert_eq!(rules.inputs(name, words)?[1], ("w".to_string(), "4".to_string()));
 /// assert_eq!(
 ///     lookup("kaylse").unwrap_err().to_string(),
 ///     "there is no game `kaylse`; did you mean `kayles`?"
 /// );
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
-pub fn lookup(game: &str) -> Result<(&'static Entry, Inputs), Diagnostic> {
-    let (name, start, args) = split(game);
-    let Some(entry) = find(name) else {
-        return Err(
+pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnostic> {
+    let (name, words) = split(game);
+    match find(name) {
+        Some(entry) => Ok((entry, name, words)),
+        None => Err(
             Diagnostic::error("unknown-game", format!("there is no game `{name}`"))
                 .at(0..name.len(), "not known")
                 .help(advice(name)),
-        );
-    };
-    let inputs = entry.header.bind(name, args).map_err(|mut error| {
-        for label in &mut error.labels {
-            label.span = label.span.start + start..label.span.end + start;
-        }
-        error
-    })?;
-    Ok((entry, inputs))
+        ),
+    }
 }
 
 /// The names to try instead: those that are about as near as the nearest, three at most.
@@ -154,21 +229,16 @@ fn advice(name: &str) -> String {
     }
 }
 
-/// Name, offset of the values, values.
-fn split(game: &str) -> (&str, usize, &str) {
-    match game.find([':', '(']) {
-        None => (game, game.len(), ""),
-        Some(at) => {
-            let values = &game[at + 1..];
-            let bracket = game[at..].starts_with('(');
-            let values = if bracket {
-                values.strip_suffix(')').unwrap_or(values)
-            } else {
-                values
-            };
-            (&game[..at], at + 1, values)
-        }
-    }
+/// The name, and the words behind it.
+fn split(game: &str) -> (&str, Words<'_>) {
+    let at = game.find([':', '(']).unwrap_or(game.len());
+    let (name, rest) = game.split_at(at);
+    let text = match rest.strip_prefix('(') {
+        Some(bracket) => bracket.strip_suffix(')').unwrap_or(bracket),
+        None => rest.strip_prefix(':').unwrap_or(""),
+    };
+    let at = (at + 1).min(game.len());
+    (name, Words { text, at })
 }
 
 fn normal(name: &str) -> String {
@@ -209,7 +279,7 @@ mod tests {
         ] {
             let near = nearest(text, 3);
             assert!(
-                near.iter().any(|n| find(n).unwrap().name == name),
+                near.iter().any(|n| find(n).unwrap().name() == name),
                 "{text}: {near:?}"
             );
         }
@@ -217,12 +287,37 @@ mod tests {
 
     #[test]
     fn places_count_from_the_start_of_the_text() {
-        let error = lookup("take-from:1,x").unwrap_err();
-        assert_eq!(error.span(), Some(12..13));
-        let error = lookup("take(1,2)").unwrap_err();
-        assert_eq!(error.span(), Some(7..8));
+        let inputs = |game| match lookup(game).unwrap() {
+            (Entry::Formula(rules), name, words) => rules.inputs(name, words),
+            (Entry::Board(about), ..) => panic!("{} is a board", about.name),
+        };
+        assert_eq!(inputs("take-from:1,x").unwrap_err().span(), Some(12..13));
+        assert_eq!(inputs("take(1,2)").unwrap_err().span(), Some(7..8));
+        assert_eq!(inputs("tree:(5 x)").unwrap_err().span(), Some(8..9));
+        let tree = inputs("tree:(5 -7) 3").unwrap();
+        assert_eq!(tree[0].1, "[[1, 4],[2, 3],[],[],[]]");
+        assert_eq!(tree[1].1, "[0,0,5,-7,3]");
         let error = lookup("tak:1").unwrap_err();
         assert_eq!((error.code, error.span()), ("unknown-game", Some(0..3)));
+    }
+
+    #[test]
+    fn every_board_opens_with_its_usual_parameters_and_says_whether_it_is_numbered() {
+        let numbered: Vec<&str> = boards()
+            .filter(|about| about.is_numbered())
+            .map(|about| about.name)
+            .collect();
+        assert_eq!(
+            numbered,
+            ["dobutsu", "endgame", "misere-mnk", "mnk", "tictactoe"]
+        );
+        for about in boards() {
+            assert!(!about.rules_ja.is_empty() && !about.references.is_empty());
+            let example = about.example();
+            let (entry, _, words) = lookup(&example).unwrap();
+            assert_eq!(entry.name(), about.name);
+            assert_eq!(words.text.is_empty(), example == about.name);
+        }
     }
 
     #[test]

@@ -1,21 +1,24 @@
 //! The named games: rules, notation, hints for pictures, references and known values.
 //!
-//! A named game is one file, `games/<name>.game`, plus one line in [`list`]. The file is a program of
+//! A named game is one file plus one line in a list: rules are `games/<name>.game` and stand in [`list`],
+//! games on boards are Rust types and stand in [`boards`]. A rule file is a program of
 //! the rule language; everything else that is known about the game stands in the comments above the
 //! first definition, which [`Header::parse`] reads. A file of a user's own with the same comments has
 //! the same abilities.
 //!
-//! This crate finds a game by its name ([`find`], [`nearest`]), binds the values that follow the name
-//! ([`Header::bind`]) or does both ([`lookup`]). It must never know how a game is solved: rules,
+//! This crate finds a game by its name ([`find`], [`lookup`], [`nearest`]) and reads the values that
+//! follow the name ([`RuleFile::inputs`], [`boards::About::open`]). It must never know how a game is solved: rules,
 //! formulas and expected values are text here, with the place where they stand, and the floors above
 //! hand them to an engine. It reads no files; the texts are part of the program.
 //!
 //! Start reading at [`header`], then [`bind`], then any file of `games/`.
 //!
 //! ```
-//! let (game, inputs) = grundy_catalogue::lookup("take-from:1,2,4")?;
-//! assert_eq!(game.header.ja.as_ref().unwrap().text, "石取り");
-//! assert_eq!(inputs, [("S".to_string(), "[1,2,4]".to_string())]);
+//! use grundy_catalogue::lookup;
+//! let (entry, name, words) = lookup("take-from:1,2,4")?;
+//! let rules = entry.formula().unwrap();
+//! assert_eq!(rules.header.ja.as_ref().unwrap().text, "石取り");
+//! assert_eq!(rules.inputs(name, words)?, [("S".to_string(), "[1,2,4]".to_string())]);
 //! # Ok::<(), grundy_game::Diagnostic>(())
 //! ```
 
@@ -24,7 +27,6 @@
 pub mod bind;
 pub mod boards;
 pub mod entry;
-pub mod famous;
 pub mod header;
 pub mod list;
 pub mod value;
@@ -32,7 +34,6 @@ pub mod value;
 mod scan;
 
 pub use bind::Inputs;
-pub use entry::{Entry, entries, find, lookup, nearest};
-pub use famous::{Famous, famous};
+pub use entry::{Entry, RuleFile, boards, entries, find, formulas, lookup, nearest};
 pub use header::{Answer, Bounds, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

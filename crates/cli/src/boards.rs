@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use grundy::arena::{self, Arena, FullTable, Oracle, Source};
+use grundy::arena::{Arena, FullTable, Oracle, Source};
 use grundy::search::Verdict;
-use grundy::{Diagnostic, Observer, Stop};
+use grundy::{Diagnostic, Observer, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock};
 use crate::exit::Exit;
@@ -24,31 +24,9 @@ pub fn open(
     args: &GameArgs,
     positions: &[String],
 ) -> Result<(Box<dyn Arena>, String), Exit> {
-    if let Some(game) = arena::open(&args.game) {
-        let game = game.map_err(|error| grundy::Failure::about(error, "GAME", &args.game))?;
-        if let Some(given) = args.given.first() {
-            return Err(Diagnostic::error(
-                "unknown-input",
-                format!("`--given {given}`: a game on a board has no inputs"),
-            )
-            .help(format!("its parameters follow its name: `{}`", game.name()))
-            .into());
-        }
-        let position = positions.join(" ");
-        let place = if position.trim().is_empty() {
-            "start".to_owned()
-        } else {
-            position
-        };
-        game.position(&place)
-            .map_err(|error| grundy::Failure::about(error, "POSITION", &place))?;
-        return Ok((game, place));
-    }
-    let mut game = shell.open(args, None)?;
+    let game = shell.opened(args, None)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    let playable = game.playable(&positions, &mut shell.progress)?;
-    let game = arena::of_rules(playable, game.name(), game.title());
-    Ok((game, "start".to_owned()))
+    Ok(game.into_play(&positions, &mut shell.progress)?)
 }
 
 /// As many threads as the machine has processors, unless told otherwise.
@@ -151,6 +129,8 @@ pub fn database<'a>(
 
 /// The refusal of a game whose positions have no numbers.
 pub fn no_table(game: &dyn Arena) -> Exit {
+    let numbered = catalogue::boards().filter(|about| about.is_numbered());
+    let names: Vec<&str> = numbered.map(|about| about.name).collect();
     Diagnostic::error(
         "no-table",
         format!(
@@ -158,7 +138,7 @@ pub fn no_table(game: &dyn Arena) -> Exit {
             game.name()
         ),
     )
-    .help("tables in files are for dobutsu, tictactoe, mnk and misere-mnk")
+    .help(format!("tables in files are for {}", names.join(", ")))
     .into()
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use grundy::spec::Opened;
 use grundy::{Budget, Diagnostic, Game, Reason};
 
 use crate::exit::{Done, Exit};
@@ -60,18 +61,15 @@ impl Shell {
         }
     }
 
-    /// Opens the game with its inputs. `expression` may use further inputs.
+    /// Opens the rules of a game with its inputs. `expression` may use further inputs.
     pub fn open(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Exit> {
-        if grundy::arena::open(&args.game).is_some()
-            && grundy::catalogue::find(args.game.split([':', '(']).next().unwrap_or("")).is_none()
-        {
-            let fact = format!("`{}` is a game on a board", args.game);
-            return Err(Diagnostic::error("wrong-game", fact)
-                .help("`grundy solve`, `search`, `tree`, `play` and `perft` answer for it")
-                .into());
-        }
+        Ok(self.opened(args, expression)?.into_rules()?)
+    }
+
+    /// Opens a game of any kind with its inputs.
+    pub fn opened(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Opened, Exit> {
         let taken = &mut self.stdin_taken;
-        let mut game = Game::open(&args.game, &mut |path| {
+        let opened = Opened::open(&args.game, &mut |path| {
             if path == "-" {
                 *taken = true;
                 let mut text = String::new();
@@ -83,6 +81,25 @@ impl Shell {
                 std::fs::read_to_string(path).map_err(|error| reason(&error))
             }
         })?;
+        let (mut game, view) = match opened {
+            Opened::Rules(game, view) => (game, view),
+            Opened::Board(board) => {
+                let Some(given) = args.given.first() else {
+                    return Ok(Opened::Board(board));
+                };
+                return Err(Diagnostic::error(
+                    "unknown-input",
+                    format!("`--given {given}`: a game on a board has no inputs"),
+                )
+                .help(format!(
+                    "its parameters follow its name: `{}`",
+                    board.name()
+                ))
+                .into());
+            }
+        };
+        // The board shows the values behind the name, and others may now take their place.
+        let view = view.filter(|_| args.given.is_empty());
         let mut names = Vec::new();
         for given in &args.given {
             let Some((name, value)) = given.split_once('=') else {
@@ -105,7 +122,7 @@ impl Shell {
                 anstream::eprintln!("{shown}");
             }
         }
-        Ok(game)
+        Ok(Opened::Rules(game, view))
     }
 
     /// The limits that were given, or what a user's machine does without complaint.

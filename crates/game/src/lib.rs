@@ -21,6 +21,7 @@ pub mod lang;
 pub mod outcome;
 pub mod run;
 pub mod suggest;
+pub mod tree;
 pub mod value;
 pub mod zerosum;
 

@@ -272,7 +272,8 @@ mod tests {
 
     fn named<T>(name: &str, ask: impl Fn(Form<'_>) -> T) -> T {
         let entry = grundy_catalogue::find(name).expect("a named game");
-        let rules = Rules::parse(entry.text).expect("the rules are right");
+        let rules =
+            Rules::parse(entry.formula().expect("rules").text).expect("the rules are right");
         ask(Form(rules.tree()))
     }
 

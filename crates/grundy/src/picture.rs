@@ -798,7 +798,7 @@ mod tests {
             ("othello", "d3", &["d3"]),
             ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
-            let arena = crate::arena::open(game).unwrap().unwrap();
+            let arena = crate::arena::open(game).unwrap();
             let start = arena.position("start").unwrap();
             let moves = arena.moves(&start).unwrap();
             let picture = of_board(&*arena, &start, &moves, Lang::Ja).unwrap();

@@ -499,14 +499,14 @@ mod tests {
 
     #[test]
     fn the_engine_plays_small_games_perfectly() {
-        let game = open("tictactoe").unwrap().unwrap();
+        let game = open("tictactoe").unwrap();
         let mut play = BoardMatch::new(&*game, "start", None, 1, &mut NoObserver).unwrap();
         assert!(play.is_perfect());
         assert_eq!(finish(&mut play, [true, true]), End::Drawn);
         while play.take_back() {}
         assert_eq!(finish(&mut play, [true, false]), End::Won(Side::First));
         assert_eq!(play.history().len() % 2, 1);
-        let game = open("deque:3,9,1,2").unwrap().unwrap();
+        let game = open("deque:3,9,1,2").unwrap();
         let mut play = BoardMatch::new(&*game, "start", None, 1, &mut NoObserver).unwrap();
         assert_eq!(finish(&mut play, [true, true]), End::Score(7));
     }
@@ -527,7 +527,7 @@ mod tests {
 
     #[test]
     fn a_position_that_comes_back_ends_a_game_of_chess() {
-        let game = open("chess").unwrap().unwrap();
+        let game = open("chess").unwrap();
         let mut play = BoardMatch::new(&*game, "start", None, 1, &mut NoObserver).unwrap();
         assert!(!play.is_perfect());
         for by in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(8) {

@@ -9,15 +9,21 @@
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
 //!
+//! This is the one place that decides what a text is, so a name means the same to whoever asks. What it
+//! means is an [`Opened`] game: rules, a board, or rules with a board that shows the same game.
+//!
 //! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
 //! lists the nearest names. This module reads no file itself: the caller brings a function that does.
 
-use grundy_catalogue::{Entry, Header};
-use grundy_game::{Diagnostic, Span};
+use grundy_catalogue::boards::Words;
+use grundy_catalogue::{Entry, Header, RuleFile};
+use grundy_game::{Diagnostic, Observer, Span};
 
+use crate::arena::{self, Arena};
 use crate::code::{self, Code};
 use crate::coins;
 use crate::failure::Failure;
+use crate::formula::Formula;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -66,9 +72,108 @@ pub(crate) struct Spec {
     pub inputs: Vec<(String, String)>,
 }
 
+/// A game that was opened.
+pub enum Opened {
+    /// Rules, and the board that shows the same game if there is one: moves and searches take place on it,
+    /// values and tables come from the rules.
+    Rules(Box<Formula>, Option<Box<dyn Arena>>),
+    /// A game on a board.
+    Board(Box<dyn Arena>),
+}
+
+impl Opened {
+    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    ///
+    /// # Errors
+    /// A string that is no game, a file that cannot be read, rules that are wrong.
+    ///
+    /// ```
+    /// use grundy::spec::{Opened, no_files};
+    /// assert!(matches!(Opened::open("kayles", &mut no_files)?, Opened::Rules(_, None)));
+    /// assert!(matches!(Opened::open("deque:3,1,2", &mut no_files)?, Opened::Rules(_, Some(_))));
+    /// assert!(matches!(Opened::open("othello", &mut no_files)?, Opened::Board(_)));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        match Spec::parse(game, reader)? {
+            Read::Rules(spec, view) => Ok(Self::Rules(Box::new(Formula::of(*spec)?), view)),
+            Read::Board(board) => Ok(Self::Board(board)),
+        }
+    }
+
+    /// The rules.
+    ///
+    /// # Errors
+    /// A game that is on a board and nothing else.
+    pub fn into_rules(self) -> Result<Formula, Failure> {
+        match self {
+            Self::Rules(game, _) => Ok(*game),
+            Self::Board(board) => {
+                let fact = format!("`{}` is a game on a board", board.name());
+                Err(Failure::of(Diagnostic::error("wrong-game", fact).help(
+                    "`grundy solve`, `search`, `tree`, `play` and `perft` answer for it",
+                )))
+            }
+        }
+    }
+
+    /// The board, or the board that shows the rules.
+    ///
+    /// # Errors
+    /// Rules that no board shows are given back.
+    pub fn into_board(self) -> Result<Box<dyn Arena>, Box<Formula>> {
+        match self {
+            Self::Rules(_, Some(board)) | Self::Board(board) => Ok(board),
+            Self::Rules(game, None) => Err(game),
+        }
+    }
+
+    /// Whether there is a board.
+    pub fn has_board(&self) -> bool {
+        !matches!(self, Self::Rules(_, None))
+    }
+
+    /// The game as one of moves and ends, with the position that is meant: on its board, or else spelt out
+    /// below the position. No position is the start.
+    ///
+    /// # Errors
+    /// Words that are no position, and as [`Formula::playable`].
+    pub fn into_play(
+        self,
+        position: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<(Box<dyn Arena>, String), Failure> {
+        match self.into_board() {
+            Ok(board) => {
+                let place = position.join(" ");
+                let place = match place.trim() {
+                    "" => "start".to_owned(),
+                    _ => place,
+                };
+                board
+                    .position(&place)
+                    .map_err(|error| Failure::about(error, "POSITION", &place))?;
+                Ok((board, place))
+            }
+            Err(mut game) => {
+                let playable = game.playable(position, observer)?;
+                let board = arena::of_rules(playable, game.name(), game.title());
+                Ok((board, "start".to_owned()))
+            }
+        }
+    }
+}
+
+/// What a GAME string says, before rules are read.
+pub(crate) enum Read {
+    Rules(Box<Spec>, Option<Box<dyn Arena>>),
+    Board(Box<dyn Arena>),
+}
+
 impl Spec {
     /// Reads a GAME string.
-    pub fn parse(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+    pub fn parse(game: &str, reader: Reader<'_>) -> Result<Read, Failure> {
+        let rules = |spec: Self| Read::Rules(Box::new(spec), None);
         let wrong = |diagnostic: Diagnostic| Failure::about(diagnostic, "GAME", game);
         let trimmed = game.trim();
         if trimmed.is_empty() {
@@ -79,23 +184,23 @@ impl Spec {
         }
         let path_like = has_rule_extension(trimmed) && !trimmed.contains(['\n', '{']);
         if trimmed == "-" || path_like {
-            return Self::file(trimmed, reader).map_err(wrong);
+            return Self::file(trimmed, reader).map(rules).map_err(wrong);
         }
         if coins::looks_like_coins(trimmed) {
             let shape = coins::Shape::parse(trimmed).map_err(wrong)?;
             shape.check()?;
-            return Ok(Self::coins(&shape));
+            return Ok(rules(Self::coins(&shape)));
         }
         if trimmed.contains('=') {
             // Short rules can be typed again as they are.
             let short = !game.contains('\n') && game.len() <= 100;
             let name = if short { trimmed } else { "GAME" };
-            return Ok(Self::rules(
+            return Ok(rules(Self::rules(
                 Origin::Inline,
                 name,
                 "the rules",
                 game.to_owned(),
-            ));
+            )));
         }
         let offset = game.len() - game.trim_start().len();
         let shifted = |mut diagnostic: Box<Diagnostic>, by: usize| {
@@ -106,21 +211,22 @@ impl Spec {
         };
         if let Some((set, at)) = prefixed(trimmed, &["subtract", "S"]) {
             let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
-            return Ok(Self::subtract(set));
+            return Ok(rules(Self::subtract(set)));
         }
         if let Some((set, at)) = prefixed(trimmed, &["allbut", "all-but"]) {
             let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
-            return Ok(Self::all_but(set));
+            return Ok(rules(Self::all_but(set)));
         }
         if code::looks_like_code(trimmed) {
             let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
-            return Ok(Self::code(code));
+            return Ok(rules(Self::code(code)));
         }
         match grundy_catalogue::lookup(trimmed) {
-            Ok((entry, inputs)) => Ok(Self::named(entry, trimmed, inputs)),
+            Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words))
+                .map_err(|diagnostic| shifted(Box::new(diagnostic), offset)),
             Err(diagnostic) if diagnostic.code == "unknown-game" => {
                 match Self::file(trimmed, reader) {
-                    Ok(spec) => Ok(spec),
+                    Ok(spec) => Ok(rules(spec)),
                     Err(cannot)
                         if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) =>
                     {
@@ -201,13 +307,34 @@ impl Spec {
         Self::rules(Origin::AllBut(set), &name, &text_name, text)
     }
 
-    fn named(entry: &'static Entry, written: &str, inputs: Vec<(String, String)>) -> Self {
+    /// A game of the catalogue, with the name that it is called by and the words behind it.
+    fn named(
+        entry: &'static Entry,
+        written: &str,
+        (name, words): (&str, Words<'_>),
+    ) -> Result<Read, Diagnostic> {
+        match entry {
+            Entry::Board(about) => arena::of_catalogue(about, words).map(Read::Board),
+            Entry::Formula(formula) => {
+                let inputs = formula.inputs(name, words)?;
+                // Some rows and trees are rules only: too long, or written as the rules have them.
+                let view = formula.view;
+                let view = view.and_then(|about| arena::of_catalogue(about, words).ok());
+                Ok(Read::Rules(
+                    Box::new(Self::formula(formula, written, inputs)),
+                    view,
+                ))
+            }
+        }
+    }
+
+    fn formula(formula: &'static RuleFile, written: &str, inputs: Vec<(String, String)>) -> Self {
         Self {
-            origin: Origin::Named(entry.name),
+            origin: Origin::Named(formula.name),
             name: written.to_owned(),
-            text_name: entry.path(),
-            text: entry.text.to_owned(),
-            header: entry.header.clone(),
+            text_name: formula.path(),
+            text: formula.text.to_owned(),
+            header: formula.header.clone(),
             inputs,
         }
     }
@@ -266,11 +393,47 @@ mod tests {
     use super::*;
 
     fn spec(game: &str) -> Result<Spec, Failure> {
-        Spec::parse(game, &mut |path| match path {
+        let read = Spec::parse(game, &mut |path| match path {
             "a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
             "-" => Ok("# name: piped\ng(x) = x".to_owned()),
             _ => Err("no such file".to_owned()),
+        });
+        read.map(|read| match read {
+            Read::Rules(spec, _) => *spec,
+            Read::Board(board) => panic!("{} is a board", board.name()),
         })
+    }
+
+    /// What one name is: its rules and its board are the same game, so the values are the same.
+    #[test]
+    fn a_game_with_rules_and_a_board_has_one_value() {
+        for (game, value) in [
+            ("deque", 5),
+            ("deque-row:3,9,1,2", 7),
+            ("take-ends:4", 4),
+            ("tree:((5 -7) (9 2)) ((3 1) (8 4))", 5),
+            ("minimax-tree:((5 -7) (9 2)) -3", 5),
+            ("tree:4 7", 7),
+        ] {
+            let mut rules = Formula::named(game).unwrap();
+            let solution = rules.solve(&[], &mut grundy_game::NoObserver).unwrap();
+            assert_eq!(
+                solution.value,
+                Some(grundy_rules::Value::Int(value)),
+                "{game}"
+            );
+            let board = arena::open(game).unwrap();
+            let request = arena::Request::default();
+            let found = board.search("start", &request, &mut grundy_game::NoObserver);
+            let verdict = grundy_search::Verdict::Score(value as i32);
+            assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
+        }
+        // Written as the rules have it, a tree is rules and no more.
+        assert!(arena::open("tree").is_err() && Formula::named("tree").is_ok());
+        assert_eq!(
+            Formula::named("connect4").err().unwrap().code(),
+            "wrong-game"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the catalogue says about the named games is true: every expected value, every answer, every
 //! closed form on its range, and every example position.
 
-use grundy::catalogue::{Field, entries};
+use grundy::catalogue::{Field, formulas};
 use grundy::{Game, NoObserver, Value, json};
 
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
@@ -14,7 +14,7 @@ fn open(name: &str, given: &[(Field, Field)]) -> Game {
 
 #[test]
 fn expected_values_are_those_of_the_rules() {
-    for entry in entries() {
+    for entry in formulas() {
         for expect in &entry.header.expect {
             let mut game = open(entry.name, &expect.given);
             assert_eq!(
@@ -30,7 +30,7 @@ fn expected_values_are_those_of_the_rules() {
 
 #[test]
 fn answers_are_those_of_the_rules() {
-    for entry in entries() {
+    for entry in formulas() {
         for answer in &entry.header.answers {
             let mut game = open(entry.name, &answer.given);
             let found = game.answer(&mut NoObserver);
@@ -43,7 +43,7 @@ fn answers_are_those_of_the_rules() {
 #[test]
 fn closed_forms_hold_on_their_ranges() {
     let mut checked = 0;
-    for entry in entries() {
+    for entry in formulas() {
         let Some(closed) = &entry.header.closed else {
             continue;
         };
@@ -100,7 +100,7 @@ fn closed_forms_hold_on_their_ranges() {
 
 #[test]
 fn example_positions_are_solved_and_their_moves_are_sound() {
-    for entry in entries() {
+    for entry in formulas() {
         let example: Vec<&str> = entry.header.position.iter().map(|f| &*f.text).collect();
         let mut game = open(entry.name, &[]);
         let solution = game
@@ -123,7 +123,7 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
 
 #[test]
 fn every_named_game_has_a_table_or_says_why_not() {
-    for entry in entries() {
+    for entry in formulas() {
         let mut game = open(entry.name, &[]);
         match game.table(None, &grundy::Area::up_to(3), &mut NoObserver) {
             Ok(table) => assert_eq!(table.cells.len(), table.len(), "{}", entry.name),

@@ -9,7 +9,8 @@ use grundy_game::{NoObserver, Observer, Stop, ZeroSum};
 ///
 /// ```
 /// use grundy_game::ZeroSum;
-/// use grundy_search::{count, tree::Tree};
+/// use grundy_game::tree::Tree;
+/// use grundy_search::count;
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
 /// assert_eq!(count::perft(&tree, &tree.start(), 3), 8);
 /// # Ok::<(), grundy_game::Diagnostic>(())

@@ -44,7 +44,7 @@ pub struct Proved<M> {
 ///
 /// ```
 /// use grundy_game::{Budget, NoObserver};
-/// # use grundy_search::tree::Tree;
+/// # use grundy_game::tree::Tree;
 /// // A tree has scores, and proof search answers yes or no only.
 /// let tree = Tree::parse("1 2")?;
 /// let refused = grundy_search::dfpn::prove(&tree, &0, &Budget::UNLIMITED, &mut NoObserver);

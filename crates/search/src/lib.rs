@@ -29,7 +29,6 @@ pub mod retrograde;
 pub mod search;
 pub mod spelt;
 pub mod table;
-pub mod tree;
 pub mod value;
 pub mod watch;
 

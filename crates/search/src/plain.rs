@@ -15,7 +15,7 @@ use crate::value::Goal;
 ///
 /// ```
 /// use grundy_search::{Goal, plain};
-/// # use grundy_search::tree::Tree;
+/// # use grundy_game::tree::Tree;
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
 /// use grundy_game::ZeroSum;
 /// assert_eq!(plain::minimax(&tree, &tree.start(), Goal::Score, None).0, 5);

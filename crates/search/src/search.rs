@@ -62,7 +62,8 @@ impl Algorithm {
 ///
 /// ```
 /// use grundy_game::{NoObserver, ZeroSum};
-/// use grundy_search::{Algorithm, Search, Verdict, tree::Tree};
+/// use grundy_game::tree::Tree;
+/// use grundy_search::{Algorithm, Search, Verdict};
 ///
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
 /// let found = Search::new(&tree).algorithm(Algorithm::AlphaBeta).run(&tree.start(), &mut NoObserver);

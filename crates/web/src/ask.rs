@@ -3,7 +3,8 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::{Area, Failure, Game, Lang, arena, json};
+use grundy::spec::{Opened, no_files};
+use grundy::{Area, Failure, Game, Lang, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -70,48 +71,35 @@ impl GameKey {
 
     /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
     pub fn open(&self) -> Result<Opened, Failure> {
-        // A rule file of the catalogue comes before a board of the same name.
-        let is_rules = self.game.contains('=') || grundy::catalogue::lookup(&self.game).is_ok();
-        if !is_rules && let Some(arena) = arena::open(&self.game) {
-            let arena = arena.map_err(|error| Failure::about(error, "GAME", &self.game))?;
-            return Ok(Opened::Board(arena));
+        let (mut game, view) = match Opened::open(&self.game, &mut no_files)? {
+            Opened::Rules(game, view) if !self.given.is_empty() => (game, view),
+            opened => return Ok(opened),
+        };
+        let inputs = json::parse_object(&self.given)
+            .map_err(|error| Failure::about(*error, "the inputs", &self.given))?;
+        let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
+        game.check_inputs(&names, None)?;
+        // The board shows the values behind the name, and others may now take their place.
+        let view = view.filter(|_| names.is_empty());
+        for (name, value) in inputs {
+            game.give(&name, value);
         }
-        let mut game = Game::named(&self.game)?;
-        if !self.given.is_empty() {
-            let inputs = json::parse_object(&self.given)
-                .map_err(|error| Failure::about(*error, "the inputs", &self.given))?;
-            let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
-            game.check_inputs(&names, None)?;
-            for (name, value) in inputs {
-                game.give(&name, value);
-            }
-        }
-        Ok(Opened::Rules(Box::new(game)))
+        Ok(Opened::Rules(game, view))
     }
 }
 
-/// A game, of either kind.
-pub enum Opened {
-    /// Of the rule language, or a code or a set.
-    Rules(Box<Game>),
-    /// On a board, played by tree search.
-    Board(Box<dyn arena::Arena>),
-}
-
-impl Opened {
-    /// The game of the rule language, where only such a game makes sense.
-    pub fn rules(&mut self) -> Answer<&mut Game> {
-        match self {
-            Self::Rules(game) => Ok(game),
-            Self::Board(arena) => Err(Fault::wrong(
-                "no-rules",
-                format!(
-                    "`{}` is played on a board and has no table of values",
-                    arena.about().name
-                ),
-                "open it under Play or Tree",
-            )),
-        }
+/// The game of the rule language, where only such a game makes sense.
+pub fn rules(opened: &mut Opened) -> Answer<&mut Game> {
+    match opened {
+        Opened::Rules(game, _) => Ok(game),
+        Opened::Board(arena) => Err(Fault::wrong(
+            "no-rules",
+            format!(
+                "`{}` is played on a board and has no table of values",
+                arena.about().name
+            ),
+            "open it under Play or Tree",
+        )),
     }
 }
 

@@ -9,10 +9,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
+use grundy::spec::Opened;
 use grundy::{Budget, Observer};
 use tokio::sync::oneshot;
 
-use crate::ask::{GameKey, Opened};
+use crate::ask::GameKey;
 use crate::fault::{Answer, Fault};
 
 /// How many questions may wait before a desk.
@@ -115,7 +116,7 @@ impl Desk {
             self.games.push(game);
         } else {
             let mut opened = key.open()?;
-            if let Opened::Rules(game) = &mut opened {
+            if let Opened::Rules(game, _) = &mut opened {
                 game.set_budget(self.budget);
             }
             if self.games.len() == KEPT {

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use grundy::arena::Arena;
-use grundy::catalogue::boards::{About, GAMES};
-use grundy::catalogue::{self, Class, Draw, Field, Header};
+use grundy::catalogue::boards::About;
+use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
+use grundy::spec::Opened;
 use grundy::{Entry, Failure, FunctionInfo, Game, Kind, Rules, json};
 use serde_json::{Value, json};
 
-use crate::ask::Opened;
 use crate::tables::kind_word;
 
 fn text(field: Option<&Field>) -> &str {
@@ -66,16 +66,17 @@ pub fn gallery() -> &'static Value {
 }
 
 fn all_games() -> Value {
-    let mut games: Vec<Value> = catalogue::entries().iter().map(entry).collect();
-    // What the catalogue has as rules is shown once.
-    let boards = GAMES
+    let games: Vec<Value> = catalogue::entries()
         .iter()
-        .filter(|about| catalogue::find(about.name).is_none());
-    games.extend(boards.map(|about| board(about)));
+        .map(|entry| match entry {
+            Entry::Formula(rules) => formula(rules),
+            Entry::Board(about) => board(about),
+        })
+        .collect();
     json!({ "games": games })
 }
 
-fn entry(entry: &Entry) -> Value {
+fn formula(entry: &RuleFile) -> Value {
     let header = &entry.header;
     let mut game = common(header);
     game["name"] = Value::from(entry.name);
@@ -146,7 +147,7 @@ fn board(about: &About) -> Value {
 pub fn about(opened: &Opened) -> Value {
     match opened {
         Opened::Board(arena) => about_board(&**arena),
-        Opened::Rules(game) => about_rules(game),
+        Opened::Rules(game, _) => about_rules(game),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use grundy::arena::{self, Arena, Request};
 use grundy::search::Algorithm;
+use grundy::spec::Opened;
 use grundy::tree::{self, Scene};
 use grundy::{Budget, Observer, json};
 use serde_json::{Value, json};
 
-use crate::ask::{Method, Opened, TreeAsk};
+use crate::ask::{Method, TreeAsk, rules};
 use crate::fault::{Answer, Fault};
 use crate::play::{board_word, words};
 
@@ -35,7 +36,7 @@ pub fn graph(
     limit: Option<usize>,
     observer: &mut dyn Observer,
 ) -> Answer<Value> {
-    let game = opened.rules()?;
+    let game = rules(opened)?;
     let words = words(game, position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (usual, most) = PLACES;
@@ -76,11 +77,11 @@ pub fn graph(
 /// The tree of a search, of a game on a board or of rules.
 pub fn tree(opened: &mut Opened, ask: &TreeAsk, observer: &mut dyn Observer) -> Answer<Value> {
     match opened {
-        Opened::Board(arena) => {
+        Opened::Board(arena) | Opened::Rules(_, Some(arena)) => {
             let position = arena.position(board_word(&ask.position)?)?;
             searched(&**arena, &position, ask, observer)
         }
-        Opened::Rules(game) => {
+        Opened::Rules(game, None) => {
             let words = words(game, &ask.position);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let playable = game.playable(&words, observer)?;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use grundy::arena::{Arena, Choice, Request, Searched};
 use grundy::picture::{self, Picture};
+use grundy::spec::Opened;
 use grundy::{
     Budget, Component, Game, Kind, Lang, Move, Observer, Solution, Stop, Value, Verdict, json,
 };
 use serde_json::{Value as Json, json};
 
-use crate::ask::Opened;
 use crate::desk::Watch;
 use crate::fault::{Answer, Fault};
 
@@ -31,7 +31,7 @@ pub fn position<T>(
 ) -> Answer<Json> {
     match opened {
         Opened::Board(arena) => on_board(&**arena, position, values, lang, budget, watch),
-        Opened::Rules(game) => by_rules(game, position, lang, watch),
+        Opened::Rules(game, _) => by_rules(game, position, lang, watch),
     }
 }
 
@@ -367,7 +367,7 @@ pub fn reply<T>(
         return Err(over());
     }
     match opened {
-        Opened::Rules(game) => {
+        Opened::Rules(game, _) => {
             let solution = solve(game, position, watch)?;
             let here = spell_all(game, &solution);
             let by = engine_move(&solution).ok_or_else(over)?;

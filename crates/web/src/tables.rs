@@ -9,7 +9,7 @@ use grundy::{Area, Budget, DrawError, Game, Kind, Lang, Layout, Range, Stop, Tab
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{ClaimAsk, GameKey, TableAsk, area};
+use crate::ask::{ClaimAsk, GameKey, TableAsk, area, rules};
 use crate::fault::{Answer, Fault};
 use crate::jobs::Reporter;
 use crate::shelf::{Sheet, Shelf, Window};
@@ -63,7 +63,7 @@ pub fn compute(
     let key = GameKey::new(ask.game.clone(), &ask.given)?;
     let question = format!("{key:?} {:?} {:?} {:?}", ask.function, ask.to, ask.ranges);
     let mut opened = key.open()?;
-    let game = opened.rules()?;
+    let game = rules(&mut opened)?;
     game.set_budget(budget);
     let function = ask.function.as_deref();
     let start = Instant::now();
@@ -180,7 +180,7 @@ fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter
 /// Checks a closed form.
 pub fn claim(ask: &ClaimAsk, budget: Budget, reporter: &mut Reporter) -> Answer<Stop> {
     let mut opened = GameKey::new(ask.game.clone(), &ask.given)?.open()?;
-    let game = opened.rules()?;
+    let game = rules(&mut opened)?;
     game.set_budget(budget);
     let area = area(ask.to, ask.ranges.as_deref())?;
     let checked = game.claim(&ask.formula, &area, reporter)?;

@@ -9,6 +9,8 @@ use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
+use super::{About, Named, Visitor, Words};
+
 /// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// One letter for each, and its sign.
@@ -44,7 +46,7 @@ pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side)
 }
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "chess",
     title: "Chess",
     ja: "チェス",
@@ -52,6 +54,7 @@ pub const ABOUT: super::About = super::About {
     rules: "checkmate the king; stalemate, fifty moves and repetition are draws",
     rules_ja: "王を詰めたら勝ち。ステイルメイト・五十手・同形反復は引き分け。",
     parameters: &[],
+    usual: "",
     known: "",
     references: &["FIDE, Laws of Chess"],
 };
@@ -59,6 +62,19 @@ pub const ABOUT: super::About = super::About {
 /// Chess.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;
+
+impl Named for Chess {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        Ok(visitor.plain(Self, numbers.name))
+    }
+}
 
 impl ZeroSum for Chess {
     type Position = Rules;

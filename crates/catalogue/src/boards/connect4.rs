@@ -27,10 +27,10 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
-use super::grid;
+use super::{About, Named, Visitor, Words, grid};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "connect4",
     title: "Connect Four",
     ja: "四目並べ",
@@ -38,6 +38,7 @@ pub const ABOUT: super::About = super::About {
     rules: "drop stones into columns; four in a row, column or diagonal win",
     rules_ja: "列に石を落とし、縦・横・斜めのどれかに四つ並べたら勝ち。",
     parameters: &[("w", 7), ("h", 6), ("k", 4)],
+    usual: "",
     known: "first player wins on 7 by 6",
     references: &[
         "J. D. Allen 1988",
@@ -299,6 +300,26 @@ impl<W: Stones> Position<W> {
     #[inline]
     fn other(self) -> W {
         self.all.without(self.own)
+    }
+}
+
+impl Named for Connect4 {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        let (width, height, run) = (numbers[0], numbers[1], numbers[2]);
+        let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
+        Ok(if narrow {
+            visitor.plain(Self::new(width, height, run)?, numbers.name)
+        } else {
+            let wide = Connect4::<u128>::new(width, height, run)?;
+            visitor.plain(wide, numbers.name)
+        })
     }
 }
 

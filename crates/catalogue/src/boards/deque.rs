@@ -16,17 +16,13 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
-/// What is said about it.
-pub const ABOUT: super::About = super::About {
-    name: "deque",
+use super::{About, Named, Visitor, Words};
+
+/// A view of the rules of that name.
+const ABOUT: About = About {
     title: "Deque game",
     ja: "列の両端から取るゲーム",
-    aliases: &["deque-row"],
-    rules: "take the leftmost or the rightmost number in turn; the difference of the sums counts",
-    rules_ja: "左端か右端の数を交互に取り、和の差を争う。",
-    parameters: &[],
-    known: "",
-    references: &["AtCoder Educational DP Contest, problem L"],
+    ..About::named("deque")
 };
 
 /// The deque game on a row of numbers.
@@ -70,8 +66,55 @@ impl Deque {
         Ok(Self { row })
     }
 
+    /// The position in which these numbers are left and nobody is ahead.
+    fn rest_of(&self, left: usize, right: usize) -> Position {
+        let gone = self.row.len() - (right - left);
+        Position {
+            left: left as u8,
+            right: right as u8,
+            ahead: 0,
+            turn: if gone.is_multiple_of(2) {
+                Side::First
+            } else {
+                Side::Second
+            },
+        }
+    }
+
+    /// The position `i,j` of the rules.
+    fn between(&self, text: &str) -> Option<Position> {
+        let text = text.trim();
+        let inside = text.strip_prefix("v(").and_then(|t| t.strip_suffix(')'));
+        let (left, last) = inside.unwrap_or(text).split_once(',')?;
+        let (left, last): (usize, usize) = (left.trim().parse().ok()?, last.trim().parse().ok()?);
+        (left <= last && last < self.row.len()).then(|| self.rest_of(left, last + 1))
+    }
+
     fn rest(&self, position: &Position) -> &[i32] {
         &self.row[usize::from(position.left)..usize::from(position.right)]
+    }
+}
+
+impl Named for Deque {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let row = match &words.integers(about)?[..] {
+            [] => vec![1, 2, 9, 3], // the row of the textbook, as the rules have it
+            row => row.to_vec(),
+        };
+        let texts: Vec<String> = row.iter().map(i64::to_string).collect();
+        let name = format!("{}:{}", about.name, texts.join(","));
+        let row: Result<Vec<i32>, _> = row.into_iter().map(i32::try_from).collect();
+        let row = row.map_err(|_| {
+            Diagnostic::error("parameter", "a number is too large")
+                .help("numbers lie within ten million")
+        })?;
+        Ok(visitor.plain(Self::new(row)?, name))
     }
 }
 
@@ -191,7 +234,8 @@ impl ZeroSum for Deque {
         format!("{turn}{:+}:{}", position.ahead, rest.join(","))
     }
 
-    /// What [`Deque::show`] writes, or just the numbers left, which must stand together in the row.
+    /// What [`Deque::show`] writes; or `0,3` or `v(0,3)`, from which place to which, as the rules have it; or
+    /// just the numbers left, which must stand together in the row.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let help = "write the numbers left, as `2,9,3`, or with turn and lead, as `o+1:2,9,3`";
         let error = |fact: String| {
@@ -199,6 +243,9 @@ impl ZeroSum for Deque {
                 .at(0..text.len(), "this")
                 .help(help)
         };
+        if let Some(position) = self.between(text) {
+            return Ok(position);
+        }
         let (lead, rest) = text
             .split_once(':')
             .map_or((None, text), |(a, b)| (Some(a), b));
@@ -212,17 +259,7 @@ impl ZeroSum for Deque {
         let found = (0..=self.row.len().saturating_sub(length))
             .find(|&at| self.row.get(at..at + length) == Some(&numbers[..]));
         let left = found.ok_or_else(|| error("these numbers are no part of the row".into()))?;
-        let gone = self.row.len() - length;
-        let mut position = Position {
-            left: left as u8,
-            right: (left + length) as u8,
-            ahead: 0,
-            turn: if gone.is_multiple_of(2) {
-                Side::First
-            } else {
-                Side::Second
-            },
-        };
+        let mut position = self.rest_of(left, left + length);
         if let Some(lead) = lead {
             let turn = lead.chars().next().filter(|turn| matches!(turn, 'x' | 'o'));
             let ahead = turn.and_then(|_| lead[1..].parse::<i32>().ok());
@@ -267,5 +304,10 @@ mod tests {
         let middle = game.read("o+1:2,9,3").unwrap();
         assert_eq!(game.show(&middle), "o+1:2,9,3");
         assert_eq!(game.read("2 9 3").unwrap().turn, Side::Second);
+        // As the rules have it; what is no such place may still be numbers of the row.
+        assert_eq!(game.read("1,3").unwrap(), game.read("2 9 3").unwrap());
+        assert_eq!(game.read("v(0,3)").unwrap(), game.start());
+        assert_eq!(game.read("9,3").unwrap(), game.read("2,3").unwrap());
+        assert!(game.read("0,4").is_err());
     }
 }

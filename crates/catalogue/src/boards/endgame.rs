@@ -34,9 +34,10 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Indexed, Opening, Score, Side, ZeroSum};
 
 use super::chess::{self, Chess};
+use super::{About, Named, Visitor, Words};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "endgame",
     title: "Chess endgame",
     ja: "チェスの終盤",
@@ -44,6 +45,7 @@ pub const ABOUT: super::About = super::About {
     rules: "king and pieces against a lone king: mate it; endgame:KBNK has bishop and knight",
     rules_ja: "裸の王を詰める。endgame:KBNK ならビショップとナイト。",
     parameters: &[],
+    usual: "KRK",
     known: "mate in at most 16 moves with a rook, 19 with two bishops, 33 with bishop and knight",
     references: &[
         "FIDE, Laws of Chess",
@@ -350,6 +352,24 @@ fn piece(letter: char) -> Option<Piece> {
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight]
         .into_iter()
         .find(|&piece| chess::letter(piece) == letter.to_ascii_uppercase())
+}
+
+impl Named for Endgame {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let men = match words.text.trim() {
+            "" => about.usual,
+            men => men,
+        };
+        let game = Self::new(men).map_err(|error| error.at(0..words.text.len(), "this"))?;
+        let name = format!("{}:{}", about.name, game.name());
+        Ok(visitor.indexed(game, name))
+    }
 }
 
 impl ZeroSum for Endgame {

@@ -20,10 +20,10 @@ use grundy_game::zerosum::{
     Board, Forcing, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 
-use super::grid;
+use super::{About, Named, Visitor, Words, grid};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "gomoku",
     title: "Gomoku",
     ja: "五目並べ",
@@ -31,6 +31,7 @@ pub const ABOUT: super::About = super::About {
     rules: "put stones in turn; five or more in a row, column or diagonal win",
     rules_ja: "交互に石を置き、縦・横・斜めのどれかに五つ以上並べたら勝ち。",
     parameters: &[("n", 15)],
+    usual: "",
     known: "first player wins on 15 by 15",
     references: &["L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996"],
 };
@@ -207,6 +208,20 @@ impl Gomoku {
                 attack + defend
             })
             .sum()
+    }
+}
+
+impl Named for Gomoku {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        let size = numbers[0] as usize;
+        Ok(visitor.plain(Self::new(size, size)?, numbers.name))
     }
 }
 

@@ -22,10 +22,10 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::grid;
+use super::{About, Named, Visitor, Words, grid};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "mnk",
     title: "m,n,k-game",
     ja: "三目並べの一般化",
@@ -33,12 +33,13 @@ pub const ABOUT: super::About = super::About {
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal win",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら勝ち。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
+    usual: "",
     known: "never a loss for the first player",
     references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
 };
 
 /// What is said about it when a line loses.
-pub const MISERE: super::About = super::About {
+pub const MISERE: About = About {
     name: "misere-mnk",
     title: "Misère m,n,k-game",
     ja: "並べたら負け",
@@ -46,12 +47,13 @@ pub const MISERE: super::About = super::About {
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal lose",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら負け。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
+    usual: "",
     known: "3,3,3 is a draw, 4,4,3 is won by the second player",
     references: &["F. Harary 1982, Achievement and avoidance games"],
 };
 
 /// What is said about tic-tac-toe.
-pub const TICTACTOE: super::About = super::About {
+pub const TICTACTOE: About = About {
     name: "tictactoe",
     title: "Tic-tac-toe",
     ja: "三目並べ",
@@ -59,6 +61,7 @@ pub const TICTACTOE: super::About = super::About {
     rules: "put stones in turn on 3 by 3 cells; three in a row, column or diagonal win",
     rules_ja: "3×3 の盤に交互に印を置き、縦・横・斜めのどれかに三つ並べたら勝ち。",
     parameters: &[],
+    usual: "",
     known: "draw",
     references: &["folklore"],
 };
@@ -292,6 +295,23 @@ impl Mnk {
                 opp: first,
             }
         }
+    }
+}
+
+impl Named for Mnk {
+    const GAMES: &'static [&'static About] = &[&MISERE, &ABOUT, &TICTACTOE];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        let game = match about.parameters {
+            [] => Self::tictactoe(),
+            _ => Self::new(numbers[0], numbers[1], numbers[2], *about == MISERE)?,
+        };
+        Ok(visitor.indexed(game, numbers.name))
     }
 }
 

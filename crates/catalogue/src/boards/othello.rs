@@ -17,10 +17,10 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::grid;
+use super::{About, Named, Visitor, Words, grid};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "othello",
     title: "Othello",
     ja: "オセロ",
@@ -28,6 +28,7 @@ pub const ABOUT: super::About = super::About {
     rules: "enclose lines of the opponent's discs, which then change their colour; most discs win",
     rules_ja: "相手の石をはさんで自分の色に変える。石の多いほうが勝ち。",
     parameters: &[("n", 8)],
+    usual: "",
     known: "second player wins by 4 on 6 by 6",
     references: &["J. Feinstein 1993", "H. Takizawa 2023"],
 };
@@ -141,6 +142,19 @@ impl Othello {
     fn bit(&self, at: usize) -> u64 {
         let (x, y) = (at as u32 % self.size, at as u32 / self.size);
         1 << (8 * (y + self.margin()) + x + self.margin())
+    }
+}
+
+impl Named for Othello {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        Ok(visitor.plain(Self::new(numbers[0])?, numbers.name))
     }
 }
 

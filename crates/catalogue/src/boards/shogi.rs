@@ -9,8 +9,10 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
 
+use super::{About, Named, Visitor, Words};
+
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "shogi",
     title: "Shogi",
     ja: "将棋",
@@ -18,6 +20,7 @@ pub const ABOUT: super::About = super::About {
     rules: "checkmate the king; captured pieces may be dropped by the captor",
     rules_ja: "玉を詰めたら勝ち。取った駒は打てる。",
     parameters: &[],
+    usual: "",
     known: "",
     references: &["日本将棋連盟, 将棋のルール"],
 };
@@ -61,6 +64,19 @@ fn sign(piece: Piece) -> &'static str {
         Piece::PSilver => "全",
         Piece::PBishop => "馬",
         Piece::PRook => "龍",
+    }
+}
+
+impl Named for Shogi {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        Ok(visitor.plain(Self, numbers.name))
     }
 }
 

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::net::IpAddr;
 
 use clap::Args;
-use grundy::{Budget, Diagnostic, arena};
+use grundy::spec::Opened;
+use grundy::{Budget, Diagnostic};
 use grundy_web::{Explorer, Limits, Open};
 
 use crate::exit::Done;
@@ -71,16 +72,14 @@ impl Explore {
         let Some(game) = &self.game else {
             return Ok(String::new());
         };
-        if let Some(board) = arena::open(game).filter(|_| grundy::catalogue::lookup(game).is_err())
-        {
-            board?;
-            return Ok(format!("#/play?game={}", encoded(game)));
-        }
         let args = GameArgs {
             game: game.clone(),
             given: self.given.clone(),
         };
-        let opened = shell.open(&args, None)?;
+        let opened = match shell.opened(&args, None)? {
+            Opened::Rules(opened, _) => opened,
+            Opened::Board(_) => return Ok(format!("#/play?game={}", encoded(game))),
+        };
         // The page cannot read files, so it is given what stands in them.
         let text = match opened.origin() {
             grundy::Origin::File(_) | grundy::Origin::Input => opened.rules().source(),

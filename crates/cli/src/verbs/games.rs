@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::catalogue::boards::{About, GAMES, find};
+use grundy::catalogue::{RuleFile, boards::About};
 use grundy::{Align, Columns, Entry, catalogue};
 use serde_json::json;
 
@@ -28,8 +28,7 @@ impl Games {
         let mut out = crate::output::stdout();
         match (&self.name, for_programs) {
             (None, true) => {
-                let mut all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
-                all.extend(GAMES.iter().map(|about| board_json(about)));
+                let all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
                 writeln!(out, "{}", serde_json::Value::from(all))?;
             }
             (None, false) => {
@@ -37,20 +36,8 @@ impl Games {
                 writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
                 write!(out, "{}", boards(crate::output::width()))?;
             }
-            (Some(name), for_programs)
-                if catalogue::find(name).is_none() && find(name).is_some() =>
-            {
-                let Some(about) = find(name) else {
-                    return Ok(());
-                };
-                if for_programs {
-                    writeln!(out, "{}", board_json(about))?;
-                } else {
-                    write!(out, "{}", board_page(about))?;
-                }
-            }
             (Some(name), for_programs) => {
-                let (entry, _) = catalogue::lookup(name)
+                let (entry, ..) = catalogue::lookup(name)
                     .map_err(|diagnostic| grundy::Failure::about(diagnostic, "NAME", name))?;
                 if for_programs {
                     writeln!(out, "{}", to_json(entry))?;
@@ -75,7 +62,7 @@ fn list(width: usize) -> Columns {
         ("rules", Align::Left),
     ];
     let mut columns = Columns::new(headers).fold(width);
-    for entry in catalogue::entries() {
+    for entry in catalogue::formulas() {
         let header = &entry.header;
         // Long examples (lists, grids) would leave no room for the rules.
         let example = header.example(entry.name);
@@ -93,24 +80,12 @@ fn list(width: usize) -> Columns {
     columns
 }
 
-/// How a game on a board is typed.
-fn board_example(about: &About) -> String {
-    let usual: Vec<String> = (about.parameters.iter())
-        .map(|(_, usual)| usual.to_string())
-        .collect();
-    match (about.name, usual.is_empty()) {
-        ("deque", _) => "deque:1,2,9,3".to_owned(),
-        (name, true) => name.to_owned(),
-        (name, false) => format!("{name}:{}", usual.join(",")),
-    }
-}
-
 /// The table of the games on boards.
 fn boards(width: usize) -> Columns {
     let headers = [("", Align::Left), ("", Align::Left), ("", Align::Left)];
     let mut columns = Columns::new(headers).fold(width);
-    for about in GAMES {
-        columns.row([&*board_example(about), about.ja, about.rules]);
+    for about in catalogue::boards() {
+        columns.row([&*about.example(), about.ja, about.rules]);
     }
     columns
 }
@@ -129,7 +104,7 @@ fn board_page(about: &About) -> String {
     for (name, usual) in about.parameters {
         let _ = writeln!(page, "parameter {name} = {usual}");
     }
-    let _ = writeln!(page, "example: grundy play {}", board_example(about));
+    let _ = writeln!(page, "example: grundy play {}", about.example());
     if !about.known.is_empty() {
         let _ = writeln!(page, "known: {}", about.known);
     }
@@ -158,6 +133,14 @@ fn board_json(about: &About) -> serde_json::Value {
 
 /// One game in full.
 fn page(entry: &Entry) -> String {
+    match entry {
+        Entry::Formula(formula) => formula_page(formula),
+        Entry::Board(about) => board_page(about),
+    }
+}
+
+/// One game of rules in full.
+fn formula_page(entry: &RuleFile) -> String {
     use std::fmt::Write as _;
     let header = &entry.header;
     let mut page = String::new();
@@ -194,6 +177,13 @@ fn page(entry: &Entry) -> String {
 }
 
 fn to_json(entry: &Entry) -> serde_json::Value {
+    match entry {
+        Entry::Formula(formula) => formula_json(formula),
+        Entry::Board(about) => board_json(about),
+    }
+}
+
+fn formula_json(entry: &RuleFile) -> serde_json::Value {
     let header = &entry.header;
     let parameters: Vec<_> = header
         .parameters

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::arena;
 use grundy::play::{BoardMatch, Match, SumMatch};
-use grundy::{Diagnostic, Kind, Lang, Observer};
+use grundy::spec::Opened;
+use grundy::{Diagnostic, Game, Kind, Lang, Observer};
 
-use crate::boards::{database, open, threads};
+use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
 use crate::input::{Heard, Lines};
 use crate::options::GameArgs;
@@ -103,16 +104,15 @@ impl Play {
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
         }
-        if arena::open(&self.game.game).is_some() {
-            return self.on_board(shell);
-        }
-        let mut game = shell.open(&self.game, None)?;
-        let scored = game
-            .main_function()
-            .is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min));
-        if scored {
-            return self.on_board(shell);
-        }
+        let opened = shell.opened(&self.game, None)?;
+        let scored = |game: &Game| {
+            game.main_function()
+                .is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min))
+        };
+        let mut game = match opened {
+            Opened::Rules(game, None) if !scored(&game) => *game,
+            on_board => return self.on_board(shell, on_board),
+        };
         if let Some(path) = &self.database {
             return Err(Diagnostic::error(
                 "no-table",
@@ -128,8 +128,9 @@ impl Play {
         self.play(shell, &mut game)
     }
 
-    fn on_board(&self, shell: &mut Shell) -> Done {
-        let (game, position) = open(shell, &self.game, &self.position)?;
+    fn on_board(&self, shell: &mut Shell, game: Opened) -> Done {
+        let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
+        let (game, position) = game.into_play(&positions, &mut shell.progress)?;
         let oracle = match &self.database {
             None => None,
             Some(path) => {
@@ -148,10 +149,11 @@ impl Play {
             shell.progress.say(&format!(
                 "the engine searches up to {seconds} s a move; only what it proves is certain"
             ));
-            if game.name() == "dobutsu" {
-                shell.progress.say(
-                    "for perfect play: grundy solve dobutsu --database dobutsu.db, then --database dobutsu.db here",
-                );
+            if game.numbered().is_some() {
+                let (name, file) = (game.name(), game.about().name);
+                shell.progress.say(&format!(
+                    "for perfect play: grundy solve {name} --database {file}.db, then --database {file}.db here"
+                ));
             }
         }
         self.play(shell, &mut play)

@@ -10,8 +10,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use grundy::arena::{self, Arena, Request, Searched, Side};
+use grundy::arena::{Arena, Request, Searched, Side};
 use grundy::search::{Algorithm, Verdict};
+use grundy::spec::Opened;
 use grundy::{Budget, Diagnostic, Observer};
 
 use crate::exit::Done;
@@ -164,7 +165,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
             protocol.name()
         ))
     };
-    let Some(Ok(game)) = arena::open(&args.game) else {
+    let Ok(Ok(game)) = shell.opened(args, None).map(Opened::into_board) else {
         return Err(refuse().into());
     };
     if game.name() != protocol.game() {

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use grundy::nimsum::{Term, blackboard};
+use grundy::spec::Opened;
 use grundy::{Game, Kind, Move, Solution, Value, Verdict};
 
 use crate::exit::Done;
@@ -41,12 +42,12 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        if solve_board::is_meant(&self.game.game) {
-            return solve_board::run(shell, &self.game, &self.positions, &self.board);
-        }
-        self.board.refuse()?;
-        let mut game = shell.open(&self.game, None)?;
         let positions: Vec<&str> = self.positions.iter().map(String::as_str).collect();
+        let mut game = match shell.opened(&self.game, None)? {
+            Opened::Rules(game, _) => game,
+            board => return solve_board::run(shell, board, &positions, &self.board),
+        };
+        self.board.refuse()?;
         let solution = game.solve(&positions, &mut shell.progress)?;
         shell.progress.clear();
         let mut out = crate::output::stdout();

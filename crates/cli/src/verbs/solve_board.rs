@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use grundy::arena::{self, Arena, Asked, BoardSolution, Choice, Engine};
 use grundy::search::Verdict;
+use grundy::spec::Opened;
 use grundy::{Diagnostic, Lang, Observer, Stop, board};
 
-use crate::boards::{after, database, full_table, open, threads, words};
+use crate::boards::{after, database, full_table, threads, words};
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
 use crate::shell::Shell;
 
 /// What only games on boards have.
@@ -75,20 +75,9 @@ impl BoardOptions {
     }
 }
 
-/// Whether the name is that of a game on a board and of nothing else.
-pub fn is_meant(game: &str) -> bool {
-    let name = game.split([':', '(']).next().unwrap_or(game);
-    arena::open(game).is_some() && grundy::catalogue::find(name).is_none()
-}
-
-pub fn run(
-    shell: &mut Shell,
-    args: &GameArgs,
-    positions: &[String],
-    options: &BoardOptions,
-) -> Done {
+pub fn run(shell: &mut Shell, game: Opened, positions: &[&str], options: &BoardOptions) -> Done {
     let for_programs = shell.json()?;
-    let (game, position) = open(shell, args, positions)?;
+    let (game, position) = game.into_play(positions, &mut shell.progress)?;
     let game = &*game;
     let threads = threads(options.threads);
     let keeps = options.database.is_some() || options.kept.checkpoint.is_some();

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use grundy::arena::{self, Request};
 use grundy::search::Algorithm;
+use grundy::spec::Opened;
 use grundy::tree::{self, Scene};
 use grundy::{Budget, Diagnostic, Failure};
 use serde_json::Value as Json;
 
-use crate::boards::open;
 use crate::exit::{Done, Exit};
 use crate::options::{Format, GameArgs};
 use crate::output::Unwritten;
@@ -78,21 +78,20 @@ enum Kind {
 impl TreeArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let kind = self.kind(shell)?;
-        let searched = self.algorithm.is_some() || arena::open(&self.game.game).is_some();
-        let (scene, json) = if searched {
-            self.search(shell)?
-        } else {
-            if self.depth.is_some() {
-                return Err(
-                    Diagnostic::error("wrong-option", "`--depth` is for searches")
-                        .help("take a smaller position, or search: `--algorithm alpha-beta`")
-                        .into(),
-                );
+        let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
+        let (scene, json) = match shell.opened(&self.game, None)? {
+            Opened::Rules(mut game, None) if self.algorithm.is_none() => {
+                if self.depth.is_some() {
+                    return Err(
+                        Diagnostic::error("wrong-option", "`--depth` is for searches")
+                            .help("take a smaller position, or search: `--algorithm alpha-beta`")
+                            .into(),
+                    );
+                }
+                let graph = game.graph(&positions, self.nodes, &mut shell.progress)?;
+                (graph.scene(), graph.to_json())
             }
-            let mut game = shell.open(&self.game, None)?;
-            let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-            let graph = game.graph(&positions, self.nodes, &mut shell.progress)?;
-            (graph.scene(), graph.to_json())
+            game => self.search(shell, game, &positions)?,
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
@@ -117,8 +116,13 @@ impl TreeArgs {
         Ok(())
     }
 
-    fn search(&self, shell: &mut Shell) -> Result<(Scene, Json), Exit> {
-        let (game, position) = open(shell, &self.game, &self.position)?;
+    fn search(
+        &self,
+        shell: &mut Shell,
+        game: Opened,
+        positions: &[&str],
+    ) -> Result<(Scene, Json), Exit> {
+        let (game, position) = game.into_play(positions, &mut shell.progress)?;
         let request = Request {
             algorithm: match self.algorithm {
                 Some(Way::Minimax) => Algorithm::Minimax,

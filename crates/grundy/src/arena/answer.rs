@@ -318,12 +318,12 @@ impl Default for Asked {
 /// use grundy::arena::{Asked, open, solve};
 /// use grundy::NoObserver;
 ///
-/// let game = open("tictactoe").expect("a game")?;
+/// let game = open("tictactoe")?;
 /// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_| {})?;
 /// assert_eq!(solution.verdict.unwrap().to_string(), "draw");
 /// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_| {})?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn solve(
     game: &dyn Arena,

@@ -14,18 +14,16 @@ mod tables;
 use std::fmt;
 use std::io::{self, Read};
 
-use grundy_catalogue::boards::{
-    About, Chess, Connect4, Deque, Dobutsu, Endgame, GAMES, Gomoku, Mnk, Othello, Shogi, find,
-};
+use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
 use grundy_search::count::Divided;
-use grundy_search::tree::Tree;
 use grundy_search::{Algorithm, Counts, Verdict, record};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::playable::RulesGame;
+use crate::spec::Opened;
 
 pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
 pub use grundy_game::Side;
@@ -137,8 +135,8 @@ pub struct TreeNode {
 
 /// A game on a board, whatever its types are.
 pub trait Arena {
-    /// What is said about the game; for a game of the rule language, about such games in general.
-    fn about(&self) -> &'static About;
+    /// What is said about the game; nothing but a name where its rules say the rest.
+    fn about(&self) -> &About;
     /// How the game is typed, with all its parameters: `connect4:6,5,4`.
     fn name(&self) -> &str;
     /// The title for a heading, with the Japanese name.
@@ -272,231 +270,84 @@ pub trait Arena {
     ) -> Result<Divided<String>, Diagnostic>;
 }
 
-/// Opens a game on a board: its name, and after a colon or in brackets its parameters. `None` if no such
-/// game has that name.
+/// A game on a board: one of the catalogue, or the board that shows a game of the rule language.
 ///
 /// # Errors
-/// Parameters that do not fit, with those that do.
+/// What is no game, parameters that do not fit, and rules that no board shows.
 ///
 /// ```
 /// use grundy::arena::{Request, open};
 /// use grundy::search::Algorithm;
 /// use grundy::NoObserver;
 ///
-/// let game = open("connect4:4,4").expect("a game")?;
+/// let game = open("connect4:4,4")?;
 /// let request = Request { algorithm: Algorithm::Mtdf, ..Request::default() };
 /// let found = game.search("start", &request, &mut NoObserver)?;
 /// assert_eq!(found.verdict.unwrap().to_string(), "draw");
 /// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
-/// # Ok::<(), grundy_game::Diagnostic>(())
+/// # Ok::<(), grundy::Failure>(())
 /// ```
-pub fn open(game: &str) -> Option<Result<Box<dyn Arena>, Diagnostic>> {
-    let (name, start, words) = match game.find([':', '(']) {
-        None => (game, game.len(), ""),
-        Some(at) => {
-            let words = &game[at + 1..];
-            let bracket = game[at..].starts_with('(');
-            (
-                &game[..at],
-                at + 1,
-                if bracket {
-                    words.strip_suffix(')').unwrap_or(words)
-                } else {
-                    words
-                },
-            )
-        }
-    };
-    if name == "tree"
-        && words
-            .trim_start()
-            .starts_with(|c: char| c == '(' || c == '-' || c.is_ascii_digit())
-    {
-        return Some(explicit_tree(&game[start..]).map_err(|mut error| {
-            for label in &mut error.labels {
-                label.span = label.span.start + start..label.span.end + start;
-            }
-            error
-        }));
+pub fn open(game: &str) -> Result<Box<dyn Arena>, Failure> {
+    let opened = Opened::open(game, &mut crate::spec::no_files)?;
+    opened.into_board().map_err(|_| {
+        Failure::of(
+            Diagnostic::error("wrong-game", format!("no board shows `{game}`"))
+                .help("`Game::playable` spells out the rules below a position"),
+        )
+    })
+}
+
+/// A game of the catalogue with these parameters.
+pub(crate) fn of_catalogue(
+    about: &'static About,
+    words: Words<'_>,
+) -> Result<Box<dyn Arena>, Diagnostic> {
+    about.open(words, Open(about))
+}
+
+/// Gives a game whose type is known its place among the others.
+struct Open(&'static About);
+
+impl Open {
+    fn room<G: ZeroSum + 'static>(
+        &self,
+        game: G,
+        name: String,
+        numbering: Option<Box<dyn tables::Numbering<G>>>,
+    ) -> Box<dyn Arena> {
+        let about = *self.0;
+        Box::new(Room {
+            game,
+            title: format!("{} ({})", about.title, about.ja),
+            about,
+            name,
+            numbering,
+        })
     }
-    let about = find(name)?;
-    Some(build(about, start, words))
 }
 
-/// A tree as a blackboard has it: `tree:((5 -7) (9 2)) ((3 1) (8 4))`.
-fn explicit_tree(text: &str) -> Result<Box<dyn Arena>, Diagnostic> {
-    static TREE: About = About {
-        name: "tree",
-        title: "Game tree",
-        ja: "ゲーム木",
-        aliases: &[],
-        rules: "at each node who is to move chooses a child; a leaf is what the first player gains",
-        rules_ja: "先手は値を大きく、後手は小さくする。葉の数が先手の得点。",
-        parameters: &[],
-        known: "",
-        references: &["D. E. Knuth and R. W. Moore 1975, An analysis of alpha-beta pruning"],
-    };
-    let game = Tree::parse(text)?;
-    Ok(Box::new(Room {
-        game,
-        about: &TREE,
-        name: format!("tree:{text}"),
-        title: None,
-        numbering: None,
-    }))
-}
+impl Visitor for Open {
+    type Out = Box<dyn Arena>;
 
-/// The names of all games on boards.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|game| game.name)
+    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn Arena> {
+        self.room(game, name, None)
+    }
+
+    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn Arena> {
+        self.room(game, name, Some(Box::new(tables::Perfect)))
+    }
 }
 
 /// A game of the rule language below a position, as [`crate::Game::playable`] spells it out, among the
 /// games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn Arena> {
-    static RULES: About = About {
-        name: "rules",
-        title: "Game of the rule language",
-        ja: "規則で書かれたゲーム",
-        aliases: &[],
-        rules: "as its rules say",
-        rules_ja: "規則に書かれたとおり",
-        parameters: &[],
-        known: "",
-        references: &[],
-    };
     Box::new(Room {
-        title: Some(title.unwrap_or_else(|| name.to_owned())),
+        title: title.unwrap_or_else(|| name.to_owned()),
         name: name.to_owned(),
-        about: &RULES,
+        about: About::named("rules"),
         numbering: None,
         game,
     })
-}
-
-fn build(about: &'static About, start: usize, words: &str) -> Result<Box<dyn Arena>, Diagnostic> {
-    fn room<G: ZeroSum + 'static>(game: G, about: &'static About, name: &str) -> Box<dyn Arena> {
-        Box::new(Room {
-            game,
-            about,
-            name: name.to_owned(),
-            title: None,
-            numbering: None,
-        })
-    }
-    fn indexed<G: Indexed + 'static>(game: G, about: &'static About, name: &str) -> Box<dyn Arena> {
-        Box::new(Room {
-            game,
-            about,
-            name: name.to_owned(),
-            title: None,
-            numbering: Some(Box::new(tables::Perfect)),
-        })
-    }
-    let mut values: Vec<i64> = Vec::new();
-    let usual = |list: &[(&str, u32)]| {
-        let list: Vec<String> = list.iter().map(|(_, value)| value.to_string()).collect();
-        list.join(",")
-    };
-    let example = match about.name {
-        "deque" => "deque:1,2,9,3".to_owned(),
-        "endgame" => "endgame:KRK".to_owned(),
-        name if about.parameters.is_empty() => name.to_owned(),
-        name => format!("{name}:{}", usual(about.parameters)),
-    };
-    if about.name == "endgame" {
-        let men = if words.is_empty() { "KRK" } else { words };
-        return Endgame::new(men.trim())
-            .map(|game| {
-                let name = format!("endgame:{}", game.name());
-                indexed(game, about, &name)
-            })
-            .map_err(|error| error.at(start..start + words.len(), "this"));
-    }
-    let mut at = start;
-    for word in words.split(',').filter(|_| !words.is_empty()) {
-        let value = word.trim().parse::<i64>().map_err(|_| {
-            Diagnostic::error("parameter", format!("`{word}` is no whole number"))
-                .at(at..at + word.len(), "a parameter")
-                .help(format!("write for example `{example}`"))
-        })?;
-        values.push(value);
-        at += word.len() + 1;
-    }
-    let place = |error: Diagnostic| {
-        if error.labels.is_empty() {
-            error.at(start..start + words.len(), "these parameters")
-        } else {
-            error
-        }
-    };
-    if about.name == "deque" {
-        if words.is_empty() {
-            values = vec![1, 2, 9, 3]; // the row of the textbook, as the rules of that name have it
-        }
-        let texts: Vec<String> = values.iter().map(i64::to_string).collect();
-        let name = format!("deque:{}", texts.join(","));
-        let row: Result<Vec<i32>, _> = values.into_iter().map(i32::try_from).collect();
-        let row = row.map_err(|_| {
-            place(
-                Diagnostic::error("parameter", "a number is too large")
-                    .help("numbers lie within ten million"),
-            )
-        })?;
-        return Deque::new(row)
-            .map(|game| room(game, about, &name))
-            .map_err(place);
-    }
-    if values.len() > about.parameters.len() {
-        let most = about.parameters.len();
-        let plural = if most == 1 { "" } else { "s" };
-        let fact = format!("`{}` takes {most} parameter{plural}", about.name);
-        return Err(place(
-            Diagnostic::error("parameter", fact).help(format!("write `{example}`")),
-        ));
-    }
-    let value = |index: usize| -> u32 {
-        let given = values
-            .get(index)
-            .map(|&value| u32::try_from(value).unwrap_or(u32::MAX));
-        given.unwrap_or_else(|| about.parameters.get(index).map_or(0, |&(_, usual)| usual))
-    };
-    let given: Vec<String> = (0..about.parameters.len())
-        .map(|index| value(index).to_string())
-        .collect();
-    let name = if given.is_empty() {
-        about.name.to_owned()
-    } else {
-        format!("{}:{}", about.name, given.join(","))
-    };
-    match about.name {
-        "chess" => Ok(room(Chess, about, &name)),
-        "shogi" => Ok(room(Shogi, about, &name)),
-        "dobutsu" => Ok(indexed(Dobutsu::new(), about, &name)),
-        "tictactoe" => Ok(indexed(Mnk::tictactoe(), about, &name)),
-        "mnk" | "misere-mnk" => {
-            let misere = about.name == "misere-mnk";
-            Mnk::new(value(0), value(1), value(2), misere).map(|game| indexed(game, about, &name))
-        }
-        "othello" => Othello::new(value(0)).map(|game| room(game, about, &name)),
-        "gomoku" => {
-            Gomoku::new(value(0) as usize, value(0) as usize).map(|game| room(game, about, &name))
-        }
-        "connect4" => {
-            let (width, height, run) = (value(0), value(1), value(2));
-            let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
-            if narrow {
-                Connect4::<u64>::new(width, height, run).map(|game| room(game, about, &name))
-            } else {
-                Connect4::<u128>::new(width, height, run).map(|game| room(game, about, &name))
-            }
-        }
-        name => Err(Diagnostic::error(
-            "unknown-game",
-            format!("there is no game `{name}`"),
-        )),
-    }
-    .map_err(place)
 }
 
 impl fmt::Debug for dyn Arena {
@@ -536,15 +387,16 @@ pub fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_catalogue::boards;
     use grundy_game::NoObserver;
 
     fn game(text: &str) -> Box<dyn Arena> {
-        open(text).expect(text).expect(text)
+        open(text).expect(text)
     }
 
     #[test]
     fn every_game_of_the_list_opens_and_plays() {
-        for about in GAMES {
+        for about in boards() {
             let text = about.name;
             let game = game(text);
             let start = game.position("start").unwrap();
@@ -574,7 +426,7 @@ mod tests {
     /// Plays to the end by chance: every position on the way is read as it is written.
     #[test]
     fn positions_are_read_as_they_are_written_up_to_the_end_of_the_game() {
-        for about in GAMES {
+        for about in boards() {
             let game = game(about.name);
             for seed in 1..6_usize {
                 let mut position = game.position("start").unwrap();
@@ -703,10 +555,11 @@ mod tests {
             ("gomoku:99999999999", "5 to 19"),
             ("gomoku:-1", "5 to 19"),
         ] {
-            let error = open(text).expect(text).expect_err(text);
+            let error = open(text).expect_err(text);
             assert!(error.to_string().contains(advice), "{text}: {error}");
         }
-        assert!(open("kayles").is_none() && open("").is_none());
+        assert_eq!(open("kayles").unwrap_err().code(), "wrong-game");
+        assert!(open("").is_err());
     }
 
     #[test]

@@ -19,11 +19,11 @@ use super::{Arena, BoardSolution, Choice, Request, Searched, TreeNode};
 /// A game and what is said about it.
 pub(super) struct Room<G: ZeroSum> {
     pub game: G,
-    pub about: &'static About,
+    pub about: About,
     /// How it is typed: `connect4:6,5`.
     pub name: String,
-    /// Its title, if that is not the one of `about`.
-    pub title: Option<String>,
+    /// Its title, with the Japanese name.
+    pub title: String,
     pub numbering: Option<Box<dyn Numbering<G>>>,
 }
 
@@ -148,8 +148,8 @@ impl<G: ZeroSum> Room<G> {
 }
 
 impl<G: ZeroSum> Arena for Room<G> {
-    fn about(&self) -> &'static About {
-        self.about
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn name(&self) -> &str {
@@ -157,10 +157,7 @@ impl<G: ZeroSum> Arena for Room<G> {
     }
 
     fn title(&self) -> String {
-        match &self.title {
-            Some(title) => title.clone(),
-            None => format!("{} ({})", self.about.title, self.about.ja),
-        }
+        self.title.clone()
     }
 
     fn is_scored(&self) -> bool {

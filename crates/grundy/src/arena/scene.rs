@@ -361,7 +361,7 @@ mod tests {
             ("connect4:4,4", "1 2 1 2 1 2", vec![">W1<"]),
             ("othello:4", "start", vec![">-8<"]),
         ] {
-            let game = open(name).unwrap().unwrap();
+            let game = open(name).unwrap();
             let solution = solve(
                 &*game,
                 position,
@@ -377,13 +377,13 @@ mod tests {
                 assert!(text.contains(mark), "{name}: {mark}");
             }
         }
-        let chess = open("chess").unwrap().unwrap().board("start").unwrap();
+        let chess = open("chess").unwrap().board("start").unwrap();
         assert_eq!(target(&chess, "e2e4"), Some((4, 4)));
         assert_eq!(target(&chess, "a7a8q"), Some((0, 0)));
-        let shogi = open("shogi").unwrap().unwrap().board("start").unwrap();
+        let shogi = open("shogi").unwrap().board("start").unwrap();
         assert_eq!(target(&shogi, "7g7f"), Some((2, 5)));
         assert_eq!(target(&shogi, "8h2b+"), Some((7, 1)));
-        let dobutsu = open("dobutsu").unwrap().unwrap().board("start").unwrap();
+        let dobutsu = open("dobutsu").unwrap().board("start").unwrap();
         assert_eq!(target(&dobutsu, "C*b2"), Some((1, 2)));
     }
 }

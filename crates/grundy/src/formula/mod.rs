@@ -10,7 +10,7 @@ use crate::failure::{Failure, Text};
 use crate::form::Form;
 use crate::heaps::{Heaps, Shared};
 use crate::json;
-use crate::spec::{Origin, Reader, Spec};
+use crate::spec::{Opened, Origin, Reader, Spec};
 
 /// A game: rules with their inputs, from wherever they came.
 ///
@@ -48,7 +48,11 @@ impl Formula {
     /// # Errors
     /// A string that is no game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        let spec = Spec::parse(game, reader)?;
+        Opened::open(game, reader)?.into_rules()
+    }
+
+    /// The game whose rules were found.
+    pub(crate) fn of(spec: Spec) -> Result<Self, Failure> {
         let text = |spec: &Spec| Text {
             name: spec.text_name.clone(),
             text: spec.text.clone(),

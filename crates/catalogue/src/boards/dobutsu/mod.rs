@@ -32,10 +32,11 @@ mod numbering;
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
+use super::{About, Named, Visitor, Words};
 use numbering::{Placed, Sizes, placed, ways};
 
 /// What is said about it.
-pub const ABOUT: super::About = super::About {
+pub const ABOUT: About = About {
     name: "dobutsu",
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
@@ -43,6 +44,7 @@ pub const ABOUT: super::About = super::About {
     rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
     rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
     parameters: &[],
+    usual: "",
     known: "second player wins, in 78 plies",
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],
 };
@@ -386,6 +388,19 @@ impl Dobutsu {
             char::from(b'a' + (square % 3) as u8),
             square / 3 + 1
         )
+    }
+}
+
+impl Named for Dobutsu {
+    const GAMES: &'static [&'static About] = &[&ABOUT];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        Ok(visitor.indexed(Self::new(), numbers.name))
     }
 }
 

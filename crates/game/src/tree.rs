@@ -1,15 +1,15 @@
 //! A game given as a tree, as a blackboard has it: for teaching, and for tests of search.
 
-use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use crate::Diagnostic;
+use crate::zerosum::{Board, Score, Side, ZeroSum};
 
 /// A game tree with numbers at its leaves, which are what the first player gains there.
 ///
-/// Nodes are numbered, and named `A`, `B`, `C`, …, in the order in which they are written:
+/// Nodes are numbered from 0, and named `A`, `B`, `C`, …, in the order in which they are written:
 ///
 /// ```
 /// use grundy_game::ZeroSum;
-/// use grundy_search::tree::Tree;
+/// use grundy_game::tree::Tree;
 ///
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
 /// assert_eq!(tree.len(), 15);
@@ -111,6 +111,16 @@ impl Tree {
         false
     }
 
+    /// The nodes below a node.
+    pub fn children(&self, node: u32) -> &[u32] {
+        &self.nodes[node as usize].children
+    }
+
+    /// What the first player gains at a node, if it is a leaf.
+    pub fn leaf(&self, node: u32) -> Option<Score> {
+        self.nodes[node as usize].leaf
+    }
+
     /// The name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
     pub fn name(node: u32) -> String {
         let letter = char::from(b'A' + (node % 26) as u8);
@@ -169,8 +179,13 @@ impl ZeroSum for Tree {
     }
 
     fn read(&self, text: &str) -> Result<u32, Diagnostic> {
-        let found = (0..self.nodes.len() as u32).find(|&node| Self::name(node) == text.trim());
-        found.ok_or_else(|| {
+        let bare = text.trim();
+        let named = (0..self.nodes.len() as u32).find(|&node| Self::name(node) == bare);
+        // Or by its number, as rules about trees have it: `3`, `mn(3)`.
+        let number = bare.strip_suffix(')').and_then(|rest| rest.split_once('('));
+        let number = number.map_or(bare, |(_, number)| number).parse().ok();
+        let number = number.filter(|&node: &u32| (node as usize) < self.nodes.len());
+        named.or(number).ok_or_else(|| {
             let last = Self::name(self.nodes.len() as u32 - 1);
             Diagnostic::error("position", format!("there is no node `{text}`"))
                 .at(0..text.len(), "not a node")
