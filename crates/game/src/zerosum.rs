@@ -185,6 +185,13 @@ pub trait ZeroSum: Sync {
     /// The score for the side to move if the game is over.
     fn ended(&self, position: &Self::Position) -> Option<Score>;
 
+    /// In games that can repeat: the score for the side to move when play comes back to this position. As
+    /// a rule that is a draw.
+    fn repeated(&self, position: &Self::Position) -> Score {
+        let _ = position;
+        0
+    }
+
     /// A word or two that tell positions apart: positions of equal key have equal value for the side to
     /// move, unless [`ZeroSum::hashed`] says otherwise.
     fn key(&self, position: &Self::Position) -> Self::Key;

@@ -186,16 +186,16 @@ impl Match for BoardMatch<'_> {
 
     fn end(&self) -> Option<End> {
         let (side, score) = self.game.state(self.now()).ok()?;
+        let ahead = |score: i32| if side == Side::First { score } else { -score };
         if let Some(score) = score {
-            let ahead = if side == Side::First { score } else { -score };
-            return Some(match ahead {
+            return Some(match ahead(score) {
                 ahead if self.game.is_scored() => End::Score(ahead),
                 0 => End::Drawn,
                 1.. => End::Won(Side::First),
                 _ => End::Won(Side::Second),
             });
         }
-        let most = self.game.repetitions()?;
+        let (most, score) = self.game.repeated(self.now()).ok()??;
         // Counters of moves are no part of the position.
         let bare = |text: &str| -> String {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -212,7 +212,13 @@ impl Match for BoardMatch<'_> {
             .iter()
             .filter(|known| bare(known) == now)
             .count() as u32;
-        (times >= most).then_some(End::Repeated(times))
+        (times >= most).then(|| {
+            if self.game.is_scored() {
+                End::Score(ahead(score))
+            } else {
+                End::Repeated(times)
+            }
+        })
     }
 
     fn moves(&mut self) -> Result<Vec<String>, Failure> {

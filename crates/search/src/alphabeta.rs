@@ -265,7 +265,8 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             let here = (game.key(position), side);
             if let Some(above) = self.path.iter().position(|&known| known == here) {
                 self.taint = self.taint.min(above);
-                return self.leaf(0, Bound::Exact);
+                let score = game.repeated(position);
+                return self.leaf(self.goal.ended(score), Bound::Exact);
             }
             self.path.push(here);
         }

@@ -143,8 +143,12 @@ pub trait Arena {
     fn title(&self) -> String;
     /// Whether the end of a game is a score.
     fn is_scored(&self) -> bool;
-    /// In games that can repeat: how often a position must occur for a draw.
-    fn repetitions(&self) -> Option<u32>;
+    /// In games that can repeat: how often this position must occur for the game to be over, and the score for
+    /// the side to move then.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
     /// A position in the game's own notation, from anything that the head of this module lists.
     ///
     /// # Errors

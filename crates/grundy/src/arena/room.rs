@@ -164,8 +164,9 @@ impl<G: ZeroSum> Arena for Room<G> {
         G::SCORED
     }
 
-    fn repetitions(&self) -> Option<u32> {
-        G::LOOPY.then_some(G::REPETITIONS)
+    fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic> {
+        let position = self.read(position)?;
+        Ok(G::LOOPY.then(|| (G::REPETITIONS, self.game.repeated(&position))))
     }
 
     fn numbered(&self) -> Option<u64> {
