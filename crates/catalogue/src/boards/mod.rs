@@ -246,6 +246,7 @@ macro_rules! boards {
 }
 
 boards! {
+    awari::Awari
     chess::Chess
     connect4::Connect4
     deque::Deque
