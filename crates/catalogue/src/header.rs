@@ -226,32 +226,18 @@ pub struct Header {
     pub answers: Vec<Answer>,
 }
 
-/// The keys whose values go on while a bracket is open.
-const LONG: [&str; 7] = [
-    "parameter",
-    "positions",
-    "closed",
-    "expect",
-    "expect with",
-    "answer",
-    "answer with",
-];
+/// The keys.
+const KEYS: &str = "name aliases title ja summary summary-ja parameter function position positions coins draw class source \
+    oeis closed range expect answer";
+/// Those whose values go on while a bracket is open.
+const LONG: &str = "parameter positions closed expect answer";
+/// Those that may stand once.
+const ONCE: &str =
+    "name aliases title ja summary summary-ja function position positions coins closed range";
 
-/// The keys that may stand once.
-const ONCE: [&str; 12] = [
-    "name",
-    "aliases",
-    "title",
-    "ja",
-    "summary",
-    "summary-ja",
-    "function",
-    "position",
-    "positions",
-    "coins",
-    "closed",
-    "range",
-];
+fn among(keys: &'static str, key: &str) -> Option<&'static str> {
+    keys.split_whitespace().find(|known| *known == key)
+}
 
 impl Header {
     /// Reads the comments above the first definition. Always gives a header; the findings are
@@ -269,11 +255,11 @@ impl Header {
         let mut seen = HashSet::new();
         let mut lines = comments(text);
         while let Some((start, line)) = lines.next() {
-            let Some((key, value)) = key_and_value(line) else {
+            let Some((key, with_inputs, value)) = key_and_value(line) else {
                 continue;
             };
             let mut end = start + line.len();
-            if LONG.contains(&key) && scan::open_brackets(value) > 0 {
+            if among(LONG, key).is_some() && scan::open_brackets(value) > 0 {
                 // The value ends at the line that closes its last bracket. If none does, it is the
                 // first line alone, so that a forgotten bracket does not swallow the others.
                 let mut ahead = lines.clone();
@@ -287,10 +273,14 @@ impl Header {
                     }
                 }
                 if end == start + line.len() {
+                    let with = if with_inputs { " with" } else { "" };
                     findings.push(
-                        Diagnostic::warning("header-bracket", format!("`{key}` opens a bracket"))
-                            .at(start..end, "never closed")
-                            .help("close the bracket on this line or on the comment lines below"),
+                        Diagnostic::warning(
+                            "header-bracket",
+                            format!("`{key}{with}` opens a bracket"),
+                        )
+                        .at(start..end, "never closed")
+                        .help("close the bracket on this line or on the comment lines below"),
                     );
                 }
             }
@@ -301,21 +291,26 @@ impl Header {
                 text: body.to_string(),
                 span: from..from + body.len(),
             };
-            if ONCE.contains(&key) && !seen.insert(key) {
+            if among(ONCE, key).is_some() && !seen.insert(key) {
                 findings.push(
                     Diagnostic::warning("header-twice", format!("`{key}` is given twice"))
                         .at(field.span.clone(), "left out")
                         .help("keep one of the two lines"),
                 );
-            } else if let Err(finding) = header.set(key, field) {
+            } else if let Err(finding) = header.set(key, with_inputs, field) {
                 findings.push(finding);
             }
         }
         (header, findings)
     }
 
-    /// Takes in one line.
-    fn set(&mut self, key: &str, field: Field) -> Result<(), Diagnostic> {
+    /// Takes in one line. Before the value of some stand inputs.
+    fn set(&mut self, key: &str, with_inputs: bool, field: Field) -> Result<(), Diagnostic> {
+        let (given, field) = if with_inputs {
+            with(&field)?
+        } else {
+            (Vec::new(), field)
+        };
         match key {
             "name" => self.name = Some(field),
             "aliases" => self.aliases = field.pieces(','),
@@ -335,24 +330,13 @@ impl Header {
             "closed" => self.closed = Some(closed(&field)),
             "range" => self.range = range(&field)?,
             "expect" => self.expect.push(Expect {
-                given: Vec::new(),
+                given,
                 claim: field,
             }),
-            "expect with" => {
-                let (given, claim) = with(&field)?;
-                self.expect.push(Expect { given, claim });
-            }
-            "answer" => self.answers.push(Answer {
-                given: Vec::new(),
+            _ => self.answers.push(Answer {
+                given,
                 value: json(field)?,
             }),
-            _ => {
-                let (given, value) = with(&field)?;
-                self.answers.push(Answer {
-                    given,
-                    value: json(value)?,
-                });
-            }
         }
         Ok(())
     }
@@ -377,39 +361,20 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// A known key and the rest of the line after the colon. Of `expect with …` and
-/// `answer with …` the rest begins with the inputs.
-fn key_and_value(line: &str) -> Option<(&'static str, &str)> {
-    const KEYS: [&str; 19] = [
-        "name",
-        "aliases",
-        "title",
-        "ja",
-        "summary",
-        "summary-ja",
-        "parameter",
-        "function",
-        "position",
-        "positions",
-        "coins",
-        "draw",
-        "class",
-        "source",
-        "oeis",
-        "closed",
-        "range",
-        "expect",
-        "answer",
-    ];
+/// A known key, whether it is `expect with …` or `answer with …`, and the rest of the line: what follows the colon,
+/// or begins with the inputs.
+fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     let body = line.strip_prefix('#')?.trim_start();
-    for key in ["expect with", "answer with"] {
-        if let Some(rest) = body.strip_prefix(key).filter(|rest| rest.starts_with(' ')) {
-            return Some((key, rest));
+    for key in ["expect", "answer"] {
+        let rest = body
+            .strip_prefix(key)
+            .and_then(|rest| rest.strip_prefix(" with"));
+        if let Some(rest) = rest.filter(|rest| rest.starts_with(' ')) {
+            return Some((key, true, rest));
         }
     }
     let (key, value) = body.split_once(':')?;
-    let key = KEYS.into_iter().find(|known| *known == key.trim_end())?;
-    Some((key, value))
+    Some((among(KEYS, key.trim_end())?, false, value))
 }
 
 /// A part of the file in which the `#` at the start of each further line has become a blank.

@@ -9,6 +9,7 @@ use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
+use super::pieces::passed_on;
 use super::{About, Named, Visitor, Words};
 
 /// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
@@ -63,6 +64,14 @@ pub const ABOUT: About = About {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;
 
+fn side_of(color: Color) -> Side {
+    if color == Color::White {
+        Side::First
+    } else {
+        Side::Second
+    }
+}
+
 impl Named for Chess {
     const GAMES: &'static [&'static About] = &[&ABOUT];
 
@@ -77,36 +86,7 @@ impl Named for Chess {
 }
 
 impl ZeroSum for Chess {
-    type Position = Rules;
-    type Move = Move;
-    type Key = u64;
-    const LOOPY: bool = true;
-    const ENDED_IS_LEAF: bool = false;
-
-    fn start(&self) -> Rules {
-        Rules::startpos()
-    }
-
-    fn side(&self, position: &Rules) -> Side {
-        if position.side_to_move() == Color::White {
-            Side::First
-        } else {
-            Side::Second
-        }
-    }
-
-    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
-        position.generate_moves(|moves| {
-            out.extend(moves);
-            false
-        });
-    }
-
-    fn play(&self, position: &Rules, by: Move) -> Rules {
-        let mut next = position.clone();
-        next.play_unchecked(by);
-        next
-    }
+    passed_on!(Rules, Move);
 
     fn ended(&self, position: &Rules) -> Option<Score> {
         match position.status() {
@@ -114,14 +94,6 @@ impl ZeroSum for Chess {
             GameStatus::Won => Some(-1),
             GameStatus::Drawn => Some(0),
         }
-    }
-
-    fn key(&self, position: &Rules) -> u64 {
-        position.hash()
-    }
-
-    fn hashed(&self) -> bool {
-        true
     }
 
     fn move_number(&self, by: Move) -> u16 {
@@ -226,12 +198,7 @@ impl ZeroSum for Chess {
             if let (Some(piece), Some(color)) =
                 (position.piece_on(square), position.color_on(square))
             {
-                let side = if color == Color::White {
-                    Side::First
-                } else {
-                    Side::Second
-                };
-                place(&mut board, square, piece, side);
+                place(&mut board, square, piece, side_of(color));
             }
         }
         board
@@ -240,26 +207,15 @@ impl ZeroSum for Chess {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pieces::perft;
     use super::*;
-
-    fn perft(position: &Rules, depth: u32) -> u64 {
-        let mut moves = Vec::new();
-        Chess.moves(position, &mut moves);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves
-            .iter()
-            .map(|&by| perft(&Chess.play(position, by), depth - 1))
-            .sum()
-    }
 
     #[test]
     fn lines_of_play_are_as_many_as_published() {
         // OEIS A048987.
         let counts = [20, 400, 8902, 197_281];
         for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(&Chess.start(), depth), count);
+            assert_eq!(perft(&Chess, &Chess.start(), depth), count);
         }
     }
 

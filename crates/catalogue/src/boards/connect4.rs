@@ -218,6 +218,18 @@ impl<W: Stones> Connect4<W> {
         (self.width, self.height)
     }
 
+    fn cells(&self, position: &Position<W>) -> grid::Cells {
+        let side = self.side(position);
+        let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
+        places
+            .map(|(x, row)| {
+                let cell = W::one(x * (self.height + 1) + row);
+                let owner = if position.own.and(cell).any() { side } else { side.other() };
+                position.all.and(cell).any().then_some(owner)
+            })
+            .collect()
+    }
+
     #[inline]
     fn column(&self, column: u8) -> W {
         self.masks[usize::from(column)]
@@ -465,20 +477,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     }
 
     fn show(&self, position: &Position<W>) -> String {
-        let first = if self.side(position) == Side::First {
-            position.own
-        } else {
-            position.other()
-        };
-        let mut cells = Vec::new();
-        for row in (0..self.height).rev() {
-            for column in 0..self.width {
-                let cell = W::one(column * (self.height + 1) + row);
-                let player = u8::from(!first.and(cell).any());
-                cells.push(position.all.and(cell).any().then_some(player));
-            }
-        }
-        grid::show(self.width as usize, &cells, ['x', 'o'])
+        grid::show(self.width as usize, &self.cells(position))
     }
 
     /// A board from the top row down, or the columns of the moves so far, from 1.
@@ -491,8 +490,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
             return self.after(text);
         }
         let (width, height) = (self.width as usize, self.height as usize);
-        let cells = grid::read(text, width, height, ['x', 'o'])?;
-        let to_move = grid::whose_turn(text, &cells)? as u8;
+        let cells = grid::read(text, width, height)?;
+        let to_move = grid::whose_turn(text, &cells)?;
         let (mut own, mut all) = (W::NONE, W::NONE);
         for (at, cell) in cells.iter().enumerate() {
             let Some(player) = *cell else { continue };
@@ -528,28 +527,6 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         board.columns = (0..self.width as u8)
             .map(|column| self.show_move(position, column))
             .collect();
-        let first = if self.side(position) == Side::First {
-            position.own
-        } else {
-            position.other()
-        };
-        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
-            let cell = W::one((x * (height + 1) + height - 1 - y) as u32);
-            if position.all.and(cell).any() {
-                let side = if first.and(cell).any() {
-                    Side::First
-                } else {
-                    Side::Second
-                };
-                board.put(
-                    x,
-                    y,
-                    if side == Side::First { "x" } else { "o" },
-                    None,
-                    side,
-                );
-            }
-        }
-        board
+        grid::put(board, &self.cells(position), None)
     }
 }

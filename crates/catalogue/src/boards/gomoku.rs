@@ -117,6 +117,15 @@ fn alone(window: u8, player: usize) -> Option<usize> {
 }
 
 impl Gomoku {
+    fn cells(&self, position: &Position) -> grid::Cells {
+        let owner = |&cell: &u8| match cell {
+            0 => None,
+            1 => Some(Side::First),
+            _ => Some(Side::Second),
+        };
+        position.cells[..self.width * self.height].iter().map(owner).collect()
+    }
+
     /// The game on a board of `width` by `height` crossings.
     ///
     /// # Errors
@@ -371,35 +380,22 @@ impl ZeroSum for Gomoku {
     }
 
     fn show(&self, position: &Position) -> String {
-        let cells = &position.cells[..self.width * self.height];
-        let cells: Vec<_> = cells.iter().map(|&cell| cell.checked_sub(1)).collect();
-        grid::show(self.width, &cells, ['x', 'o'])
+        grid::show(self.width, &self.cells(position))
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let text = text.trim();
-        let cells = grid::read(text, self.width, self.height, ['x', 'o'])?;
+        let cells = grid::read(text, self.width, self.height)?;
         grid::whose_turn(text, &cells)?;
-        let of = |player: u8| {
-            (0..cells.len())
-                .filter(move |_| player < 2)
-                .collect::<Vec<_>>()
-        };
-        let stones = |player: u8| -> Vec<u16> {
-            (of(player).into_iter())
-                .filter(|&at| cells[at] == Some(player))
-                .map(|at| at as u16)
-                .collect()
-        };
-        let (first, second) = (stones(0), stones(1));
+        let stones = |side| grid::of(&cells, side).map(|cell| cell as u16);
         // Alternately, so that every stone finds its player on the move.
+        let (mut first, mut second) = (stones(Side::First), stones(Side::Second));
         let mut position = self.start();
-        for turn in 0..cells.len() {
-            let list = if turn % 2 == 0 { &first } else { &second };
-            let Some(&cell) = list.get(turn / 2) else {
-                break;
-            };
+        while let Some(cell) = first.next() {
             position = self.play(&position, cell);
+            if let Some(cell) = second.next() {
+                position = self.play(&position, cell);
+            }
         }
         Ok(position)
     }
@@ -443,15 +439,7 @@ impl ZeroSum for Gomoku {
     fn board(&self, position: &Position) -> Board {
         let mut board = Board::empty(self.width, self.height).lettered(false);
         (board.crossings, board.pieces) = (true, Pieces::Stones);
-        for cell in 0..self.width * self.height {
-            let (side, text, ja) = match position.cells[cell] {
-                0 => continue,
-                1 => (Side::First, "x", "●"),
-                _ => (Side::Second, "o", "○"),
-            };
-            board.put(cell % self.width, cell / self.width, text, Some(ja), side);
-        }
-        board
+        grid::put(board, &self.cells(position), Some(["●", "○"]))
     }
 }
 

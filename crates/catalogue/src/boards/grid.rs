@@ -2,18 +2,19 @@
 //! second, `.` for an empty cell. Nothing else is needed in games that only add stones, since the
 //! number of stones says whose turn it is.
 
-use grundy_game::Diagnostic;
+use grundy_game::zerosum::Board;
+use grundy_game::{Diagnostic, Side};
 
-/// A board as it was written: cells from the top row down, `Some(0)` for the first player's.
-pub(super) type Cells = Vec<Option<u8>>;
+/// A board as it was written: whose stones lie on the cells, from the top row down.
+pub(super) type Cells = Vec<Option<Side>>;
 
-/// Reads a board of so many columns and rows; `signs` are the letters of the two players.
-pub(super) fn read(
-    text: &str,
-    width: usize,
-    height: usize,
-    signs: [char; 2],
-) -> Result<Cells, Diagnostic> {
+/// The sign of a player.
+pub(super) fn sign(side: Side) -> char {
+    ['x', 'o'][side.index()]
+}
+
+/// Reads a board of so many columns and rows.
+pub(super) fn read(text: &str, width: usize, height: usize) -> Result<Cells, Diagnostic> {
     let empty = || {
         let row = ".".repeat(width);
         format!(
@@ -23,9 +24,9 @@ pub(super) fn read(
     };
     let mut cells = Vec::with_capacity(width * height);
     let (mut column, mut row) = (0, 0);
-    for (at, sign) in text.char_indices() {
-        let here = at..at + sign.len_utf8();
-        if sign == '/' {
+    for (at, letter) in text.char_indices() {
+        let here = at..at + letter.len_utf8();
+        if letter == '/' {
             if column != width {
                 return Err(Diagnostic::error(
                     "position",
@@ -37,19 +38,17 @@ pub(super) fn read(
             (column, row) = (0, row + 1);
             continue;
         }
-        let cell = if sign == '.' || sign == '-' || sign == '_' {
-            None
-        } else if let Some(player) = signs
-            .iter()
-            .position(|known| known.eq_ignore_ascii_case(&sign))
-        {
-            Some(player as u8)
-        } else {
-            return Err(
-                Diagnostic::error("position", format!("`{sign}` is no cell"))
-                    .at(here, "not a cell")
-                    .help(format!("cells are `{}`, `{}` and `.`", signs[0], signs[1])),
-            );
+        let cell = match letter {
+            '.' | '-' | '_' => None,
+            'x' | 'X' => Some(Side::First),
+            'o' | 'O' => Some(Side::Second),
+            _ => {
+                return Err(
+                    Diagnostic::error("position", format!("`{letter}` is no cell"))
+                        .at(here, "not a cell")
+                        .help("cells are `x`, `o` and `.`"),
+                );
+            }
         };
         if column == width || row == height {
             return Err(Diagnostic::error(
@@ -78,25 +77,43 @@ pub(super) fn read(
 }
 
 /// Writes what [`read`] reads.
-pub(super) fn show(width: usize, cells: &[Option<u8>], signs: [char; 2]) -> String {
-    let row = |row: &[Option<u8>]| -> String {
-        row.iter()
-            .map(|cell| cell.map_or('.', |player| signs[usize::from(player)]))
-            .collect()
+pub(super) fn show(width: usize, cells: &Cells) -> String {
+    let row = |row: &[Option<Side>]| -> String {
+        row.iter().map(|cell| cell.map_or('.', sign)).collect()
     };
     cells.chunks(width).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// The stones of the two players, if the first has as many as the second or one more.
-pub(super) fn whose_turn(text: &str, cells: &Cells) -> Result<usize, Diagnostic> {
-    let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
-    let (first, second) = (count(0), count(1));
-    if first == second || first == second + 1 {
-        return Ok(first - second);
+/// The cells of a player.
+pub(super) fn of(cells: &Cells, side: Side) -> impl Iterator<Item = usize> {
+    (0..cells.len()).filter(move |&cell| cells[cell] == Some(side))
+}
+
+/// The stones on a board, with the Japanese signs of the players if there are such.
+pub(super) fn put(mut board: Board, cells: &Cells, ja: Option<[&'static str; 2]>) -> Board {
+    for (cell, side) in cells.iter().enumerate() {
+        let (x, y) = (cell % board.width, cell / board.width);
+        if let Some(side) = *side {
+            let text = sign(side).to_string();
+            board.put(x, y, &text, ja.map(|ja| ja[side.index()]), side);
+        }
     }
-    Err(
-        Diagnostic::error("position", format!("{first} stones of x and {second} of o"))
-            .at(0..text.len(), "the numbers do not fit")
-            .help("x moves first, so x has as many stones as o or one more"),
-    )
+    board
+}
+
+/// Who is to move, if the first player has as many stones as the second or one more.
+pub(super) fn whose_turn(text: &str, cells: &Cells) -> Result<Side, Diagnostic> {
+    let (first, second) = (
+        of(cells, Side::First).count(),
+        of(cells, Side::Second).count(),
+    );
+    match first.checked_sub(second) {
+        Some(0) => Ok(Side::First),
+        Some(1) => Ok(Side::Second),
+        _ => Err(
+            Diagnostic::error("position", format!("{first} stones of x and {second} of o"))
+                .at(0..text.len(), "the numbers do not fit")
+                .help("x moves first, so x has as many stones as o or one more"),
+        ),
+    }
 }

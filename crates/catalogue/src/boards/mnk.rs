@@ -211,6 +211,17 @@ impl Mnk {
         })
     }
 
+    fn cells(&self, position: &Position) -> grid::Cells {
+        let side = self.side(position);
+        (0..self.width * self.height)
+            .map(|cell| match (position.own >> cell & 1, position.opp >> cell & 1) {
+                (1, _) => Some(side),
+                (_, 1) => Some(side.other()),
+                _ => None,
+            })
+            .collect()
+    }
+
     fn stones(position: &Position) -> u32 {
         (position.own | position.opp).count_ones()
     }
@@ -397,31 +408,17 @@ impl ZeroSum for Mnk {
     }
 
     fn show(&self, position: &Position) -> String {
-        let first = if self.side(position) == Side::First {
-            position.own
-        } else {
-            position.opp
-        };
-        let cells: Vec<_> = (0..self.width * self.height)
-            .map(|cell| {
-                let taken = (position.own | position.opp) >> cell & 1 != 0;
-                taken.then_some(u8::from(first >> cell & 1 == 0))
-            })
-            .collect();
-        grid::show(self.width as usize, &cells, ['x', 'o'])
+        grid::show(self.width as usize, &self.cells(position))
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let text = text.trim();
-        let cells = grid::read(text, self.width as usize, self.height as usize, ['x', 'o'])?;
-        let to_move = grid::whose_turn(text, &cells)? as u8;
-        let set = |player: u8| {
-            let mine = (0..cells.len()).filter(|&cell| cells[cell] == Some(player));
-            mine.fold(0, |set, cell| set | 1 << cell)
-        };
+        let cells = grid::read(text, self.width as usize, self.height as usize)?;
+        let to_move = grid::whose_turn(text, &cells)?;
+        let set = |side| grid::of(&cells, side).fold(0, |set, cell| set | 1 << cell);
         Ok(Position {
             own: set(to_move),
-            opp: set(1 - to_move),
+            opp: set(to_move.other()),
         })
     }
 
@@ -432,26 +429,10 @@ impl ZeroSum for Mnk {
     }
 
     fn board(&self, position: &Position) -> Board {
-        let width = self.width as usize;
-        let mut board = Board::empty(width, self.height as usize)
+        let board = Board::empty(self.width as usize, self.height as usize)
             .lettered(true)
             .with(Pieces::Marks);
-        let first = if self.side(position) == Side::First {
-            position.own
-        } else {
-            position.opp
-        };
-        for cell in 0..width * self.height as usize {
-            if (position.own | position.opp) >> cell & 1 != 0 {
-                let (side, text, ja) = if first >> cell & 1 != 0 {
-                    (Side::First, "x", "×")
-                } else {
-                    (Side::Second, "o", "○")
-                };
-                board.put(cell % width, cell / width, text, Some(ja), side);
-            }
-        }
-        board
+        grid::put(board, &self.cells(position), Some(["×", "○"]))
     }
 }
 

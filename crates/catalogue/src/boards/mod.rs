@@ -13,6 +13,7 @@ use grundy_game::{Diagnostic, Indexed, ZeroSum};
 use crate::bind::Inputs;
 
 mod grid;
+mod pieces;
 
 /// What is said about a game on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

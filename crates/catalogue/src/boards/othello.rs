@@ -139,6 +139,16 @@ impl Othello {
         (8 - self.size) / 2
     }
 
+    fn cells(&self, position: &Position) -> grid::Cells {
+        let cells = (0..(self.size * self.size) as usize).map(|at| self.bit(at));
+        let owner = |bit| match (position.own & bit, position.opp & bit) {
+            (0, 0) => None,
+            (0, _) => Some(position.side.other()),
+            _ => Some(position.side),
+        };
+        cells.map(owner).collect()
+    }
+
     fn bit(&self, at: usize) -> u64 {
         let (x, y) = (at as u32 % self.size, at as u32 / self.size);
         1 << (8 * (y + self.margin()) + x + self.margin())
@@ -312,25 +322,8 @@ impl ZeroSum for Othello {
 
     /// Rows from the top, `x` for Black, and who is to move.
     fn show(&self, position: &Position) -> String {
-        let black = if position.side == Side::First {
-            position.own
-        } else {
-            position.opp
-        };
-        let size = self.size as usize;
-        let cells: Vec<_> = (0..size * size)
-            .map(|at| {
-                let bit = self.bit(at);
-                let taken = (position.own | position.opp) & bit != 0;
-                taken.then_some(u8::from(black & bit == 0))
-            })
-            .collect();
-        let side = if position.side == Side::First {
-            'x'
-        } else {
-            'o'
-        };
-        format!("{} {side}", grid::show(size, &cells, ['x', 'o']))
+        let board = grid::show(self.size as usize, &self.cells(position));
+        format!("{board} {}", grid::sign(position.side))
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
@@ -350,18 +343,13 @@ impl ZeroSum for Othello {
             },
         };
         let size = self.size as usize;
-        let cells = grid::read(board, size, size, ['x', 'o'])?;
-        let set = |player: u8| {
-            let mine = (0..cells.len()).filter(|&at| cells[at] == Some(player));
-            mine.fold(0, |set, at| set | self.bit(at))
-        };
-        let (black, white) = (set(0), set(1));
-        let (own, opp) = if side == Side::First {
-            (black, white)
-        } else {
-            (white, black)
-        };
-        Ok(Position { own, opp, side })
+        let cells = grid::read(board, size, size)?;
+        let set = |side| grid::of(&cells, side).fold(0, |set, at| set | self.bit(at));
+        Ok(Position {
+            own: set(side),
+            opp: set(side.other()),
+            side,
+        })
     }
 
     /// Column letter and row from the top, as usual: `d3`; `pass`.
@@ -378,24 +366,8 @@ impl ZeroSum for Othello {
 
     fn board(&self, position: &Position) -> Board {
         let size = self.size as usize;
-        let mut board = Board::empty(size, size).lettered(true).with(Pieces::Stones);
-        let black = if position.side == Side::First {
-            position.own
-        } else {
-            position.opp
-        };
-        for at in 0..size * size {
-            let bit = self.bit(at);
-            if (position.own | position.opp) & bit != 0 {
-                let (side, text, ja) = if black & bit != 0 {
-                    (Side::First, "x", "●")
-                } else {
-                    (Side::Second, "o", "○")
-                };
-                board.put(at % size, at / size, text, Some(ja), side);
-            }
-        }
-        board
+        let board = Board::empty(size, size).lettered(true).with(Pieces::Stones);
+        grid::put(board, &self.cells(position), Some(["●", "○"]))
     }
 }
 

@@ -9,6 +9,7 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
 
+use super::pieces::passed_on;
 use super::{About, Named, Visitor, Words};
 
 /// What is said about it.
@@ -67,6 +68,14 @@ fn sign(piece: Piece) -> &'static str {
     }
 }
 
+fn side_of(color: Color) -> Side {
+    if color == Color::Black {
+        Side::First
+    } else {
+        Side::Second
+    }
+}
+
 impl Named for Shogi {
     const GAMES: &'static [&'static About] = &[&ABOUT];
 
@@ -81,48 +90,11 @@ impl Named for Shogi {
 }
 
 impl ZeroSum for Shogi {
-    type Position = Rules;
-    type Move = Move;
-    type Key = u64;
-    const LOOPY: bool = true;
+    passed_on!(Rules, Move);
     const REPETITIONS: u32 = 4;
-    const ENDED_IS_LEAF: bool = false;
-
-    fn start(&self) -> Rules {
-        Rules::startpos()
-    }
-
-    fn side(&self, position: &Rules) -> Side {
-        if position.side_to_move() == Color::Black {
-            Side::First
-        } else {
-            Side::Second
-        }
-    }
-
-    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
-        position.generate_moves(|moves| {
-            out.extend(moves);
-            false
-        });
-    }
-
-    fn play(&self, position: &Rules, by: Move) -> Rules {
-        let mut next = position.clone();
-        next.play_unchecked(by);
-        next
-    }
 
     fn ended(&self, position: &Rules) -> Option<Score> {
         (!position.generate_moves(|_| true)).then_some(-1)
-    }
-
-    fn key(&self, position: &Rules) -> u64 {
-        position.hash()
-    }
-
-    fn hashed(&self) -> bool {
-        true
     }
 
     fn move_number(&self, by: Move) -> u16 {
@@ -205,12 +177,8 @@ impl ZeroSum for Shogi {
             else {
                 continue;
             };
-            let side = if color == Color::Black {
-                Side::First
-            } else {
-                Side::Second
-            };
-            board.put(x, y, &piece.to_str(color), Some(sign(piece)), side);
+            let text = piece.to_str(color);
+            board.put(x, y, &text, Some(sign(piece)), side_of(color));
         }
         for (side, color) in [Color::Black, Color::White].into_iter().enumerate() {
             for piece in Piece::ALL {
@@ -227,24 +195,13 @@ impl ZeroSum for Shogi {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pieces::perft;
     use super::*;
-
-    fn perft(position: &Rules, depth: u32) -> u64 {
-        let mut moves = Vec::new();
-        Shogi.moves(position, &mut moves);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves
-            .iter()
-            .map(|&by| perft(&Shogi.play(position, by), depth - 1))
-            .sum()
-    }
 
     #[test]
     fn lines_of_play_are_as_many_as_published() {
         for (depth, count) in (1..).zip([30, 900, 25_470, 719_731]) {
-            assert_eq!(perft(&Shogi.start(), depth), count);
+            assert_eq!(perft(&Shogi, &Shogi.start(), depth), count);
         }
     }
 

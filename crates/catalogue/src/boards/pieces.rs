@@ -1,0 +1,58 @@
+//! What chess and shogi have in common: the crates that know their rules, `cozy-chess` and `haitaka`, have the
+//! same names for the same things.
+
+/// The items of [`grundy_game::ZeroSum`] that pass a question on to the crate. A function `side_of` says
+/// which side a colour is.
+macro_rules! passed_on {
+    ($rules:ty, $move:ty) => {
+        type Position = $rules;
+        type Move = $move;
+        type Key = u64;
+        const LOOPY: bool = true;
+        const ENDED_IS_LEAF: bool = false;
+
+        fn start(&self) -> $rules {
+            <$rules>::startpos()
+        }
+
+        fn side(&self, position: &$rules) -> Side {
+            side_of(position.side_to_move())
+        }
+
+        fn moves(&self, position: &$rules, out: &mut Vec<$move>) {
+            position.generate_moves(|moves| {
+                out.extend(moves);
+                false
+            });
+        }
+
+        fn play(&self, position: &$rules, by: $move) -> $rules {
+            let mut next = position.clone();
+            next.play_unchecked(by);
+            next
+        }
+
+        fn key(&self, position: &$rules) -> u64 {
+            position.hash()
+        }
+
+        fn hashed(&self) -> bool {
+            true
+        }
+    };
+}
+pub(super) use passed_on;
+
+/// Lines of play by the definition, for tests of the moves.
+#[cfg(test)]
+pub(super) fn perft<G: grundy_game::ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .map(|&by| perft(game, &game.play(position, by), depth - 1))
+        .sum()
+}
