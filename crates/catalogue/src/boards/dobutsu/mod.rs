@@ -27,12 +27,14 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
+mod masks;
 mod numbering;
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
 use super::{About, Named, Visitor, Words};
+use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
 /// What is said about it.
@@ -49,110 +51,8 @@ pub const ABOUT: About = About {
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],
 };
 
-const ALL: u16 = 0xfff;
-const LEFT: u16 = 0o1111;
-const RIGHT: u16 = 0o4444;
-const HOME: u16 = 0o7;
-const GOAL: u16 = 0o7000;
-
-const LION: usize = 0;
-const ELEPHANT: usize = 1;
-const GIRAFFE: usize = 2;
-const CHICK: usize = 3;
-const HEN: usize = 4;
 const LETTERS: [char; 5] = ['L', 'E', 'G', 'C', 'H'];
 const KANA: [&str; 5] = ["ラ", "ゾ", "キ", "ヒ", "ニ"];
-
-/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts bits.
-static COUNTS: [u8; 4096] = {
-    let mut counts = [0; 4096];
-    let mut mask = 1;
-    while mask < 4096 {
-        counts[mask] = counts[mask >> 1] + (mask & 1) as u8;
-        mask += 1;
-    }
-    counts
-};
-
-#[inline]
-fn squares_in(mask: u16) -> u32 {
-    COUNTS[usize::from(mask & ALL)].into()
-}
-
-#[inline]
-fn straight(m: u16) -> u16 {
-    (m << 3 | m >> 3 | (m & !RIGHT) << 1 | (m & !LEFT) >> 1) & ALL
-}
-
-#[inline]
-fn diagonal_up(m: u16) -> u16 {
-    ((m & !LEFT) << 2 | (m & !RIGHT) << 4) & ALL
-}
-
-#[inline]
-fn diagonal_down(m: u16) -> u16 {
-    (m & !LEFT) >> 4 | (m & !RIGHT) >> 2
-}
-
-#[inline]
-fn around(m: u16) -> u16 {
-    straight(m) | diagonal_up(m) | diagonal_down(m)
-}
-
-/// The squares that pieces of the lower side attack.
-#[inline]
-fn steps(kind: usize, m: u16) -> u16 {
-    match kind {
-        LION => around(m),
-        ELEPHANT => diagonal_up(m) | diagonal_down(m),
-        GIRAFFE => straight(m),
-        CHICK => m << 3 & ALL,
-        _ => straight(m) | diagonal_up(m),
-    }
-}
-
-/// The squares from which a piece of the lower side attacks `m`; so also what the upper side attacks.
-#[inline]
-fn steps_back(kind: usize, m: u16) -> u16 {
-    match kind {
-        CHICK => m >> 3,
-        HEN => straight(m) | diagonal_down(m),
-        _ => steps(kind, m),
-    }
-}
-
-#[inline]
-fn attacks(men: &[u16; 5]) -> u16 {
-    straight(men[LION] | men[GIRAFFE] | men[HEN])
-        | diagonal_up(men[LION] | men[ELEPHANT] | men[HEN])
-        | diagonal_down(men[LION] | men[ELEPHANT])
-        | men[CHICK] << 3 & ALL
-}
-
-#[inline]
-fn attacks_down(men: &[u16; 5]) -> u16 {
-    straight(men[LION] | men[GIRAFFE] | men[HEN])
-        | diagonal_down(men[LION] | men[ELEPHANT] | men[HEN])
-        | diagonal_up(men[LION] | men[ELEPHANT])
-        | men[CHICK] >> 3
-}
-
-#[inline]
-fn all(men: &[u16; 5]) -> u16 {
-    men[0] | men[1] | men[2] | men[3] | men[4]
-}
-
-/// Half a turn of the board.
-#[inline]
-fn turn(m: u16) -> u16 {
-    m.reverse_bits() >> 4
-}
-
-/// Left and right exchanged.
-#[inline]
-fn mirror(m: u16) -> u16 {
-    (m & LEFT) << 2 | m & 0o2222 | m >> 2 & LEFT
-}
 
 /// A position, seen by the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -303,15 +203,6 @@ impl Position {
             }
         }
         count
-    }
-}
-
-#[inline]
-fn each_bit(mut mask: u16, mut each: impl FnMut(u16)) {
-    while mask != 0 {
-        let bit = mask & mask.wrapping_neg();
-        mask ^= bit;
-        each(bit);
     }
 }
 

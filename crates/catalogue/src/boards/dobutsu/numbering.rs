@@ -25,10 +25,10 @@
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
 
-use super::{
-    ALL, CHICK, Dobutsu, ELEPHANT, GIRAFFE, GOAL, HEN, LION, Position, around, attacks, each_bit,
-    squares_in, steps_back,
+use super::masks::{
+    ALL, CHICK, ELEPHANT, GIRAFFE, GOAL, HEN, LION, around, attacks, each_bit, squares_in, steps_back,
 };
+use super::{Dobutsu, Position};
 
 /// One pair of equal men, placed.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,165 @@
+//! What stands behind the keys of a header.
+
+use grundy_game::Diagnostic;
+
+use super::{Bounds, Closed, Field, Parameter};
+use crate::scan;
+use crate::value::shape;
+
+fn warning(field: &Field, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    let warning = Diagnostic::warning("header-value", message).at(field.span.clone(), "left out");
+    warning.help(help)
+}
+
+/// `S = [1,3,4] -- the amounts that may be taken`
+pub(super) fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
+    let help =
+        "write `NAME = DEFAULT -- meaning`, the default as JSON: `S = [1,3,4] -- the amounts`";
+    let text = &field.text;
+    let end = scan::position(text, " -- ").unwrap_or(text.len());
+    let meaning = text.get(end + 4..).unwrap_or("").trim();
+    let Some((name, default)) = text[..end].split_once('=') else {
+        return Err(warning(field, "a parameter needs a default", help));
+    };
+    let (name, default) = (name.trim(), default.trim());
+    if !is_variable(name) {
+        return Err(warning(
+            field,
+            format!("`{name}` is not a name of the rules"),
+            help,
+        ));
+    }
+    let Ok(shape) = shape(default) else {
+        return Err(warning(field, format!("`{default}` is not a value"), help));
+    };
+    Ok(Parameter {
+        name: name.to_string(),
+        default: default.to_string(),
+        shape,
+        meaning: meaning.to_string(),
+        span: field.span.clone(),
+    })
+}
+
+fn is_variable(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+pub(super) fn one_of<T: Copy>(
+    key: &str,
+    all: &[(&str, T)],
+    field: &Field,
+) -> Result<T, Diagnostic> {
+    if let Some((_, value)) = all.iter().find(|(word, _)| *word == field.text) {
+        return Ok(*value);
+    }
+    let words: Vec<_> = all.iter().map(|(word, _)| *word).collect();
+    Err(warning(
+        field,
+        format!("`{}` is no `{key}`", field.text),
+        format!("write one of {}", words.join(", ")),
+    ))
+}
+
+/// `g(x) == x%4  if x >= 1`: the condition is what follows the last `if` that has no `then`.
+pub(super) fn closed(field: &Field) -> Closed {
+    let words = scan::words(&field.text);
+    let last = words
+        .iter()
+        .rposition(|(_, word)| *word == "if" || *word == "then");
+    match last.map(|i| words[i]) {
+        Some((at, "if")) if at > 0 => {
+            let (_, formula) = scan::trimmed(0, &field.text[..at]);
+            let (start, condition) = scan::trimmed(at + 2, &field.text[at + 2..]);
+            Closed {
+                formula: field.part(0, formula),
+                condition: Some(field.part(start, condition)),
+            }
+        }
+        _ => Closed {
+            formula: field.clone(),
+            condition: None,
+        },
+    }
+}
+
+/// `x=0..=63,y=0..=63`
+pub(super) fn range(field: &Field) -> Result<Vec<Bounds>, Diagnostic> {
+    let bounds = |piece: &Field| {
+        let (name, numbers) = piece.text.split_once('=')?;
+        let (from, to) = numbers.split_once("..=")?;
+        let name = name.trim();
+        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        (is_variable(name) && from <= to).then(|| Bounds {
+            name: name.to_string(),
+            from,
+            to,
+        })
+    };
+    let all: Result<_, Field> = field
+        .pieces(',')
+        .iter()
+        .map(|piece| bounds(piece).ok_or(piece.clone()))
+        .collect();
+    all.map_err(|piece| {
+        let message = format!("`{}` is not a range", piece.text);
+        warning(
+            &piece,
+            message,
+            "write `NAME=FROM..=TO`, such as `x=0..=63,y=0..=63`",
+        )
+    })
+}
+
+/// A value as JSON.
+pub(super) fn json(field: Field) -> Result<Field, Diagnostic> {
+    if shape(&field.text).is_ok() {
+        return Ok(field);
+    }
+    let fact = format!("`{}` is not a value", field.text);
+    Err(warning(
+        &field,
+        fact,
+        "write the value of `answer` as JSON, such as 5, true or [1,2]",
+    ))
+}
+
+/// `S=[1,2], n=5: g(5) == 2`: inputs, and what follows the colon.
+pub(super) fn with(field: &Field) -> Result<(Vec<(Field, Field)>, Field), Diagnostic> {
+    let help = "write `expect with S=[1,2], n=5: g(n) == 2` or `answer with S=[1,2]: 5`";
+    let Some(colon) = scan::position(&field.text, ":") else {
+        return Err(warning(field, "there is no colon after the inputs", help));
+    };
+    let (start, rest) = scan::trimmed(colon + 1, &field.text[colon + 1..]);
+    let inputs = field.part(0, &field.text[..colon]);
+    let mut given = Vec::new();
+    for piece in inputs.pieces(',') {
+        let Some((name, json)) = piece.text.split_once('=') else {
+            return Err(warning(
+                &piece,
+                format!("`{}` gives no value", piece.text),
+                help,
+            ));
+        };
+        let (at, json) = scan::trimmed(name.len() + 1, json);
+        let name = name.trim_end();
+        if !is_variable(name) || shape(json).is_err() {
+            return Err(warning(
+                &piece,
+                format!("`{}` gives no value", piece.text),
+                help,
+            ));
+        }
+        given.push((piece.part(0, name), piece.part(at, json)));
+    }
+    if given.is_empty() || rest.is_empty() {
+        return Err(warning(
+            field,
+            "the inputs or what they lead to is missing",
+            help,
+        ));
+    }
+    Ok((given, field.part(start, rest)))
+}
