@@ -22,6 +22,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_heap::code::Notation;
 use grundy_heap::{Code, Digit, Values};
 use grundy_rules::{Cells, HeapDigit, HeapRules, Kind, Told, Value};
 use num_bigint::BigUint;
@@ -330,12 +331,9 @@ impl Formula {
             return;
         }
         let found = match self.origin() {
-            Origin::Code(code) => Ok(Heaps::new(&code.heap(), View::Grundy, 0, false)),
-            Origin::Subtract(set) | Origin::AllBut(set) if set.iter().any(|k| *k > MOST_TAKEN) => {
-                Err("a number is too large for the heap engine".to_owned())
-            }
-            Origin::Subtract(set) => set_code("subtract", set),
-            Origin::AllBut(set) => set_code("allbut", set),
+            Origin::Code(code) => Ok(Heaps::new(code, View::Grundy, 0, false)),
+            Origin::Subtract(set) => set_code(Notation::Subtract, set),
+            Origin::AllBut(set) => set_code(Notation::AllBut, set),
             _ => match self.main_function() {
                 Some(function) => {
                     let rules = self.engine().heap_rules(&function.name);
@@ -400,14 +398,11 @@ impl Formula {
     }
 }
 
-/// The largest number in a set.
-const MOST_TAKEN: i64 = 1 << 20;
-
-fn set_code(name: &str, set: &[i64]) -> Result<Heaps, String> {
-    let list = crate::code::list(set);
-    let code: Result<Code, _> = format!("{name}:{}", list.trim_matches(['[', ']'])).parse();
-    code.map(|code| Heaps::new(&code, View::Grundy, 0, false))
-        .map_err(|error| error.message)
+/// The heap game of a set.
+fn set_code(notation: Notation, set: &[i64]) -> Result<Heaps, String> {
+    let code = Code::of_set(notation, set);
+    let code = code.ok_or("a number is too large for the heap engine")?;
+    Ok(Heaps::new(&code, View::Grundy, 0, false))
 }
 
 impl Shared {

@@ -9,20 +9,7 @@
 //! `max(n0, n1) + p` heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
 use grundy_game::{Budget, Lang, NoObserver, Observer};
-use grundy_heap::{Code, Sequence, period};
-
-/// Codes that have a name in the literature.
-const NAMED: &[(&str, &str)] = &[
-    ("0.(3)", "Nim"),
-    ("0.77", "Kayles"),
-    ("0.137", "Dawson's Chess"),
-    ("0.07", "Dawson's Kayles"),
-    ("0.007", "Treblecross"),
-    ("0.6", "Officers"),
-    ("0.15", "Guiles"),
-    ("4.(3)", "Lasker's Nim"),
-    ("4u.0", "Grundy's game"),
-];
+use grundy_heap::{Code, NAMES, Sequence, period};
 
 /// Heaps on which all candidates are compared first.
 const FIRST: usize = 12;
@@ -117,9 +104,9 @@ impl Known {
 
 /// The codes that have a name, then those of one, two and three octal digits.
 fn candidates() -> impl Iterator<Item = (Code, Option<&'static str>)> {
-    let named = NAMED
+    let named = NAMES
         .iter()
-        .filter_map(|(code, name)| Some((code.parse::<Code>().ok()?, Some(*name))));
+        .filter_map(|(name, _, title)| Some((Code::named(name)?, Some(*title))));
     let octal = (1..=3_u32).flat_map(|length| {
         (1..8_u32.pow(length))
             .filter(|number| number % 8 != 0)
@@ -265,7 +252,7 @@ mod tests {
         );
         assert_eq!(
             candidates().filter(|(_, name)| name.is_some()).count(),
-            NAMED.len()
+            NAMES.len()
         );
     }
 

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
 //! | text with `=` in it | rules given inline |
-//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)` | a taking-and-breaking code, see [`code`] |
-//! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` | a subtraction game |
+//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`, `kenyon` | a taking-and-breaking code, see [`grundy_heap::code`], or its name |
+//! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
 //!
@@ -18,9 +18,10 @@
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_game::{Diagnostic, Observer, Span};
+use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::arena::{self, Arena};
-use crate::code::{self, Code};
+use crate::code;
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -203,27 +204,26 @@ impl Spec {
             )));
         }
         let offset = game.len() - game.trim_start().len();
-        let shifted = |mut diagnostic: Box<Diagnostic>, by: usize| {
+        let shifted = |mut diagnostic: Diagnostic, by: usize| {
             for label in &mut diagnostic.labels {
                 label.span = label.span.start + by..label.span.end + by;
             }
-            wrong(*diagnostic)
+            wrong(diagnostic)
         };
-        if let Some((set, at)) = prefixed(trimmed, &["subtract", "S"]) {
-            let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
-            return Ok(rules(Self::subtract(set)));
+        if let Some((notation, set, at)) = heap::set_in(trimmed) {
+            let set = heap::numbers(set).map_err(|d| shifted(d, offset + at))?;
+            return Ok(rules(match notation {
+                Notation::AllBut => Self::all_but(set),
+                _ => Self::subtract(set),
+            }));
         }
-        if let Some((set, at)) = prefixed(trimmed, &["allbut", "all-but"]) {
-            let set = code::numbers(set).map_err(|d| shifted(d, offset + at))?;
-            return Ok(rules(Self::all_but(set)));
-        }
-        if code::looks_like_code(trimmed) {
+        if Code::is_meant(trimmed) {
             let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
             return Ok(rules(Self::code(code)));
         }
         match grundy_catalogue::lookup(trimmed) {
             Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words))
-                .map_err(|diagnostic| shifted(Box::new(diagnostic), offset)),
+                .map_err(|diagnostic| shifted(diagnostic, offset)),
             Err(diagnostic) if diagnostic.code == "unknown-game" => {
                 match Self::file(trimmed, reader) {
                     Ok(spec) => Ok(rules(spec)),
@@ -232,10 +232,13 @@ impl Spec {
                     {
                         Err(wrong(cannot))
                     }
-                    Err(_) => Err(shifted(Box::new(unknown(trimmed, diagnostic)), offset)),
+                    Err(_) => match Code::named(trimmed) {
+                        Some(code) => Ok(rules(Self::code(code))),
+                        None => Err(shifted(unknown(trimmed, diagnostic), offset)),
+                    },
                 }
             }
-            Err(diagnostic) => Err(shifted(Box::new(diagnostic), offset)),
+            Err(diagnostic) => Err(shifted(diagnostic, offset)),
         }
     }
 
@@ -266,8 +269,9 @@ impl Spec {
     }
 
     fn code(code: Code) -> Self {
-        let name = code.to_string();
-        let text = format!("# title: Taking-and-breaking game {name}\n{}", code.rules());
+        let name = format!("{code:#}");
+        let rules = code::rules(&code);
+        let text = format!("# title: Taking-and-breaking game {name}\n{rules}");
         let text_name = format!("the rules of {name}");
         Self::rules(Origin::Code(code), &name, &text_name, text)
     }
@@ -345,22 +349,6 @@ fn has_rule_extension(text: &str) -> bool {
         && text
             .get(text.len() - 5..)
             .is_some_and(|end| end.eq_ignore_ascii_case(".game"))
-}
-
-/// The set in `subtract:1,3,4`, `subtract(1,3,4)` or `S{1,3,4}`, with its offset.
-fn prefixed<'a>(text: &'a str, names: &[&str]) -> Option<(&'a str, usize)> {
-    let at = text.find([':', '(', '{'])?;
-    let name = text[..at].trim();
-    if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-        return None;
-    }
-    let set = &text[at + 1..];
-    let set = match &text[at..=at] {
-        "(" => set.strip_suffix(')').unwrap_or(set),
-        "{" => set.strip_suffix('}').unwrap_or(set),
-        _ => set,
-    };
-    Some((set, at + 1))
 }
 
 /// The refusal of a name, with advice that fits what was probably meant.
@@ -450,6 +438,10 @@ mod tests {
             ("subtract(1,3)", Origin::Subtract(vec![1, 3])),
             ("S{1,3,4}", Origin::Subtract(vec![1, 3, 4])),
             ("allbut:2,5", Origin::AllBut(vec![2, 5])),
+            ("A{2}", Origin::AllBut(vec![2])),
+            ("hex:0.8", Origin::Code("0.8".parse().unwrap())),
+            ("Kenyon", Origin::Code("0.26".parse().unwrap())),
+            ("officers", Origin::Named("officers")),
             ("Wythoff", Origin::Named("queens")),
             ("take:4", Origin::Named("take")),
             ("take(4)", Origin::Named("take")),

@@ -147,7 +147,7 @@ fn hexadecimal_codes_are_the_same_game_in_both_engines() {
     for code in ["0.8F", "C.4u7", "8.3"] {
         let mut game = Game::named(code).expect("a game");
         let heap = game.heap_code().expect("a code").0;
-        let rules = grundy_certificate::Rules::parse(&heap.to_string()).expect("a code");
+        let rules = grundy_certificate::Rules::parse(&heap.in_certificate()).expect("a code");
         let values = grundy_certificate::naive(&rules, 60);
         for (n, value) in values.into_iter().enumerate() {
             let found = game.eval(&format!("g({n})"), &mut NoObserver);

@@ -1,20 +1,22 @@
 //! Codes: the names of taking-and-breaking games, parsed once.
 //!
-//! R. K. Guy and C. A. B. Smith (1956) write a game as `d0.d1d2d3…`. Digit `d_k` says what may be left after
-//! taking `k` tokens from a heap: it is the sum of 1 (nothing), 2 (one heap), 4 (two heaps) and, in
-//! *hexadecimal* games, 8 (three heaps). `d0` can only split, so it is 0, 4, 8 or C.
+//! R. K. Guy and C. A. B. Smith (1956; *Winning Ways*, chapter 4) write a game as `d0.d1d2d3…`. Digit `dk` says
+//! what may be left of a heap after exactly `k` tokens were taken from it: it is the sum of 1 (nothing), 2 (one
+//! heap), 4 (two heaps) and 8 (three heaps), where every heap that is left holds at least one token. Digits run
+//! from 0 to 9 and A to F. The first takes nothing and must therefore split: it is 0, 4, 8 or C, and 0 may be left
+//! out.
 //!
 //! ```text
 //! 0.77           Kayles: take one or two pins, the row may break
-//! 4u.            Grundy's game: split a heap into two unequal ones
+//! 4u.            Grundy's game: `u` makes the two heaps of a digit unequal
 //! 0.6(1)         a last digit in brackets holds for ever
-//! 0.8F, hex:0.8  three heaps; `hex:` where no letter gives it away
+//! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` is read as the same
 //! subtract:1,3,4     S{1,3,4}: take one, three or four
-//! allbut:2,5         take any number but two or five
+//! allbut:2,5         A{2,5}: take any number but two or five
 //! ```
 //!
-//! Two codes are equal when their rules are, however they are written; nothing stronger is claimed here.
-//! What is proved beyond that is in [`standard`](Code::standard).
+//! Two codes are equal when their rules are, however they are written; nothing stronger is claimed here. What is
+//! proved beyond that is in `survey.rs`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -82,7 +84,8 @@ impl Digit {
         }
     }
 
-    fn without(self, bits: u8) -> Self {
+    /// The same digit without these bits.
+    pub(crate) fn without(self, bits: u8) -> Self {
         let bits = self.bits & !bits;
         Self {
             bits,
@@ -97,24 +100,29 @@ impl fmt::Display for Digit {
     }
 }
 
-/// How a code was written; it is printed back in the same way.
+/// How a code is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Notation {
+pub enum Notation {
+    /// A digit for each number of tokens: `0.77`.
     Digits,
+    /// The numbers that may be taken: `subtract:1,3,4`.
     Subtract,
+    /// The numbers that may not be taken: `allbut:2,5`.
     AllBut,
 }
 
 /// The code of a heap game.
 ///
-/// Invariant: `digits[0]` only splits, the last of `digits` (but `digits[0]`) differs from `tail`, and at
-/// most 2^20 digits are written.
+/// Invariant: `digits[0]` only splits, and the last of `digits` (but `digits[0]`) differs from `tail`. What is
+/// parsed has a move.
 ///
 /// ```
 /// use grundy_heap::Code;
 /// let kayles: Code = "kayles".parse()?;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert_eq!("S{1,3}".parse::<Code>()?, "0.303".parse()?);
+/// let error = "0.7G".parse::<Code>().unwrap_err();
+/// assert_eq!(error.message, "`G` is no digit of a code");
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -132,41 +140,21 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// The largest number of tokens in a subtraction set, and of written digits.
-const MAX_DIGITS: usize = 1 << 20;
+/// The largest number in a set that becomes a code: there is a digit for each smaller one.
+const MOST_TAKEN: usize = 1 << 20;
 
-/// The names that stand for codes, in the order in which they are listed.
+/// The names that stand for codes, in the order in which they are listed: name, code, title.
 pub const NAMES: &[(&str, &str, &str)] = &[
-    (
-        "dawson-chess",
-        "0.137",
-        "Dawson's Chess (T. R. Dawson 1935)",
-    ),
-    (
-        "dawson-kayles",
-        "0.07",
-        "Dawson's Kayles: two neighbours fall",
-    ),
-    (
-        "grundy",
-        "4u.",
-        "Grundy's game: split a heap into two unequal ones",
-    ),
+    ("dawson-chess", "0.137", "Dawson's Chess"),
+    ("dawson-kayles", "0.07", "Dawson's Kayles"),
+    ("grundy", "4u.", "Grundy's game"),
     ("guiles", "0.15", "Guiles"),
-    ("kayles", "0.77", "Kayles (H. E. Dudeney 1908)"),
+    ("kayles", "0.77", "Kayles"),
     ("kenyon", "0.26", "Kenyon's game"),
-    (
-        "lasker-nim",
-        "4.(3)",
-        "Lasker's Nim: take any number, or split",
-    ),
-    ("nim", "0.(3)", "Nim (C. L. Bouton 1902)"),
-    ("officers", "0.6", "Officers: take one and leave something"),
-    (
-        "treblecross",
-        "0.007",
-        "Treblecross: the first line of three wins",
-    ),
+    ("lasker-nim", "4.(3)", "Lasker's Nim"),
+    ("nim", "0.(3)", "Nim"),
+    ("officers", "0.6", "Officers"),
+    ("treblecross", "0.007", "Treblecross"),
 ];
 
 impl Code {
@@ -200,16 +188,26 @@ impl Code {
         )
     }
 
-    /// The game in which any number of the set may be taken.
-    pub fn subtraction(set: &[usize]) -> Self {
-        let mut digits = vec![Digit::default(); set.iter().max().map_or(1, |max| max + 1)];
+    /// The game of a set of numbers in its notation, or `None` where one of them is not in 1 to 2^20.
+    pub fn of_set(notation: Notation, set: &[i64]) -> Option<Self> {
+        let (inside, outside) = match notation {
+            Notation::AllBut => (Digit::default(), Digit::new(3)),
+            _ => (Digit::new(3), Digit::default()),
+        };
+        let mut digits = vec![Digit::default()];
         for &k in set {
-            digits[k] = Digit::new(3);
+            let k = usize::try_from(k)
+                .ok()
+                .filter(|k| (1..=MOST_TAKEN).contains(k))?;
+            if digits.len() <= k {
+                digits.resize(k + 1, outside);
+            }
+            digits[k] = inside;
         }
-        Self {
-            notation: Notation::Subtract,
-            ..Self::new(digits, Digit::default())
-        }
+        Some(Self {
+            notation,
+            ..Self::new(digits, outside)
+        })
     }
 
     /// The same game in the notation of its set, where it is a subtraction or an all-but game.
@@ -265,57 +263,43 @@ impl Code {
         })
     }
 
-    /// The same game with as few moves as can be shown to be needed, and its code in digits.
-    ///
-    /// A move is left out where its option has the value of another option, for every heap:
-    ///
-    /// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if `G(j) = 0` and
-    ///   digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is ruled out, which
-    ///   is never, so those are not used). Both exist exactly for `n > k`.
-    /// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the same
-    ///   without it.
-    ///
-    /// Each step leaves the sequence as it was, so the steps may follow each other. `values` are the
-    /// values of the heaps up to the last digit; codes with a tail are returned as they are.
-    #[must_use]
-    pub fn standard(&self, values: &[u32]) -> Self {
-        let mut digits = self.digits.clone();
-        if self.tail.bits != 0 || self.parts() > 2 || values.len() < digits.len() {
-            return Self {
-                notation: Notation::Digits,
-                ..self.clone()
-            };
-        }
-        for k in 1..digits.len() {
-            let split = |j: usize| values[j] == 0 && digits[k - j].two() && !digits[k - j].unequal;
-            if digits[k].one() && (1..=k).any(split) {
-                digits[k] = digits[k].without(2);
-            }
-        }
-        for k in 1..digits.len() {
-            if digits[k].whole() {
-                let mut without = digits.clone();
-                without[k] = without[k].without(1);
-                let rest = Self::new(without.clone(), Digit::default());
-                if crate::plain::value_of(&rest, k, values) == values[k] {
-                    digits = without;
-                }
-            }
-        }
-        Self::new(digits, Digit::default())
+    /// The code as a certificate names it: its reader wants `hex:` where no letter shows that digits go beyond 7.
+    pub fn in_certificate(&self) -> String {
+        let all = || self.digits.iter().chain([&self.tail]);
+        let hidden = all().any(|digit| digit.bits > 7) && all().all(|digit| digit.bits < 10);
+        format!("{}{self}", if hidden { "hex:" } else { "" })
+    }
+
+    /// Whether a text is meant as a code in digits: a point behind nothing or behind a digit.
+    pub fn is_meant(text: &str) -> bool {
+        let text = text.strip_prefix("hex:").unwrap_or(text);
+        let Some((head, _)) = text.split_once('.') else {
+            return false;
+        };
+        let head = head.strip_suffix(['u', 'U']).unwrap_or(head);
+        let one = head.len() == 1 && head.bytes().all(|b| b.is_ascii_hexdigit());
+        one || head.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    /// The code with a name in [`NAMES`].
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name
+            .to_lowercase()
+            .replace("'s", "")
+            .replace([' ', '_'], "-");
+        let (_, code, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
+        Some(parse(code).expect("the codes of names are codes"))
     }
 }
 
+/// The shortest way to write the code; it reads back as the same code. With `#`, a digit stands behind the point in any
+/// case: `4u.0`.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, name: &str, value: u8| {
             let mut separator = name;
-            for (k, _) in self
-                .digits
-                .iter()
-                .enumerate()
-                .filter(|(k, d)| *k > 0 && d.bits == value)
-            {
+            let written = self.digits.iter().enumerate().skip(1);
+            for (k, _) in written.filter(|(_, digit)| digit.bits == value) {
                 write!(f, "{separator}{k}")?;
                 separator = ",";
             }
@@ -326,220 +310,207 @@ impl fmt::Display for Code {
             Notation::AllBut => return list(f, "allbut:", 0),
             Notation::Digits => {}
         }
-        let all = || self.digits.iter().chain([&self.tail]);
-        if all().any(|digit| digit.bits > 7) && all().all(|digit| digit.bits < 10) {
-            f.write_str("hex:")?;
-        }
         write!(f, "{}.", self.digits[0])?;
         for digit in &self.digits[1..] {
             write!(f, "{digit}")?;
         }
         match (self.tail.bits, self.digits.len(), self.digits[0].bits) {
             (0, 1, 0) => f.write_str("0"),
+            (0, 1, _) if f.alternate() => f.write_str("0"),
             (0, _, _) => Ok(()),
             _ => write!(f, "({})", self.tail),
         }
     }
 }
 
+/// Reads a code in digits, a set, or a name of [`NAMES`].
 impl FromStr for Code {
     type Err = Diagnostic;
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
         let trimmed = text.trim();
         let offset = text.len() - text.trim_start().len();
-        let starts = |prefix: &str| {
-            trimmed
-                .strip_prefix(prefix)
-                .map(|rest| (prefix.len(), rest))
-        };
-        let braced = |prefix: &str| {
-            starts(prefix).and_then(|(at, rest)| Some((at, rest.strip_suffix('}')?)))
-        };
-        if let Some((at, list)) = starts("subtract:").or_else(|| braced("S{")) {
-            let code = Self::subtraction(&set(list, offset + at)?);
-            return Ok(code);
-        }
-        if let Some((at, list)) = starts("allbut:").or_else(|| braced("A{")) {
-            let set = set(list, offset + at)?;
-            let mut digits = vec![Digit::new(3); set.iter().max().map_or(1, |max| max + 1)];
-            digits[0] = Digit::default();
-            for k in set {
-                digits[k] = Digit::default();
-            }
-            return Ok(Self {
-                notation: Notation::AllBut,
-                ..Self::new(digits, Digit::new(3))
+        if let Some((notation, list, at)) = set_in(trimmed) {
+            let numbers = numbers(list).map_err(|error| shifted(error, offset + at))?;
+            return Self::of_set(notation, &numbers).ok_or_else(|| {
+                let message = format!("numbers above {MOST_TAKEN} are too large for a set");
+                Diagnostic::error("large-set", message)
+                    .at(offset + at..offset + at + list.len(), "too large")
             });
         }
-        let word = trimmed
-            .to_lowercase()
-            .replace("'s", "")
-            .replace([' ', '_'], "-");
-        if let Some((_, code, _)) = NAMES.iter().find(|(name, ..)| *name == word) {
-            return digits(code, 0);
+        match Self::named(trimmed) {
+            Some(code) => Ok(code),
+            None => parse(trimmed).map_err(|error| shifted(error, offset)),
         }
-        digits(trimmed, offset)
     }
 }
 
-/// A list of numbers with commas between them.
-fn set(list: &str, offset: usize) -> Result<Vec<usize>, Diagnostic> {
-    let mut set = Vec::new();
-    let mut at = offset;
-    for word in list.split(',') {
-        let span = at..at + word.len();
-        at += word.len() + 1;
-        match word.trim().parse::<usize>() {
-            Ok(k) if (1..=MAX_DIGITS).contains(&k) => set.push(k),
-            Ok(0) => {
-                return Err(
-                    Diagnostic::error("empty-move", "a move takes at least one token")
-                        .at(span, "this takes none")
-                        .help("leave out the 0"),
-                );
-            }
-            Ok(_) => {
-                let message = format!("numbers above {MAX_DIGITS} are too large for a set");
-                return Err(Diagnostic::error("large-set", message).at(span, "too large"));
-            }
-            Err(_) => {
-                return Err(
-                    Diagnostic::error("not-a-number", format!("`{word}` is not a number"))
-                        .at(span, "a number of tokens was expected")
-                        .help("write the numbers with commas between them: `subtract:1,3,4`"),
-                );
-            }
-        }
+/// The diagnostic for a text that begins so many bytes further on.
+fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
+    for label in &mut error.labels {
+        label.span = label.span.start + by..label.span.end + by;
     }
-    Ok(set)
+    error
+}
+
+/// Whether a text is a set, `subtract:1,3,4`, `S{1,3,4}`, `allbut:2` or `A{2}`, also with other brackets: the notation,
+/// what stands between them, and where that begins.
+pub fn set_in(text: &str) -> Option<(Notation, &str, usize)> {
+    let at = text.find([':', '(', '{'])?;
+    let name = text[..at].trim();
+    let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let notation = if is(&["subtract", "S"]) {
+        Notation::Subtract
+    } else if is(&["allbut", "all-but", "A"]) {
+        Notation::AllBut
+    } else {
+        return None;
+    };
+    let set = &text[at + 1..];
+    let set = match &text[at..=at] {
+        "(" => set.strip_suffix(')').unwrap_or(set),
+        "{" => set.strip_suffix('}').unwrap_or(set),
+        _ => set,
+    };
+    Some((notation, set, at + 1))
+}
+
+/// A set of numbers that may be taken, or that may not, as it stands behind `subtract:` or `allbut:`: in rising order,
+/// each once.
+///
+/// # Errors
+/// What is wrong with the numbers. Places are byte offsets into `text`.
+pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for piece in text.split(',') {
+        let start = at + (piece.len() - piece.trim_start().len());
+        let number = piece.trim();
+        let span = start..start + number.len();
+        at += piece.len() + 1;
+        let fact = match number.parse::<i64>() {
+            Ok(number) if number > 0 => {
+                found.push(number);
+                continue;
+            }
+            Ok(_) => format!("`{number}` cannot be taken: numbers are 1 or more"),
+            Err(_) if number.is_empty() => "a number is missing".to_owned(),
+            Err(_) if number.bytes().all(|b| b.is_ascii_digit()) => {
+                format!("`{number}` is too large")
+            }
+            Err(_) => format!("`{number}` is no whole number"),
+        };
+        return Err(Diagnostic::error("wrong-value", fact)
+            .at(span, "here")
+            .help("write the numbers of tokens with commas between them: `subtract:1,3,4`"));
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}
+
+fn wrong(fact: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("wrong-code", fact)
 }
 
 /// A code in digits.
-fn digits(text: &str, offset: usize) -> Result<Code, Diagnostic> {
-    let error = |code, message: String, at: usize, length: usize, label: &str| {
-        Diagnostic::error(code, message).at(offset + at..offset + at + length, label)
-    };
-    let (start, asked) = match text.strip_prefix("hex:") {
-        Some(_) => (4, true),
-        None => (0, false),
-    };
-    let body = &text[start..];
-    let looks_like_code = body.starts_with(|c: char| c.is_ascii_digit() || c == '.' || c == 'C');
-    if !looks_like_code || !body.contains('.') {
-        let names: Vec<&str> = NAMES.iter().map(|(name, ..)| *name).collect();
-        return Err(error(
-            "not-a-code",
-            format!("`{text}` is not the code of a heap game"),
-            0,
-            text.len(),
-            "no code, no name",
-        )
-        .help("codes look like `0.77`, `4u.`, `0.6(1)`, `subtract:1,3` or `allbut:2`")
-        .help(format!("the names are {}", names.join(", "))));
+fn parse(text: &str) -> Result<Code, Diagnostic> {
+    if let Some(code) = text.strip_prefix("hex:") {
+        return parse(code).map_err(|error| shifted(error, "hex:".len()));
     }
-    let hexadecimal = asked || body.contains(|c: char| ('A'..='F').contains(&c));
-    let mut digits: Vec<Digit> = Vec::new();
-    let (mut tail, mut bracket, mut point) = (None, None, false);
-    for (at, letter) in body.char_indices() {
-        let at = start + at;
-        let here =
-            |code, message: String, label: &str| error(code, message, at, letter.len_utf8(), label);
-        match letter {
-            _ if tail.is_some() && bracket.is_none() => {
-                return Err(here(
-                    "after-tail",
-                    "nothing can follow a digit that holds for ever".to_owned(),
-                    "after the end",
-                )
-                .help("the digit in brackets must be the last one"));
-            }
-            '.' if !point => {
-                point = true;
-                if digits.is_empty() {
-                    digits.push(Digit::default());
-                }
-                if digits.len() > 1 || digits[0].bits & 3 != 0 {
-                    return Err(error(
-                        "bad-d0",
-                        format!("`{}` cannot stand before the point", &body[..at - start]),
-                        start,
-                        at - start,
-                        "taking nothing must split the heap",
-                    )
-                    .help("before the point stands 0, or 4 (two heaps), 8 (three heaps) or C"));
-                }
-            }
-            '(' if point && bracket.is_none() => bracket = Some(at),
-            ')' if bracket.is_some() && tail.is_some() => bracket = None,
-            'u' => match tail.as_mut().or(digits.last_mut()) {
-                Some(digit) if digit.two() => digit.unequal = true,
-                _ => {
-                    return Err(here(
-                        "unequal-what",
-                        "`u` asks for two unequal heaps, but nothing here leaves two heaps".into(),
-                        "no digit 4, 5, 6 or 7 before it",
-                    )
-                    .help("Grundy's game is `4u.`"));
-                }
-            },
-            '0'..='9' | 'A'..='F' => {
-                let value = letter.to_digit(16).expect("matched") as u8;
-                if value > 7 && !hexadecimal {
-                    return Err(here(
-                        "not-octal",
-                        format!("`{letter}` is not an octal digit"),
-                        "octal digits are 0 to 7",
-                    )
-                    .help(format!(
-                        "8 and above leave three heaps; that is a hexadecimal game: `hex:{body}`"
-                    )));
-                }
-                if bracket.is_some() && tail.is_some() {
-                    return Err(here(
-                        "long-tail",
-                        "only one digit can hold for ever".to_owned(),
-                        "a second digit",
-                    ));
-                }
-                if bracket.is_some() {
-                    tail = Some(Digit::new(value));
-                } else if digits.len() > MAX_DIGITS {
-                    return Err(here("long-code", "the code is too long".to_owned(), "here"));
-                } else {
-                    digits.push(Digit::new(value));
-                }
-            }
-            'a'..='f' => {
-                let large = letter.to_ascii_uppercase();
-                return Err(here(
-                    "not-octal",
-                    format!("`{letter}` is not a digit"),
-                    "letters are large",
-                )
-                .help(format!("write `{large}` for the hexadecimal digit")));
-            }
-            _ => {
-                return Err(here(
-                    "not-a-digit",
-                    format!("`{letter}` does not belong in a code"),
-                    "no digit",
-                )
-                .help("digits are 0 to 7, in hexadecimal games also 8, 9 and A to F"));
-            }
+    const EXAMPLE: &str = "a code is a first digit, a point, and a digit for each number of tokens \
+                           that may be taken: `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`";
+    let Some(point) = text.find('.') else {
+        return Err(wrong(format!("`{text}` has no point"))
+            .at(0..text.len(), "a code has a point behind its first digit")
+            .help(EXAMPLE));
+    };
+    let mut zero = Digit::default();
+    for (i, (at, digit)) in digits(text, 0..point)?.into_iter().enumerate() {
+        if i > 0 {
+            return Err(wrong("only one digit stands before the point")
+                .at(0..point, "this is too much")
+                .help(EXAMPLE));
         }
+        if digit.whole() || digit.one() {
+            return Err(wrong("the first digit of a code is 0, 4, 8 or C")
+                .at(at..point, "takes nothing and splits nothing, which is no move")
+                .help("the digit before the point takes no token, so it must split the heap: 4 into two heaps, 8 into three, C either way")
+                .help(format!("did you mean `0.{}`?", text.replace('.', ""))));
+        }
+        zero = digit;
     }
-    if let Some(at) = bracket {
-        return Err(error(
-            "open-bracket",
-            "the bracket is not closed".to_owned(),
-            at,
-            1,
-            "opened",
-        )
-        .help("write the digit that holds for ever as in `0.6(1)`"));
+    let rest = point + 1;
+    let (found, tail) = match text[rest..].find(['(', ')']) {
+        None => (digits(text, rest..text.len())?, Digit::default()),
+        Some(offset) => {
+            let open = rest + offset;
+            let inside = text[open..]
+                .strip_prefix('(')
+                .and_then(|tail| tail.strip_suffix(')'));
+            let Some(inside) = inside else {
+                return Err(wrong("the bracket does not end the code")
+                    .at(open..text.len(), "here")
+                    .help("the digit in brackets repeats for ever, so it stands last: `0.6(1)`"));
+            };
+            let repeated = digits(text, open + 1..open + 1 + inside.len())?;
+            let &[(_, tail)] = &repeated[..] else {
+                return Err(wrong("one digit stands in the brackets")
+                    .at(open..text.len(), format!("{} digits", repeated.len()))
+                    .help("the digit in brackets is that of all larger numbers: `0.6(1)`"));
+            };
+            (digits(text, rest..open)?, tail)
+        }
+    };
+    let found = found.into_iter().map(|(_, digit)| digit);
+    let code = Code::new([zero].into_iter().chain(found).collect(), tail);
+    if code.digits() == [Digit::default()] && tail == Digit::default() {
+        return Err(wrong("this game has no moves")
+            .at(0..text.len(), "every digit is 0")
+            .help("a digit k places behind the point says what may be left after taking k tokens: 3 for a take, 7 for a take or a split, as in `0.77`"));
     }
-    Ok(Code::new(digits, tail.unwrap_or_default()))
+    Ok(code)
+}
+
+/// The digits of a part of the text, each with its place.
+fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit)>, Diagnostic> {
+    let mut found: Vec<(usize, Digit)> = Vec::new();
+    for (offset, c) in text[range.clone()].char_indices() {
+        let at = range.start + offset;
+        if matches!(c, 'u' | 'U') {
+            let Some((_, last)) = found.last_mut() else {
+                return Err(wrong("`u` stands behind a digit")
+                    .at(at..at + 1, "no digit before it")
+                    .help("`u` makes the two heaps of a split unequal: `4u.0`"));
+            };
+            if !last.two() {
+                return Err(wrong(
+                    "`u` asks for unequal heaps, and its digit does not split in two",
+                )
+                .at(
+                    at - 1..at + 1,
+                    format!("digit {:X} has no bit 4", last.bits),
+                )
+                .help("leave `u` out, or add 4 to the digit"));
+            }
+            last.unequal = true;
+            continue;
+        }
+        let Some(bits) = c.to_digit(16) else {
+            let advice = match c {
+                ',' | '{' | '}' => "for a set of numbers that may be taken write `subtract:1,3,4`",
+                '.' => "a code has one point, behind its first digit: `0.77`",
+                _ => {
+                    "digits are 0 to 9 and A to F, sums of 1 (leave nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps)"
+                }
+            };
+            return Err(wrong(format!("`{c}` is no digit of a code"))
+                .at(at..at + c.len_utf8(), "here")
+                .help(advice));
+        };
+        found.push((at, Digit::new(bits as u8)));
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -556,18 +527,17 @@ mod tests {
         for text in [
             "0.77",
             "4u.",
-            "0.0",
             "0.6(1)",
             "0.(3)",
-            "hex:0.8",
+            "0.8",
             "0.8F",
             "C.04u",
             "subtract:1,3,4",
             "allbut:2,5",
             "4.(3)",
             "0.4u07",
-            "hex:8.1",
-            "hex:0.2048",
+            "8.1",
+            "0.2048",
             "0.6(4u)",
         ] {
             let code = parse(text);
@@ -587,50 +557,87 @@ mod tests {
             ("0.33(3)", "0.(3)"),
             ("Grundy", "4u."),
             ("Dawson's Chess", "0.137"),
+            ("0.8f", "0.8F"),
+            ("hex:0.8", "0.8"),
+            ("0.77(0)", "0.77"),
+            ("4u.0", "4U."),
+            ("all-but(2)", "A{2}"),
             (" 0.6 ", "0.6"),
         ] {
             assert_eq!(parse(a), parse(b), "{a} and {b}");
         }
         assert_ne!(parse("0.4u"), parse("0.4"));
+        for (text, full) in [
+            ("4u.", "4u.0"),
+            ("C.", "C.0"),
+            ("0.(3)", "0.(3)"),
+            ("0.7", "0.7"),
+        ] {
+            assert_eq!(format!("{:#}", parse(text)), full);
+        }
+        for (text, certified) in [("0.8", "hex:0.8"), ("0.8F", "0.8F"), ("0.77", "0.77")] {
+            assert_eq!(parse(text).in_certificate(), certified);
+        }
     }
 
     #[test]
-    fn digits_that_do_not_belong_are_refused_with_advice() {
-        for (text, code, span) in [
-            ("0.8", "not-octal", 2..3),
-            ("0.7a", "not-octal", 3..4),
-            ("3.7", "bad-d0", 0..1),
-            ("0.3u", "unequal-what", 3..4),
-            ("0.6(1", "open-bracket", 3..4),
-            ("0.6(1)7", "after-tail", 6..7),
-            ("0.6(12)", "long-tail", 5..6),
-            ("0.7x", "not-a-digit", 3..4),
-            ("subtract:1,x", "not-a-number", 11..12),
-            ("subtract:0", "empty-move", 9..10),
-            ("kayle", "not-a-code", 0..5),
-            ("", "not-a-code", 0..0),
+    fn what_is_no_code_is_refused_with_its_place() {
+        for (text, span) in [
+            ("077", 0..3),
+            ("0.7G", 3..4),
+            ("1.77", 0..1),
+            ("44.7", 0..2),
+            ("0.7.7", 3..4),
+            ("0.0", 0..3),
+            (".", 0..1),
+            ("0.3u", 2..4),
+            ("u.7", 0..1),
+            ("0.(3", 2..4),
+            ("0.(3)7", 2..6),
+            ("0.(37)", 2..6),
+            ("0.()", 2..4),
+            ("0.山", 2..5),
+            ("0.7)", 3..4),
+            ("hex:0.7x", 7..8),
+            (" 0.7x", 4..5),
+            ("kayle", 0..5),
+            ("", 0..0),
         ] {
-            let error = text.parse::<Code>().expect_err(text);
-            assert_eq!(
-                (error.code, error.span()),
-                (code, Some(span)),
-                "{text}: {error}"
-            );
+            let error = text.parse::<Code>().unwrap_err();
+            assert_eq!(error.code, "wrong-code", "{text}");
+            assert_eq!(error.span(), Some(span), "{text}: {error}");
+            assert!(!error.help.is_empty(), "{text}");
         }
-        let error = "0.8".parse::<Code>().unwrap_err();
-        assert!(error.to_string().contains("`hex:0.8`"), "{error}");
+    }
+
+    #[test]
+    fn codes_are_told_from_names_and_paths() {
+        for text in ["0.77", ".77", "4u.0", "C.7", "44.1", "0.7x", "hex:0.8"] {
+            assert!(Code::is_meant(text), "{text}");
+        }
+        for text in [
+            "kayles",
+            "rules.game",
+            "a/b.game",
+            "./x",
+            "take:1.5",
+            "nim.txt",
+        ] {
+            assert!(!Code::is_meant(text) || text == "./x", "{text}");
+        }
+    }
+
+    #[test]
+    fn sets_are_sorted_and_checked() {
+        assert_eq!(numbers("4, 1,3,3").unwrap(), [1, 3, 4]);
+        for (text, span) in [("1,,2", 2..2), ("1, x", 3..4), ("0", 0..1), ("", 0..0)] {
+            assert_eq!(numbers(text).unwrap_err().span(), Some(span), "{text}");
+        }
     }
 
     #[test]
     fn parts_counts_the_heaps_that_a_move_can_leave() {
-        for (text, parts) in [
-            ("0.0", 0),
-            ("0.1", 0),
-            ("0.3", 1),
-            ("0.77", 2),
-            ("4.", 2),
-            ("C.", 3),
-        ] {
+        for (text, parts) in [("0.1", 0), ("0.3", 1), ("0.77", 2), ("4.", 2), ("C.", 3)] {
             assert_eq!(parse(text).parts(), parts, "{text}");
         }
     }

@@ -15,7 +15,6 @@
 mod ahead;
 pub mod code;
 pub mod kernel;
-pub mod moves;
 pub mod period;
 mod plain;
 mod pull;
@@ -29,7 +28,6 @@ pub mod values;
 
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
-pub use moves::{Move, Solution, solve};
 pub use period::{Period, Search};
 pub use sequence::Sequence;
 pub use sparse::Work;

@@ -343,7 +343,7 @@ fn certified(sequence: &Sequence, l: usize, claim: (u64, u64, u64), proof: Proof
     let (period, preperiod, saltus) = claim;
     let (max_value, max_at) = largest(sequence.values().take(l));
     let certificate = Certificate {
-        game: sequence.code().to_string(),
+        game: sequence.code().in_certificate(),
         period,
         preperiod,
         saltus,

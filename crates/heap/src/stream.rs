@@ -283,7 +283,7 @@ impl Hunt {
         let length = self.window.length;
         let preperiod = preperiod(&self.code, &self.stream, &self.saved, (l, p), length);
         let certificate = Certificate {
-            game: self.code.to_string(),
+            game: self.code.in_certificate(),
             period: p as u64,
             preperiod: preperiod as u64,
             saltus: 0,

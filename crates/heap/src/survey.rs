@@ -1,6 +1,6 @@
 //! Surveys: what can be proved of all codes of so many digits within given limits.
 //!
-//! Codes with the same [standard form](crate::Code::standard) have the same sequence term by term, so each
+//! Codes with the same [standard form](standard) have the same sequence term by term, so each
 //! form is searched once; the others take over its answer.
 //!
 //! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is open
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use grundy_game::{Budget, NoObserver, Observer, Stop};
 
-use crate::code::Code;
+use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
 use crate::stream::NoKeeper;
@@ -151,6 +151,42 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     })
 }
 
+/// The same game with as few moves as can be shown to be needed, and its code in digits.
+///
+/// A move is left out where its option has the value of another option, for every heap:
+///
+/// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if `G(j) = 0` and
+///   digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is ruled out, which
+///   is never, so those are not used). Both exist exactly for `n > k`.
+/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the same
+///   without it.
+///
+/// Each step leaves the sequence as it was, so the steps may follow each other. `values` are the
+/// values of the heaps up to the last digit; codes with a tail are returned as they are.
+pub fn standard(code: &Code, values: &[u32]) -> Code {
+    let mut digits = code.digits().to_vec();
+    if code.tail().bits() != 0 || code.parts() > 2 || values.len() < digits.len() {
+        return Code::new(digits, code.tail());
+    }
+    for k in 1..digits.len() {
+        let split = |j: usize| values[j] == 0 && digits[k - j].two() && !digits[k - j].unequal();
+        if digits[k].one() && (1..=k).any(split) {
+            digits[k] = digits[k].without(2);
+        }
+    }
+    for k in 1..digits.len() {
+        if digits[k].whole() {
+            let mut without = digits.clone();
+            without[k] = without[k].without(1);
+            let rest = Code::new(without.clone(), Digit::default());
+            if crate::plain::value_of(&rest, k, values) == values[k] {
+                digits = without;
+            }
+        }
+    }
+    Code::new(digits, Digit::default())
+}
+
 /// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before it are
 /// there. The observer is asked while others work, and told of codes.
 pub fn survey(
@@ -172,14 +208,14 @@ pub fn survey_with(
     mut row: impl FnMut(&Row),
 ) -> Stop {
     // Each standard form is a job, in the order in which the codes ask for it.
-    let mut number: HashMap<Vec<crate::Digit>, usize> = HashMap::new();
+    let mut number: HashMap<Vec<Digit>, usize> = HashMap::new();
     let mut jobs: Vec<Code> = Vec::new();
     let mut asked: Vec<(Code, usize)> = Vec::new();
     for code in codes(digits) {
         let mut start = Sequence::new(&code);
         start.extend(code.digits().len() + 1, &Budget::UNLIMITED, &mut NoObserver);
         let values: Vec<u32> = start.values().collect();
-        let standard = code.standard(&values);
+        let standard = standard(&code, &values);
         let job = *number.entry(standard.digits().to_vec()).or_insert_with(|| {
             jobs.push(standard);
             jobs.len() - 1

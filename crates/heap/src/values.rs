@@ -180,7 +180,10 @@ mod tests {
                     .is_some()
             );
             let kept = values.sequence().len() as u64;
-            let expected = naive(&Rules::parse(&values.code().to_string()).unwrap(), 9_000);
+            let expected = naive(
+                &Rules::parse(&values.code().in_certificate()).unwrap(),
+                9_000,
+            );
             for n in (kept..9_000).chain(0..100) {
                 let value = values.value(n, &Budget::UNLIMITED, &mut NoObserver);
                 assert_eq!(value, Ok(u64::from(expected[n as usize])), "{text}: {n}");

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// All kernels give the values of the definition.
 fn agree(code: &Code, heaps: usize) {
-    let text = code.to_string();
+    let text = code.in_certificate();
     let rules = Rules::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let expected = naive(&rules, heaps);
     for kernel in Kernel::available() {
