@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::{Diagnostic, Keeper};
+use grundy::{Diagnostic, Checkpoints};
 
 use crate::exit::Exit;
 use crate::output::{NewFile, reason, unwritable};
@@ -118,7 +118,7 @@ impl Checkpoint {
     }
 }
 
-impl Keeper for Checkpoint {
+impl Checkpoints for Checkpoint {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
         if self.failed.is_none() && self.clock.is_due() {
             let begin = Instant::now();

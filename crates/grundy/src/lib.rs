@@ -116,7 +116,7 @@ pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome,
     Severity, Stop,
 };
-pub use grundy_heap::{Keeper, LongRun, survey};
+pub use grundy_heap::{Checkpoints, LongRun, survey};
 pub use grundy_impartial::{Graph, SolveError, Solver};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};

@@ -10,7 +10,7 @@ use std::fmt;
 use grundy_certificate::{Certificate as OfCode, RowsCertificate};
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Code, Keeper, Period as Found, Search, Sequence, period};
+use grundy_heap::{Code, Checkpoints, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Kind, Value};
 use serde_json::{Value as Json, json};
 
@@ -126,30 +126,9 @@ impl Report {
 
     /// The sentence in which the On-Line Encyclopedia of Integer Sequences would say it.
     pub fn sentence(&self) -> String {
-        let (Some(period), Some(preperiod), Some(saltus)) =
-            (self.period, self.preperiod, self.saltus)
-        else {
-            return format!(
-                "No period is known; {} terms have been computed.",
-                self.heaps
-            );
-        };
-        let exception = self.last_exception().map_or_else(String::new, |last| {
-            format!(", with the last exception at n = {last}")
-        });
-        let status = match self.status {
-            Status::Proved => "",
-            _ => " (observed, not proved)",
-        };
-        if saltus != 0 {
-            let sign = if saltus > 0 { '+' } else { '-' };
-            let step = saltus.unsigned_abs();
-            format!(
-                "Arithmetic periodic: a(n+{period}) = a(n) {sign} {step} from n = {preperiod} on{exception}{status}."
-            )
-        } else {
-            format!("Periodic with period {period} from n = {preperiod} on{exception}{status}.")
-        }
+        let found = self.period.zip(self.preperiod).zip(self.saltus);
+        let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
+        period::sentence(found, self.status == Status::Proved, self.heaps)
     }
 
     /// The report of a search for positions that are heaps less `shift`.
@@ -275,7 +254,7 @@ impl Formula {
         &mut self,
         reach: Reach,
         from: Option<&[u8]>,
-        keeper: &mut dyn Keeper,
+        keeper: &mut dyn Checkpoints,
         observer: &mut dyn Observer,
     ) -> Result<Report, Failure> {
         self.period_by(reach, observer, &mut |code, reach, budget, observer| {

@@ -53,7 +53,7 @@ impl Formula {
         let engine = match from {
             None => Engine::Kept(Box::new(Sequence::new(&code)), 1 << 17),
             Some(bytes) => {
-                let known = grundy_heap::stream::game_of(bytes).map_err(Failure::of)?;
+                let known = grundy_heap::checkpoint::game_of(bytes).map_err(Failure::of)?;
                 if known != code {
                     return Err(Failure::of(
                         Diagnostic::error(

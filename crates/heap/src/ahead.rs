@@ -24,41 +24,18 @@
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use crate::kernel::portable::Portable;
-use crate::kernel::{Item, Kernel, Map, Steps, View};
-use crate::pull::{cover_far, full, left_over, needs};
-use crate::sparse::{Halt, LEFT_OVER, PAD, Sparse};
+use crate::block::{Beyond, PAD, Sparse};
+use crate::kernel::{Item, Steps, Task, View};
+use crate::pull::{LEFT_OVER, Maps, Small, cover_far, full, left_over, needs};
 
 /// Heaps in a stretch.
-pub(crate) const STRETCH: usize = 512;
+const STRETCH: usize = 512;
 
 /// Of a hundred items, those that the first thread keeps at least.
 const SHARE: usize = 30;
 
-/// What is known of a block beforehand.
-#[derive(Clone, Debug)]
-pub(crate) struct Maps {
-    /// Common options from rare heaps, of the first `words` words of ranks.
-    pub far: [Map; 64],
-    pub words: usize,
-    /// Rare options from witnesses, and how many witnesses were used for each window.
-    pub found: [Map; 64],
-    pub used: [u16; 4],
-    /// Items of the far phase and witnesses that were combined, once for each window.
-    pub work: (u64, u64),
-}
-
-/// The items that the first thread adds.
-#[derive(Clone, Debug)]
-pub(crate) struct Small {
-    pub far: Vec<Item>,
-    pub witnesses: Vec<Item>,
-    /// The witnesses of the second thread.
-    pub large: Vec<Item>,
-}
-
 /// The second thread's side.
-pub(crate) struct Ahead {
+struct Ahead {
     far: Vec<Item>,
     witnesses: Vec<Item>,
     limits: [[u16; 256]; 2],
@@ -73,7 +50,7 @@ pub(crate) struct Ahead {
 impl Ahead {
     /// The large offsets of the stretch after the next one.
     #[inline(always)]
-    pub fn prepare<K: Steps>(&self, kernel: &mut K) -> Vec<Maps> {
+    fn prepare<K: Steps>(&self, kernel: &mut K) -> Vec<Maps> {
         let blocks = (0..STRETCH / 64).map(|block| {
             let n0 = self.next + STRETCH + 64 * block;
             let view = View {
@@ -121,17 +98,23 @@ impl Ahead {
         self.ranks.resize(self.ranks.len() + SLACK, 0);
         self.next += ranks.len();
     }
+}
 
-    /// Prepares stretches as long as ranks come over.
-    pub fn serve<K: Steps>(
-        mut self,
-        kernel: &mut K,
-        ranks: &Receiver<Vec<u8>>,
-        maps: &SyncSender<Vec<Maps>>,
-    ) {
-        while let Ok(more) = ranks.recv() {
-            self.add(&more);
-            if maps.send(self.prepare(kernel)).is_err() {
+/// The second thread: prepares stretches as long as ranks come over.
+struct Serve {
+    ahead: Ahead,
+    ranks: Receiver<Vec<u8>>,
+    maps: SyncSender<Vec<Maps>>,
+}
+
+impl Task for Serve {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<K: Steps>(mut self, kernel: &mut K) {
+        while let Ok(more) = self.ranks.recv() {
+            self.ahead.add(&more);
+            if self.maps.send(self.ahead.prepare(kernel)).is_err() {
                 break;
             }
         }
@@ -154,7 +137,7 @@ impl Sparse {
     }
 
     /// [`extend`](Self::extend), with the help of a second thread if that is wanted.
-    pub fn extend_as(&mut self, to: usize, two: bool) -> Result<(), Halt> {
+    pub fn extend_as(&mut self, to: usize, two: bool) -> Result<(), Beyond> {
         if two {
             self.extend_by_two(to)
         } else {
@@ -163,7 +146,7 @@ impl Sparse {
     }
 
     /// [`extend`](Self::extend) with the help of a second thread where it helps.
-    pub fn extend_by_two(&mut self, to: usize) -> Result<(), Halt> {
+    pub fn extend_by_two(&mut self, to: usize) -> Result<(), Beyond> {
         if !self.suits_two(to) {
             return self.extend(to);
         }
@@ -191,7 +174,7 @@ impl Sparse {
         let (maps, take) = sync_channel(2);
         let end = self.next + (to - self.next) / STRETCH * STRETCH;
         std::thread::scope(|scope| {
-            scope.spawn(move || kernel.serve(ahead, &ranks, &maps));
+            scope.spawn(move || kernel.run(Serve { ahead, ranks, maps }));
             // The first stretch is computed alone.
             let result = self.pipeline(end, &small, &give, &take);
             drop(give);
@@ -217,7 +200,7 @@ impl Sparse {
         small: &Small,
         give: &SyncSender<Vec<u8>>,
         take: &Receiver<Vec<Maps>>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Beyond> {
         let rares = self.rares.len();
         // An empty message asks for the maps of the stretch after the next one.
         if give.send(Vec::new()).is_err() {
@@ -236,24 +219,10 @@ impl Sparse {
     }
 }
 
-impl Kernel {
-    /// Runs the second thread with the instructions of this kernel.
-    fn serve(self, ahead: Ahead, ranks: &Receiver<Vec<u8>>, maps: &SyncSender<Vec<Maps>>) {
-        match self {
-            Self::Portable => ahead.serve(&mut Portable::new(), ranks, maps),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => crate::kernel::run::avx2_serve(ahead, ranks, maps),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => crate::kernel::run::avx512_serve(ahead, ranks, maps),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("the kernel is not available here"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::Kernel;
     use crate::sequence::Sequence;
     use grundy_game::{Budget, NoObserver};
 

@@ -10,26 +10,33 @@
 //! checks it without a line of this one.
 //!
 //! Start reading at `sparse.rs`, which holds the theorem behind the speed, then [`kernel`] and
-//! [`period`].
+//! `theorem.rs`.
 
 mod ahead;
+mod block;
+pub mod checkpoint;
 pub mod code;
 pub mod kernel;
 pub mod period;
 mod plain;
 mod pull;
+mod push;
 mod rank;
+mod recurrence;
 pub mod sequence;
 mod sparse;
+mod split;
 pub mod stream;
 mod subtract;
 pub mod survey;
+mod theorem;
 pub mod values;
 
+pub use block::Work;
+pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
 pub use period::{Period, Search};
 pub use sequence::Sequence;
-pub use sparse::Work;
-pub use stream::{Keeper, LongRun, NoKeeper};
+pub use stream::LongRun;
 pub use values::Values;

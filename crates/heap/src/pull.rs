@@ -1,7 +1,7 @@
 //! Blocks whose near phase pulls: the values may be large, and each heap asks for the ranks that it needs.
 //!
 //! The far phase and the witnesses of a block may have been computed before, for large sides, by another thread
-//! ([`ahead`](crate::ahead)): then only the small sides are added here. What a block then finds is the same, because both
+//! (`ahead.rs`): then only the small sides are added here. What a block then finds is the same, because both
 //! phases are unions over their items; only the witnesses that were not needed may differ, and those are asked for
 //! one by one in any case.
 
@@ -11,9 +11,33 @@
     reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
 )]
 
-use crate::ahead::{Maps, Small};
+use crate::block::{Beyond, Dropped, Sparse, below, free};
 use crate::kernel::{Item, Map, Steps, View, lanes};
-use crate::sparse::{Halt, LEFT_OVER, Sparse, Stop, below, free};
+
+/// When so few rare values of a block have no witness, scanning for them is cheaper.
+pub(crate) const LEFT_OVER: u32 = 24;
+
+/// What is known of a block beforehand.
+#[derive(Clone, Debug)]
+pub(crate) struct Maps {
+    /// Common options from rare heaps, of the first `words` words of ranks.
+    pub far: [Map; 64],
+    pub words: usize,
+    /// Rare options from witnesses, and how many witnesses were used for each window.
+    pub found: [Map; 64],
+    pub used: [u16; 4],
+    /// Items of the far phase and witnesses that were combined, once for each window.
+    pub work: (u64, u64),
+}
+
+/// The items that the first thread adds.
+#[derive(Clone, Debug)]
+pub(crate) struct Small {
+    pub far: Vec<Item>,
+    pub witnesses: Vec<Item>,
+    /// The witnesses of the second thread.
+    pub large: Vec<Item>,
+}
 
 /// One window of common options from rare heaps, as far as any lane needs it.
 #[inline(always)]
@@ -77,7 +101,7 @@ impl Sparse {
         &mut self,
         kernel: &mut K,
         ahead: Option<(&Maps, &Small)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Dropped> {
         let n0 = self.next;
         let (mut far, mut found) = ahead.map_or_else(
             || ([[0; 4]; 64], [[0; 4]; 64]),
@@ -107,7 +131,7 @@ impl Sparse {
         }
         while words == 0 || far.iter().any(|map| full(map, words)) {
             if words == 4 {
-                return Err(Stop::Halt(Halt::Ranks));
+                return Err(Dropped::Beyond(Beyond::Ranks));
             }
             work.0 += self.cover_far(kernel, &mut far, &mut words);
         }
@@ -169,7 +193,7 @@ impl Sparse {
                 let rank = free(&far[lane]);
                 if usize::from(rank) >= 64 * words || full(&far[lane], words) {
                     if words == 4 {
-                        return Err(Stop::Halt(Halt::Ranks));
+                        return Err(Dropped::Beyond(Beyond::Ranks));
                     }
                     work.0 += self.cover_far(kernel, &mut far, &mut words);
                     continue;

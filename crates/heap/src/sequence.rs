@@ -7,10 +7,11 @@
 use grundy_certificate::Mask;
 use grundy_game::{Budget, Observer, Stop};
 
+use crate::block::{Beyond, START, Sparse, Work};
 use crate::code::Code;
 use crate::kernel::Kernel;
 use crate::plain::Plain;
-use crate::sparse::{Halt, START, Sparse, Split, Work};
+use crate::split::Split;
 use crate::subtract::{self, Loop};
 
 /// More than one rare heap in so many, and pairs are marked plainly.
@@ -195,11 +196,11 @@ impl Sequence {
                 Engine::Plain(plain) => plain.extend(&mut self.values, stop),
                 Engine::Sparse(sparse) => match sparse.extend_as(stop, self.two) {
                     Ok(()) => {}
-                    Err(Halt::Ranks) => {
+                    Err(Beyond::Ranks) => {
                         self.hand_back();
                         self.review = usize::MAX;
                     }
-                    Err(Halt::History) => unreachable!("nothing is forgotten here"),
+                    Err(Beyond::History) => unreachable!("nothing is forgotten here"),
                 },
             }
             if self.len() >= self.review {

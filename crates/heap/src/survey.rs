@@ -19,7 +19,7 @@ use grundy_game::{Budget, NoObserver, Observer, Stop};
 use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
-use crate::stream::NoKeeper;
+use crate::checkpoint::NoCheckpoints;
 
 /// What one code may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Limits {
             bytes: None,
         };
         let more = Some((self.calm, self.light));
-        period::run(sequence, &budget, more, &mut NoKeeper, observer)
+        period::run(sequence, &budget, more, &mut NoCheckpoints, observer)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Long runs: stopped and resumed, they give what an uninterrupted one gives.
 
 use grundy_game::{Budget, NoObserver};
-use grundy_heap::{Code, Keeper, LongRun, NoKeeper, Sequence, period};
+use grundy_heap::{Code, Checkpoints, LongRun, NoCheckpoints, Sequence, period};
 
 fn start(text: &str) -> LongRun {
     let code: Code = text.parse().unwrap();
@@ -73,7 +73,7 @@ fn a_damaged_checkpoint_is_refused() {
 fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
     /// Says stop after so many pieces, and keeps the last state.
     struct Stops(u32, Vec<u8>);
-    impl Keeper for Stops {
+    impl Checkpoints for Stops {
         fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
             if self.0 == 0 {
                 self.1 = state();
@@ -92,7 +92,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
     let code: Code = "0.106".parse().unwrap();
     let budget = Budget::cells(period::FULL as u64 + (6 << 18));
     let whole =
-        period::search_long(&code, 1, &budget, None, &mut NoKeeper, &mut NoObserver).unwrap();
+        period::search_long(&code, 1, &budget, None, &mut NoCheckpoints, &mut NoObserver).unwrap();
     let mut keeper = Stops(0, Vec::new());
     let first = period::search_long(&code, 1, &budget, None, &mut keeper, &mut After(2)).unwrap();
     assert_eq!(first.stop, grundy_game::Stop::Interrupted);
@@ -102,7 +102,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
         1,
         &budget,
         Some(&keeper.1),
-        &mut NoKeeper,
+        &mut NoCheckpoints,
         &mut NoObserver,
     )
     .unwrap();
@@ -121,7 +121,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
             1,
             &budget,
             Some(bytes),
-            &mut NoKeeper,
+            &mut NoCheckpoints,
             &mut NoObserver,
         )
         .unwrap_err();

@@ -34,13 +34,12 @@
 pub(crate) mod portable;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
+mod avx512;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod planes;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod run;
+mod planes;
+mod run;
 
 use std::fmt;
 
@@ -111,7 +110,7 @@ pub(crate) type Map = [u64; 4];
 /// What a kernel sees of the sequence. Positions are places in `ranks`, not heaps.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
-    /// Ranks with [`PAD`](crate::sparse::PAD) bytes before heap 0 and at least 128 after the last.
+    /// Ranks with `PAD` bytes before heap 0 and at least 128 after the last.
     pub ranks: &'a [u8],
     /// Bit `i` says that the heap at place `i` is rare, or no heap.
     pub rare: &'a [u64],
@@ -174,6 +173,15 @@ pub(crate) trait Steps {
 
     /// The lanes in which `a ^ b == rank`.
     fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64;
+}
+
+/// Work that a kernel does from end to end, so that its instructions are enabled for all of it.
+pub(crate) trait Task {
+    /// What comes of it.
+    type Out;
+
+    /// To be marked `#[inline(always)]`: it is compiled into a function that has the instructions.
+    fn run<K: Steps>(self, kernel: &mut K) -> Self::Out;
 }
 
 /// 64 bytes of a slice.

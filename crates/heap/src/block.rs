@@ -1,0 +1,504 @@
+//! The state of the sparse engine: what is known of the heaps so far, and what a block looks up in it. The engine itself is
+//! in `sparse.rs`, and the theorem on which it stands.
+
+#![allow(
+    clippy::inline_always,
+    clippy::needless_range_loop,
+    reason = "a kernel is one loop only if its steps are inlined into it, and iterators often are not"
+)]
+
+use grundy_certificate::Mask;
+
+use crate::kernel::{Item, Kernel, Map, Steps, View, bits_at, lanes};
+use crate::push::{Push, Small64};
+use crate::rank::{Ranks, best_mask};
+use crate::split::Split;
+
+/// The first heap that a block may compute. Near pairs must differ, and no whole move may be left.
+pub(crate) const START: usize = 512;
+
+/// Scans look at pairs whose smaller side is at most this before they look at all.
+pub(crate) const WITNESSES: usize = 1 << 14;
+
+/// Places before heap 0.
+pub(crate) const PAD: usize = 256;
+
+/// Places after the last heap that vectors may read.
+const SLACK: usize = 192;
+
+/// At most this many common heaps are tried as witnesses for a whole block.
+const ITEMS: usize = 1024;
+
+/// Why a block cannot be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// A rank does not fit in a byte.
+    Ranks,
+    /// A pair of heaps is asked for whose values have been forgotten.
+    History,
+}
+
+/// A block is not computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Dropped {
+    /// A common rank of at least this size appeared.
+    Wider(u8),
+    Beyond(Beyond),
+}
+
+/// Work that has been done, equal on every machine with the same kernel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Blocks of 64 heaps.
+    pub blocks: u64,
+    /// Rare heaps against a block, once for each window of ranks.
+    pub far: u64,
+    /// Witnesses against a block, once for each window of ranks.
+    pub witnesses: u64,
+    /// Rare values that were scanned for.
+    pub scans: u64,
+    /// Scans that went through all pairs.
+    pub full_scans: u64,
+}
+
+impl Work {
+    /// About how many options that was, for `heaps` heaps. A lane counts as an option.
+    pub(crate) fn options(&self, heaps: usize) -> u64 {
+        let lanes = 64 * self.blocks + self.far + self.witnesses + self.scans;
+        64 * lanes + self.full_scans * heaps as u64
+    }
+}
+
+/// How the near phase runs.
+#[derive(Clone, Debug)]
+pub(crate) enum Near {
+    Push16(Box<Push<u32>>),
+    Push32(Box<Push<u64>>),
+    Pull,
+}
+
+/// A computation that can go on.
+#[derive(Clone, Debug)]
+pub(crate) struct Sparse {
+    pub split: Split,
+    pub table: Ranks,
+    pub(crate) kernel: Kernel,
+    /// The rank of heap `n` stands at place `PAD + n - base`.
+    pub(crate) bytes: Vec<u8>,
+    /// The rare bit of heap `n`, likewise. Places before heap 1 count as rare.
+    pub(crate) bits: Vec<u64>,
+    pub(crate) base: usize,
+    /// The first heap that is not computed.
+    pub next: usize,
+    /// The rare heaps in rising order, with their ranks.
+    pub rares: Vec<(usize, u8)>,
+    /// The number of rare heaps when the mask was last looked at.
+    settled: usize,
+    pub(crate) far: Vec<Item>,
+    pub(crate) witnesses: Vec<Item>,
+    pub(crate) max_offset: usize,
+    /// Ranks of the heaps `64(q+1) ..= 64q+1`, in this order, for each `q`; and their rare bits.
+    pub(crate) low: Vec<u8>,
+    pub(crate) low_rare: Vec<u64>,
+    pub(crate) near: Near,
+    pub(crate) max_common: u8,
+    /// The last heap whose value needed a scan of all pairs, and the last at which the mask changed.
+    pub last_full: usize,
+    pub mask_since: usize,
+    pub work: Work,
+}
+
+impl Sparse {
+    /// Goes on from the values of at least [`START`] heaps. `None` if a rank is too large for a byte.
+    pub fn new(split: Split, values: &[u32], kernel: Kernel) -> Option<Self> {
+        let position = split.one_parity;
+        let (mask, _) = best_mask(values, split.d, position);
+        let mut sparse = Self {
+            table: Ranks::new(
+                Mask {
+                    bits: 1,
+                    position: false,
+                },
+                split.d,
+            ),
+            split,
+            kernel,
+            bytes: Vec::new(),
+            bits: Vec::new(),
+            base: 0,
+            next: values.len(),
+            rares: Vec::new(),
+            settled: 0,
+            far: Vec::new(),
+            witnesses: Vec::new(),
+            max_offset: 0,
+            low: Vec::new(),
+            low_rare: Vec::new(),
+            near: Near::Pull,
+            max_common: 0,
+            last_full: 0,
+            mask_since: values.len(),
+            work: Work::default(),
+        };
+        sparse.adopt(mask, values).then_some(sparse)
+    }
+
+    /// Bytes held.
+    pub fn size(&self) -> u64 {
+        (self.bytes.capacity() + self.bits.capacity() * 8) as u64 + (1 << 17)
+    }
+
+    #[inline(always)]
+    pub(crate) fn place(&self, n: usize) -> usize {
+        PAD + n - self.base
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_rare(&self, n: usize) -> bool {
+        let place = self.place(n);
+        self.bits[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// The value of a heap that is computed and not forgotten.
+    #[inline]
+    pub fn value(&self, n: usize) -> u32 {
+        if n == 0 {
+            return 0; // heap 0 is no part of any option, and its class is not that of its value
+        }
+        let class = usize::from(!self.is_rare(n));
+        self.table.value(class, n, self.bytes[self.place(n)])
+    }
+
+    /// The first heap whose value is still kept.
+    pub fn kept(&self) -> usize {
+        self.base
+    }
+
+    /// Uses this mask from now on. False if a rank does not fit.
+    fn adopt(&mut self, mask: Mask, values: &[u32]) -> bool {
+        let table = Ranks::new(mask, self.split.d);
+        if mask.bits > 511 || values.iter().any(|&value| table.rank(value) > 255) {
+            return false;
+        }
+        self.table = table;
+        self.reserve(values.len());
+        self.bits.fill(0);
+        for place in 0..=PAD {
+            self.bits[place / 64] |= 1 << (place % 64);
+        }
+        self.bytes[PAD] = 0;
+        self.rares.clear();
+        self.max_common = 0;
+        for (n, &value) in values.iter().enumerate().skip(1) {
+            let rank = self.table.rank(value) as u8;
+            let place = self.place(n);
+            self.bytes[place] = rank;
+            if self.table.class(value, n) == 0 {
+                self.bits[place / 64] |= 1 << (place % 64);
+                self.rares.push((n, rank));
+            } else {
+                self.max_common = self.max_common.max(rank);
+            }
+        }
+        self.mask_since = self.next;
+        self.low.clear();
+        self.low_rare.clear();
+        self.refresh();
+        true
+    }
+
+    /// Looks for a better mask, if rare heaps have appeared, and takes more witnesses. To be called
+    /// when `next` has doubled.
+    pub fn reconsider(&mut self) {
+        if self.base > 0 {
+            return;
+        }
+        if self.rares.len() > self.settled {
+            let values: Vec<u32> = (0..self.next).map(|n| self.value(n)).collect();
+            let position = self.split.one_parity;
+            let (mask, rares) = best_mask(&values, self.split.d, position);
+            if rares < self.rares.len() && self.adopt(mask, &values) {
+                return;
+            }
+        }
+        self.refresh();
+    }
+
+    /// Rebuilds the lists that depend on the values so far.
+    fn refresh(&mut self) {
+        self.settled = self.rares.len();
+        self.far.clear();
+        for at in 0..self.rares.len() {
+            self.add_far(at);
+        }
+        // Round robin: sorted by how many heaps of the same rank come before.
+        let mut count = [0u32; 256];
+        let mut ordered = Vec::new();
+        for a in 1..self.next.min(WITNESSES) {
+            if !self.is_rare(a) {
+                let rank = self.bytes[self.place(a)];
+                ordered.push((count[rank as usize], a, rank));
+                count[rank as usize] += 1;
+            }
+        }
+        ordered.sort_unstable();
+        self.witnesses.clear();
+        for (_, a, rank) in ordered {
+            for &(k, _) in &self.split.breaks {
+                if k + a >= 64 && 2 * a + k < self.next && self.witnesses.len() < ITEMS {
+                    self.witnesses.push(Item {
+                        offset: (k + a) as u32,
+                        rank,
+                    });
+                }
+            }
+        }
+        let items = self.far.iter().chain(&self.witnesses);
+        self.max_offset = items.map(|item| item.offset as usize).max().unwrap_or(0);
+        self.extend_low();
+        self.near = match self.max_common {
+            0..16 => Near::Push16(Box::new(Push::new(&self.small(), self.last()))),
+            16..32 => Near::Push32(Box::new(Push::new(&self.small(), self.last()))),
+            _ => Near::Pull,
+        };
+    }
+
+    pub(crate) fn add_far(&mut self, at: usize) {
+        let (r, rank) = self.rares[at];
+        for &(k, _) in &self.split.breaks {
+            if k + r >= 64 {
+                self.max_offset = self.max_offset.max(k + r);
+                self.far.push(Item {
+                    offset: (k + r) as u32,
+                    rank,
+                });
+            }
+        }
+    }
+
+    pub(crate) fn extend_low(&mut self) {
+        while self.base == 0 {
+            let top = 64 * (self.low_rare.len() + 1);
+            if top >= self.next || top > WITNESSES {
+                break;
+            }
+            let mut rare = 0;
+            for (lane, a) in (top - 63..=top).rev().enumerate() {
+                self.low.push(self.bytes[self.place(a)]);
+                rare |= u64::from(self.is_rare(a)) << lane;
+            }
+            self.low_rare.push(rare);
+        }
+    }
+
+    /// What near options depend on.
+    #[inline(always)]
+    pub(crate) fn small(&self) -> Small64<'_> {
+        Small64 {
+            split: &self.split,
+            table: &self.table,
+            low: &self.low,
+            low_rare: self.low_rare[0],
+        }
+    }
+
+    /// The ranks of the last 64 heaps, and whether each is common.
+    pub(crate) fn last(&self) -> impl Iterator<Item = (u8, bool)> + '_ {
+        let heaps = self.next - 64..self.next;
+        heaps.map(|n| (self.bytes[self.place(n)], !self.is_rare(n)))
+    }
+
+    /// Room for all heaps below `to` and one block more.
+    pub(crate) fn reserve(&mut self, to: usize) {
+        let places = self.place(to) + 64 + SLACK;
+        if self.bytes.len() < places {
+            let places = places.next_multiple_of(1 << 14);
+            self.bytes.resize(places, 0);
+            self.bits.resize(places / 64 + 2, 0);
+        }
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        let last = self.rares.last().map_or(0, |&(r, _)| r);
+        View {
+            ranks: &self.bytes,
+            rare: &self.bits,
+            at: self.place(self.next),
+            masked: self.next <= last + self.max_offset + 1,
+        }
+    }
+
+    /// Stores a value that is decided.
+    #[inline(always)]
+    pub(crate) fn store(&mut self, n: usize, rank: u8, common: bool) {
+        let place = self.place(n);
+        self.bytes[place] = rank;
+        if !common {
+            self.bits[place / 64] |= 1 << (place % 64);
+            self.rares.push((n, rank));
+        }
+    }
+
+    /// Whether the rare `rank` is the rank of a split of heap `n`.
+    #[inline(always)]
+    pub(crate) fn scan<K: Steps>(
+        &mut self,
+        kernel: &K,
+        n: usize,
+        rank: u8,
+    ) -> Result<bool, Dropped> {
+        self.work.scans += 1;
+        let mut reached = self.low_rare.len();
+        for q in 0..self.low_rare.len() {
+            let top = 64 * (q + 1);
+            if 2 * top + 128 >= n {
+                reached = q;
+                break;
+            }
+            for &(k, _) in &self.split.breaks {
+                let place = self.place(n - k) - top;
+                let large = lanes(&self.bytes, place);
+                let hits = kernel.equal(lanes(&self.low, 64 * q), large, rank);
+                if hits & !(self.low_rare[q] ^ bits_at(&self.bits, place)) != 0 {
+                    return Ok(true);
+                }
+            }
+        }
+        self.scan_all(n, rank, 64 * reached + 1)
+    }
+
+    /// The same for the pairs whose smaller side is at least `from`.
+    #[cold]
+    fn scan_all(&mut self, n: usize, rank: u8, from: usize) -> Result<bool, Dropped> {
+        if self.base > 0 {
+            return Err(Dropped::Beyond(Beyond::History));
+        }
+        self.work.full_scans += 1;
+        if from > WITNESSES {
+            self.last_full = n;
+        }
+        for &(k, unequal) in &self.split.breaks {
+            let rest = n - k;
+            for a in from..=rest / 2 {
+                let b = rest - a;
+                if self.bytes[PAD + a] ^ self.bytes[PAD + b] == rank
+                    && self.is_rare(a) == self.is_rare(b)
+                    && !(unequal && a == b)
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Forgets all values but those of the last `keep` heaps. The rare heaps must all be older.
+    pub fn forget(&mut self, keep: usize) {
+        let from = self.next - keep;
+        debug_assert!(self.rares.iter().all(|&(r, _)| r < from));
+        let start = self.place(from);
+        self.bytes.copy_within(start - PAD..start + keep, 0);
+        self.base = from;
+        self.bits.fill(0);
+    }
+}
+
+/// What streams need.
+impl Sparse {
+    /// Whether the near phase pushes, so that a heap costs some tens of cycles.
+    pub fn pushes(&self) -> bool {
+        !matches!(self.near, Near::Pull)
+    }
+
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// The ranks of the eight heaps before `n`.
+    #[inline(always)]
+    pub fn eight_before(&self, n: usize) -> u64 {
+        let place = self.place(n);
+        u64::from_le_bytes(
+            self.bytes[place - 8..place]
+                .try_into()
+                .expect("eight bytes"),
+        )
+    }
+
+    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an anchor; else `end`.
+    #[inline]
+    pub fn anchor_from(&self, n: usize, end: usize, anchor: impl Fn(u64) -> bool) -> usize {
+        let place = self.place(n);
+        let mut eight = self.eight_before(n);
+        if anchor(eight) {
+            return n;
+        }
+        let ranks = &self.bytes[place..place + (end - n)];
+        for (i, &rank) in ranks.iter().enumerate() {
+            eight = eight >> 8 | u64::from(rank) << 56;
+            if anchor(eight) && n + i + 1 < end {
+                return n + i + 1;
+            }
+        }
+        end
+    }
+
+    /// The values of heaps in order. In a stream all of them are common.
+    #[inline]
+    pub fn for_each_common(
+        &self,
+        heaps: std::ops::Range<usize>,
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        let ranks = &self.bytes[self.place(heaps.start)..self.place(heaps.end)];
+        for (n, &rank) in heaps.zip(ranks) {
+            let class = if self.base == 0 {
+                usize::from(!self.is_rare(n))
+            } else {
+                1
+            };
+            visit(n, self.table.value(class, n, rank));
+        }
+    }
+
+    /// The ranks of the `count` heaps before `n`, which are kept.
+    pub fn ranks_before(&self, n: usize, count: usize) -> &[u8] {
+        let place = self.place(n);
+        &self.bytes[place - count..place]
+    }
+
+    /// Goes on from heap `at`, before which these ranks of common heaps stand.
+    pub fn resume(&mut self, at: usize, ranks: &[u8]) {
+        self.base = at - ranks.len();
+        self.next = at;
+        self.reserve(at);
+        self.bytes[PAD..PAD + ranks.len()].copy_from_slice(ranks);
+        self.bits.fill(0);
+        self.near = match self.near {
+            Near::Push16(_) => Near::Push16(Box::new(Push::new(&self.small(), self.last()))),
+            Near::Push32(_) => Near::Push32(Box::new(Push::new(&self.small(), self.last()))),
+            Near::Pull => Near::Pull,
+        };
+    }
+}
+
+/// The bits below `count`, which is at most 64.
+#[inline(always)]
+pub(crate) fn below(count: u32) -> u64 {
+    if count == 0 {
+        0
+    } else {
+        u64::MAX >> (64 - count)
+    }
+}
+
+/// The first rank that is not in the map; 255 if there is none.
+#[inline(always)]
+pub(crate) fn free(map: &Map) -> u8 {
+    for (word, &bits) in map.iter().enumerate() {
+        if bits != u64::MAX {
+            return (64 * word) as u8 + (!bits).trailing_zeros() as u8;
+        }
+    }
+    255
+}
