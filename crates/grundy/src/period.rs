@@ -10,7 +10,7 @@ use std::fmt;
 use grundy_certificate::{Certificate as OfCode, RowsCertificate};
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Code, Checkpoints, Period as Found, Search, Sequence, period};
+use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Kind, Value};
 use serde_json::{Value as Json, json};
 

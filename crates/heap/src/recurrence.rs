@@ -15,7 +15,6 @@
     reason = "a kernel is one loop only if its steps are inlined into it"
 )]
 
-
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Proof, fold, hash};

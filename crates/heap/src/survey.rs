@@ -16,10 +16,10 @@ use std::time::Duration;
 
 use grundy_game::{Budget, NoObserver, Observer, Stop};
 
+use crate::checkpoint::NoCheckpoints;
 use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
-use crate::checkpoint::NoCheckpoints;
 
 /// What one code may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

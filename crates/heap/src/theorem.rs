@@ -118,7 +118,11 @@ pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> Str
         Some(last) => format!(", with the last exception at n = {last}"),
         None => String::new(),
     };
-    let status = if proved { "" } else { " (observed, not proved)" };
+    let status = if proved {
+        ""
+    } else {
+        " (observed, not proved)"
+    };
     let from = format!("from n = {preperiod} on{exception}{status}.");
     match saltus {
         0 => format!("Periodic with period {period} {from}"),

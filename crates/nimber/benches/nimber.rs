@@ -12,7 +12,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Planes, slice};
+use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, slice};
 use nimber::FiniteNimber;
 
 /// The shortest time of `work`, which should be short so that nothing comes between, for one of `count` numbers, in nanoseconds.
@@ -115,43 +115,6 @@ fn slices<N: Fixed>() {
     }
 }
 
-/// Chains of operations that stay in planes, beside the same through slices.
-fn chains() {
-    const LENGTH: usize = 1024;
-    let x = numbers::<Nim64>(LENGTH, 1);
-    let mut out = x.clone();
-    let mut other = x.clone();
-    for kernel in Backend::available() {
-        let apart = time(LENGTH, || {
-            slice::square_with(kernel, &x, &mut other).expect("equal lengths");
-            slice::square_with(kernel, &other, &mut out).expect("equal lengths");
-            slice::sqrt_with(kernel, &out, &mut other).expect("equal lengths");
-            slice::square_with(kernel, black_box(&other), &mut out).expect("equal lengths");
-        });
-        let mut planes = Planes::with(kernel, &x).expect("it is available");
-        let together = time(LENGTH, || {
-            planes.square();
-            planes.square();
-            planes.sqrt();
-            planes.square();
-            black_box(&mut planes);
-        });
-        let what = format!("chain of four in planes, 64 bits, {kernel}");
-        row(&what, together, Some((apart, "slices")));
-        let mut planes = Planes::with(kernel, &x).expect("it is available");
-        let y = planes.clone();
-        let together = time(LENGTH, || {
-            planes.mul(&y).expect("equal lengths");
-            black_box(&mut planes);
-        });
-        let apart = time(LENGTH, || {
-            slice::mul_with(kernel, &x, black_box(&other), &mut out).expect("equal lengths");
-        });
-        let what = format!("product in planes, 64 bits, {kernel}");
-        row(&what, together, Some((apart, "slices")));
-    }
-}
-
 fn main() {
     let kernels: Vec<String> = Backend::available()
         .map(|kernel| kernel.to_string())
@@ -249,7 +212,6 @@ fn main() {
     slices::<Nim64>();
     slices::<Nim128>();
 
-    chains();
     let length = 1 << 20;
     let (a, b) = (numbers::<Nim64>(length, 1), numbers::<Nim64>(length, 2));
     let mut out = vec![Nim64::ZERO; length];

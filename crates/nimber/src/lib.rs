@@ -60,7 +60,6 @@ pub mod matrix;
 pub mod mex;
 mod order;
 pub mod plain;
-pub mod planes;
 pub mod poly;
 mod scalar;
 pub mod slice;
@@ -75,7 +74,6 @@ pub use kernel::Backend;
 pub use log::LogError;
 pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
-pub use planes::Planes;
 pub use poly::Poly;
 pub use text::ParseNimberError;
 

@@ -40,8 +40,6 @@ pub enum SliceError {
     },
     /// This processor does not have the backend.
     Unavailable(Backend),
-    /// Planes for one backend and for another.
-    Backends(Backend, Backend),
 }
 
 impl fmt::Display for SliceError {
@@ -59,10 +57,6 @@ impl fmt::Display for SliceError {
                     "the nimber at index {at} is *0, which has no inverse; leave it out"
                 )
             }
-            Self::Backends(first, other) => write!(
-                f,
-                "planes for {first} and planes for {other}; make both for one backend"
-            ),
             Self::Unavailable(backend) => write!(
                 f,
                 "this processor has no {backend}; take one of `Backend::available()`"

@@ -5,7 +5,7 @@ use std::ops::{Add, Div, Mul};
 
 use grundy_nimber::slice::{self, SliceError};
 use grundy_nimber::{
-    Backend, BigNim, Field, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Planes, Roots, plain,
+    Backend, BigNim, Field, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Roots, plain,
 };
 use proptest::prelude::*;
 
@@ -235,43 +235,6 @@ fn slices_agree<N: Fixed>(a: &[u128], b: &[u128]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A chain of all operations in planes, beside single numbers.
-fn planes_agree<N: Fixed>(a: &[u128], b: &[u128]) -> Result<(), TestCaseError> {
-    let a: Vec<N> = a.iter().map(|&n| cut(n)).collect();
-    let b: Vec<N> = b[..a.len()].iter().map(|&n| cut(n)).collect();
-    for kernel in kernels() {
-        let x = Planes::with(kernel, &a).expect("it is available");
-        let mut chain = Planes::with(kernel, &b).expect("it is available");
-        prop_assert_eq!((chain.len(), chain.to_vec()), (b.len(), b.clone()));
-        chain.mul(&x).expect("equal lengths");
-        chain.sqrt();
-        chain.add(&x).expect("equal lengths");
-        chain.inverse_or_zero();
-        let single = |(&a, &b): (&N, &N)| {
-            let mut root = a * b;
-            (1..N::BITS).for_each(|_| root = root * root);
-            (root + a).inverse().unwrap_or(N::zero())
-        };
-        let expected: Vec<N> = a.iter().zip(&b).map(single).collect();
-        prop_assert_eq!(chain.to_vec(), expected.clone(), "{}", kernel);
-        // y² + y has trace zero, and y or y + 1 is its even root.
-        let y = chain.clone();
-        chain.square();
-        chain.add(&y).expect("equal lengths");
-        chain.quad();
-        for (root, y) in chain.to_vec().into_iter().zip(expected) {
-            prop_assert!(root == y || root == y + N::one(), "{}", kernel);
-        }
-        let longer = Planes::with(kernel, &[N::one(); 200]).expect("it is available");
-        let lengths = SliceError::Lengths {
-            first: a.len(),
-            other: 200,
-        };
-        prop_assert_eq!(chain.mul(&longer), Err(lengths));
-    }
-    Ok(())
-}
-
 #[test]
 fn a_table_for_one_factor_gives_the_same_products_on_every_kernel() {
     fn check<N: Fixed>() {
@@ -295,18 +258,6 @@ fn a_table_for_one_factor_gives_the_same_products_on_every_kernel() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn chains_in_planes_agree_with_single_numbers(
-        a in prop::collection::vec(number(), 0..150),
-        b in prop::collection::vec(number(), 150),
-    ) {
-        planes_agree::<Nim8>(&a, &b)?;
-        planes_agree::<Nim16>(&a, &b)?;
-        planes_agree::<Nim32>(&a, &b)?;
-        planes_agree::<Nim64>(&a, &b)?;
-        planes_agree::<Nim128>(&a, &b)?;
-    }
 
     #[test]
     fn every_kernel_agrees_with_single_numbers(

@@ -142,12 +142,6 @@ impl Backend {
     }
 }
 
-/// Whether numbers lie in planes: where they come from, and where they go.
-pub(crate) type Turned = (bool, bool);
-
-/// Numbers as they lie in slices.
-const WHOLE: Turned = (false, false);
-
 /// What can be done to a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -158,8 +152,6 @@ pub(crate) enum Task {
     Inverse,
     /// The even root of z² + z = a, without meaning where a has trace one.
     Quad,
-    /// The numbers themselves, from memory to planes or back.
-    Copy,
 }
 
 /// Where the numbers come from: `b` is as long as `a`, or one number for all, or not looked at.
@@ -184,7 +176,7 @@ pub(crate) fn run<R: Engine>(
     {
         return R::scale(clmul, factor, a, out);
     }
-    if planes(backend, task, a, b, out, WHOLE) {
+    if planes(backend, task, a, b, out) {
         return;
     }
     let mul = |x: R, y: R| R::mul_with(clmul, x, y);
@@ -204,7 +196,6 @@ pub(crate) fn run<R: Engine>(
         (Task::Sqrt, _) => each(&R::sqrt, out),
         (Task::Quad, _) => each(&R::quad, out),
         (Task::Inverse, _) => inverses(&mul, a, out),
-        (Task::Copy, _) => each(&|x| x, out),
         (Task::Mul, Second::None) => unreachable!("a product has two factors"),
     }
 }
@@ -232,30 +223,8 @@ fn inverses<R: Engine>(mul: &impl Fn(R, R) -> R, a: &[R], out: &mut [R]) {
 }
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn planes<R: Engine>(
-    _: Backend,
-    _: Task,
-    _: &[R],
-    _: &Second<'_, R>,
-    _: &mut [R],
-    _: Turned,
-) -> bool {
+fn planes<R: Engine>(_: Backend, _: Task, _: &[R], _: &Second<'_, R>, _: &mut [R]) -> bool {
     false
-}
-
-/// Does the task to numbers that lie in planes, or go there, or come from there, in whole blocks; without
-/// vectors planes are slices. `b` is as long as `a`.
-pub(crate) fn run_turned<R: Engine>(
-    backend: Backend,
-    task: Task,
-    (a, b): (&[R], &[R]),
-    out: &mut [R],
-    turned: Turned,
-) {
-    let second = Second::Each(b);
-    if !planes(backend, task, a, &second, out, turned) {
-        run(backend, task, a, &second, out);
-    }
 }
 
 /// Tries vectors; false when `backend` is not one of vectors.
@@ -266,7 +235,6 @@ fn planes<R: Engine>(
     a: &[R],
     b: &Second<'_, R>,
     out: &mut [R],
-    turned: Turned,
 ) -> bool {
     #[cfg(target_arch = "aarch64")]
     use neon::planes;
@@ -286,5 +254,5 @@ fn planes<R: Engine>(
         Second::None => a,
     };
     let (a, b) = (view::bytes(a), view::bytes(b));
-    planes(backend, task, width, (a, b, view::bytes_mut(out)), turned)
+    planes(backend, task, width, (a, b, view::bytes_mut(out)))
 }

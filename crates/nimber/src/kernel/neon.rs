@@ -7,10 +7,10 @@ use std::arch::aarch64::{
 };
 
 use super::planes::{
-    Apart, Block, Bytes, Call, Inverse, Mul, Nibbles, Quad, Same, Shuffle, Sqrt, Square, apart,
-    blocks, by_width, padded, run,
+    Apart, Block, Bytes, Call, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square, apart, blocks,
+    by_width, padded, run,
 };
-use super::{Backend, Task, Turned};
+use super::{Backend, Task};
 use crate::tower::{Level, Pair};
 
 /// Sixteen bytes; the processor has NEON.
@@ -100,18 +100,17 @@ pub(super) fn planes(
     task: Task,
     width: usize,
     slices: (&[u8], &[u8], &mut [u8]),
-    turned: Turned,
 ) -> bool {
     macro_rules! one {
         ($work:ty) => {
             by_width!(width, B => {
                 #[target_feature(enable = "neon")]
-                fn compiled(a: &[u8], b: &[u8], out: &mut [u8], turned: Turned) {
+                fn compiled(a: &[u8], b: &[u8], out: &mut [u8]) {
                     // SAFETY: this function is compiled for the feature.
-                    unsafe { run::<B, $work>(a, b, out, turned) }
+                    unsafe { run::<B, $work>(a, b, out) }
                 }
                 // SAFETY: the feature was found.
-                padded(|a, b, out| unsafe { compiled(a, b, out, turned) }, B::BYTES, slices)
+                padded(|a, b, out| unsafe { compiled(a, b, out) }, B::BYTES, slices)
             })
         };
     }
@@ -124,7 +123,6 @@ pub(super) fn planes(
         Task::Sqrt => one!(Sqrt),
         Task::Inverse => one!(Inverse),
         Task::Quad => one!(Quad),
-        Task::Copy => one!(Same),
     }
     true
 }

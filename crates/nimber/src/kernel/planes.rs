@@ -30,10 +30,6 @@
 //! needs byte shuffles only: it stands one floor deeper, on the field of 16, where every function of
 //! one argument is one shuffle and a product is the sum of two logarithms.
 //!
-//! # Staying there
-//! [`Planes`](crate::Planes) keeps numbers as they lie after the zips, so that chains of operations turn once. The
-//! bytes are still nimbers there: entering the field at the bottom is one instruction a plane.
-//!
 //! # Cost
 //! A 64-bit product of a whole block is 27 products of vectors over [`Aes`], one instruction each, and 81
 //! over [`Nibbles`], each three shuffles and three sums; to that come the products by H, one instruction for
@@ -44,7 +40,6 @@
 
 #![allow(unsafe_code)]
 
-use super::Turned;
 use crate::tables::{byte, nibble};
 use crate::tower::{Level, Pair};
 
@@ -370,7 +365,6 @@ works! {
     Sqrt false |a, _b| a.sqrt();
     Inverse false |a, _b| a.inverse();
     Quad false |a, _b| a.quad();
-    Same false |a, _b| a;
 }
 
 /// The longest block: sixteen vectors of 64 bytes.
@@ -399,18 +393,18 @@ pub(crate) fn padded(
     }
 }
 
-/// Does `W` to whole blocks, from and to slices or planes.
+/// Does `W` to whole blocks.
 ///
 /// # Safety
 /// The processor has the instructions of the vectors of `B`, and the caller is compiled for them.
 #[inline(always)]
-pub(crate) unsafe fn run<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8], planes: Turned) {
+pub(crate) unsafe fn run<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8]) {
     let repeated = b.len() == B::BYTES;
     let mut at = 0;
     while at < a.len() {
         let from = if repeated { 0 } else { at };
         // SAFETY: the same contract.
-        unsafe { one_block::<B, W>(&a[at..], &b[from..], &mut out[at..], planes) };
+        unsafe { one_block::<B, W>(&a[at..], &b[from..], &mut out[at..]) };
         at += B::BYTES;
     }
 }
@@ -420,27 +414,23 @@ pub(crate) unsafe fn run<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8], 
 /// # Safety
 /// As [`run`].
 #[inline(always)]
-unsafe fn one_block<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8], planes: Turned) {
+unsafe fn one_block<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8]) {
     // SAFETY: the same contract.
     let (x, y) = unsafe { (B::load(a), if W::BINARY { B::load(b) } else { B::load(a) }) };
-    let x = turned(x, planes.0);
-    let y = if W::BINARY { turned(y, planes.0) } else { x };
+    let x = turned(x);
+    let y = if W::BINARY { turned(y) } else { x };
     let mut z = W::on(x, y).leave();
-    if !planes.1 {
-        for _ in 0..B::LOG {
-            z = z.rotate();
-        }
+    for _ in 0..B::LOG {
+        z = z.rotate();
     }
     z.store(out);
 }
 
-/// From memory to planes, unless it lay in planes `already`.
+/// From memory to planes.
 #[inline(always)]
-fn turned<B: Block>(mut block: B, already: bool) -> B {
-    if !already {
-        for _ in 0..4 {
-            block = block.rotate();
-        }
+fn turned<B: Block>(mut block: B) -> B {
+    for _ in 0..4 {
+        block = block.rotate();
     }
     block.enter()
 }

@@ -1,12 +1,12 @@
 //! Kernels that this machine may not have, run on vectors in plain Rust.
 #![allow(unsafe_code, unused_unsafe)] // software needs no features
 
+use super::Task;
 use super::planes::{
-    Aes, Apart, Block, Call, Inverse, Mul, Nibbles, Quad, Same, Sqrt, Square, apart, blocks,
-    by_width, padded, run,
+    Aes, Apart, Block, Call, Inverse, Mul, Nibbles, Quad, Sqrt, Square, apart, blocks, by_width,
+    padded, run,
 };
 use super::soft::Soft;
-use super::{Task, Turned};
 use crate::tables::byte;
 use crate::tower::{Level, Pair};
 use crate::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128};
@@ -15,28 +15,17 @@ use crate::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128};
 macro_rules! software {
     () => {
         pub(super) fn run_task(task: Task, width: usize, a: &[u8], b: &[u8]) -> Vec<u8> {
-            run_turned(task, width, a, b, (false, false))
-        }
-
-        pub(super) fn run_turned(
-            task: Task,
-            width: usize,
-            a: &[u8],
-            b: &[u8],
-            turned: Turned,
-        ) -> Vec<u8> {
             let mut out = vec![0; a.len()];
             by_width!(width, B => {
                 // SAFETY: vectors in software need no instructions.
                 padded(
                     |a, b, out| unsafe {
                         match task {
-                            Task::Mul => run::<B, Mul>(a, b, out, turned),
-                            Task::Square => run::<B, Square>(a, b, out, turned),
-                            Task::Sqrt => run::<B, Sqrt>(a, b, out, turned),
-                            Task::Inverse => run::<B, Inverse>(a, b, out, turned),
-                            Task::Quad => run::<B, Quad>(a, b, out, turned),
-                            Task::Copy => run::<B, Same>(a, b, out, turned),
+                            Task::Mul => run::<B, Mul>(a, b, out),
+                            Task::Square => run::<B, Square>(a, b, out),
+                            Task::Sqrt => run::<B, Sqrt>(a, b, out),
+                            Task::Inverse => run::<B, Inverse>(a, b, out),
+                            Task::Quad => run::<B, Quad>(a, b, out),
                         }
                     },
                     B::BYTES,
@@ -123,20 +112,6 @@ fn agree<N: Fixed>() {
                 let sum: Vec<u8> = z.iter().zip(&z_squared).map(|(z, s)| z ^ s).collect();
                 assert_eq!(sum, traceless, "z^2 + z, {name}, {width} bytes");
                 assert!(z.chunks(width).all(|z| z[0] % 2 == 0), "even roots, {name}");
-                // In planes, whole blocks: there, one product, and back.
-                let blocks = xs.len() / (16 * width) * 16 * width;
-                let (xs, ys) = (&xs[..blocks], &ys[..blocks]);
-                let there =
-                    |xs: &[u8]| $vectors::run_turned(Task::Copy, width, xs, xs, (false, true));
-                let (x, y) = (there(xs), there(ys));
-                let product = $vectors::run_turned(Task::Mul, width, &x, &y, (true, true));
-                let back =
-                    $vectors::run_turned(Task::Copy, width, &product, &product, (true, false));
-                assert_eq!(
-                    back,
-                    memory(&products)[..blocks],
-                    "planes, {name}, {width} bytes"
-                );
             }};
         }
         on!(bytes);

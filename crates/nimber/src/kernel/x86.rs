@@ -13,10 +13,10 @@ use std::arch::x86_64::{
 };
 
 use super::planes::{
-    Aes, Apart, Block, Bytes, Call, Galois, Inverse, Mul, Nibbles, Quad, Same, Shuffle, Sqrt,
-    Square, apart, blocks, by_width, padded, run,
+    Aes, Apart, Block, Bytes, Call, Galois, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square,
+    apart, blocks, by_width, padded, run,
 };
-use super::{Backend, Task, Turned};
+use super::{Backend, Task};
 use crate::tables::byte::IDENTITY;
 use crate::tower::{Level, Pair};
 
@@ -202,18 +202,17 @@ macro_rules! entry {
                 task: Task,
                 width: usize,
                 slices: (&[u8], &[u8], &mut [u8]),
-                turned: Turned,
-            ) {
+                        ) {
                 macro_rules! one {
                     ($work:ty) => {
                         by_width!(width, B => {
                             #[target_feature(enable = $features)]
-                            fn compiled(a: &[u8], b: &[u8], out: &mut [u8], turned: Turned) {
+                            fn compiled(a: &[u8], b: &[u8], out: &mut [u8]) {
                                 // SAFETY: this function is compiled for the features.
-                                unsafe { run::<B, $work>(a, b, out, turned) }
+                                unsafe { run::<B, $work>(a, b, out) }
                             }
                             // SAFETY: `planes` below found the features.
-                            padded(|a, b, out| unsafe { compiled(a, b, out, turned) }, B::BYTES, slices)
+                            padded(|a, b, out| unsafe { compiled(a, b, out) }, B::BYTES, slices)
                         })
                     };
                 }
@@ -223,7 +222,6 @@ macro_rules! entry {
                     Task::Sqrt => one!(Sqrt),
                     Task::Inverse => one!(Inverse),
                     Task::Quad => one!(Quad),
-                    Task::Copy => one!(Same),
                 }
             }
         }
@@ -255,15 +253,14 @@ pub(super) fn planes(
     task: Task,
     width: usize,
     slices: (&[u8], &[u8], &mut [u8]),
-    turned: Turned,
 ) -> bool {
     if !has(backend) {
         return false;
     }
     match backend {
-        Backend::Avx512Gfni => avx512_gfni::run_task(task, width, slices, turned),
-        Backend::Avx2Gfni => avx2_gfni::run_task(task, width, slices, turned),
-        _ => avx2::run_task(task, width, slices, turned),
+        Backend::Avx512Gfni => avx512_gfni::run_task(task, width, slices),
+        Backend::Avx2Gfni => avx2_gfni::run_task(task, width, slices),
+        _ => avx2::run_task(task, width, slices),
     }
     true
 }

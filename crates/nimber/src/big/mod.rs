@@ -12,6 +12,8 @@
 //! three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962) and a
 //! logarithm's factor more for the products by H.
 
+mod order;
+
 use std::fmt::{self, Write as _};
 use std::iter;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub};
@@ -20,7 +22,6 @@ use std::str::FromStr;
 use crate::field::{Field, Roots};
 use crate::fixed::{Nim8, Nim16, Nim32, Nim64, Nim128};
 use crate::log::{self, LogError, Meter};
-use crate::order;
 use crate::scalar::{self, Engine};
 use crate::text::{self, ParseNimberError};
 
@@ -179,8 +180,8 @@ impl BigNim {
     pub fn order(&self) -> Option<Vec<u64>> {
         match u128::try_from(self) {
             Ok(0) => None,
-            Ok(small) => Some(Self::from(order::order(small)).words),
-            Err(_) => order::order_large(self),
+            Ok(small) => Some(Self::from(crate::order::order(small)).words),
+            Err(_) => self.large_order(),
         }
     }
 
@@ -281,16 +282,6 @@ impl BigNim {
         }
         Self::from_words(f(&self.padded(self.words.len().next_power_of_two())))
     }
-}
-
-/// In the field of `words` words, a power of two: the norm aā, which lies in the lower half of them, and ā/a.
-pub(crate) fn norm_and_circle(a: &BigNim, words: usize) -> (BigNim, BigNim) {
-    let padded = a.padded(words);
-    let (a0, a1) = padded.split_at(words / 2);
-    let conjugate = BigNim::from_words(join(add(a0, a1), a1, words / 2));
-    let norm = a * &conjugate;
-    let circle = conjugate.square() * norm.inverse().unwrap_or_default();
-    (norm, circle)
 }
 
 fn trim(words: &mut Vec<u64>) {
