@@ -7,9 +7,10 @@ use grundy_game::Observer;
 
 use crate::evidence::{Weights, convinces};
 use crate::expr::{Expr, Ground, Names, Op, int, op};
-use crate::finding::{Family, Finding};
+use crate::finding::{Exception, Family, Finding, Status};
 use crate::marks::{Mark, mark};
 use crate::table::{Kind, Table};
+use crate::words::words;
 
 /// Cells that may disagree with a law: they are listed with it.
 const FEW: usize = 16;
@@ -213,13 +214,131 @@ impl<'a> Judge<'a> {
         if weigh && !convinces(weights, told, exceptions.len(), text, proposal.extra_bits) {
             return None;
         }
-        Some(Finding::new(self, proposal, guard, &exceptions, covered))
+        Some(self.finding(proposal, guard, &exceptions, covered))
+    }
+
+    /// The finding that a proposal is, with its statement and sentences.
+    fn finding(
+        &self,
+        proposal: &Proposal,
+        guard: Option<Expr>,
+        exceptions: &[usize],
+        cells: usize,
+    ) -> Finding {
+        let table = self.table;
+        let exceptions: Vec<Exception> = exceptions
+            .iter()
+            .filter_map(|&cell| {
+                Some(Exception {
+                    position: table.position(cell),
+                    value: table.cells[cell]?,
+                })
+            })
+            .collect();
+        let mut finding = Finding {
+            family: proposal.family,
+            statement: String::new(),
+            english: String::new(),
+            japanese: String::new(),
+            status: Status::Observed,
+            theorem: None,
+            checked: table
+                .axes
+                .iter()
+                .map(|axis| (axis.name.clone(), axis.from, axis.last()))
+                .collect(),
+            cells,
+            exceptions,
+            law: proposal.law.clone(),
+            guard,
+            of_zeros: proposal.of_zeros,
+            period: proposal.period,
+        };
+        self.tell(&mut finding);
+        finding
+    }
+
+    /// Writes the statement and the sentences.
+    fn tell(&self, finding: &mut Finding) {
+        let names = &self.names;
+        let kind = self.table.kind;
+        let head = names.head.clone();
+        let law = names.side(&finding.law);
+        let subject = match (finding.of_zeros, kind) {
+            (true, Kind::Outcome) => format!("(not {head}) == {law}"),
+            (true, _) => format!("({head} == 0) == {law}"),
+            (false, _) => format!("{head} == {law}"),
+        };
+        let mut conditions: Vec<String> = Vec::new();
+        if let Some(guard) = &finding.guard {
+            conditions.push(names.condition(guard).to_string());
+        }
+        let positions = self
+            .positions
+            .as_ref()
+            .filter(|positions| finding.guard.as_ref() != Some(positions));
+        if let Some(positions) = positions {
+            conditions.push(names.condition(positions).to_string());
+        }
+        let plain = conditions.clone();
+        if !finding.exceptions.is_empty() {
+            conditions.push(except(finding, &names.params));
+        }
+        finding.statement = if conditions.is_empty() {
+            subject
+        } else {
+            format!("{subject} if {}", conditions.join(" and "))
+        };
+        let (mut english, mut japanese) = words(finding, names);
+        let list: Vec<String> = finding
+            .exceptions
+            .iter()
+            .map(|e| format!("{}={}", call(&names.function, &e.position), e.value))
+            .collect();
+        if !plain.is_empty() {
+            let condition = plain.join(" and ");
+            english = format!("{english}, for {condition}");
+            japanese = format!("{condition} のとき、{japanese}");
+        }
+        if !list.is_empty() {
+            let list = list.join(", ");
+            english = format!("{english}, except {list}");
+            japanese = format!("{japanese}（例外: {list}）");
+        }
+        finding.english = format!("{english}.");
+        finding.japanese = format!("{japanese}。");
     }
 
     /// Whether the value at a position is explained by a finding.
     pub fn explains(&self, finding: &Finding, at: &[i64]) -> bool {
         mark(self.table, finding, at, &self.ground) == Mark::Explained
     }
+}
+
+/// The condition that leaves the exceptions out.
+fn except(finding: &Finding, params: &[String]) -> String {
+    if let [param] = params {
+        let list: Vec<String> = finding
+            .exceptions
+            .iter()
+            .map(|e| e.position[0].to_string())
+            .collect();
+        return format!("{param} not in [{}]", list.join(","));
+    }
+    let list: Vec<String> = finding
+        .exceptions
+        .iter()
+        .map(|e| {
+            let at: Vec<String> = e.position.iter().map(i64::to_string).collect();
+            format!("[{}]", at.join(","))
+        })
+        .collect();
+    format!("[{}] not in [{}]", params.join(","), list.join(","))
+}
+
+fn call(function: &str, at: &[i64]) -> String {
+    let at: Vec<String> = at.iter().map(i64::to_string).collect();
+    format!("{function}({})", at.join(","))
 }
 
 /// The condition that is true exactly where a table has values.

@@ -42,6 +42,7 @@ mod marks;
 mod places;
 mod row;
 mod table;
+mod words;
 
 pub use expr::{Expr, Fun, Op};
 pub use finding::{Exception, Family, Finding, Status, period_of};
