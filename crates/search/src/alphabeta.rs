@@ -34,6 +34,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
+use crate::features::{Counts, Features};
 use crate::table::{Entry, NO_HINT, Table, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
@@ -46,73 +47,6 @@ pub(crate) const FULL: u32 = 255;
 const SLOTS: usize = 1 << 11;
 /// Deepest ply at which threads look out for each other.
 const SPLIT_PLIES: u32 = 24;
-
-/// What a search may use. Every part can be switched off; values stay the same, the work does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "these are independent switches"
-)]
-pub struct Features {
-    /// Cut at all. Off: every node of the tree is visited, which is minimax.
-    pub prune: bool,
-    /// Empty windows after the first move.
-    pub scout: bool,
-    /// The table of positions met before.
-    pub table: bool,
-    /// Sort the moves.
-    pub order: bool,
-    /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
-    pub insight: bool,
-    /// One table entry for all positions that are the same up to symmetry.
-    pub symmetry: bool,
-}
-
-impl Features {
-    /// Everything.
-    pub const ALL: Self = Self {
-        prune: true,
-        scout: true,
-        table: true,
-        order: true,
-        insight: true,
-        symmetry: true,
-    };
-    /// Cutting and nothing else: the alpha-beta of the textbook.
-    pub const PLAIN: Self = Self {
-        prune: true,
-        scout: false,
-        table: false,
-        order: false,
-        insight: false,
-        symmetry: false,
-    };
-}
-
-/// The work of a run, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Positions visited.
-    pub nodes: u64,
-    /// Those of them at which no move was tried: ends, horizons, answers without search.
-    pub leaves: u64,
-    /// Positions at which moves were left out because of a cut.
-    pub cutoffs: u64,
-    /// Cuts by the first move tried.
-    pub first_cutoffs: u64,
-    /// Positions that the table answered.
-    pub table_hits: u64,
-}
-
-impl Counts {
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.nodes += other.nodes;
-        self.leaves += other.leaves;
-        self.cutoffs += other.cutoffs;
-        self.first_cutoffs += other.first_cutoffs;
-        self.table_hits += other.table_hits;
-    }
-}
 
 /// What all threads of a run share.
 pub(crate) struct Shared<'a> {
@@ -129,6 +63,71 @@ pub(crate) struct Shared<'a> {
 
 /// Asked now and then, with the nodes so far, whether to go on.
 pub(crate) type Poll<'a> = dyn FnMut(u64) -> bool + 'a;
+
+/// What is asked of a position: its value within a window, so many moves ahead, so many plies below the root.
+#[derive(Clone, Copy)]
+struct Ask {
+    depth: u32,
+    ply: u32,
+    alpha: i32,
+    beta: i32,
+}
+
+/// What is known of a value before any move is tried.
+struct Known<K> {
+    key: K,
+    lower: i32,
+    upper: i32,
+    /// The move that the table remembers.
+    hint: u16,
+    /// Whether the window rests on an estimate.
+    open: bool,
+    /// Whether the bounds rest on an estimate.
+    guessed: bool,
+}
+
+/// The value that bounds determine within a window, if they do.
+#[inline]
+fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bound)> {
+    if lower >= upper {
+        Some((lower, Bound::Exact))
+    } else if lower >= beta {
+        Some((lower, Bound::Lower))
+    } else if upper <= alpha {
+        Some((upper, Bound::Upper))
+    } else {
+        None
+    }
+}
+
+/// A position whose moves are tried.
+struct Node<'p, P> {
+    position: &'p P,
+    side: Side,
+    depth: u32,
+    ply: u32,
+    window: (i32, i32),
+    /// Where its moves begin in the list of all.
+    first: usize,
+    nodes_before: u64,
+}
+
+/// What trying them has shown.
+struct Tried {
+    best: i32,
+    best_move: u16,
+    /// Whether the rest was left out.
+    cut: bool,
+}
+
+/// A move to be looked at.
+struct Step<M> {
+    by: M,
+    /// Whether the other side is to move then.
+    flip: bool,
+    /// Whether another move was looked at before.
+    later: bool,
+}
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, G: ZeroSum, W> {
@@ -205,7 +204,13 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                 *score /= 8;
             }
         }
-        let value = self.node(position, None, depth, 0, alpha, beta, poll);
+        let ask = Ask {
+            depth,
+            ply: 0,
+            alpha,
+            beta,
+        };
+        let value = self.node(position, None, ask, poll);
         self.shared
             .nodes
             .fetch_add(self.counts.nodes - self.reported, Ordering::Relaxed);
@@ -232,18 +237,11 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         value
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the hot loop; a struct would only hide them"
-    )]
     fn node(
         &mut self,
         position: &G::Position,
         by: Option<G::Move>,
-        depth: u32,
-        ply: u32,
-        alpha: i32,
-        beta: i32,
+        ask: Ask,
         poll: &mut Poll<'_>,
     ) -> i32 {
         self.counts.nodes += 1;
@@ -253,7 +251,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         if self.stopped {
             return 0;
         }
-        self.watch.enter(position, by, alpha, beta);
+        self.watch.enter(position, by, ask.alpha, ask.beta);
         let game = self.game;
         // 1. What needs no moves: the end, a repetition, what the game knows, the horizon.
         if let Some(score) = game.ended(position) {
@@ -270,34 +268,25 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             }
             self.path.push(here);
         }
-        let value = self.inside(
-            position,
-            side,
-            depth,
-            ply,
-            (alpha, beta),
-            nodes_before,
-            poll,
-        );
+        let value = self.inside(position, side, ask, nodes_before, poll);
         if G::LOOPY {
             self.path.pop();
         }
         value
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the second half of `node`")]
+    /// The second half of [`node`](Self::node), for a position that the path does not have yet.
     #[inline]
     fn inside(
         &mut self,
         given: &G::Position,
         side: Side,
-        depth: u32,
-        ply: u32,
-        (alpha, beta): (i32, i32),
+        ask: Ask,
         nodes_before: u64,
         poll: &mut Poll<'_>,
     ) -> i32 {
         let game = self.game;
+        let Ask { depth, ply, .. } = ask;
         if self.features.insight
             && ply > 0
             && let Some(forecast) = game.foresee(given)
@@ -315,18 +304,94 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             position = &image;
         }
         // 2. Bounds that are known, from the game and from the table.
+        let known = match self.known(position, ask) {
+            Ok(known) => known,
+            Err((value, bound)) => return self.leaf(value, bound),
+        };
+        let (a, b) = if ply > 0 {
+            (ask.alpha.max(known.lower), ask.beta.min(known.upper))
+        } else {
+            (ask.alpha, ask.beta)
+        };
+        // 3. The moves, with what is known about them.
+        let first = self.moves.len();
+        let mut left_out = false;
+        if G::SHORTLIST && self.features.insight && self.limited {
+            left_out = game.shortlist(position, &mut self.moves);
+        } else if self.features.insight && ply > 0 {
+            game.candidates(position, &mut self.moves);
+        } else {
+            game.moves(position, &mut self.moves);
+        }
+        if first == self.moves.len() {
+            debug_assert!(false, "a position that has not ended has a move");
+            self.open = true;
+            return self.leaf(0, Bound::Exact);
+        }
+        if self.features.order {
+            self.score_moves(position, side, ply, known.hint, first);
+        }
+        let open_above = std::mem::replace(&mut self.open, known.open || left_out);
+        let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
+        // 4. One move after the other.
+        let node = Node {
+            position,
+            side,
+            depth,
+            ply,
+            window: (a, b),
+            first,
+            nodes_before,
+        };
+        let tried = self.try_moves(&node, poll);
+        self.moves.truncate(first);
+        self.scores.truncate(first);
+        if self.stopped {
+            return tried.best;
+        }
+        // 5. What the value is worth, and what may be remembered.
+        let bound = if tried.cut {
+            Bound::Lower
+        } else if tried.best <= a {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        let complete = !self.open;
+        self.open |= open_above;
+        let own = self.path.len().wrapping_sub(1);
+        let tainted = G::LOOPY && self.taint < own;
+        self.taint = if tainted {
+            self.taint.min(taint_above)
+        } else {
+            taint_above
+        };
+        if self.features.table && !tainted {
+            self.remember(&node, &known, &tried, bound, complete);
+        }
+        self.watch.leave(tried.best, bound, false);
+        tried.best
+    }
+
+    /// The bounds of a value that are known before any move is tried, or a value that answers the question.
+    #[inline]
+    fn known(&mut self, position: &G::Position, ask: Ask) -> Result<Known<G::Key>, (i32, Bound)> {
+        let Ask {
+            depth,
+            ply,
+            alpha,
+            beta,
+        } = ask;
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         if self.features.insight && !self.limited {
-            let (least, most) = game.range(position);
+            let (least, most) = self.game.range(position);
             (lower, upper) = (self.goal.ended(least), self.goal.ended(most));
             if G::SCORED {
                 (lower, upper) = (least, most);
             }
         }
-        let key = game.key(position);
-        let mut hint = NO_HINT;
-        let mut open = false; // the window rests on an estimate
-        let mut guessed = false; // the bounds rest on an estimate
+        let key = self.game.key(position);
+        let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
         if self.features.table
             && let Some(table) = self.shared.table
             && let Some(entry) = table.get(key)
@@ -341,79 +406,58 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                 lower = lower.max(entry.lower);
                 upper = upper.min(entry.upper);
                 self.watch.table_hit(lower, upper);
-                let answer = if lower >= beta || lower >= upper {
-                    Some((
-                        lower,
-                        if lower >= upper {
-                            Bound::Exact
-                        } else {
-                            Bound::Lower
-                        },
-                    ))
-                } else if upper <= alpha {
-                    Some((upper, Bound::Upper))
-                } else {
-                    None
-                };
                 // At the root a move is wanted as well.
-                if let Some((value, bound)) = answer
-                    && ply > 0
+                if ply > 0
+                    && let Some(answer) = answer(lower, upper, (alpha, beta))
                 {
                     self.counts.table_hits += 1;
                     self.open |= !entry.complete;
-                    return self.leaf(value, bound);
+                    return Err(answer);
                 }
                 guessed = !entry.complete;
                 open = guessed && (lower > alpha || upper < beta);
             }
         }
-        if ply > 0 && lower >= upper {
-            return self.leaf(lower, Bound::Exact);
+        if ply > 0
+            && let Some(answer) = answer(lower, upper, (alpha, beta))
+        {
+            return Err(answer);
         }
-        if ply > 0 && lower >= beta {
-            return self.leaf(lower, Bound::Lower);
-        }
-        if ply > 0 && upper <= alpha {
-            return self.leaf(upper, Bound::Upper);
-        }
-        let (a, b) = if ply > 0 {
-            (alpha.max(lower), beta.min(upper))
-        } else {
-            (alpha, beta)
+        Ok(Known {
+            key,
+            lower,
+            upper,
+            hint,
+            open,
+            guessed,
+        })
+    }
+
+    /// One move after the other; those that another thread looks at come last.
+    #[inline]
+    fn try_moves(&mut self, node: &Node<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
+        let game = self.game;
+        let (first, last, ply) = (node.first, self.moves.len(), node.ply);
+        let (a, b) = node.window;
+        let mut tried = Tried {
+            best: -INFINITY,
+            best_move: NO_HINT,
+            cut: false,
         };
-        // 3. The moves, with what is known about them.
-        let first = self.moves.len();
-        let mut left_out = false;
-        if G::SHORTLIST && self.features.insight && self.limited {
-            left_out = game.shortlist(position, &mut self.moves);
-        } else if self.features.insight && ply > 0 {
-            game.candidates(position, &mut self.moves);
+        let mut t = a;
+        let depth = if node.depth == FULL {
+            FULL
         } else {
-            game.moves(position, &mut self.moves);
-        }
-        let last = self.moves.len();
-        if first == last {
-            debug_assert!(false, "a position that has not ended has a move");
-            self.open = true;
-            return self.leaf(0, Bound::Exact);
-        }
-        if self.features.order {
-            self.score_moves(position, side, ply, hint, first);
-        }
-        let open_above = std::mem::replace(&mut self.open, open || left_out);
-        let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
-        let (mut best, mut best_move, mut t) = (-INFINITY, NO_HINT, a);
-        let child_depth = if depth == FULL { FULL } else { depth - 1 };
-        // 4. One move after the other; those that another thread looks at come last.
+            node.depth - 1
+        };
         let busy = if ply < SPLIT_PLIES {
             self.shared.busy.as_deref()
         } else {
             None
         };
         let mut put_off = 0_u64;
-        let mut tried = 0_u32;
-        let mut cut = false;
-        'passes: for pass in 0..2 {
+        let mut count = 0_u32;
+        for pass in 0..2 {
             for at in first..last {
                 let bit = 1_u64.checked_shl((at - first) as u32).unwrap_or(0);
                 if pass == 1 && put_off & bit == 0 {
@@ -423,137 +467,141 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                     self.bring_best(at, last);
                 }
                 let by = self.moves[at];
-                let child = game.play(position, by);
+                let child = game.play(node.position, by);
                 let mut mark = None;
                 if let Some(busy) = busy {
                     let place = mix(game.key(&child).words());
                     let slot = &busy[(place >> 40) as usize % busy.len()];
                     let word = place | 1;
-                    if pass == 0 && tried > 0 && bit != 0 && slot.load(Ordering::Relaxed) == word {
+                    if pass == 0 && count > 0 && bit != 0 && slot.load(Ordering::Relaxed) == word {
                         put_off |= bit;
                         continue;
                     }
                     slot.store(word, Ordering::Relaxed);
                     mark = Some((slot, word));
                 }
-                let flip = game.side(&child) != side;
-                let value = self.ask(&child, by, flip, child_depth, ply, (t, b), tried > 0, poll);
+                let step = Step {
+                    by,
+                    flip: game.side(&child) != node.side,
+                    later: count > 0,
+                };
+                let below = Ask {
+                    depth,
+                    ply: ply + 1,
+                    alpha: t,
+                    beta: b,
+                };
+                let value = self.value_of(&child, &step, below, poll);
                 if let Some((slot, word)) = mark {
                     let _ = slot.compare_exchange(word, 0, Ordering::Relaxed, Ordering::Relaxed);
                 }
                 if self.stopped {
-                    self.moves.truncate(first);
-                    self.scores.truncate(first);
-                    return best;
+                    return tried;
                 }
-                tried += 1;
-                if value > best {
-                    best = value;
-                    if value > a || best_move == NO_HINT {
-                        best_move = game.move_number(by);
+                count += 1;
+                if value > tried.best {
+                    tried.best = value;
+                    if value > a || tried.best_move == NO_HINT {
+                        tried.best_move = game.move_number(by);
                     }
                     if ply == 0 && (value > t || self.best.is_none()) {
                         self.best = Some(by);
                     }
                 }
-                t = t.max(best);
+                t = t.max(tried.best);
                 if t >= b && self.features.prune {
-                    let rest = last - first - tried as usize;
-                    if rest > 0 {
+                    if last - first > count as usize {
                         self.counts.cutoffs += 1;
-                        self.counts.first_cutoffs += u64::from(tried == 1);
+                        self.counts.first_cutoffs += u64::from(count == 1);
                         // With moves put off the rest is not one stretch; only lone runs are watched.
                         self.watch.cut(&self.moves[at + 1..last]);
                     }
                     if self.features.order {
-                        self.reward(side, ply, game.move_number(by), nodes_before);
+                        self.reward(node.side, ply, game.move_number(by), node.nodes_before);
                     }
-                    cut = true;
-                    break 'passes;
+                    tried.cut = true;
+                    return tried;
                 }
             }
             if put_off == 0 {
                 break;
             }
         }
-        self.moves.truncate(first);
-        self.scores.truncate(first);
-        // 5. What the value is worth, and what may be remembered.
-        let bound = if cut {
-            Bound::Lower
-        } else if best <= a {
-            Bound::Upper
-        } else {
-            Bound::Exact
+        tried
+    }
+
+    /// Writes what was found out into the table.
+    #[inline]
+    fn remember(
+        &self,
+        node: &Node<'_, G::Position>,
+        known: &Known<G::Key>,
+        tried: &Tried,
+        bound: Bound,
+        complete: bool,
+    ) {
+        let Some(table) = self.shared.table else {
+            return;
         };
-        let complete = !self.open;
-        self.open |= open_above;
-        let own = self.path.len().wrapping_sub(1);
-        let tainted = G::LOOPY && self.taint < own;
-        self.taint = if tainted {
-            self.taint.min(taint_above)
-        } else {
-            taint_above
-        };
-        if self.features.table
-            && !tainted
-            && let Some(table) = self.shared.table
-        {
-            let (mut low, mut high) = (i32::MIN, i32::MAX);
-            // What was known goes on to hold, unless it is worth less than what is new.
-            if ply > 0 && !(guessed && complete) {
-                low = if lower > -INFINITY { lower } else { low };
-                high = if upper < INFINITY { upper } else { high };
-            }
-            match bound {
-                Bound::Exact => (low, high) = (best, best),
-                Bound::Lower => low = low.max(best),
-                Bound::Upper => high = high.min(best),
-            }
-            let entry = Entry {
-                lower: low,
-                upper: high,
-                depth: depth as u8,
-                complete,
-                hint: if best_move == NO_HINT {
-                    hint
-                } else {
-                    best_move
-                },
+        let (mut low, mut high) = (i32::MIN, i32::MAX);
+        // What was known goes on to hold, unless it is worth less than what is new.
+        if node.ply > 0 && !(known.guessed && complete) {
+            low = if known.lower > -INFINITY {
+                known.lower
+            } else {
+                low
             };
-            table.put(key, &entry, self.counts.nodes - nodes_before);
+            high = if known.upper < INFINITY {
+                known.upper
+            } else {
+                high
+            };
         }
-        self.watch.leave(best, bound, false);
-        best
+        match bound {
+            Bound::Exact => (low, high) = (tried.best, tried.best),
+            Bound::Lower => low = low.max(tried.best),
+            Bound::Upper => high = high.min(tried.best),
+        }
+        let entry = Entry {
+            lower: low,
+            upper: high,
+            depth: node.depth as u8,
+            complete,
+            hint: if tried.best_move == NO_HINT {
+                known.hint
+            } else {
+                tried.best_move
+            },
+        };
+        table.put(known.key, &entry, self.counts.nodes - node.nodes_before);
     }
 
     /// The value of one move, asked as cheaply as will do.
-    #[expect(clippy::too_many_arguments, reason = "part of `node`")]
     #[inline]
-    fn ask(
+    fn value_of(
         &mut self,
         child: &G::Position,
-        by: G::Move,
-        flip: bool,
-        depth: u32,
-        ply: u32,
-        (t, b): (i32, i32),
-        later: bool,
+        step: &Step<G::Move>,
+        ask: Ask,
         poll: &mut Poll<'_>,
     ) -> i32 {
         let goal = self.goal;
+        let (t, b) = (ask.alpha, ask.beta);
         let look = |this: &mut Self, low: i32, high: i32, poll: &mut Poll<'_>| {
-            let (low, high) = (goal.down(low), goal.down(high));
-            if flip {
-                -goal.up(this.node(child, Some(by), depth, ply + 1, -high, -low, poll))
+            let (alpha, beta) = (goal.down(low), goal.down(high));
+            if step.flip {
+                let (alpha, beta) = (-beta, -alpha);
+                let ask = Ask { alpha, beta, ..ask };
+                -goal.up(this.node(child, Some(step.by), ask, poll))
             } else {
-                goal.up(this.node(child, Some(by), depth, ply + 1, low, high, poll))
+                let ask = Ask { alpha, beta, ..ask };
+                goal.up(this.node(child, Some(step.by), ask, poll))
             }
         };
         if !self.features.prune {
             return look(self, -INFINITY, INFINITY, poll);
         }
-        if !self.features.scout || !later || t <= -INFINITY || b - 1 <= t {
+        if !self.features.scout || !step.later || t <= -INFINITY || b - 1 <= t {
             return look(self, t, b, poll);
         }
         let value = look(self, t, t + 1, poll);

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use grundy_game::zerosum::Forcing;
 use grundy_game::{Observer, Stop, ZeroSum};
 
-use crate::alphabeta::Counts;
+use crate::features::Counts;
 use crate::search::{Found, Search};
 use crate::value::{LIMIT, MATE, Verdict};
 

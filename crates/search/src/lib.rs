@@ -13,7 +13,7 @@
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
-//! | [`spelt`] | few enough positions | the same for all positions that play can reach |
+//! | [`enumerate`] | few enough positions | the same for all positions that play can reach |
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
@@ -21,18 +21,19 @@ pub mod alphabeta;
 pub mod count;
 pub mod database;
 pub mod dfpn;
+pub mod enumerate;
+pub mod features;
 pub mod force;
 mod memory;
 pub mod plain;
 pub mod record;
 pub mod retrograde;
 pub mod search;
-pub mod spelt;
 pub mod table;
 pub mod value;
 pub mod watch;
 
-pub use alphabeta::{Counts, Features};
+pub use features::{Counts, Features};
 pub use record::{Record, Recorder};
 pub use search::{Algorithm, Found, Search};
 pub use table::Table;

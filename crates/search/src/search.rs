@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use grundy_game::{Budget, Observer, Stop, ZeroSum};
 
-use crate::alphabeta::{Counts, FULL, Features, Shared, Worker};
+use crate::alphabeta::{FULL, Shared, Worker};
+use crate::features::{Counts, Features};
 use crate::table::Table;
 use crate::value::{Goal, INFINITY, LIMIT, MATE, Verdict};
 use crate::watch::{Silent, Watch};

@@ -9,8 +9,8 @@ use common::{At, Random};
 use grundy_game::zerosum::{Indexed, Side};
 use grundy_game::{Budget, NoObserver, Observer, Stop, ZeroSum};
 use grundy_search::database::{Database, checkpoint, compact, restore};
+use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};
-use grundy_search::spelt::{self, Outcome};
 use grundy_search::{Algorithm, Goal, Search, plain};
 
 type Loopy = Random<false, true>;
@@ -282,9 +282,9 @@ fn a_table_that_does_not_fit_is_refused_with_its_size() {
     );
 }
 
-/// All positions that play can reach, spelt out, against plain minimax: also where a side moves twice.
+/// All positions that play can reach, enumerated, against plain minimax: also where a side moves twice.
 #[test]
-fn a_game_spelt_out_has_the_values_of_the_definition() {
+fn a_game_enumerated_has_the_values_of_the_definition() {
     for seed in 0..200 {
         let game = Random::<false, false> {
             seed,
@@ -292,8 +292,8 @@ fn a_game_spelt_out_has_the_values_of_the_definition() {
             width: 6,
             double_moves: seed % 2 == 0,
         };
-        let Outcome::Solved(spelt) =
-            spelt::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
+        let Enumeration::Solved(all) =
+            enumerate::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
         else {
             panic!("no limit was set");
         };
@@ -304,7 +304,7 @@ fn a_game_spelt_out_has_the_values_of_the_definition() {
                 continue;
             }
             let value = plain::negamax(&game, &position, Goal::Distance, None).0;
-            let state = spelt.probe(&game, &position).expect("reached");
+            let state = all.probe(&game, &position).expect("reached");
             assert_eq!(
                 state.verdict(),
                 Goal::Distance.verdict(value, true),
@@ -316,18 +316,18 @@ fn a_game_spelt_out_has_the_values_of_the_definition() {
                 open.extend(moves.iter().map(|&by| game.play(&position, by)));
             }
         }
-        assert_eq!(spelt.len(), seen.len() as u64);
-        let decided: u64 = spelt.rounds().map(|round| round.wins + round.losses).sum();
-        assert!(decided <= spelt.len());
+        assert_eq!(all.len(), seen.len() as u64);
+        let decided: u64 = all.rounds().map(|round| round.wins + round.losses).sum();
+        assert!(decided <= all.len());
     }
 }
 
 #[test]
-fn a_game_that_goes_in_circles_spelt_out_is_its_complete_table() {
+fn a_game_that_goes_in_circles_enumerated_is_its_complete_table() {
     for seed in 0..100 {
         let game = game(seed);
-        let Outcome::Solved(spelt) =
-            spelt::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
+        let Enumeration::Solved(all) =
+            enumerate::solve(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver)
         else {
             panic!("no limit was set");
         };
@@ -338,7 +338,7 @@ fn a_game_that_goes_in_circles_spelt_out_is_its_complete_table() {
                     side,
                     ..game.unrank(number)
                 };
-                let Some(state) = spelt.probe(&game, &position) else {
+                let Some(state) = all.probe(&game, &position) else {
                     continue;
                 };
                 let expected = known.get(&number).copied().unwrap_or(State::Open(0));
@@ -349,8 +349,10 @@ fn a_game_that_goes_in_circles_spelt_out_is_its_complete_table() {
 }
 
 #[test]
-fn spelling_out_stops_at_its_limit() {
+fn enumerating_stops_at_its_limit() {
     let budget = Budget::cells(5);
-    let outcome = spelt::solve(&game(3), &game(3).start(), &budget, &mut NoObserver);
-    assert!(matches!(outcome, Outcome::Stopped { positions, stop: Stop::Budget } if positions > 5));
+    let outcome = enumerate::solve(&game(3), &game(3).start(), &budget, &mut NoObserver);
+    assert!(
+        matches!(outcome, Enumeration::Stopped { positions, stop: Stop::Budget } if positions > 5)
+    );
 }

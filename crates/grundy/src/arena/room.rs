@@ -7,7 +7,7 @@ use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::database::Source;
-use grundy_search::spelt;
+use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::{
     Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
 };
@@ -212,12 +212,12 @@ impl<G: ZeroSum> Arena for Room<G> {
             ));
         }
         Ok(
-            match spelt::solve(&self.game, &position, budget, observer) {
-                spelt::Outcome::Solved(spelt) => Spelling::Known(Box::new(SpeltOut {
+            match enumerate::solve(&self.game, &position, budget, observer) {
+                Enumeration::Solved(spelt) => Spelling::Known(Box::new(SpeltOut {
                     game: &self.game,
                     spelt,
                 })),
-                spelt::Outcome::Stopped { positions, stop } => Spelling::Stopped(positions, stop),
+                Enumeration::Stopped { positions, stop } => Spelling::Stopped(positions, stop),
             },
         )
     }

@@ -9,8 +9,8 @@ use std::io::{self, Read, Write};
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
+use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Round, Solved, State};
-use grundy_search::spelt::Spelt;
 use grundy_search::{Goal, Verdict};
 use serde_json::{Value as Json, json};
 
@@ -269,7 +269,7 @@ impl<G: Indexed> Oracle for AtRest<'_, G> {
 /// A game spelt out below a position.
 pub(super) struct SpeltOut<'g, G: ZeroSum> {
     pub game: &'g G,
-    pub spelt: Spelt<G::Key>,
+    pub spelt: Enumerated<G::Key>,
 }
 
 impl<G: ZeroSum> Oracle for SpeltOut<'_, G> {
