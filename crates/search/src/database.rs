@@ -35,7 +35,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use grundy_game::zerosum::{Indexed, Opening};
 use grundy_game::{Budget, Observer};
 
-use crate::retrograde::{Refusal, Round, Solved, State, sweep};
+use crate::retrograde::{Refusal, Round, Solved, State};
+use crate::sweep::sweep;
 
 const MAGIC: &[u8; 8] = b"grundydb";
 const CHECKPOINT: &[u8; 8] = b"grundyck";

@@ -18,6 +18,7 @@
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 
 pub mod alphabeta;
+mod cells;
 pub mod count;
 pub mod database;
 pub mod dfpn;
@@ -29,6 +30,7 @@ pub mod plain;
 pub mod record;
 pub mod retrograde;
 pub mod search;
+mod sweep;
 pub mod table;
 pub mod value;
 pub mod watch;

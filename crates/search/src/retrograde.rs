@@ -7,16 +7,6 @@
 //! a win. Done round by round, one ply each, this gives the distance as well, where the winner hurries
 //! and the loser delays.
 //!
-//! # One byte a position
-//! ```text
-//! 0          the side to move wins with the next move
-//! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
-//! 64 + d     decided in d plies: lost if d is even, won if it is odd
-//! ```
-//! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
-//! games and games with many moves do not fit; those take two bytes, with the result apart from
-//! the distance. Both forms are one program over the trait [`Cell`].
-//!
 //! ```text
 //! start    each position: won at once, lost at once, or the number of moves that are not mistakes
 //! round d  each position q decided in d:  each position p with a move to q, still open:
@@ -35,241 +25,19 @@
 //! of won ones only subtract), so threads need no locks and every number of threads gives the same
 //! bytes. Lists of changed positions in place of flags lost: they cost more memory than the table.
 
-use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use grundy_game::zerosum::{Indexed, Opening};
 use grundy_game::{Budget, Observer, Stop};
 
+use crate::cells::Cells;
 use crate::memory::Memory;
-use crate::value::Verdict;
+use crate::sweep::{BLOCK, Scaled, sweep};
 
-/// How many positions share a flag.
-const BLOCK: u64 = 1 << 10;
-/// How many positions a thread takes at a time, at most.
-const CHUNK: u64 = 1 << 16;
+pub use crate::cells::{Refusal, State};
+
 /// How many changes wait for their cache lines.
 const QUEUE: usize = 256;
-
-/// What a table says about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// The side to move wins in so many plies.
-    Won(u32),
-    /// The side to move loses in so many plies.
-    Lost(u32),
-    /// Not decided: a draw once the table is complete. The number of moves still open.
-    Open(u32),
-}
-
-impl State {
-    /// What it means in a complete table.
-    pub fn verdict(self) -> Verdict {
-        match self {
-            Self::Won(plies) => Verdict::Win(Some(plies)),
-            Self::Lost(plies) => Verdict::Loss(Some(plies)),
-            Self::Open(_) => Verdict::Draw,
-        }
-    }
-}
-
-/// How a state is stored.
-pub trait Cell: Copy + Eq + Send + Sync + 'static {
-    /// Bytes of a cell.
-    const BYTES: u64;
-    /// The cell of a state; `None` if it does not fit.
-    fn pack(state: State) -> Option<Self>;
-    /// The state of a cell.
-    fn unpack(self) -> State;
-}
-
-/// One byte, for games whose last move wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Narrow(u8);
-
-/// Two bytes, for all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wide(u16);
-
-impl Cell for Narrow {
-    const BYTES: u64 = 1;
-    fn pack(state: State) -> Option<Self> {
-        match state {
-            State::Won(1) => Some(Self(0)),
-            State::Open(moves) => (1..64).contains(&moves).then_some(Self(moves as u8)),
-            State::Won(plies) => (plies % 2 == 1 && plies < 192).then_some(Self(64 + plies as u8)),
-            State::Lost(plies) => (plies % 2 == 0 && plies < 192).then_some(Self(64 + plies as u8)),
-        }
-    }
-    #[inline]
-    fn unpack(self) -> State {
-        match self.0 {
-            0 => State::Won(1),
-            moves @ 1..64 => State::Open(moves.into()),
-            decided if decided % 2 == 1 => State::Won(u32::from(decided) - 64),
-            decided => State::Lost(u32::from(decided) - 64),
-        }
-    }
-}
-
-impl Cell for Wide {
-    const BYTES: u64 = 2;
-    fn pack(state: State) -> Option<Self> {
-        match state {
-            State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),
-            State::Won(plies) => (plies < 0x4000).then_some(Self(0x4000 | plies as u16)),
-            State::Lost(plies) => (plies < 0x4000).then_some(Self(0x8000 | plies as u16)),
-        }
-    }
-    #[inline]
-    fn unpack(self) -> State {
-        let low = u32::from(self.0 & 0x3fff);
-        match self.0 >> 14 {
-            0 => State::Open(low),
-            1 => State::Won(low),
-            _ => State::Lost(low),
-        }
-    }
-}
-
-/// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round looks
-/// at every cell for one state and changes few, so looking must be fast, and eight cells are compared
-/// at once. Atomics of the size of a cell would be compared one by one.
-struct Cells {
-    memory: Memory,
-    wide: bool,
-}
-
-impl Cells {
-    fn new(len: u64, wide: bool) -> Option<Self> {
-        let bytes = usize::try_from(len.checked_mul(1 + u64::from(wide))?).ok()?;
-        Some(Self {
-            memory: Memory::zeroed(bytes, true)?,
-            wide,
-        })
-    }
-
-    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a word.
-    #[inline]
-    fn shape(&self) -> (u32, u32, u64) {
-        if self.wide {
-            (2, 16, 0xffff)
-        } else {
-            (3, 8, 0xff)
-        }
-    }
-
-    /// The word of a cell, and where in the word it begins.
-    #[inline]
-    fn place(&self, at: u64) -> (&AtomicU64, u32) {
-        let (cells, bits, _) = self.shape();
-        let lane = at as u32 & ((1 << cells) - 1);
-        (&self.memory.words()[(at >> cells) as usize], lane * bits)
-    }
-
-    #[inline]
-    fn pack(&self, state: State) -> Option<u64> {
-        if self.wide {
-            Wide::pack(state).map(|cell| cell.0.into())
-        } else {
-            Narrow::pack(state).map(|cell| cell.0.into())
-        }
-    }
-
-    #[inline]
-    fn get(&self, at: u64) -> State {
-        let (word, shift) = self.place(at);
-        let cell = word.load(Ordering::Relaxed) >> shift;
-        if self.wide {
-            Wide(cell as u16).unpack()
-        } else {
-            Narrow(cell as u8).unpack()
-        }
-    }
-
-    /// Stores a state; whether it fits. Only for cells whose words no other thread writes.
-    #[inline]
-    fn set(&self, at: u64, state: State) -> bool {
-        let Some(cell) = self.pack(state) else {
-            return false;
-        };
-        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
-        let others = word.load(Ordering::Relaxed) & !(mask << shift);
-        word.store(others | cell << shift, Ordering::Relaxed);
-        true
-    }
-
-    #[inline]
-    fn is_open(&self, cell: u64) -> bool {
-        if self.wide {
-            cell < 0x4000
-        } else {
-            cell.wrapping_sub(1) < 63
-        }
-    }
-
-    /// Decides a cell that is open; whether it was. Of several threads that do this one hears `true`.
-    #[inline]
-    fn decide(&self, at: u64, result: u64) -> bool {
-        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
-        let mut now = word.load(Ordering::Relaxed);
-        loop {
-            if !self.is_open(now >> shift & mask) {
-                return false;
-            }
-            let next = now & !(mask << shift) | result << shift;
-            match word.compare_exchange_weak(now, next, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => return true,
-                Err(other) => now = other,
-            }
-        }
-    }
-
-    /// One move less for a cell that is open; without a move left it is decided, and that is what is told.
-    #[inline]
-    fn subtract(&self, at: u64, result: u64) -> bool {
-        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
-        if !self.is_open(word.load(Ordering::Relaxed) >> shift & mask) {
-            return false;
-        }
-        // An open cell has at least one move, so its neighbours lose nothing.
-        let before = word.fetch_sub(1 << shift, Ordering::Relaxed) >> shift & mask;
-        if before == 1 {
-            word.fetch_add(result << shift, Ordering::Relaxed);
-        }
-        before == 1
-    }
-
-    #[inline]
-    fn prefetch(&self, at: u64) {
-        self.memory.prefetch((at << u8::from(self.wide)) as usize);
-    }
-
-    /// Appends all positions of `from..to` with this state; `from` is a multiple of eight.
-    fn find(&self, from: u64, to: u64, state: State, found: &mut Vec<u64>) {
-        let Some(wanted) = self.pack(state) else {
-            return;
-        };
-        let (cells, bits, mask) = self.shape();
-        // The lowest bit of every cell.
-        let ones = u64::MAX / mask;
-        let pattern = wanted * ones;
-        let words =
-            &self.memory.words()[(from >> cells) as usize..to.div_ceil(1 << cells) as usize];
-        for (start, word) in (from..).step_by(1 << cells).zip(words) {
-            let differs = word.load(Ordering::Relaxed) ^ pattern;
-            // Not zero if and only if some cell does not differ.
-            if differs.wrapping_sub(ones) & !differs & ones << (bits - 1) == 0 {
-                continue;
-            }
-            for lane in 0..1 << cells {
-                if differs >> (lane * bits) & mask == 0 && start + u64::from(lane) < to {
-                    found.push(start + u64::from(lane));
-                }
-            }
-        }
-    }
-}
 
 /// How many positions are decided in so many plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -315,51 +83,6 @@ pub struct Solved {
     allowed: Option<u64>,
 }
 
-/// Why a table could not be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The table needs so many bytes, and so many are allowed or there.
-    Bytes {
-        /// What it needs.
-        needed: u64,
-        /// What is allowed; `None` if the system itself had no room.
-        allowed: Option<u64>,
-    },
-    /// A position has more moves, or a win takes longer, than a cell can hold.
-    TooLarge,
-    /// A saved table is not one of this game, or not whole.
-    NotATable(&'static str),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bytes {
-                needed,
-                allowed: Some(allowed),
-            } => write!(
-                f,
-                "a table of all positions takes {needed} bytes and {allowed} are allowed; raise the limit"
-            ),
-            Self::Bytes {
-                needed,
-                allowed: None,
-            } => {
-                write!(
-                    f,
-                    "a table of all positions takes {needed} bytes, more than there is"
-                )
-            }
-            Self::TooLarge => f.write_str(
-                "a position has more than 16383 moves, or is decided only after as many plies",
-            ),
-            Self::NotATable(what) => write!(f, "this is no saved table of the game: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
 /// Solves every position of a game.
 ///
 /// # Errors
@@ -383,6 +106,76 @@ impl Flags {
     fn new(len: u64) -> Self {
         let flags = || (0..len.div_ceil(BLOCK)).map(|_| AtomicU8::new(1)).collect();
         Self([flags(), flags()])
+    }
+}
+
+/// A round for the positions of one state.
+struct Step<'a> {
+    cells: &'a Cells,
+    /// The flags of this round and of the next one.
+    here: &'a [AtomicU8],
+    there: &'a [AtomicU8],
+    source: State,
+    /// What a position before one of them becomes, if it is decided.
+    result: State,
+    won: bool,
+}
+
+impl Step<'_> {
+    /// The positions of `from..to` that have the state.
+    fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
+        found.clear();
+        let mut start = from;
+        while start < to {
+            let end = (start + BLOCK).min(to);
+            if self.here[(start / BLOCK) as usize].load(Ordering::Relaxed) != 0 {
+                self.cells.find(start, end, self.source, found);
+            }
+            start = end;
+        }
+    }
+
+    /// Goes back from these positions. Returns how many others were decided; `None` if that does not fit into a cell.
+    fn go_back<G: Indexed>(&self, game: &G, found: &[u64]) -> Option<u64> {
+        if found.is_empty() {
+            return Some(0);
+        }
+        let (cells, result) = (self.cells, self.cells.pack(self.result)?);
+        let mut count = 0_u64;
+        let mut apply = |at: u64| {
+            let is_new = if self.won {
+                cells.subtract(at, result)
+            } else {
+                cells.decide(at, result)
+            };
+            if !is_new {
+                return;
+            }
+            count += 1;
+            let flag = &self.there[(at / BLOCK) as usize];
+            if flag.load(Ordering::Relaxed) == 0 {
+                flag.store(1, Ordering::Relaxed);
+            }
+        };
+        let mut queue = [0_u64; QUEUE];
+        let mut waiting = 0;
+        game.visit(found, &mut |number, position| {
+            game.predecessors(number, position, &mut |at| {
+                cells.prefetch(at);
+                queue[waiting] = at;
+                waiting += 1;
+                if waiting == QUEUE {
+                    for &at in &queue {
+                        apply(at);
+                    }
+                    waiting = 0;
+                }
+            });
+        });
+        for &at in &queue[..waiting] {
+            apply(at);
+        }
+        Some(count)
     }
 }
 
@@ -611,9 +404,15 @@ impl Solved {
         } else {
             State::Won(distance + 1)
         };
-        let cells = &self.cells;
         let odd = (distance % 2) as usize;
-        let (here, there) = (&flags.0[odd], &flags.0[1 - odd]);
+        let step = Step {
+            cells: &self.cells,
+            here: &flags.0[odd],
+            there: &flags.0[1 - odd],
+            source,
+            result,
+            won,
+        };
         let made = AtomicU64::new(0);
         // Opening was one half of the way, deciding is the other.
         let mut halves = Scaled {
@@ -627,57 +426,10 @@ impl Solved {
             self.len,
             &mut halves,
             |from, to, found| {
-                found.clear();
-                let mut start = from;
-                while start < to {
-                    let end = (start + BLOCK).min(to);
-                    if here[(start / BLOCK) as usize].load(Ordering::Relaxed) != 0 {
-                        cells.find(start, end, source, found);
-                    }
-                    start = end;
-                }
-                if found.is_empty() {
-                    return true;
-                }
-                let Some(result) = cells.pack(result) else {
-                    return false;
-                };
-                let mut count = 0_u64;
-                let mut apply = |at: u64| {
-                    let is_new = if won {
-                        cells.subtract(at, result)
-                    } else {
-                        cells.decide(at, result)
-                    };
-                    if !is_new {
-                        return;
-                    }
-                    count += 1;
-                    let flag = &there[(at / BLOCK) as usize];
-                    if flag.load(Ordering::Relaxed) == 0 {
-                        flag.store(1, Ordering::Relaxed);
-                    }
-                };
-                let mut queue = [0_u64; QUEUE];
-                let mut waiting = 0;
-                game.visit(found, &mut |number, position| {
-                    game.predecessors(number, position, &mut |at| {
-                        cells.prefetch(at);
-                        queue[waiting] = at;
-                        waiting += 1;
-                        if waiting == QUEUE {
-                            for &at in &queue {
-                                apply(at);
-                            }
-                            waiting = 0;
-                        }
-                    });
-                });
-                for &at in &queue[..waiting] {
-                    apply(at);
-                }
-                made.fetch_add(count, Ordering::Relaxed);
-                true
+                step.find(from, to, found);
+                let count = step.go_back(game, found);
+                made.fetch_add(count.unwrap_or(0), Ordering::Relaxed);
+                count.is_some()
             },
         )?;
         let made = made.into_inner();
@@ -893,70 +645,4 @@ impl Solved {
     pub fn bytes(&self) -> u64 {
         self.len * (1 + u64::from(self.cells.wide))
     }
-}
-
-/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was known of it,
-/// by its own progress.
-struct Scaled<'o> {
-    observer: &'o mut dyn Observer,
-    /// What was done before; 0 while the first sweep counts itself.
-    done: u64,
-    of: u64,
-}
-
-impl Observer for Scaled<'_> {
-    fn progress(&mut self, done: u64, _: Option<u64>) {
-        let done = if self.done == 0 { done } else { self.done };
-        self.observer.progress(done, Some(self.of));
-    }
-
-    fn cancelled(&mut self) -> bool {
-        self.observer.cancelled()
-    }
-}
-
-/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
-/// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
-pub(crate) fn sweep(
-    threads: usize,
-    from: u64,
-    to: u64,
-    observer: &mut dyn Observer,
-    each: impl Fn(u64, u64, &mut Vec<u64>) -> bool + Sync,
-) -> Result<(u64, bool), Refusal> {
-    let chunk = (to / 256).next_multiple_of(BLOCK).clamp(BLOCK, CHUNK);
-    let (next, stop, fits) = (
-        AtomicU64::new(from),
-        AtomicBool::new(false),
-        AtomicBool::new(true),
-    );
-    let work = |mut polls: Option<&mut dyn Observer>| {
-        let mut scratch = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
-            let start = next.fetch_add(chunk, Ordering::Relaxed);
-            if start >= to {
-                break;
-            }
-            if !each(start, (start + chunk).min(to), &mut scratch) {
-                fits.store(false, Ordering::Relaxed);
-                stop.store(true, Ordering::Relaxed);
-            }
-            if let Some(observer) = &mut polls {
-                observer.progress(start, Some(to));
-                if observer.cancelled() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, 256) {
-            scope.spawn(|| work(None));
-        }
-        work(Some(observer));
-    });
-    if !fits.into_inner() {
-        return Err(Refusal::TooLarge);
-    }
-    Ok((next.into_inner().min(to), stop.into_inner()))
 }

@@ -1,0 +1,277 @@
+//! The cells of a complete table: what is known of each position, in a byte or two.
+//!
+//! ```text
+//! 0          the side to move wins with the next move
+//! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
+//! 64 + d     decided in d plies: lost if d is even, won if it is odd
+//! ```
+//! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
+//! games and games with many moves do not fit; those take two bytes, with the result apart from
+//! the distance. Both forms are one program over the trait [`Cell`].
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::memory::Memory;
+use crate::value::Verdict;
+
+/// What a table says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// The side to move wins in so many plies.
+    Won(u32),
+    /// The side to move loses in so many plies.
+    Lost(u32),
+    /// Not decided: a draw once the table is complete. The number of moves still open.
+    Open(u32),
+}
+
+impl State {
+    /// What it means in a complete table.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Self::Won(plies) => Verdict::Win(Some(plies)),
+            Self::Lost(plies) => Verdict::Loss(Some(plies)),
+            Self::Open(_) => Verdict::Draw,
+        }
+    }
+}
+
+/// How a state is stored.
+trait Cell: Copy + Eq + Send + Sync + 'static {
+    /// The cell of a state; `None` if it does not fit.
+    fn pack(state: State) -> Option<Self>;
+    /// The state of a cell.
+    fn unpack(self) -> State;
+}
+
+/// One byte, for games whose last move wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Narrow(u8);
+
+/// Two bytes, for all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wide(u16);
+
+impl Cell for Narrow {
+    fn pack(state: State) -> Option<Self> {
+        match state {
+            State::Won(1) => Some(Self(0)),
+            State::Open(moves) => (1..64).contains(&moves).then_some(Self(moves as u8)),
+            State::Won(plies) => (plies % 2 == 1 && plies < 192).then_some(Self(64 + plies as u8)),
+            State::Lost(plies) => (plies % 2 == 0 && plies < 192).then_some(Self(64 + plies as u8)),
+        }
+    }
+    #[inline]
+    fn unpack(self) -> State {
+        match self.0 {
+            0 => State::Won(1),
+            moves @ 1..64 => State::Open(moves.into()),
+            decided if decided % 2 == 1 => State::Won(u32::from(decided) - 64),
+            decided => State::Lost(u32::from(decided) - 64),
+        }
+    }
+}
+
+impl Cell for Wide {
+    fn pack(state: State) -> Option<Self> {
+        match state {
+            State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),
+            State::Won(plies) => (plies < 0x4000).then_some(Self(0x4000 | plies as u16)),
+            State::Lost(plies) => (plies < 0x4000).then_some(Self(0x8000 | plies as u16)),
+        }
+    }
+    #[inline]
+    fn unpack(self) -> State {
+        let low = u32::from(self.0 & 0x3fff);
+        match self.0 >> 14 {
+            0 => State::Open(low),
+            1 => State::Won(low),
+            _ => State::Lost(low),
+        }
+    }
+}
+
+/// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round looks
+/// at every cell for one state and changes few, so looking must be fast, and eight cells are compared
+/// at once. Atomics of the size of a cell would be compared one by one.
+pub(crate) struct Cells {
+    pub memory: Memory,
+    pub wide: bool,
+}
+
+impl Cells {
+    pub fn new(len: u64, wide: bool) -> Option<Self> {
+        let bytes = usize::try_from(len.checked_mul(1 + u64::from(wide))?).ok()?;
+        Some(Self {
+            memory: Memory::zeroed(bytes, true)?,
+            wide,
+        })
+    }
+
+    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a word.
+    #[inline]
+    fn shape(&self) -> (u32, u32, u64) {
+        if self.wide {
+            (2, 16, 0xffff)
+        } else {
+            (3, 8, 0xff)
+        }
+    }
+
+    /// The word of a cell, and where in the word it begins.
+    #[inline]
+    fn place(&self, at: u64) -> (&AtomicU64, u32) {
+        let (cells, bits, _) = self.shape();
+        let lane = at as u32 & ((1 << cells) - 1);
+        (&self.memory.words()[(at >> cells) as usize], lane * bits)
+    }
+
+    #[inline]
+    pub fn pack(&self, state: State) -> Option<u64> {
+        if self.wide {
+            Wide::pack(state).map(|cell| cell.0.into())
+        } else {
+            Narrow::pack(state).map(|cell| cell.0.into())
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, at: u64) -> State {
+        let (word, shift) = self.place(at);
+        let cell = word.load(Ordering::Relaxed) >> shift;
+        if self.wide {
+            Wide(cell as u16).unpack()
+        } else {
+            Narrow(cell as u8).unpack()
+        }
+    }
+
+    /// Stores a state; whether it fits. Only for cells whose words no other thread writes.
+    #[inline]
+    pub fn set(&self, at: u64, state: State) -> bool {
+        let Some(cell) = self.pack(state) else {
+            return false;
+        };
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        let others = word.load(Ordering::Relaxed) & !(mask << shift);
+        word.store(others | cell << shift, Ordering::Relaxed);
+        true
+    }
+
+    #[inline]
+    fn is_open(&self, cell: u64) -> bool {
+        if self.wide {
+            cell < 0x4000
+        } else {
+            cell.wrapping_sub(1) < 63
+        }
+    }
+
+    /// Decides a cell that is open; whether it was. Of several threads that do this one hears `true`.
+    #[inline]
+    pub fn decide(&self, at: u64, result: u64) -> bool {
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        let mut now = word.load(Ordering::Relaxed);
+        loop {
+            if !self.is_open(now >> shift & mask) {
+                return false;
+            }
+            let next = now & !(mask << shift) | result << shift;
+            match word.compare_exchange_weak(now, next, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return true,
+                Err(other) => now = other,
+            }
+        }
+    }
+
+    /// One move less for a cell that is open; without a move left it is decided, and that is what is told.
+    #[inline]
+    pub fn subtract(&self, at: u64, result: u64) -> bool {
+        let ((word, shift), (.., mask)) = (self.place(at), self.shape());
+        if !self.is_open(word.load(Ordering::Relaxed) >> shift & mask) {
+            return false;
+        }
+        // An open cell has at least one move, so its neighbours lose nothing.
+        let before = word.fetch_sub(1 << shift, Ordering::Relaxed) >> shift & mask;
+        if before == 1 {
+            word.fetch_add(result << shift, Ordering::Relaxed);
+        }
+        before == 1
+    }
+
+    #[inline]
+    pub fn prefetch(&self, at: u64) {
+        self.memory.prefetch((at << u8::from(self.wide)) as usize);
+    }
+
+    /// Appends all positions of `from..to` with this state; `from` is a multiple of eight.
+    pub fn find(&self, from: u64, to: u64, state: State, found: &mut Vec<u64>) {
+        let Some(wanted) = self.pack(state) else {
+            return;
+        };
+        let (cells, bits, mask) = self.shape();
+        // The lowest bit of every cell.
+        let ones = u64::MAX / mask;
+        let pattern = wanted * ones;
+        let words =
+            &self.memory.words()[(from >> cells) as usize..to.div_ceil(1 << cells) as usize];
+        for (start, word) in (from..).step_by(1 << cells).zip(words) {
+            let differs = word.load(Ordering::Relaxed) ^ pattern;
+            // Not zero if and only if some cell does not differ.
+            if differs.wrapping_sub(ones) & !differs & ones << (bits - 1) == 0 {
+                continue;
+            }
+            for lane in 0..1 << cells {
+                if differs >> (lane * bits) & mask == 0 && start + u64::from(lane) < to {
+                    found.push(start + u64::from(lane));
+                }
+            }
+        }
+    }
+}
+
+/// Why a table could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The table needs so many bytes, and so many are allowed or there.
+    Bytes {
+        /// What it needs.
+        needed: u64,
+        /// What is allowed; `None` if the system itself had no room.
+        allowed: Option<u64>,
+    },
+    /// A position has more moves, or a win takes longer, than a cell can hold.
+    TooLarge,
+    /// A saved table is not one of this game, or not whole.
+    NotATable(&'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes {
+                needed,
+                allowed: Some(allowed),
+            } => write!(
+                f,
+                "a table of all positions takes {needed} bytes and {allowed} are allowed; raise the limit"
+            ),
+            Self::Bytes {
+                needed,
+                allowed: None,
+            } => {
+                write!(
+                    f,
+                    "a table of all positions takes {needed} bytes, more than there is"
+                )
+            }
+            Self::TooLarge => f.write_str(
+                "a position has more than 16383 moves, or is decided only after as many plies",
+            ),
+            Self::NotATable(what) => write!(f, "this is no saved table of the game: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
