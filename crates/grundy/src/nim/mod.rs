@@ -14,20 +14,25 @@
 //! # Ok::<(), grundy::Failure>(())
 //! ```
 
-use std::fmt::Write as _;
-use std::io::{Read, Write};
+mod answer;
+mod pairs;
+
+use std::ops::RangeInclusive;
 
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
-use grundy_nimber::bulk::{PairOp, TextPairs, binary_end, binary_pairs};
+use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots, slice};
 use grundy_rules::{Axis, Cells, Kind};
-use serde_json::{Map, Number, Value as Json};
 
 use crate::failure::Failure;
 use crate::table::Table;
 
+use answer::decimal;
+
+pub use answer::Answer;
 pub use grundy_nimber::bulk::Base;
+pub use pairs::{Layout, StreamError, stream};
 
 /// A question about nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,14 +96,16 @@ impl Op {
         found.map_or(("", ""), |(_, name, words)| (name, words))
     }
 
-    /// How many words it takes.
-    fn arity(self) -> std::ops::RangeInclusive<usize> {
+    /// How many words it takes, and an example of them.
+    fn takes(self) -> (RangeInclusive<usize>, &'static str) {
         match self {
-            Self::Add | Self::Mul => 1..=usize::MAX,
-            Self::Div | Self::Pow | Self::Log => 2..=2,
-            Self::Solve => 1..=3,
-            Self::Trace => 1..=2,
-            _ => 1..=1,
+            Self::Add | Self::Mul => (1..=usize::MAX, "16 16"),
+            Self::Div => (2..=2, "24 16"),
+            Self::Pow => (2..=2, "16 3"),
+            Self::Log => (2..=2, "16"),
+            Self::Solve => (1..=3, "16"),
+            Self::Trace => (1..=2, "16"),
+            _ => (1..=1, "16"),
         }
     }
 
@@ -111,106 +118,6 @@ impl Op {
             _ => None,
         }
     }
-}
-
-/// An answer, as plain data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// One nimber.
-    Nimber(BigNim),
-    /// Several: the roots of an equation, the smaller one first.
-    Nimbers(Vec<BigNim>),
-    /// A natural number that is no nimber, such as an order, as words, the lowest first.
-    Count(Vec<u64>),
-    /// Yes or no.
-    Flag(bool),
-    /// The coefficients of a polynomial over two elements, the constant term first.
-    Polynomial(Vec<bool>),
-    /// Several facts with their names. What there is none of has no answer.
-    Facts(Vec<(&'static str, Option<Answer>)>),
-}
-
-impl Answer {
-    /// The answer for people, without a line end: numbers without stars, several with blanks between
-    /// them, facts in a line each.
-    pub fn text(&self, base: Base) -> String {
-        match self {
-            Self::Nimber(n) => written(n, base),
-            Self::Count(n) => decimal(n),
-            Self::Nimbers(many) => {
-                let texts: Vec<String> = many.iter().map(|n| written(n, base)).collect();
-                texts.join(" ")
-            }
-            Self::Flag(flag) => (if *flag { "yes" } else { "no" }).to_owned(),
-            Self::Polynomial(coefficients) => polynomial(coefficients),
-            Self::Facts(facts) => {
-                let width = facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-                let mut page = String::new();
-                for (name, answer) in facts {
-                    let answer = answer.as_ref().map(|answer| answer.text(base));
-                    let answer = answer.unwrap_or_else(|| "none".to_owned());
-                    let _ = writeln!(page, "{name:width$}  {answer}");
-                }
-                page.truncate(page.trim_end().len());
-                page
-            }
-        }
-    }
-
-    /// As JSON: numbers as integers of any length, nimbers in hexadecimal as texts.
-    pub fn to_json(&self, base: Base) -> Json {
-        match self {
-            Self::Nimber(n) => number(n, base),
-            Self::Count(n) => number(&BigNim::from_words(n.clone()), Base::Decimal),
-            Self::Nimbers(many) => many.iter().map(|n| number(n, base)).collect(),
-            Self::Flag(flag) => Json::Bool(*flag),
-            Self::Polynomial(coefficients) => coefficients.iter().map(|&c| u8::from(c)).collect(),
-            Self::Facts(facts) => {
-                let facts = facts.iter().map(|(name, answer)| {
-                    let json = answer.as_ref().map_or(Json::Null, |a| a.to_json(base));
-                    (name.replace(' ', "_"), json)
-                });
-                Json::Object(facts.collect::<Map<_, _>>())
-            }
-        }
-    }
-}
-
-/// A number without its star.
-fn written(n: &BigNim, base: Base) -> String {
-    match base {
-        Base::Decimal => n.to_string().split_off(1),
-        Base::Hexadecimal => format!("{n:#x}"),
-    }
-}
-
-/// A natural number given as words.
-fn decimal(words: &[u64]) -> String {
-    written(&BigNim::from_words(words.to_vec()), Base::Decimal)
-}
-
-fn number(n: &BigNim, base: Base) -> Json {
-    let text = written(n, base);
-    match (base, text.parse::<Number>()) {
-        (Base::Decimal, Ok(number)) => Json::Number(number),
-        _ => Json::String(text),
-    }
-}
-
-/// `x^2 + x + 1`
-fn polynomial(coefficients: &[bool]) -> String {
-    let terms: Vec<String> = coefficients
-        .iter()
-        .enumerate()
-        .rev()
-        .filter(|(_, c)| **c)
-        .map(|(i, _)| match i {
-            0 => "1".to_owned(),
-            1 => "x".to_owned(),
-            _ => format!("x^{i}"),
-        })
-        .collect();
-    terms.join(" + ")
 }
 
 /// A nimber as a word.
@@ -272,32 +179,9 @@ fn interrupted() -> Failure {
 /// Too few or too many words, a word that is no number, a question without an answer (a division by
 /// zero, a logarithm that does not exist), or an interrupt.
 pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer, Failure> {
-    let (name, form) = op.written();
-    let fits = op.arity().contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
+    let fits = op.takes().0.contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
     if !fits {
-        let count = match words.len() {
-            0 => "no number is given".to_owned(),
-            1 => "one number is given".to_owned(),
-            n => format!("{n} numbers are given"),
-        };
-        return Err(none(
-            "wrong-arguments",
-            format!("`nim {name}` takes {form}, and {count}"),
-            match op {
-                Op::Solve => {
-                    "`nim solve A` solves z^2 + z = A, `nim solve A B C` solves A z^2 + B z + C = 0"
-                        .to_owned()
-                }
-                Op::Log => {
-                    "`nim log 24 16` is the least k with which 16, multiplied k times, gives 24"
-                        .to_owned()
-                }
-                _ => format!(
-                    "write the words behind it: `grundy nim {name} {}`",
-                    example(op)
-                ),
-            },
-        ));
+        return Err(wrong_words(op, words.len()));
     }
     let a = nimber(words[0])?;
     Ok(match op {
@@ -341,35 +225,7 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
             Answer::Nimber(power.ok_or_else(interrupted)?)
         }
         Op::Log => log(&a, &nimber(words[1])?, observer)?,
-        Op::Solve => {
-            let roots = match words {
-                [_] => {
-                    let root = a.quad();
-                    let other = &root + &BigNim::from(1);
-                    Roots::Two(root, other)
-                }
-                [_, b, c] => BigNim::quadratic(&a, &nimber(b)?, &nimber(c)?),
-                _ => unreachable!("one or three words"),
-            };
-            match roots {
-                Roots::One(root) => Answer::Nimbers(vec![root]),
-                Roots::Two(low, high) => Answer::Nimbers(vec![low, high]),
-                Roots::All => {
-                    return Err(none(
-                        "no-solution",
-                        "every nimber solves 0 z^2 + 0 z + 0 = 0",
-                        "give A, B and C of A z^2 + B z + C = 0, not all of them 0",
-                    ));
-                }
-                Roots::None | Roots::Above => {
-                    return Err(none(
-                        "no-solution",
-                        "0 z^2 + 0 z + C = 0 has no solution with C other than 0",
-                        "with A or B other than 0 there is always one",
-                    ));
-                }
-            }
-        }
+        Op::Solve => Answer::Nimbers(roots(&a, &words[1..])?),
         Op::Order => Answer::Count(order(&a)?),
         Op::Trace => {
             let bits = match words.get(1) {
@@ -385,13 +241,51 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
     })
 }
 
-fn example(op: Op) -> &'static str {
-    match op {
-        Op::Add | Op::Mul => "16 16",
-        Op::Div => "24 16",
-        Op::Pow => "16 3",
-        _ => "16",
-    }
+/// The refusal of so many words.
+fn wrong_words(op: Op, given: usize) -> Failure {
+    let (name, form) = op.written();
+    let count = match given {
+        0 => "no number is given".to_owned(),
+        1 => "one number is given".to_owned(),
+        n => format!("{n} numbers are given"),
+    };
+    let fact = format!("`nim {name}` takes {form}, and {count}");
+    let advice = match op {
+        Op::Solve => {
+            "`nim solve A` solves z^2 + z = A, `nim solve A B C` solves A z^2 + B z + C = 0"
+                .to_owned()
+        }
+        Op::Log => {
+            "`nim log 24 16` is the least k with which 16, multiplied k times, gives 24".to_owned()
+        }
+        _ => format!(
+            "write the words behind it: `grundy nim {name} {}`",
+            op.takes().1
+        ),
+    };
+    none("wrong-arguments", fact, advice)
+}
+
+/// The roots of z² + z = a, or of az² + bz + c = 0, the smaller one first.
+fn roots(a: &BigNim, rest: &[&str]) -> Result<Vec<BigNim>, Failure> {
+    let [b, c] = rest else {
+        let root = a.quad();
+        let other = &root + &BigNim::from(1);
+        return Ok(vec![root, other]);
+    };
+    let (fact, advice) = match BigNim::quadratic(a, &nimber(b)?, &nimber(c)?) {
+        Roots::One(root) => return Ok(vec![root]),
+        Roots::Two(low, high) => return Ok(vec![low, high]),
+        Roots::All => (
+            "every nimber solves 0 z^2 + 0 z + 0 = 0",
+            "give A, B and C of A z^2 + B z + C = 0, not all of them 0",
+        ),
+        Roots::None | Roots::Above => (
+            "0 z^2 + 0 z + C = 0 has no solution with C other than 0",
+            "with A or B other than 0 there is always one",
+        ),
+    };
+    Err(none("no-solution", fact, advice))
 }
 
 fn no_inverse() -> Failure {
@@ -482,8 +376,6 @@ fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
     let nimber = |n: BigNim| Some(Answer::Nimber(n));
     let count = |n: u64| Some(Answer::Count(vec![n]));
     let degree = a.degree();
-    let root = a.quad();
-    let other = &root + &BigNim::from(1);
     // Polynomials of thousands of terms say little, and take their time.
     let minimal = if degree <= 128 {
         Some(Answer::Polynomial(minimal(a, observer)?))
@@ -498,7 +390,7 @@ fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
         ("square", nimber(a.square())),
         ("root", nimber(a.sqrt())),
         ("inverse", a.inverse().and_then(nimber)),
-        ("z^2 + z = a", Some(Answer::Nimbers(vec![root, other]))),
+        ("z^2 + z = a", Some(Answer::Nimbers(roots(a, &[])?))),
         ("order", a.order().map(Answer::Count)),
         ("primitive", a.is_primitive().map(Answer::Flag)),
     ];
@@ -557,7 +449,7 @@ pub fn table(
     beyond(budget.bytes, cells.saturating_mul(bytes), "bytes")?;
 
     macro_rules! of {
-        ($nim:ident, $word:ident) => {{
+        ($nim:ident, $word:ident, $cells:ident) => {{
             let mut cells: Vec<$word> = Vec::with_capacity(cells as usize);
             let mut row = vec![$nim::ZERO; side as usize];
             let mut stop = Stop::Complete;
@@ -574,22 +466,13 @@ pub fn table(
                     break;
                 }
             }
-            (cells, stop)
+            (Cells::$cells(cells), stop)
         }};
     }
     let (cells, stop) = match bytes {
-        1 => {
-            let (cells, stop) = of!(Nim8, u8);
-            (Cells::U8(cells), stop)
-        }
-        2 => {
-            let (cells, stop) = of!(Nim16, u16);
-            (Cells::U16(cells), stop)
-        }
-        _ => {
-            let (cells, stop) = of!(Nim32, u32);
-            (Cells::U32(cells), stop)
-        }
+        1 => of!(Nim8, u8, U8),
+        2 => of!(Nim16, u16, U16),
+        _ => of!(Nim32, u32, U32),
     };
     let reached = cells.len();
     let cells = if stop == Stop::Complete {
@@ -613,98 +496,4 @@ pub fn table(
         stop,
         title: Some(title.to_owned()),
     })
-}
-
-/// How a file of pairs is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// Two numbers a line, any size; results in this base, one a line.
-    Text(Base),
-    /// Pairs of little-endian numbers of so many bits, and results of the same size.
-    Binary {
-        /// 8, 16, 32, 64 or 128.
-        bits: u32,
-    },
-}
-
-/// Bytes that are asked for at a time.
-const PIECE: usize = 1 << 18;
-
-/// Computes pair after pair of `input` and writes the results to `output`, as fast as the kernels of
-/// the processor go. `size` is the length of the input in bytes, where that is known.
-///
-/// # Errors
-/// What is wrong with the input, with its line or record: the results before it are written. An error
-/// of the output comes back as it is.
-pub fn stream(
-    op: PairOp,
-    layout: Layout,
-    input: &mut dyn Read,
-    size: Option<u64>,
-    output: &mut dyn Write,
-    observer: &mut dyn Observer,
-) -> Result<Stop, StreamError> {
-    let mut text = match layout {
-        Layout::Text(base) => Some(TextPairs::printing(op, base)),
-        Layout::Binary { .. } => None,
-    };
-    let width = match layout {
-        Layout::Text(_) => 1,
-        Layout::Binary { bits } => bits as usize / 8,
-    };
-    let (mut buffer, mut held) = (vec![0; PIECE], 0);
-    let (mut read, mut records) = (0_u64, 0_u64);
-    let mut out = Vec::new();
-    loop {
-        if observer.cancelled() {
-            return Ok(Stop::Interrupted);
-        }
-        // A line longer than the buffer makes the buffer longer, each time by half.
-        if buffer.len() - held < PIECE / 2 {
-            buffer.resize(buffer.len() + (buffer.len() / 2).max(PIECE), 0);
-        }
-        let got = match input.read(&mut buffer[held..]) {
-            Ok(got) => got,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(StreamError::Input(error)),
-        };
-        read += got as u64;
-        held += got;
-        out.clear();
-        let used = match (&mut text, got) {
-            (Some(pairs), 0) => pairs.finish(&buffer[..held], &mut out).map(|()| held),
-            (Some(pairs), _) => pairs.feed(&buffer[..held], &mut out),
-            (None, 0) => binary_end(width, records, &buffer[..held]).map(|()| 0),
-            (None, _) => binary_pairs(op, width, records, &buffer[..held], &mut out),
-        };
-        output.write_all(&out).map_err(StreamError::Output)?;
-        let used = used.map_err(|error| {
-            let code = if text.is_some() {
-                "wrong-line"
-            } else {
-                "wrong-record"
-            };
-            StreamError::Wrong(Box::new(Diagnostic::error(code, error.to_string())))
-        })?;
-        // A partner who waits for the results before the next pair gets them.
-        output.flush().map_err(StreamError::Output)?;
-        if got == 0 {
-            return Ok(Stop::Complete);
-        }
-        records += (used / (2 * width)) as u64;
-        buffer.copy_within(used..held, 0);
-        held -= used;
-        observer.progress(read, size);
-    }
-}
-
-/// Why a stream of pairs ended early.
-#[derive(Debug)]
-pub enum StreamError {
-    /// The input could not be read.
-    Input(std::io::Error),
-    /// The output could not be written.
-    Output(std::io::Error),
-    /// A line or a record is wrong.
-    Wrong(Box<Diagnostic>),
 }
