@@ -19,9 +19,6 @@ const ALLOWED: &[(&str, &[usize])] = &[
     ("certificate", &[4]),
     ("game", &[2]),
     ("grundy", &[5, 3, 2]),
-    ("heap", &[4, 2, 2]),
-    ("nimber", &[4]),
-    ("pattern", &[3]),
     ("rules", &[15]),
 ];
 
