@@ -24,6 +24,8 @@
 //! a winning cell of the opponent must not be played. Everything else is left to search; moves that
 //! make more winning cells come first, then those nearer the centre.
 
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
@@ -47,77 +49,43 @@ pub const ABOUT: About = About {
 };
 
 /// A word of stones: 64 bits for boards up to seven by eight, 128 for larger ones.
-pub trait Stones: TableKey {
-    /// No stone.
-    const NONE: Self;
+pub trait Stones:
+    TableKey
+    + Default
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
     /// Its number of bits.
     const BITS: u32;
-    /// One stone.
-    fn one(bit: u32) -> Self;
-    /// In both.
-    #[must_use]
-    fn and(self, other: Self) -> Self;
-    /// In either.
-    #[must_use]
-    fn or(self, other: Self) -> Self;
-    /// In the first only.
-    #[must_use]
-    fn without(self, other: Self) -> Self;
+    /// One stone, on the first cell.
+    const ONE: Self;
     /// The sum as numbers.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// Moved by so many bits up.
-    #[must_use]
-    fn up(self, by: u32) -> Self;
-    /// Moved by so many bits down.
-    #[must_use]
-    fn down(self, by: u32) -> Self;
     /// How many.
     fn count(self) -> u32;
     /// Whether there is one.
-    fn any(self) -> bool;
+    #[inline]
+    fn any(self) -> bool {
+        self != Self::default()
+    }
 }
 
 macro_rules! stones {
     ($word:ty) => {
         impl Stones for $word {
-            const NONE: Self = 0;
             const BITS: u32 = <$word>::BITS;
-            #[inline]
-            fn one(bit: u32) -> Self {
-                1 << bit
-            }
-            #[inline]
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline]
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
+            const ONE: Self = 1;
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
             #[inline]
-            fn up(self, by: u32) -> Self {
-                self << by
-            }
-            #[inline]
-            fn down(self, by: u32) -> Self {
-                self >> by
-            }
-            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
-            }
-            #[inline]
-            fn any(self) -> bool {
-                self != 0
             }
         }
     };
@@ -169,21 +137,14 @@ impl<W: Stones> Connect4<W> {
                     .help("take between 2 and 16 in a row, as a rule 4"),
             );
         }
-        let bits = |rows: u32| {
-            (0..width).fold(W::NONE, |word, column| {
-                (0..rows).fold(word, |word, row| {
-                    word.or(W::one(column * (height + 1) + row))
-                })
-            })
+        let mask = |column: u32, rows: u32| {
+            let cells = (0..rows).map(|row| W::ONE << (column * (height + 1) + row));
+            cells.fold(W::default(), |word, cell| word | cell)
         };
+        let bits = |rows| (0..width).fold(W::default(), |word, column| word | mask(column, rows));
         let mut columns: Vec<u8> = (0..width as u8).collect();
         columns.sort_by_key(|&column| (2 * i32::from(column) + 1 - width as i32).abs());
-        let mask = |column| {
-            (0..height).fold(W::NONE, |word, row| {
-                word.or(W::one(column * (height + 1) + row))
-            })
-        };
-        let masks = (0..width).map(mask).collect();
+        let masks = (0..width).map(|column| mask(column, height)).collect();
         Ok(Self {
             width,
             height,
@@ -223,9 +184,9 @@ impl<W: Stones> Connect4<W> {
         let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
         places
             .map(|(x, row)| {
-                let cell = W::one(x * (self.height + 1) + row);
-                let owner = if position.own.and(cell).any() { side } else { side.other() };
-                position.all.and(cell).any().then_some(owner)
+                let cell = W::ONE << (x * (self.height + 1) + row);
+                let owner = if (position.own & cell).any() { side } else { side.other() };
+                (position.all & cell).any().then_some(owner)
             })
             .collect()
     }
@@ -238,7 +199,7 @@ impl<W: Stones> Connect4<W> {
     /// Where a stone can fall.
     #[inline]
     fn next(&self, all: W) -> W {
-        all.plus(self.bottom).and(self.board)
+        all.plus(self.bottom) & self.board
     }
 
     fn has_run(&self, stones: W) -> bool {
@@ -249,11 +210,8 @@ impl<W: Stones> Connect4<W> {
                 let mut length = 1;
                 while length < self.run {
                     let by = length.min(self.run - length);
-                    run = run.and(if by * step < W::BITS {
-                        run.down(by * step)
-                    } else {
-                        W::NONE
-                    });
+                    let shifted = run >> (by * step).min(W::BITS - 1); // the last bit is never a stone
+                    run = run & shifted;
                     length += by;
                 }
                 run.any()
@@ -267,22 +225,22 @@ impl<W: Stones> Connect4<W> {
             return self.wins_of_any_run(stones);
         }
         let h = self.height;
-        let mut cells = stones.up(1).and(stones.up(2)).and(stones.up(3));
+        let mut cells = stones << 1 & stones << 2 & stones << 3;
         for step in [h, h + 1, h + 2] {
             // Three before, two before and one after, one before and two after, three after.
-            let (before, after) = (stones.up(step), stones.down(step));
-            let pair = before.and(stones.up(2 * step));
-            cells = cells.or(pair.and(after));
+            let (before, after) = (stones << step, stones >> step);
+            let pair = before & stones << (2 * step);
+            cells = cells | pair & after;
             if 3 * step < W::BITS {
-                cells = cells.or(pair.and(stones.up(3 * step)));
+                cells = cells | pair & stones << (3 * step);
             }
-            let pair = after.and(stones.down(2 * step));
-            cells = cells.or(pair.and(before));
+            let pair = after & stones >> (2 * step);
+            cells = cells | pair & before;
             if 3 * step < W::BITS {
-                cells = cells.or(pair.and(stones.down(3 * step)));
+                cells = cells | pair & stones >> (3 * step);
             }
         }
-        cells.and(self.board)
+        cells & self.board
     }
 
     /// The same for lines of any length: runs to both sides that add up.
@@ -290,28 +248,28 @@ impl<W: Stones> Connect4<W> {
         let run = self.run as usize;
         let mut below = stones;
         for _ in 2..run {
-            below = below.up(1).and(stones);
+            below = below << 1 & stones;
         }
-        let mut cells = below.up(1);
+        let mut cells = below << 1;
         for step in [self.height, self.height + 1, self.height + 2] {
             // `before[i]`: the i cells before this one are stones; `after` likewise.
             let (mut before, mut after) = ([self.board; 16], [self.board; 16]);
             for i in 1..run {
-                before[i] = before[i - 1].and(stones).up(step);
-                after[i] = after[i - 1].and(stones).down(step);
+                before[i] = (before[i - 1] & stones) << step;
+                after[i] = (after[i - 1] & stones) >> step;
             }
             for i in 0..run {
-                cells = cells.or(before[i].and(after[run - 1 - i]));
+                cells = cells | before[i] & after[run - 1 - i];
             }
         }
-        cells.and(self.board)
+        cells & self.board
     }
 }
 
 impl<W: Stones> Position<W> {
     #[inline]
     fn other(self) -> W {
-        self.all.without(self.own)
+        self.all & !self.own
     }
 }
 
@@ -344,8 +302,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
 
     fn start(&self) -> Position<W> {
         Position {
-            own: W::NONE,
-            all: W::NONE,
+            own: W::default(),
+            all: W::default(),
         }
     }
 
@@ -359,15 +317,15 @@ impl<W: Stones> ZeroSum for Connect4<W> {
 
     fn moves(&self, position: &Position<W>, out: &mut Vec<u8>) {
         let next = self.next(position.all);
-        out.extend((0..self.width as u8).filter(|&column| next.and(self.column(column)).any()));
+        out.extend((0..self.width as u8).filter(|&column| (next & self.column(column)).any()));
     }
 
     #[inline]
     fn play(&self, position: &Position<W>, column: u8) -> Position<W> {
-        let stone = self.next(position.all).and(self.column(column));
+        let stone = self.next(position.all) & self.column(column);
         Position {
             own: position.other(),
-            all: position.all.or(stone),
+            all: position.all | stone,
         }
     }
 
@@ -391,15 +349,15 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     #[inline]
     fn foresee(&self, position: &Position<W>) -> Option<Forecast> {
         let next = self.next(position.all);
-        if self.wins(position.own).and(next).any() {
+        if (self.wins(position.own) & next).any() {
             return Some(Forecast::Win(1));
         }
-        let threats = self.wins(position.other()).without(position.all);
-        let forced = next.and(threats);
-        let safe = next.without(threats.down(1));
+        let threats = self.wins(position.other()) & !position.all;
+        let forced = next & threats;
+        let safe = next & !(threats >> 1);
         let lost = match forced.count() {
             0 => !safe.any(),
-            1 => !forced.and(safe).any(),
+            1 => !(forced & safe).any(),
             _ => true,
         };
         lost.then_some(Forecast::Loss(2))
@@ -408,20 +366,20 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     #[inline]
     fn candidates(&self, position: &Position<W>, out: &mut Vec<u8>) {
         let next = self.next(position.all);
-        let threats = self.wins(position.other()).without(position.all);
-        let mut safe = next.without(threats.down(1));
-        if safe.and(threats).any() {
-            safe = safe.and(threats);
+        let threats = self.wins(position.other()) & !position.all;
+        let mut safe = next & !(threats >> 1);
+        if (safe & threats).any() {
+            safe = safe & threats;
         } else if !safe.any() {
             safe = next;
         }
-        out.extend((self.columns.iter()).filter(|&&column| safe.and(self.column(column)).any()));
+        out.extend((self.columns.iter()).filter(|&&column| (safe & self.column(column)).any()));
     }
 
     #[inline]
     fn order(&self, position: &Position<W>, column: u8) -> i32 {
-        let stone = self.next(position.all).and(self.column(column));
-        let wins = self.wins(position.own.or(stone)).without(position.all);
+        let stone = self.next(position.all) & self.column(column);
+        let wins = self.wins(position.own | stone) & !position.all;
         let off_centre = (2 * i32::from(column) + 1 - self.width as i32).abs();
         wins.count() as i32 * 32 - off_centre
     }
@@ -429,11 +387,9 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     fn canonical(&self, position: &Position<W>) -> Position<W> {
         let stride = self.height + 1;
         let mirror = |word: W| {
-            (0..self.width as u8).fold(W::NONE, |mirrored, column| {
-                let stones = word
-                    .and(self.column(column))
-                    .down(u32::from(column) * stride);
-                mirrored.or(stones.up((self.width - 1 - u32::from(column)) * stride))
+            (0..self.width as u8).fold(W::default(), |mirrored, column| {
+                let stones = (word & self.column(column)) >> (u32::from(column) * stride);
+                mirrored | stones << ((self.width - 1 - u32::from(column)) * stride)
             })
         };
         let image = Position {
@@ -456,19 +412,19 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     fn evaluate(&self, position: &Position<W>) -> Option<i32> {
         let odd = (0..self.height)
             .step_by(2)
-            .fold(W::NONE, |rows, row| rows.or(self.bottom.up(row)));
+            .fold(W::default(), |rows, row| rows | self.bottom << row);
         let first = self.side(position) == Side::First;
         let worth = |stones: W, first: bool| {
-            let wins = self.wins(stones).without(position.all);
+            let wins = self.wins(stones) & !position.all;
             let good = if first {
-                wins.and(odd)
+                wins & odd
             } else {
-                wins.without(odd)
+                wins & !odd
             };
             let centre: i32 = (0..self.width as u8)
                 .map(|column| {
                     let far = (2 * i32::from(column) + 1 - self.width as i32).abs();
-                    stones.and(self.column(column)).count() as i32 * (self.width as i32 - far)
+                    (stones & self.column(column)).count() as i32 * (self.width as i32 - far)
                 })
                 .sum();
             wins.count() as i32 * 20 + good.count() as i32 * 20 + centre
@@ -492,7 +448,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         let (width, height) = (self.width as usize, self.height as usize);
         let cells = grid::read(text, width, height)?;
         let to_move = grid::whose_turn(text, &cells)?;
-        let (mut own, mut all) = (W::NONE, W::NONE);
+        let (mut own, mut all) = (W::default(), W::default());
         for (at, cell) in cells.iter().enumerate() {
             let Some(player) = *cell else { continue };
             let (row, column) = (height - 1 - at / width, at % width);
@@ -504,10 +460,10 @@ impl<W: Stones> ZeroSum for Connect4<W> {
                     )
                     .help("stones fall to the lowest free cell of their column"));
             }
-            let cell = W::one((column * (height + 1) + row) as u32);
-            all = all.or(cell);
+            let cell = W::ONE << (column * (height + 1) + row) as u32;
+            all = all | cell;
             if player == to_move {
-                own = own.or(cell);
+                own = own | cell;
             }
         }
         Ok(Position { own, all })

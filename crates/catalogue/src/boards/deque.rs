@@ -16,7 +16,7 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words};
+use super::{About, Named, Visitor, Words, grid};
 
 /// A view of the rules of that name.
 const ABOUT: About = About {
@@ -47,6 +47,17 @@ pub enum End {
     Left,
     /// The last one.
     Right,
+}
+
+impl Position {
+    /// How far the side to move is ahead.
+    fn lead(&self) -> Score {
+        if self.turn == Side::First {
+            self.ahead
+        } else {
+            -self.ahead
+        }
+    }
 }
 
 impl Deque {
@@ -169,11 +180,7 @@ impl ZeroSum for Deque {
         let rest = self.rest(position);
         let over = rest.len() <= 1;
         let last: i32 = rest.iter().sum();
-        over.then_some(if position.turn == Side::First {
-            last + position.ahead
-        } else {
-            last - position.ahead
-        })
+        over.then_some(last + position.lead())
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -191,11 +198,7 @@ impl ZeroSum for Deque {
 
     fn range(&self, position: &Position) -> (Score, Score) {
         let left: i32 = self.rest(position).iter().map(|value| value.abs()).sum();
-        let ahead = if position.turn == Side::First {
-            position.ahead
-        } else {
-            -position.ahead
-        };
+        let ahead = position.lead();
         (ahead - left, ahead + left)
     }
 
@@ -210,12 +213,7 @@ impl ZeroSum for Deque {
     }
 
     fn evaluate(&self, position: &Position) -> Option<i32> {
-        let ahead = if position.turn == Side::First {
-            position.ahead
-        } else {
-            -position.ahead
-        };
-        Some(ahead)
+        Some(position.lead())
     }
 
     /// The numbers left; before them, after a `:`, how far the first player is ahead, and `o` if the
@@ -226,11 +224,7 @@ impl ZeroSum for Deque {
             .iter()
             .map(ToString::to_string)
             .collect();
-        let turn = if position.turn == Side::First {
-            'x'
-        } else {
-            'o'
-        };
+        let turn = grid::sign(position.turn);
         format!("{turn}{:+}:{}", position.ahead, rest.join(","))
     }
 

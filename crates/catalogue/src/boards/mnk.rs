@@ -66,9 +66,6 @@ pub const TICTACTOE: About = About {
     references: &["folklore"],
 };
 
-/// Where a symmetry of the board takes a cell.
-type Map = Box<dyn Fn(u8, u8) -> (u8, u8)>;
-
 /// An m,n,k-game.
 #[derive(Clone, Debug)]
 pub struct Mnk {
@@ -157,28 +154,17 @@ impl Mnk {
             }
         }
         let (w, h) = (width as u8, height as u8);
-        let mut maps: Vec<Map> = vec![
-            Box::new(|x, y| (x, y)),
-            Box::new(move |x, y| (w - 1 - x, y)),
-            Box::new(move |x, y| (x, h - 1 - y)),
-            Box::new(move |x, y| (w - 1 - x, h - 1 - y)),
-        ];
-        if w == h {
-            maps.push(Box::new(|x, y| (y, x)));
-            maps.push(Box::new(move |x, y| (w - 1 - y, x)));
-            maps.push(Box::new(move |x, y| (y, w - 1 - x)));
-            maps.push(Box::new(move |x, y| (w - 1 - y, w - 1 - x)));
-        }
-        game.images = (maps.iter())
-            .map(|map| {
-                (0..cells as u8)
-                    .map(|cell| {
-                        let (x, y) = map(cell % w, cell / w);
-                        y * w + x
-                    })
-                    .collect()
-            })
-            .collect();
+        let turned = (0..if w == h { 8 } else { 4 }).map(|image: u8| {
+            let map = |cell: u8| {
+                let (x, y) = (cell % w, cell / w);
+                let (x, y) = if image & 4 != 0 { (y, x) } else { (x, y) };
+                let x = if image & 1 != 0 { w - 1 - x } else { x };
+                let y = if image & 2 != 0 { h - 1 - y } else { y };
+                y * w + x
+            };
+            (0..cells as u8).map(map).collect()
+        });
+        game.images = turned.collect();
         for n in 0..65 {
             game.choose[n][0] = 1;
             for k in 1..=n {
