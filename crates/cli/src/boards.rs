@@ -35,30 +35,9 @@ pub fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(all).max(1)
 }
 
-/// A verdict as the player who has it would say it: `wins in 5`.
-pub fn words(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Win(Some(0)) => "has won".to_owned(),
-        Verdict::Loss(Some(0)) => "has lost".to_owned(),
-        Verdict::Win(Some(plies)) => format!("wins in {plies}"),
-        Verdict::Win(None) => "wins".to_owned(),
-        Verdict::Loss(Some(plies)) => format!("loses in {plies}"),
-        Verdict::Loss(None) => "loses".to_owned(),
-        Verdict::Draw => "draws".to_owned(),
-        Verdict::Score(score) => format!("scores {score:+}"),
-        Verdict::Estimate(score) => format!("stands at about {score:+}"),
-    }
-}
-
 /// What a move that leaves this to the opponent means to who makes it.
 pub fn after(left: Verdict) -> String {
-    words(match left {
-        Verdict::Win(plies) => Verdict::Loss(plies.map(|plies| plies + 1)),
-        Verdict::Loss(plies) => Verdict::Win(plies.map(|plies| plies + 1)),
-        Verdict::Draw => Verdict::Draw,
-        Verdict::Score(score) => Verdict::Score(-score),
-        Verdict::Estimate(score) => Verdict::Estimate(-score),
-    })
+    left.later().for_opponent().words()
 }
 
 /// A file that is read at random.

@@ -14,22 +14,26 @@
 
 #![forbid(unsafe_code)]
 
+pub mod area;
 pub mod diagnostic;
 pub mod halt;
 pub mod impartial;
 pub mod lang;
-pub mod outcome;
 pub mod run;
 pub mod suggest;
+pub mod table;
 pub mod tree;
 pub mod value;
+pub mod verdict;
 pub mod zerosum;
 
+pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use halt::Halt;
 pub use impartial::{Impartial, Options};
 pub use lang::Lang;
-pub use outcome::{Convention, Outcome, Result3};
 pub use run::{Budget, Observer, Run, Silent, Silent as NoObserver, Stop};
+pub use table::{Cells, Meaning, Table};
 pub use value::{Givens, Value, show_call};
+pub use verdict::{Convention, Outcome, Verdict};
 pub use zerosum::{Indexed, Score, Side, ZeroSum};

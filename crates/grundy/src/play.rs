@@ -96,25 +96,11 @@ pub trait Match {
     fn is_perfect(&self) -> bool;
 }
 
-/// A move that leaves this verdict to the opponent, in the words of who makes it.
-fn words(left: Verdict) -> String {
-    let plies = |plies: Option<u32>| plies.map_or(String::new(), |n| format!(" in {}", n + 1));
-    match left {
-        Verdict::Loss(n) => format!("wins{}", plies(n)),
-        Verdict::Win(n) => format!("loses{}", plies(n)),
-        Verdict::Draw => "draws".to_owned(),
-        Verdict::Score(score) => format!("scores {:+}", -score),
-        Verdict::Estimate(score) => format!("about {:+}", -score),
-    }
-}
-
-fn turned(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Win(n) => Verdict::Loss(n.map(|n| n.saturating_sub(1))),
-        Verdict::Loss(n) => Verdict::Win(n.map(|n| n.saturating_sub(1))),
-        Verdict::Draw => Verdict::Draw,
-        Verdict::Score(score) => Verdict::Score(-score),
-        Verdict::Estimate(score) => Verdict::Estimate(-score),
+/// A verdict in the words of advice, which calls an estimate what it is.
+fn words(made: Verdict) -> String {
+    match made {
+        Verdict::Estimate(score) => format!("about {score:+}"),
+        certain => certain.words(),
     }
 }
 
@@ -258,7 +244,7 @@ impl Match for BoardMatch<'_> {
         {
             return Ok(Some(Advice {
                 by,
-                words: words(left),
+                words: words(left.later().for_opponent()),
                 exact: true,
             }));
         }
@@ -277,9 +263,7 @@ impl Match for BoardMatch<'_> {
         };
         Ok(best.map(|by| Advice {
             by,
-            words: found
-                .verdict
-                .map_or(String::new(), |verdict| words(turned(verdict))),
+            words: found.verdict.map_or(String::new(), words),
             exact: found.exact,
         }))
     }

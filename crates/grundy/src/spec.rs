@@ -413,7 +413,7 @@ mod tests {
             let board = arena::open(game).unwrap();
             let request = arena::Request::default();
             let found = board.search("start", &request, &mut grundy_game::NoObserver);
-            let verdict = grundy_search::Verdict::Score(value as i32);
+            let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }
         // Written as the rules have it, a tree is rules and no more.

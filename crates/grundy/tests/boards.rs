@@ -298,7 +298,7 @@ fn the_deque_game() {
                 .run(&game.start(), &mut NoObserver);
             assert_eq!(
                 found.verdict,
-                Verdict::Score(expected),
+                Verdict::Score(expected.into()),
                 "{row} {algorithm:?}"
             );
         }

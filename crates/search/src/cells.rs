@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::Memory;
-use crate::value::Verdict;
+use grundy_game::Verdict;
 
 /// What a table says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

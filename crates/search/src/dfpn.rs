@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use grundy_game::zerosum::Forecast;
 use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 
-use crate::value::Verdict;
+use grundy_game::Verdict;
 
 /// The number of what cannot be reached.
 const INFINITE: u32 = 1 << 30;

@@ -12,7 +12,9 @@ use grundy_game::{Observer, Stop, ZeroSum};
 
 use crate::features::Counts;
 use crate::search::{Found, Search};
-use crate::value::{LIMIT, MATE, Verdict};
+use grundy_game::Verdict;
+
+use crate::value::{LIMIT, MATE};
 
 /// A win by force for the side to move: attack and reply in turn, ending with the winning move. `None` if
 /// there is none within `nodes` positions and `depth` attacks; that proves nothing.

@@ -36,8 +36,9 @@ pub mod value;
 pub mod watch;
 
 pub use features::{Counts, Features};
+pub use grundy_game::Verdict;
 pub use record::{Record, Recorder};
 pub use search::{Algorithm, Found, Search};
 pub use table::Table;
-pub use value::{Goal, Verdict};
+pub use value::Goal;
 pub use watch::{Bound, Silent, Watch};

@@ -7,7 +7,9 @@ use grundy_game::{Budget, Observer, Stop, ZeroSum};
 use crate::alphabeta::{FULL, Shared, Worker};
 use crate::features::{Counts, Features};
 use crate::table::Table;
-use crate::value::{Goal, INFINITY, LIMIT, MATE, Verdict};
+use grundy_game::Verdict;
+
+use crate::value::{Goal, INFINITY, LIMIT, MATE};
 use crate::watch::{Silent, Watch};
 
 /// How a position is searched. All give the same value.

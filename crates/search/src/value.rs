@@ -15,8 +15,7 @@
 //! a window goes down by the inverse ([`Goal::down`]). Both keep the order, hence alpha-beta holds.
 
 use grundy_game::zerosum::Forecast;
-use grundy_game::{Result3, Score};
-use std::fmt;
+use grundy_game::{Score, Verdict};
 
 /// A value larger than every other one; a window that reaches it is unbounded.
 pub const INFINITY: i32 = 2_000_000_000;
@@ -92,7 +91,7 @@ impl Goal {
     /// What a value means. `exact` says that no estimate went into it.
     pub fn verdict(self, value: i32, exact: bool) -> Verdict {
         match self {
-            Self::Score if exact => Verdict::Score(value),
+            Self::Score if exact => Verdict::Score(value.into()),
             Self::Result if exact => match value.signum() {
                 1 => Verdict::Win(None),
                 0 => Verdict::Draw,
@@ -102,60 +101,6 @@ impl Goal {
             Self::Distance if value < -LIMIT => Verdict::Loss(Some((MATE + value) as u32)),
             Self::Distance if exact => Verdict::Draw,
             _ => Verdict::Estimate(value),
-        }
-    }
-}
-
-/// What a search found out, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// The side to move wins, in so many plies where the run asked for them.
-    Win(Option<u32>),
-    /// Neither side can force a win.
-    Draw,
-    /// The side to move loses, and can hold out so many plies.
-    Loss(Option<u32>),
-    /// The final score.
-    Score(i32),
-    /// Not certain: a guess from the positions at which the search stopped.
-    Estimate(i32),
-}
-
-impl Verdict {
-    /// Win, draw or loss; a score by its sign. `None` for an estimate.
-    pub fn result(self) -> Option<Result3> {
-        match self {
-            Self::Win(_) => Some(Result3::Win),
-            Self::Draw => Some(Result3::Draw),
-            Self::Loss(_) => Some(Result3::Loss),
-            Self::Score(score) => Some(match score.signum() {
-                1 => Result3::Win,
-                0 => Result3::Draw,
-                _ => Result3::Loss,
-            }),
-            Self::Estimate(_) => None,
-        }
-    }
-
-    /// Plies to the end, where known.
-    pub fn plies(self) -> Option<u32> {
-        match self {
-            Self::Win(plies) | Self::Loss(plies) => plies,
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win(Some(plies)) => write!(f, "win in {plies}"),
-            Self::Win(None) => f.write_str("win"),
-            Self::Draw => f.write_str("draw"),
-            Self::Loss(Some(plies)) => write!(f, "loss in {plies}"),
-            Self::Loss(None) => f.write_str("loss"),
-            Self::Score(score) => write!(f, "{score:+}"),
-            Self::Estimate(score) => write!(f, "about {score:+}"),
         }
     }
 }

@@ -313,7 +313,7 @@ fn on_board<T>(
         }),
     };
     let value = match ended {
-        Some(score) => Some(score),
+        Some(score) => Some(score.into()),
         None => best.and_then(|choice| Some(-score(choice.verdict?)?)),
     };
     let distance = best.and_then(|choice| Some(choice.verdict?.plies()? + 1));
@@ -335,7 +335,7 @@ fn on_board<T>(
     }))
 }
 
-fn score(verdict: grundy::search::Verdict) -> Option<i32> {
+fn score(verdict: grundy::search::Verdict) -> Option<i64> {
     match verdict {
         grundy::search::Verdict::Score(score) => Some(score),
         _ => None,

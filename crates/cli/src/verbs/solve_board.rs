@@ -10,7 +10,7 @@ use grundy::search::Verdict;
 use grundy::spec::Opened;
 use grundy::{Diagnostic, Lang, Observer, Stop, board};
 
-use crate::boards::{after, database, full_table, threads, words};
+use crate::boards::{after, database, full_table, threads};
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
 use crate::shell::Shell;
@@ -206,7 +206,7 @@ fn page(
         Some(Verdict::Draw) => writeln!(page, "\nA draw."),
         Some(verdict) => {
             let plies = verdict.plies().map_or("", |_| " plies");
-            writeln!(page, "\nThe player to move {}{plies}.", words(verdict))
+            writeln!(page, "\nThe player to move {}{plies}.", verdict.words())
         }
         None => writeln!(page, "\nNot solved: the run was stopped before."),
     };
@@ -228,7 +228,7 @@ fn page(
 fn ended(verdict: Verdict) -> String {
     match verdict {
         Verdict::Draw => "a draw".to_owned(),
-        verdict => format!("the player to move {}", words(verdict)),
+        verdict => format!("the player to move {}", verdict.words()),
     }
 }
 
@@ -259,7 +259,7 @@ fn moves(page: &mut String, solution: &BoardSolution) {
             Some(Verdict::Loss(Some(plies))) => i64::from(plies),
             Some(Verdict::Draw) => 1 << 40,
             Some(Verdict::Win(Some(plies))) => (1 << 41) - i64::from(plies),
-            Some(Verdict::Score(score)) => i64::from(score),
+            Some(Verdict::Score(score)) => score,
             _ => 1 << 42,
         });
         let width = sorted

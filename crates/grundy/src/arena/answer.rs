@@ -69,7 +69,7 @@ pub struct BoardSolution {
     pub stop: Stop,
 }
 
-fn score(verdict: Option<Verdict>) -> Option<i32> {
+fn score(verdict: Option<Verdict>) -> Option<i64> {
     match verdict {
         Some(Verdict::Score(score)) => Some(score),
         _ => None,
@@ -128,51 +128,23 @@ impl BoardSolution {
     }
 }
 
-/// How good a verdict is for the side that has it: wins before draws before losses, fast wins and slow losses
-/// first.
-pub(super) fn rank(verdict: Verdict) -> i64 {
-    let plies = |plies: Option<u32>| i64::from(plies.unwrap_or(0));
-    match verdict {
-        Verdict::Win(n) => (1 << 40) - plies(n),
-        Verdict::Draw => 0,
-        Verdict::Loss(n) => plies(n) - (1 << 40),
-        Verdict::Score(score) | Verdict::Estimate(score) => score.into(),
-    }
-}
-
-/// The same verdict for the other side.
-pub(super) fn turned(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Win(n) => Verdict::Loss(n),
-        Verdict::Loss(n) => Verdict::Win(n),
-        Verdict::Draw => Verdict::Draw,
-        Verdict::Score(score) => Verdict::Score(-score),
-        Verdict::Estimate(score) => Verdict::Estimate(-score),
-    }
-}
-
-/// One ply further away from the end.
-pub(super) fn later(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Win(Some(n)) => Verdict::Win(Some(n + 1)),
-        Verdict::Loss(Some(n)) => Verdict::Loss(Some(n + 1)),
-        other => other,
-    }
-}
-
 /// Marks the best moves, if the value of every one is known. Gives the value of the position.
 pub(super) fn mark_best(moves: &mut [Choice], keeps_turn: &[bool]) -> Option<Verdict> {
     let values: Option<Vec<Verdict>> = (moves.iter().zip(keeps_turn))
         .map(|(choice, &same)| {
-            let verdict = later(choice.verdict?);
-            Some(if same { verdict } else { turned(verdict) })
+            let verdict = choice.verdict?.later();
+            Some(if same {
+                verdict
+            } else {
+                verdict.for_opponent()
+            })
         })
         .collect();
     let values = values?;
     let best = values
         .iter()
         .copied()
-        .max_by_key(|&verdict| rank(verdict))?;
+        .max_by_key(|verdict| verdict.rank())?;
     // A move keeps the best outcome; in games of score, the best score.
     for (choice, &value) in moves.iter_mut().zip(&values) {
         choice.winning = match best {
@@ -212,7 +184,14 @@ pub(super) fn ask(
     };
     let value = |at: usize| {
         let verdict = moves[at].verdict?;
-        Some(rank(if keeps[at] { verdict } else { turned(verdict) }))
+        Some(
+            if keeps[at] {
+                verdict
+            } else {
+                verdict.for_opponent()
+            }
+            .rank(),
+        )
     };
     // The first among equals, so that lines are always the same.
     let best = (0..moves.len())

@@ -83,10 +83,7 @@ pub struct Searched {
 impl Searched {
     /// As `--format json` has it.
     pub fn to_json(&self) -> Json {
-        let score = self.verdict.and_then(|verdict| match verdict {
-            Verdict::Score(score) | Verdict::Estimate(score) => Some(score),
-            _ => None,
-        });
+        let score = self.verdict.and_then(Verdict::score);
         let outcome = self
             .verdict
             .and_then(Verdict::result)

@@ -161,13 +161,13 @@ pub fn picture(
             Verdict::Loss(plies) => (Tone::Win, plies.map(|n| format!("W{}", n + 1))),
             Verdict::Win(plies) => (Tone::Loss, plies.map(|n| format!("L{}", n + 1))),
             Verdict::Draw => (Tone::Draw, Some("=".to_owned())),
-            Verdict::Score(score) | Verdict::Estimate(score) => {
+            scored => {
                 let tone = if choice.winning {
                     Tone::Win
                 } else {
                     Tone::Loss
                 };
-                (tone, Some(format!("{:+}", -score)))
+                (tone, scored.score().map(|score| format!("{:+}", -score)))
             }
         };
         marks.push(Mark {
@@ -298,8 +298,8 @@ pub fn tree_json(game: &dyn Arena, nodes: &[TreeNode]) -> Json {
     let goal = goal(game);
     let verdict = |value: i32| goal.verdict(value, true);
     let number = |value: i32| match verdict(value) {
-        Verdict::Score(score) | Verdict::Estimate(score) => json!(score),
-        other => json!(other.result().map(|result| result as i32 - 1)),
+        Verdict::Score(score) => score,
+        other => other.rank().signum(),
     };
     let window = |(alpha, beta): (Option<i32>, Option<i32>)| {
         let side = |value: Option<i32>| {

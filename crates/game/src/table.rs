@@ -1,0 +1,221 @@
+//! Tables: the values of a function on a box of positions.
+
+use std::ops::Range;
+
+use crate::{Area, Stop, Value};
+
+/// What values say about who wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// Numbers that say nothing about who wins, such as scores and counts.
+    #[default]
+    Plain,
+    /// Grundy values: 0 is a P-position.
+    Grundy,
+    /// Outcomes: false is a P-position.
+    Outcome,
+}
+
+/// Values in the smallest form that fits them all.
+///
+/// ```
+/// use grundy_game::{Cells, Value};
+///
+/// let cells = Cells::fit([0, 1, 300].map(Some).into_iter());
+/// assert_eq!(cells, Cells::U16(vec![0, 1, 300]));
+/// assert_eq!(cells.get(2), Some(Value::Int(300)));
+///
+/// let mut numbers = Vec::new();
+/// cells.read(1..9, &mut numbers);
+/// assert_eq!(numbers, [Some(1), Some(300)]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cells {
+    /// Grundy values or other naturals below 2^8.
+    U8(Vec<u8>),
+    /// Naturals below 2^16.
+    U16(Vec<u16>),
+    /// Naturals below 2^32.
+    U32(Vec<u32>),
+    /// Any integers.
+    I64(Vec<i64>),
+    /// Outcomes.
+    Bool(Vec<bool>),
+    /// Anything else; `None` where there is no value (outside the domain, or not reached).
+    Any(Vec<Option<Value>>),
+}
+
+impl Cells {
+    /// Naturals in the smallest form that fits them all; the values are gone through twice.
+    pub fn fit(values: impl Iterator<Item = Option<u64>> + Clone) -> Self {
+        let most = values
+            .clone()
+            .try_fold(0, |most, value| Some(most.max(value?)));
+        let known = values.clone().map(Option::unwrap_or_default);
+        match most {
+            Some(..=0xff) => Self::U8(known.map(|value| value as u8).collect()),
+            Some(..=0xffff) => Self::U16(known.map(|value| value as u16).collect()),
+            Some(..=0xffff_ffff) => Self::U32(known.map(|value| value as u32).collect()),
+            _ => Self::Any(values.map(|value| value.map(Value::from)).collect()),
+        }
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::U8(cells) => cells.len(),
+            Self::U16(cells) => cells.len(),
+            Self::U32(cells) => cells.len(),
+            Self::I64(cells) => cells.len(),
+            Self::Bool(cells) => cells.len(),
+            Self::Any(cells) => cells.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value at a row-major index.
+    pub fn get(&self, index: usize) -> Option<Value> {
+        match self {
+            Self::U8(cells) => cells.get(index).map(|v| Value::Int(i64::from(*v))),
+            Self::U16(cells) => cells.get(index).map(|v| Value::Int(i64::from(*v))),
+            Self::U32(cells) => cells.get(index).map(|v| Value::Int(i64::from(*v))),
+            Self::I64(cells) => cells.get(index).map(|v| Value::Int(*v)),
+            Self::Bool(cells) => cells.get(index).map(|v| Value::Bool(*v)),
+            Self::Any(cells) => cells.get(index).cloned().flatten(),
+        }
+    }
+
+    /// Appends the integers of a range of cells, true as 1 and false as 0; none for what is no integer of
+    /// 64 bits. Cells beyond the last one are left out.
+    pub fn read(&self, range: Range<usize>, out: &mut Vec<Option<i64>>) {
+        fn part<T: Copy + Into<i64>>(cells: &[T], out: &mut Vec<Option<i64>>) {
+            out.extend(cells.iter().map(|value| Some((*value).into())));
+        }
+        let range = range.start.min(self.len())..range.end.min(self.len());
+        match self {
+            Self::U8(cells) => part(&cells[range], out),
+            Self::U16(cells) => part(&cells[range], out),
+            Self::U32(cells) => part(&cells[range], out),
+            Self::I64(cells) => part(&cells[range], out),
+            Self::Bool(cells) => part(&cells[range], out),
+            Self::Any(cells) => out.extend(cells[range].iter().map(|value| match value {
+                Some(Value::Int(value)) => Some(*value),
+                Some(Value::Bool(value)) => Some((*value).into()),
+                _ => None,
+            })),
+        }
+    }
+
+    /// The cells before `len`.
+    pub fn truncate(&mut self, len: usize) {
+        match self {
+            Self::U8(cells) => cells.truncate(len),
+            Self::U16(cells) => cells.truncate(len),
+            Self::U32(cells) => cells.truncate(len),
+            Self::I64(cells) => cells.truncate(len),
+            Self::Bool(cells) => cells.truncate(len),
+            Self::Any(cells) => cells.truncate(len),
+        }
+    }
+}
+
+/// The values of a function on a box of positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The function.
+    pub function: String,
+    /// What the values say.
+    pub meaning: Meaning,
+    /// The positions, every parameter with its range.
+    pub area: Area,
+    /// The values in the order of the positions. Fewer than positions are what a stopped run leaves.
+    pub cells: Cells,
+    /// Why the run ended.
+    pub stop: Stop,
+    /// How many positions were reached, from the first one on. All of them, unless the run was stopped.
+    pub reached: usize,
+    /// A heading for people.
+    pub title: Option<String>,
+}
+
+impl Table {
+    /// A table that is complete.
+    pub fn new(function: impl Into<String>, meaning: Meaning, area: Area, cells: Cells) -> Self {
+        Self {
+            function: function.into(),
+            meaning,
+            reached: cells.len(),
+            area,
+            cells,
+            stop: Stop::Complete,
+            title: None,
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.area.len()
+    }
+
+    /// Whether the box holds no position.
+    pub fn is_empty(&self) -> bool {
+        self.area.is_empty()
+    }
+
+    /// The part of a stopped run that has values: as much of the first parameter as was reached. A
+    /// complete table is itself.
+    #[must_use]
+    pub fn reached_part(mut self) -> Self {
+        let Some((first, rest)) = self.area.axes.split_first_mut() else {
+            return self;
+        };
+        if self.stop != Stop::Complete {
+            let row = rest
+                .iter()
+                .fold(1_usize, |len, axis| len.saturating_mul(axis.len()))
+                .max(1);
+            let rows = self.reached.div_ceil(row);
+            first.to = first.from.saturating_add(rows as i64 - 1);
+            self.cells.truncate(rows.saturating_mul(row));
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_as_narrow_as_their_largest_value() {
+        let fit = |values: &[Option<u64>]| Cells::fit(values.iter().copied());
+        assert_eq!(fit(&[]), Cells::U8(vec![]));
+        assert_eq!(fit(&[Some(255)]), Cells::U8(vec![255]));
+        assert_eq!(fit(&[Some(1 << 31)]), Cells::U32(vec![1 << 31]));
+        assert_eq!(
+            fit(&[Some(1), None]),
+            Cells::Any(vec![Some(Value::Int(1)), None])
+        );
+        let large = fit(&[Some(u64::MAX)]);
+        assert_eq!(
+            large.get(0).map(|v| v.to_string()).unwrap(),
+            "18446744073709551615"
+        );
+    }
+
+    #[test]
+    fn of_a_stopped_table_the_rows_that_were_reached_remain() {
+        let area = Area::parse("x=0..=9,y=0..=3").expect("a box");
+        let mut table = Table::new("g", Meaning::Grundy, area, Cells::U8((0..10).collect()));
+        table.stop = Stop::Budget;
+        let part = table.reached_part();
+        assert_eq!(
+            (part.area.axes[0].to, part.len(), part.cells.len()),
+            (2, 12, 10)
+        );
+    }
+}
