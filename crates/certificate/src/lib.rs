@@ -5,7 +5,7 @@
 //! the period may be fast, parallel and complicated; who checks it should be slow, small and plain.
 //! This crate is the second one. It knows the rules of heap games in their plainest form ([`Rules`]),
 //! the definition of the Grundy value ([`naive()`]), the text of a certificate, and [`check()`]. It must
-//! never know an engine: it imports nothing of the house and shares no code with what it checks.
+//! never know an engine: it imports no other crate of the project and shares no code with what it checks.
 //!
 //! Games whose rules are a recurrence of bounded look-back have certificates of their own ([`recurrence`]): theirs are the rules as
 //! a formula, which a naive evaluator reads.
@@ -17,9 +17,12 @@
 
 pub mod check;
 pub mod naive;
+mod rare;
 pub mod recurrence;
+mod report;
 pub mod rules;
 pub mod text;
+mod window;
 
 pub use check::{Checked, Refused, check, check_text, is_of_rules};
 pub use naive::{naive, options};

@@ -81,7 +81,6 @@
 pub mod arena;
 pub mod blocks;
 pub mod claim;
-pub mod code;
 pub mod coins;
 pub mod failure;
 mod form;
@@ -107,6 +106,7 @@ pub mod table;
 mod vast;
 
 pub use failure::{Failure, Look, Reason};
+pub use formula::code;
 pub use formula::{Formula, Formula as Game};
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{

@@ -21,10 +21,9 @@ use grundy_game::{Diagnostic, Observer, Span};
 use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::arena::{self, Arena};
-use crate::code;
 use crate::coins;
 use crate::failure::Failure;
-use crate::formula::Formula;
+use crate::formula::{Formula, code};
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use common::{give, lines, open, problems};
 use grundy::period::{Reach, Status};
 use grundy::{Area, Game, Givens, NoObserver, Value, catalogue};
+use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;
 
@@ -139,6 +140,24 @@ fn codes_are_handed_to_the_heap_engine_as_they_are() {
         let mut game = Game::named(code).expect("a game");
         assert!(game.heap_code().is_ok());
         agrees(&mut game, code);
+    }
+}
+
+#[test]
+fn every_code_that_is_printed_is_a_game() {
+    for text in [
+        "0.77", "4u.", "C.", "0.8", "hex:8.19", "0.6(1)", "0.4u07", "0.(3)", "S{1,3,4}", "A{2,5}",
+        "kenyon",
+    ] {
+        let code: Code = text.parse().expect("a code");
+        for printed in [code.to_string(), format!("{code:#}"), code.in_certificate()] {
+            let mut game = Game::named(&printed).unwrap_or_else(|e| panic!("{printed}: {e}"));
+            assert_eq!(game.heap_code(), Ok((code.clone(), 0)), "{printed}");
+        }
+    }
+    // The catalogue counts squares of Treblecross, and the code counts tokens; a name is a game in any case.
+    for (name, ..) in NAMES {
+        assert!(Game::named(name).is_ok(), "{name}");
     }
 }
 

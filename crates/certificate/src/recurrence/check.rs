@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use super::eval::{Fault, Meter, bind, eval};
 use super::settle::{Form, Lower, Setting, Slope, settle};
 use super::{Recurrence, text};
-use crate::check::{Checked, Progress, Refused, prime_divisors, require};
+use crate::report::{Checked, Progress, Refused, prime_divisors, require};
 use crate::text::{Lines, TextError, number, seal};
 
 /// No row is longer.

@@ -1,7 +1,7 @@
 //! The naive evaluator: the value of a formula at a position, as it is written.
 
 use super::{Clause, Expr, Item, Op, Reducer};
-use crate::check::Refused;
+use crate::report::Refused;
 
 /// Steps that a check may take, counted in parts of formulas: some seconds.
 const MOST_WORK: u64 = 1 << 29;

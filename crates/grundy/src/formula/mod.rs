@@ -1,5 +1,7 @@
 //! A game that was opened: rules read once, inputs bound, ready for questions.
 
+pub mod code;
+
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
 use grundy_game::{Budget, Diagnostic, Observer};
