@@ -17,7 +17,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self) -> Done {
+    pub fn run(self, _: &mut crate::shell::Shell) -> Done {
         use std::io::Write;
         // Into memory first: the generator panics where a pipe is closed.
         let mut script = Vec::new();

@@ -1,4 +1,4 @@
-//! The verbs, one file each.
+//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`].
 
 mod area;
 mod check;
@@ -27,8 +27,25 @@ use clap::Subcommand;
 use crate::exit::Done;
 use crate::shell::Shell;
 
-#[derive(Subcommand)]
-pub enum Verb {
+/// Makes the enum of all verbs, and runs the one that is asked for.
+macro_rules! verbs {
+    ($($verb:ident($file:ident::$args:ident),)*) => {
+        #[derive(Subcommand)]
+        pub enum Verb {
+            $($verb($file::$args),)*
+        }
+
+        /// Does what the verb says.
+        pub fn run(verb: Verb, shell: &mut Shell) -> Done {
+            match verb {
+                $(Verb::$verb(verb) => verb.run(shell),)*
+            }
+        }
+    };
+}
+
+// In the order of the help.
+verbs! {
     Solve(solve::Solve),
     Table(table::TableArgs),
     Eval(eval::Eval),
@@ -46,29 +63,6 @@ pub enum Verb {
     Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
-}
-
-/// Does what the verb says.
-pub fn run(verb: Verb, shell: &mut Shell) -> Done {
-    match verb {
-        Verb::Solve(verb) => verb.run(shell),
-        Verb::Table(verb) => verb.run(shell),
-        Verb::Eval(verb) => verb.run(shell),
-        Verb::Period(verb) => verb.run(shell),
-        Verb::Pattern(verb) => verb.run(shell),
-        Verb::Claim(verb) => verb.run(shell),
-        Verb::Check(verb) => verb.run(shell),
-        Verb::Survey(verb) => verb.run(shell),
-        Verb::Explain(verb) => verb.run(shell),
-        Verb::Explore(verb) => verb.run(shell),
-        Verb::Nim(verb) => verb.run(shell),
-        Verb::Search(verb) => verb.run(shell),
-        Verb::Tree(verb) => verb.run(shell),
-        Verb::Play(verb) => verb.run(shell),
-        Verb::Perft(verb) => verb.run(shell),
-        Verb::Games(verb) => verb.run(shell),
-        Verb::Completions(verb) => verb.run(),
-    }
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.
