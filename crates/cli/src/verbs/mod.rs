@@ -21,6 +21,7 @@ mod solve_board;
 mod survey;
 mod table;
 mod tree;
+mod version;
 
 use clap::Subcommand;
 
@@ -63,6 +64,7 @@ verbs! {
     Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
+    Version(version::Version),
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.

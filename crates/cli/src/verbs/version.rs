@@ -1,0 +1,58 @@
+//! `grundy version`
+
+use std::env::consts::{ARCH, OS};
+use std::io::Write;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::exit::Done;
+use crate::shell::Shell;
+
+/// This program: its version, what it finds in this machine, and its limits
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy version
+  grundy version --limit bytes=8G --format json
+
+A kernel is an inner loop for one kind of processor; the first in a line is used.")]
+pub struct Version {}
+
+impl Version {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let json = shell.json()?;
+        let budget = shell.budget();
+        let version = env!("CARGO_PKG_VERSION");
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let kernels = grundy::kernels();
+        let limits = [
+            ("cells", budget.cells),
+            ("options", budget.options),
+            ("bytes", budget.bytes),
+        ];
+        let mut out = crate::output::stdout();
+        if json {
+            let kernels = kernels.map(|(engine, kernels)| (engine.to_owned(), kernels.into()));
+            let limits = limits.map(|(name, limit)| (name.to_owned(), limit.into()));
+            let answer = json!({
+                "version": version, "processor": ARCH, "system": OS, "threads": threads,
+                "kernels": Value::Object(kernels.into_iter().collect()),
+                "limits": Value::Object(limits.into_iter().collect()),
+            });
+            writeln!(out, "{answer}")?;
+        } else {
+            writeln!(out, "grundy {version} for {ARCH} on {OS}")?;
+            writeln!(out, "threads  {threads}")?;
+            for (engine, kernels) in kernels {
+                writeln!(out, "kernels  of {engine}: {}", kernels.join(", "))?;
+            }
+            let limits = limits.map(|(name, limit)| match limit {
+                Some(limit) => format!("{name}={limit}"),
+                None => format!("{name}=none"),
+            });
+            writeln!(out, "limits   {}", limits.join(","))?;
+        }
+        Ok(out.flush()?)
+    }
+}
