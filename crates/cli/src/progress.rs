@@ -197,6 +197,10 @@ fn readable(rate: f64) -> String {
 }
 
 impl Observer for Progress {
+    fn announce(&mut self, words: &str) {
+        self.say(words);
+    }
+
     fn progress(&mut self, done: u64, of: Option<u64>) {
         if self.quiet {
             return;

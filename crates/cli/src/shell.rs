@@ -4,8 +4,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use grundy::spec::Opened;
-use grundy::{Budget, Diagnostic, Game, Reason};
+use grundy::{Budget, Diagnostic, Failure, Formula, Game, Reason, json};
 
 use crate::exit::{Done, Exit};
 use crate::options::{Common, Format, GameArgs, Limit};
@@ -62,14 +61,14 @@ impl Shell {
     }
 
     /// Opens the rules of a game with its inputs. `expression` may use further inputs.
-    pub fn open(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Exit> {
-        Ok(self.opened(args, expression)?.into_rules()?)
+    pub fn open(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Formula, Exit> {
+        Ok(self.opened(args, expression)?.into_formula()?)
     }
 
     /// Opens a game of any kind with its inputs.
-    pub fn opened(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Opened, Exit> {
+    pub fn opened(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Exit> {
         let taken = &mut self.stdin_taken;
-        let opened = Opened::open(&args.game, &mut |path| {
+        let mut game = Game::open(&args.game, &mut |path| {
             if path == "-" {
                 *taken = true;
                 let mut text = String::new();
@@ -81,26 +80,19 @@ impl Shell {
                 std::fs::read_to_string(path).map_err(|error| reason(&error))
             }
         })?;
-        let (mut game, view) = match opened {
-            Opened::Rules(game, view) => (game, view),
-            Opened::Board(board) => {
-                let Some(given) = args.given.first() else {
-                    return Ok(Opened::Board(board));
-                };
-                return Err(Diagnostic::error(
-                    "unknown-input",
-                    format!("`--given {given}`: a game on a board has no inputs"),
-                )
-                .help(format!(
-                    "its parameters follow its name: `{}`",
-                    board.name()
-                ))
-                .into());
-            }
-        };
-        // The board shows the values behind the name, and others may now take their place.
-        let view = view.filter(|_| args.given.is_empty());
-        let mut names = Vec::new();
+        game.set_budget(self.budget);
+        if game.own_board().is_some() {
+            let Some(given) = args.given.first() else {
+                return Ok(game);
+            };
+            return Err(Diagnostic::error(
+                "unknown-input",
+                format!("`--given {given}`: a game on a board has no inputs"),
+            )
+            .help(format!("its parameters follow its name: `{}`", game.name()))
+            .into());
+        }
+        let mut inputs = Vec::with_capacity(args.given.len());
         for given in &args.given {
             let Some((name, value)) = given.split_once('=') else {
                 return Err(Diagnostic::error(
@@ -111,18 +103,19 @@ impl Shell {
                 .into());
             };
             let name = name.trim();
-            names.push(name);
-            game.give_word(name, value)?;
+            let value = json::parse_word(value)
+                .map_err(|error| Failure::about(*error, &format!("the input {name}"), value))?;
+            inputs.push((name.to_owned(), value));
         }
-        game.check_inputs(&names, expression)?;
-        game.set_budget(self.budget);
+        game.give(inputs, expression)?;
         if !self.progress.quiet {
-            for warning in game.rules().warnings() {
-                let shown = game.warning(warning).render(look());
+            let formula = game.formula()?;
+            for warning in formula.rules().warnings() {
+                let shown = formula.warning(warning).render(look());
                 anstream::eprintln!("{shown}");
             }
         }
-        Ok(Opened::Rules(game, view))
+        Ok(game)
     }
 
     /// The limits that were given, or what a user's machine does without complaint.

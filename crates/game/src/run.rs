@@ -72,6 +72,11 @@ pub trait Observer {
         let _ = (done, of);
     }
 
+    /// What the work does next, where that is worth a sentence to a person.
+    fn announce(&mut self, words: &str) {
+        let _ = words;
+    }
+
     /// Whether the work should stop now.
     fn cancelled(&mut self) -> bool {
         false

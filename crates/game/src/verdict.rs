@@ -3,27 +3,33 @@
 
 use std::fmt;
 
-/// The outcome class of an impartial position.
+/// Who wins under best play, in the word that is said of the position.
 ///
-/// The letters are those of *Winning Ways*: **N**, the next player (who is to move) wins; **P**, the
-/// previous player wins.
+/// Of an impartial position the letters are those of *Winning Ways*: **N**, the next player (who is to move) wins;
+/// **P**, the previous player wins. Of any other position it is said of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The previous player wins: whoever is to move loses.
     P,
     /// The next player wins: whoever is to move wins.
     N,
+    /// The player to move loses.
+    Loss,
+    /// Neither player can force a win.
+    Draw,
+    /// The player to move wins.
+    Win,
 }
 
 impl Outcome {
-    /// The outcome of a position, from "the player to move wins".
+    /// The outcome of an impartial position, from "the player to move wins".
     pub fn from_win(mover_wins: bool) -> Self {
         if mover_wins { Self::N } else { Self::P }
     }
 
     /// Whether the player to move wins.
     pub fn mover_wins(self) -> bool {
-        self == Self::N
+        matches!(self, Self::N | Self::Win)
     }
 }
 
@@ -32,6 +38,9 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Self::P => "P",
             Self::N => "N",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
         })
     }
 }
@@ -96,6 +105,15 @@ impl Verdict {
             (_, 0) => Some(Self::Draw),
             (_, _) => Some(Self::Loss(None)),
         }
+    }
+
+    /// Who wins, in a word; none for an estimate.
+    pub fn outcome(self) -> Option<Outcome> {
+        Some(match self.result()? {
+            Self::Win(_) => Outcome::Win,
+            Self::Loss(_) => Outcome::Loss,
+            _ => Outcome::Draw,
+        })
     }
 
     /// Plies to the end, where known.

@@ -8,15 +8,17 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
-use grundy_game::{Diagnostic, Observer};
-use grundy_rules::{Component, Kind, Value};
+use grundy_game::{Diagnostic, Observer, Outcome};
+use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
+use crate::arena::Asked;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::json::from_value;
-use crate::position::show;
-use crate::solve::Verdict;
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
+use crate::solve::solve;
 
 /// A position of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ pub struct Place {
     /// The Grundy value or score; none for outcomes.
     pub value: Option<Value>,
     /// Who wins.
-    pub outcome: Option<Verdict>,
+    pub outcome: Option<Outcome>,
     /// The largest number of moves that lead here.
     pub layer: usize,
 }
@@ -75,8 +77,7 @@ impl Formula {
         limit: usize,
         observer: &mut dyn Observer,
     ) -> Result<PositionGraph, Failure> {
-        let main = self.main_function().map(|f| f.name).unwrap_or_default();
-        let root = self.positions(positions, observer)?;
+        let root = self.read(positions, observer)?;
         let mut ends: HashMap<Component, bool> = HashMap::new();
         let root = self.tidy(root, &mut ends, observer)?;
         let mut numbers = BTreeMap::from([(root.clone(), 0)]);
@@ -93,7 +94,7 @@ impl Formula {
                 )));
             }
             observer.progress(from as u64, None);
-            let solution = self.solve_sum(&components, observer)?;
+            let solution = solve(self, components.clone(), &Asked::default(), observer)?;
             if solution.omitted > 0 {
                 return Err(too_large(limit));
             }
@@ -101,9 +102,7 @@ impl Formula {
                 if open.len() > limit {
                     return Err(too_large(limit));
                 }
-                let mut sum = components.clone();
-                sum.splice(by.component..=by.component, by.to.iter().cloned());
-                let sum = self.tidy(sum, &mut ends, observer)?;
+                let sum = self.tidy(solution.after(by), &mut ends, observer)?;
                 let known = numbers.len();
                 let to = *numbers.entry(sum.clone()).or_insert(known);
                 if to == known {
@@ -124,16 +123,7 @@ impl Formula {
             if open.len() > limit {
                 return Err(too_large(limit));
             }
-            let parts: Vec<String> = (components.iter())
-                .map(|part| {
-                    let place = show(&part.position);
-                    if part.function == main {
-                        place
-                    } else {
-                        format!("{}({})", part.function, place.trim_matches(['(', ')']))
-                    }
-                })
-                .collect();
+            let parts: Vec<String> = (components.iter()).map(|part| self.written(part)).collect();
             let text = if parts.is_empty() {
                 "nothing".to_owned()
             } else {
@@ -172,8 +162,8 @@ impl Formula {
             let over = if let Some(&over) = ends.get(&part) {
                 over
             } else {
-                let one = self.solve_sum(std::slice::from_ref(&part), observer)?;
-                let over = one.moves.is_empty() && one.omitted == 0;
+                let one = solve(self, vec![part.clone()], &Asked::default(), observer)?;
+                let over = one.is_over();
                 ends.insert(part.clone(), over);
                 over
             };
@@ -248,7 +238,7 @@ impl PositionGraph {
     /// How a Grundy value comes about: the values of the options, and the least natural number that is missing.
     pub fn mex(&self, at: usize) -> Option<(Vec<i64>, i64)> {
         let place = self.places.get(at)?;
-        matches!(place.outcome?, Verdict::N | Verdict::P).then_some(())?;
+        matches!(place.outcome?, Outcome::N | Outcome::P).then_some(())?;
         let options = self.options(at).into_iter();
         let values: Option<Vec<i64>> = options
             .map(|to| self.places[to].value.as_ref()?.as_int())
@@ -265,7 +255,7 @@ impl PositionGraph {
         let nodes = (self.places.iter())
             .map(|place| {
                 let lost = (place.outcome)
-                    .is_some_and(|outcome| matches!(outcome, Verdict::P | Verdict::Loss));
+                    .is_some_and(|outcome| matches!(outcome, Outcome::P | Outcome::Loss));
                 let value = place.value.as_ref().map(ToString::to_string);
                 let outcome = place.outcome.map(|outcome| outcome.to_string());
                 let label = value.or(outcome).unwrap_or_default();
@@ -352,7 +342,7 @@ mod tests {
                     .collect();
                 let mex = (0..1000).find(|value| !options.contains(value)).unwrap();
                 assert_eq!(place.value, Some(Value::Int(mex)), "{name} {}", place.text);
-                assert_eq!(mex == 0, place.outcome == Some(Verdict::P));
+                assert_eq!(mex == 0, place.outcome == Some(Outcome::P));
             }
             let steps = graph.steps();
             assert!((0..steps.len()).all(|at| {
@@ -364,7 +354,7 @@ mod tests {
                 assert!(graph.places[arrow.from].layer < graph.places[arrow.to].layer);
                 assert_eq!(
                     arrow.winning,
-                    graph.places[arrow.to].outcome == Some(Verdict::P)
+                    graph.places[arrow.to].outcome == Some(Outcome::P)
                 );
             }
         }
@@ -377,7 +367,7 @@ mod tests {
         let wins = graph("w(n) = win{ w(n-k) for k in 1..=3 if k<=n }", &["9"]);
         assert_eq!(
             (wins.places.len(), wins.places[0].outcome),
-            (10, Some(Verdict::N))
+            (10, Some(Outcome::N))
         );
         assert_eq!(wins.scene().nodes.len(), 10);
         let mut game = Formula::named("nim").unwrap();

@@ -83,8 +83,8 @@ pub mod blocks;
 pub mod claim;
 pub mod coins;
 pub mod failure;
-mod form;
 pub mod formula;
+pub mod game;
 pub mod graph;
 mod heaps;
 pub mod json;
@@ -97,18 +97,19 @@ pub mod period;
 pub mod picture;
 pub mod pieces;
 pub mod play;
-pub mod playable;
-pub mod position;
 pub mod prelude;
+pub mod ruleset;
+pub mod solution;
 pub mod solve;
 pub mod spec;
 pub mod stream;
 pub mod table;
-mod vast;
 
 pub use failure::{Failure, Look, Reason};
+pub use formula::Formula;
 pub use formula::code;
-pub use formula::{Formula, Formula as Game};
+pub use formula::explicit::RulesGame;
+pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{
     Align, Columns, DrawError, board, nimsum, row::RowFormat, text::Layout, tree,
@@ -120,11 +121,11 @@ pub use grundy_game::{
 pub use grundy_heap::{Checkpoints, LongRun, survey};
 pub use grundy_impartial::{Graph, SolveError, Solver};
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
-pub use grundy_rules::{Axis, Cells, Component, FunctionInfo, Givens, Kind, Report, Rules, Value};
+pub use grundy_rules::{Axis, Cells, FunctionInfo, Givens, Kind, Report, Rules, Value};
 pub use grundy_search as search;
 pub use kernels::kernels;
 pub use pieces::{StreamError, Streamed};
-pub use playable::RulesGame;
-pub use solve::{Move, Part, Ply, Solution, Verdict};
+pub use ruleset::Ruleset;
+pub use solution::{Component, Move, Part, Ply, Solution};
 pub use spec::Origin;
 pub use table::{Area, Explanation, Range, Table, TableFormat};

@@ -18,8 +18,10 @@ use grundy_game::{Diagnostic, Lang, NoObserver};
 use grundy_rules::Value;
 
 use crate::arena::Arena;
-use crate::formula::Formula as Game;
-use crate::solve::{Move, Solution};
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::game::Game;
+use crate::solution::{Move, Solution};
 use crate::table::{Area, Range};
 
 /// A position that can be looked at and touched.
@@ -63,33 +65,39 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 
 /// The picture of a position that was solved.
 ///
+/// # Errors
+/// A game on a board, see [`of_board`].
+///
 /// ```
 /// use grundy::{Game, Lang, NoObserver, picture};
 /// let mut nim = Game::named("nim")?;
 /// let solution = nim.solve(&["3", "5"], &mut NoObserver)?;
-/// let picture = picture::of_solution(&mut nim, &solution, Lang::En);
+/// let picture = picture::of_solution(&mut nim, &solution, Lang::En)?;
 /// let winning = solution.moves.iter().position(|m| m.winning).unwrap();
 /// // Touch the fourth stone of the second heap: it goes with the one above it.
 /// assert_eq!((picture.kind, &*picture.picks[winning][0][0]), ("heaps", "c1:3"));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
-pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Picture {
-    let title = title(game, lang);
-    let pictures: [fn(&mut Game, &Solution) -> Option<Drawn>; 8] = [
+pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<Picture, Failure> {
+    let formula = game.formula_mut()?;
+    let title = title(formula, lang);
+    let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
         faces, vertices, numbers, rectangles, grid, listed, heaps, rows,
     ];
-    let found = pictures.iter().find_map(|picture| picture(game, solution));
+    let found = pictures
+        .iter()
+        .find_map(|picture| picture(formula, solution));
     let (table, picks) = found.unwrap_or_else(|| {
-        let words = solution.components.iter().map(crate::solve::Part::written);
+        let words = solution.components.iter().map(|part| part.at.written());
         (Tabletop::Cards(words.collect()), Vec::new())
     });
-    drawn(&table, &title, picks)
+    Ok(drawn(&table, &title, picks))
 }
 
 /// What is drawn, with the paths of the moves.
 type Drawn = (Tabletop, Vec<Vec<Path>>);
 
-fn title(game: &Game, lang: Lang) -> String {
+fn title(game: &Formula, lang: Lang) -> String {
     let header = game.header();
     let english = header.title.as_ref().or(header.name.as_ref());
     let field = match lang {
@@ -107,7 +115,7 @@ fn ints(position: &[Value]) -> Option<Vec<i64>> {
 /// The integers of every component, if each has so many.
 fn components(solution: &Solution, count: usize) -> Option<Vec<Vec<i64>>> {
     let all = solution.components.iter();
-    let all: Option<Vec<Vec<i64>>> = all.map(|part| ints(&part.position)).collect();
+    let all: Option<Vec<Vec<i64>>> = all.map(|part| ints(&part.at.position)).collect();
     all.filter(|all| !all.is_empty() && all.iter().all(|ints| ints.len() == count))
 }
 
@@ -135,12 +143,12 @@ fn int_list(value: &Value) -> Option<Vec<i64>> {
 }
 
 /// Coins with two faces.
-fn faces(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     game.coins()?;
     let [part] = &solution.components[..] else {
         return None;
     };
-    let written = part.written.as_deref()?;
+    let written = part.at.written.as_deref()?;
     let rows: Vec<&str> = written.split('/').collect();
     let width = rows.iter().map(|row| row.len()).max()?;
     let heads = rows.concat();
@@ -174,7 +182,7 @@ fn faces(game: &mut Game, solution: &Solution) -> Option<Drawn> {
 }
 
 /// Tokens on a graph, or a graph of which vertices go; the neighbours are an input of the rules.
-fn vertices(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn vertices(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     if game.header().draw != Some(Draw::Graph) {
         return None;
     }
@@ -245,13 +253,13 @@ fn vertices(game: &mut Game, solution: &Solution) -> Option<Drawn> {
 
 /// Whether a move of a set of bits only takes bits away.
 fn is_subset(m: &Move) -> bool {
-    let from = ints(&m.from);
+    let from = ints(&m.from.position);
     let to = left(m);
     matches!((from.as_deref(), to.as_deref()), (Some([from]), Some([to])) if to[0] & !from == 0)
 }
 
 /// A row of numbers, an input of the rules, of which a part is left.
-fn numbers(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let header = game.header();
     if header.draw != Some(Draw::Row) || header.class != Some(grundy_catalogue::Class::Scores) {
         return None;
@@ -259,9 +267,9 @@ fn numbers(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     let [part] = &solution.components[..] else {
         return None;
     };
-    if let [Value::List(_)] = &part.position[..] {
+    if let [Value::List(_)] = &part.at.position[..] {
         // The numbers are the position itself, and a move takes one of them.
-        let numbers = int_list(&part.position[0])?;
+        let numbers = int_list(&part.at.position[0])?;
         let picks = paths(solution, |m| {
             let rest = int_list(m.to.first()?.position.first()?)?;
             let (gone, _) = exchanged(&numbers, &rest);
@@ -274,7 +282,7 @@ fn numbers(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     }
     let numbers = game.givens().values().find_map(int_list)?;
     let count = numbers.len() as i64;
-    let position = ints(&part.position)?;
+    let position = ints(&part.at.position)?;
     let shrinks = |m: &Move| {
         let to = left(m)?;
         let [to] = &to[..] else { return None };
@@ -321,10 +329,10 @@ fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
 }
 
 /// Rectangles that are cut in two along a line.
-fn rectangles(_: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn rectangles(_: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let pieces = components(solution, 2)?;
     let cut = |m: &Move| -> Option<Vec<Path>> {
-        let [columns, rows] = ints(&m.from)?[..] else {
+        let [columns, rows] = ints(&m.from.position)?[..] else {
             return None;
         };
         let to = left(m)?;
@@ -356,7 +364,7 @@ fn game_is_cut(solution: &Solution, pieces: &[Vec<i64>]) -> bool {
 }
 
 /// Tokens that move on a grid, or coins that lie there and cancel.
-fn grid(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let hint = game.header().draw;
     if matches!(
         hint,
@@ -427,7 +435,7 @@ fn grid(game: &mut Game, solution: &Solution) -> Option<Drawn> {
 
 /// The cells of a grid that are no positions, where the header says which are.
 fn forbidden(
-    game: &mut Game,
+    game: &mut Formula,
     params: &[String],
     size: (i64, i64),
     swapped: bool,
@@ -479,11 +487,11 @@ fn bite(before: &[i64], after: &[i64]) -> Option<(usize, i64)> {
 }
 
 /// One list: heaps that belong together, or coins on one strip.
-fn listed(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let [part] = &solution.components[..] else {
         return None;
     };
-    let [list] = &part.position[..] else {
+    let [list] = &part.at.position[..] else {
         return None;
     };
     let items = int_list(list)?;
@@ -529,7 +537,7 @@ fn listed(game: &mut Game, solution: &Solution) -> Option<Drawn> {
 }
 
 /// Heaps from which is taken, each a component; or coins on strips of their own.
-fn heaps(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn heaps(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let heaps = components(solution, 1)?;
     let hint = game.header().draw;
     let takes = |m: &Move| {
@@ -539,7 +547,7 @@ fn heaps(game: &mut Game, solution: &Solution) -> Option<Drawn> {
             [to] => to[0],
             _ => return None,
         };
-        (0..*ints(&m.from)?.first()?)
+        (0..*ints(&m.from.position)?.first()?)
             .contains(&rest)
             .then_some(rest)
     };
@@ -573,7 +581,7 @@ fn heaps(game: &mut Game, solution: &Solution) -> Option<Drawn> {
 }
 
 /// Rows from which neighbours are taken, so that two rows are left; and heaps that are split.
-fn rows(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+fn rows(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let rows = components(solution, 1)?;
     let hint = game.header().draw;
     if matches!(hint, Some(Draw::Board | Draw::Tree | Draw::Graph))
@@ -583,7 +591,7 @@ fn rows(game: &mut Game, solution: &Solution) -> Option<Drawn> {
         return None;
     }
     let path = |m: &Move| -> Option<Vec<Path>> {
-        let from = *ints(&m.from)?.first()?;
+        let from = *ints(&m.from.position)?.first()?;
         let to = left(m)?;
         let (one, other) = match &to[..] {
             [] => (0, 0),
@@ -706,7 +714,7 @@ mod tests {
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
         let mut game = Game::named(name).unwrap();
         let solution = game.solve(position, &mut NoObserver).unwrap();
-        let picture = of_solution(&mut game, &solution, Lang::En);
+        let picture = of_solution(&mut game, &solution, Lang::En).unwrap();
         let at = solution.moves.iter().position(|m| m.text == by);
         let at = at.unwrap_or_else(|| panic!("{name}: no move {by}"));
         let picks = picture.picks[at].clone();
@@ -772,7 +780,7 @@ mod tests {
             let (picture, ()) = {
                 let mut game = Game::named(name).unwrap();
                 let solution = game.solve(position, &mut NoObserver).unwrap();
-                (of_solution(&mut game, &solution, Lang::En), ())
+                (of_solution(&mut game, &solution, Lang::En).unwrap(), ())
             };
             let mut all: Vec<&Path> = picture.picks.iter().flatten().collect();
             let count = all.len();

@@ -10,15 +10,14 @@
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Side};
-use grundy_rules::{Component, Kind};
+use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Outcome, Side};
+use grundy_rules::Kind;
 use grundy_search::Verdict;
 
-use crate::arena::{Arena, Oracle, Request, Spelling};
+use crate::arena::{Arena, Asked, Oracle, Request, Spelling};
 use crate::failure::Failure;
-use crate::formula::Formula as Game;
-use crate::position::show;
-use crate::solve::Verdict as Outcome;
+use crate::game::Game;
+use crate::solution::Component;
 
 /// Positions that are spelt out before a game begins, so that advice is exact.
 const FEW: u64 = 400_000;
@@ -295,15 +294,15 @@ impl SumMatch {
         positions: &[&str],
         observer: &mut dyn Observer,
     ) -> Result<Self, Failure> {
-        let sum = game.positions(positions, observer)?;
-        let solution = game.solve_sum(&sum, observer)?;
+        let sum = game.read(positions, observer)?;
+        let solution = game.solve_at(&sum, &Asked::default(), observer)?;
         if matches!(solution.kind, Kind::Max | Kind::Min) {
             return Err(Failure::of(
                 Diagnostic::error("no-sum", "a game of score is played for its score")
                     .help("open it with `Game::playable`"),
             ));
         }
-        let over = solution.moves.is_empty() && solution.omitted == 0;
+        let over = solution.is_over();
         Ok(Self {
             game,
             sums: vec![sum],
@@ -320,12 +319,13 @@ impl SumMatch {
     /// The moves with what they leave and the numbers of their components.
     fn options(&mut self) -> Result<Vec<Way>, Failure> {
         let now = self.now().to_vec();
-        let solution = self.game.solve_sum(&now, &mut NoObserver)?;
+        let solution = self
+            .game
+            .solve_at(&now, &Asked::default(), &mut NoObserver)?;
         let several = now.len() > 1;
         Ok((solution.moves.iter())
             .map(|by| {
-                let mut sum = now.clone();
-                sum.splice(by.component..=by.component, by.to.iter().cloned());
+                let sum = solution.after(by);
                 let text = if several {
                     format!("{}: {}", by.component + 1, by.text)
                 } else {
@@ -343,8 +343,10 @@ impl SumMatch {
 
     fn settle(&mut self) -> Result<(), Failure> {
         let now = self.now().to_vec();
-        let solution = self.game.solve_sum(&now, &mut NoObserver)?;
-        self.over = solution.moves.is_empty() && solution.omitted == 0;
+        let solution = self
+            .game
+            .solve_at(&now, &Asked::default(), &mut NoObserver)?;
+        self.over = solution.is_over();
         Ok(())
     }
 }
@@ -366,20 +368,8 @@ impl Match for SumMatch {
     }
 
     fn position(&self) -> String {
-        let main = self
-            .game
-            .main_function()
-            .map(|f| f.name)
-            .unwrap_or_default();
         let parts: Vec<String> = (self.now().iter())
-            .map(|part| {
-                let place = show(&part.position);
-                if part.function == main {
-                    place
-                } else {
-                    format!("{}({})", part.function, place.trim_matches(['(', ')']))
-                }
-            })
+            .map(|part| self.game.written(part))
             .collect();
         if parts.is_empty() {
             "nothing is left".to_owned()

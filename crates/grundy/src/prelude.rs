@@ -2,5 +2,5 @@
 
 pub use crate::{
     Area, Budget, Convention, Failure, Game, Impartial, Nimber, NoObserver, Observer, Options,
-    Outcome, Solver, Value, Verdict, mex, nim_sum,
+    Outcome, Solver, Value, mex, nim_sum,
 };

@@ -10,20 +10,20 @@
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
 //!
 //! This is the one place that decides what a text is, so a name means the same to whoever asks. What it
-//! means is an [`Opened`] game: rules, a board, or rules with a board that shows the same game.
+//! means is rules, a board, or rules with a board that shows the same game.
 //!
 //! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
 //! lists the nearest names. This module reads no file itself: the caller brings a function that does.
 
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::{Entry, Header, RuleFile};
-use grundy_game::{Diagnostic, Observer, Span};
+use grundy_game::{Diagnostic, Span};
 use grundy_heap::code::{self as heap, Code, Notation};
 
 use crate::arena::{self, Arena};
 use crate::coins;
 use crate::failure::Failure;
-use crate::formula::{Formula, code};
+use crate::formula::code;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -70,98 +70,6 @@ pub(crate) struct Spec {
     pub header: Header,
     /// Inputs that the GAME string or the header gives: names with JSON.
     pub inputs: Vec<(String, String)>,
-}
-
-/// A game that was opened.
-pub enum Opened {
-    /// Rules, and the board that shows the same game if there is one: moves and searches take place on it,
-    /// values and tables come from the rules.
-    Rules(Box<Formula>, Option<Box<dyn Arena>>),
-    /// A game on a board.
-    Board(Box<dyn Arena>),
-}
-
-impl Opened {
-    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
-    ///
-    /// # Errors
-    /// A string that is no game, a file that cannot be read, rules that are wrong.
-    ///
-    /// ```
-    /// use grundy::spec::{Opened, no_files};
-    /// assert!(matches!(Opened::open("kayles", &mut no_files)?, Opened::Rules(_, None)));
-    /// assert!(matches!(Opened::open("deque:3,1,2", &mut no_files)?, Opened::Rules(_, Some(_))));
-    /// assert!(matches!(Opened::open("othello", &mut no_files)?, Opened::Board(_)));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        match Spec::parse(game, reader)? {
-            Read::Rules(spec, view) => Ok(Self::Rules(Box::new(Formula::of(*spec)?), view)),
-            Read::Board(board) => Ok(Self::Board(board)),
-        }
-    }
-
-    /// The rules.
-    ///
-    /// # Errors
-    /// A game that is on a board and nothing else.
-    pub fn into_rules(self) -> Result<Formula, Failure> {
-        match self {
-            Self::Rules(game, _) => Ok(*game),
-            Self::Board(board) => {
-                let fact = format!("`{}` is a game on a board", board.name());
-                Err(Failure::of(Diagnostic::error("wrong-game", fact).help(
-                    "`grundy solve`, `search`, `tree`, `play` and `perft` answer for it",
-                )))
-            }
-        }
-    }
-
-    /// The board, or the board that shows the rules.
-    ///
-    /// # Errors
-    /// Rules that no board shows are given back.
-    pub fn into_board(self) -> Result<Box<dyn Arena>, Box<Formula>> {
-        match self {
-            Self::Rules(_, Some(board)) | Self::Board(board) => Ok(board),
-            Self::Rules(game, None) => Err(game),
-        }
-    }
-
-    /// Whether there is a board.
-    pub fn has_board(&self) -> bool {
-        !matches!(self, Self::Rules(_, None))
-    }
-
-    /// The game as one of moves and ends, with the position that is meant: on its board, or else spelt out
-    /// below the position. No position is the start.
-    ///
-    /// # Errors
-    /// Words that are no position, and as [`Formula::playable`].
-    pub fn into_play(
-        self,
-        position: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<(Box<dyn Arena>, String), Failure> {
-        match self.into_board() {
-            Ok(board) => {
-                let place = position.join(" ");
-                let place = match place.trim() {
-                    "" => "start".to_owned(),
-                    _ => place,
-                };
-                board
-                    .position(&place)
-                    .map_err(|error| Failure::about(error, "POSITION", &place))?;
-                Ok((board, place))
-            }
-            Err(mut game) => {
-                let playable = game.playable(position, observer)?;
-                let board = arena::of_rules(playable, game.name(), game.title());
-                Ok((board, "start".to_owned()))
-            }
-        }
-    }
 }
 
 /// What a GAME string says, before rules are read.
@@ -378,6 +286,7 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::Formula;
 
     fn spec(game: &str) -> Result<Spec, Failure> {
         let read = Spec::parse(game, &mut |path| match path {
@@ -402,7 +311,7 @@ mod tests {
             ("minimax-tree:((5 -7) (9 2)) -3", 5),
             ("tree:4 7", 7),
         ] {
-            let mut rules = Formula::named(game).unwrap();
+            let mut rules = crate::Game::named(game).unwrap();
             let solution = rules.solve(&[], &mut grundy_game::NoObserver).unwrap();
             assert_eq!(
                 solution.value,

@@ -7,7 +7,10 @@ use grundy::{Game, NoObserver, Value, json};
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
     for (input, value) in given {
-        game.give_word(&input.text, &value.text).expect("a value");
+        let formula = game.formula_mut().expect("rules");
+        formula
+            .give_word(&input.text, &value.text)
+            .expect("a value");
     }
     game
 }
@@ -83,7 +86,9 @@ fn closed_forms_hold_on_their_ranges() {
         for binding in bindings {
             let mut game = open(entry.name, &[]);
             for (name, value) in &binding {
-                game.give(name, Value::Int(*value));
+                game.formula_mut()
+                    .expect("rules")
+                    .give(name, Value::Int(*value));
             }
             let found = game.eval(&claim, &mut NoObserver);
             assert_eq!(
@@ -106,7 +111,7 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
         let solution = game
             .solve(&example, &mut NoObserver)
             .unwrap_or_else(|failure| panic!("{}: {failure}", entry.name));
-        let wins = solution.outcome.map(grundy::Verdict::mover_wins);
+        let wins = solution.outcome.map(grundy::Outcome::mover_wins);
         let found = solution.winning().count();
         match solution.kind {
             grundy::Kind::Grundy | grundy::Kind::Win => {

@@ -1,6 +1,6 @@
 //! Coin-turning games: the engine against the rules, every way to write a position, and what is refused.
 
-use grundy::{Area, Budget, Game, NoObserver, Stop, Value, Verdict};
+use grundy::{Area, Budget, Game, NoObserver, Outcome, Stop, Value};
 
 fn open(game: &str) -> Game {
     Game::named(game).unwrap_or_else(|failure| panic!("{game}: {failure}"))
@@ -111,7 +111,7 @@ fn all_ways_to_write_a_position_mean_the_same() {
         (&heads.value, &row.value),
         (&Some(Value::Int(8)), &Some(Value::Int(8)))
     );
-    assert_eq!(heads.outcome, Some(Verdict::N));
+    assert_eq!(heads.outcome, Some(Outcome::N));
     assert!(heads.moves.iter().any(|m| m.text == "9 -> 4"));
     let turned = Value::list([Value::Int(4), Value::Int(9)]);
     assert!(
@@ -138,7 +138,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
             .expect("solved");
         assert_eq!(
             solution.winning().next().is_some(),
-            solution.outcome == Some(Verdict::N)
+            solution.outcome == Some(Outcome::N)
         );
         // Each move as it would be typed, with what else is on the table.
         for m in &solution.moves {
@@ -165,7 +165,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
         }
         // Whoever wins makes the last move.
         let odd = solution.line.len() % 2 == 1;
-        assert_eq!(odd, solution.outcome == Some(Verdict::N), "{game}");
+        assert_eq!(odd, solution.outcome == Some(Outcome::N), "{game}");
     }
 }
 

@@ -49,7 +49,7 @@ fn left(problem: &str, solution: &Solution, index: usize) -> Json {
         if i == m.component {
             rest.extend(m.to.iter().map(|to| to.position.clone()));
         } else {
-            rest.push(part.position.clone());
+            rest.push(part.at.position.clone());
         }
     }
     rest.retain(|position| position[..] != [Value::Int(0)]);
@@ -96,7 +96,7 @@ fn winning_moves_are_those_of_the_corpus() {
                     let ends: Vec<Json> = winning
                         .map(|i| {
                             let m = &solution.moves[i];
-                            let left_end = m.to[0].position[0] != m.from[0];
+                            let left_end = m.to[0].position[0] != m.from.position[0];
                             Json::from(if left_end { "L" } else { "R" })
                         })
                         .collect();
@@ -146,7 +146,7 @@ fn lines_alternate_between_won_and_lost() {
             give(&mut game, &line).expect("inputs of the rules");
             let solution = game.solve(&[], &mut NoObserver).expect("a solution");
             // Who wins makes the last move.
-            let wins = solution.outcome.is_some_and(grundy::Verdict::mover_wins);
+            let wins = solution.outcome.is_some_and(grundy::Outcome::mover_wins);
             assert_eq!(solution.line.len() % 2 == 1, wins, "{problem}: {line}");
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::{give, lines, open, problems};
 use grundy::period::{Reach, Status};
-use grundy::{Area, Game, Givens, NoObserver, Value, catalogue};
+use grundy::{Area, Formula, Givens, NoObserver, Value, catalogue};
 use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;
@@ -15,7 +15,7 @@ use grundy_rules::syntax;
 const HEAPS: i64 = 515;
 
 /// Compares a table that the heap engine fills with the plain evaluator.
-fn agrees(game: &mut Game, name: &str) {
+fn agrees(game: &mut Formula, name: &str) {
     let table = game.table(None, &Area::up_to(HEAPS), &mut NoObserver);
     let table = table.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     let givens: Givens = game.givens().clone();
@@ -44,11 +44,12 @@ fn recognised_problems_of_the_corpus_have_the_values_of_the_definition() {
             let mut game = open(&problem);
             give(&mut game, &case).expect("inputs of the rules");
             // One comparison for each game that the inputs make.
+            let game = game.formula_mut().expect("rules");
             if let Ok((code, _)) = game.heap_code()
                 && codes.len() < 4
                 && codes.insert(code.to_string())
             {
-                agrees(&mut game, &format!("{problem}: {code}"));
+                agrees(game, &format!("{problem}: {code}"));
                 recognised.insert(problem.clone());
             }
         }
@@ -91,7 +92,7 @@ fn recognised_problems_of_the_corpus_have_the_values_of_the_definition() {
 fn recognised_games_of_the_catalogue_have_the_values_of_the_definition() {
     let mut codes = Vec::new();
     for entry in catalogue::formulas() {
-        let mut game = Game::named(entry.name).expect("a game");
+        let mut game = Formula::named(entry.name).expect("a game");
         if let Ok((code, shift)) = game.heap_code() {
             agrees(&mut game, entry.name);
             codes.push(format!("{} {code} {shift}", entry.name));
@@ -137,7 +138,7 @@ fn codes_are_handed_to_the_heap_engine_as_they_are() {
         "S{2,5}",
         "allbut:2,5",
     ] {
-        let mut game = Game::named(code).expect("a game");
+        let mut game = Formula::named(code).expect("a game");
         assert!(game.heap_code().is_ok());
         agrees(&mut game, code);
     }
@@ -151,20 +152,20 @@ fn every_code_that_is_printed_is_a_game() {
     ] {
         let code: Code = text.parse().expect("a code");
         for printed in [code.to_string(), format!("{code:#}"), code.in_certificate()] {
-            let mut game = Game::named(&printed).unwrap_or_else(|e| panic!("{printed}: {e}"));
+            let mut game = Formula::named(&printed).unwrap_or_else(|e| panic!("{printed}: {e}"));
             assert_eq!(game.heap_code(), Ok((code.clone(), 0)), "{printed}");
         }
     }
     // The catalogue counts squares of Treblecross, and the code counts tokens; a name is a game in any case.
     for (name, ..) in NAMES {
-        assert!(Game::named(name).is_ok(), "{name}");
+        assert!(Formula::named(name).is_ok(), "{name}");
     }
 }
 
 #[test]
 fn hexadecimal_codes_are_the_same_game_in_both_engines() {
     for code in ["0.8F", "C.4u7", "8.3"] {
-        let mut game = Game::named(code).expect("a game");
+        let mut game = Formula::named(code).expect("a game");
         let heap = game.heap_code().expect("a code").0;
         let rules = grundy_certificate::Rules::parse(&heap.in_certificate()).expect("a code");
         let values = grundy_certificate::naive(&rules, 60);
@@ -177,14 +178,14 @@ fn hexadecimal_codes_are_the_same_game_in_both_engines() {
 
 #[test]
 fn a_false_base_case_is_no_heap_game() {
-    let mut game = Game::named("g(0)=0\ng(1)=5\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
+    let mut game = Formula::named("g(0)=0\ng(1)=5\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
     let refused = game.heap_code().unwrap_err();
     assert!(
         refused.contains("worth 1, and the rules say 5"),
         "{refused}"
     );
     agrees(&mut game, "a false base case");
-    let mut game = Game::named("g(0)=0\ng(1)=1\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
+    let mut game = Formula::named("g(0)=0\ng(1)=1\ng(n) = mex{ g(n-1), g(n-2) }").expect("rules");
     assert_eq!(
         game.heap_code().expect("Nim of two").0.to_string(),
         "subtract:1,2"
@@ -193,7 +194,7 @@ fn a_false_base_case_is_no_heap_game() {
 
 #[test]
 fn new_inputs_make_a_new_game() {
-    let mut game = Game::named("g(x) = mex{ g(x-s) for s in S if s<=x }").expect("rules");
+    let mut game = Formula::named("g(x) = mex{ g(x-s) for s in S if s<=x }").expect("rules");
     let big = "g(1000000000000000000000000)";
     for (set, value) in [("[1,2]", 1), ("[1,2,3]", 0), ("[1,2]", 1), ("[1]", 0)] {
         game.give_word("S", set).expect("a list");

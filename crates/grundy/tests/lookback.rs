@@ -2,7 +2,7 @@
 
 use grundy::pattern::Status;
 use grundy::period::{self, Reach};
-use grundy::{Area, Failure, Game, NoObserver, Value};
+use grundy::{Area, Failure, Formula, NoObserver, Value};
 use grundy_certificate::check_text;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
@@ -64,7 +64,7 @@ const PROVED: &[(&str, u64, u64, i64)] = &[
 #[test]
 fn periods_of_rules_that_look_back_are_proved() -> Result<(), Failure> {
     for (rules, p, n0, s) in PROVED {
-        let mut game = Game::named(rules)?;
+        let mut game = Formula::named(rules)?;
         let report = game.period(Reach::default(), &mut NoObserver)?;
         assert_eq!(
             (
@@ -111,7 +111,7 @@ fn what_looks_back_without_bound_is_not_proved() -> Result<(), Failure> {
         "g(x) = mex{ g(x-k) for k in 1..=isqrt(x) }",
         "v(x) = max{ v(x-1) + x % 2, v(x/2) + 1 if x>=1 } default 0",
     ] {
-        if let Ok(report) = Game::named(rules)?.period(Reach::default(), &mut NoObserver) {
+        if let Ok(report) = Formula::named(rules)?.period(Reach::default(), &mut NoObserver) {
             assert_ne!(report.status, period::Status::Proved, "{rules}");
             assert!(report.certificate.is_none(), "{rules}");
         }
@@ -121,7 +121,7 @@ fn what_looks_back_without_bound_is_not_proved() -> Result<(), Failure> {
 
 #[test]
 fn laws_of_such_rules_are_proved_and_refuted_beside_it() -> Result<(), Failure> {
-    let mut game = Game::named(PROVED[1].0)?;
+    let mut game = Formula::named(PROVED[1].0)?;
     let laws = game.pattern(&Area::up_to(200), &mut NoObserver)?;
     let law = &laws.findings[0];
     let statement = law.finding.statement.clone();
@@ -146,7 +146,7 @@ fn laws_of_such_rules_are_proved_and_refuted_beside_it() -> Result<(), Failure> 
 #[test]
 fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
     let rules = "g(y,x) = mex{ g(y,x-k) for k in 1..=3 if k<=x, g(y-j,x) for j in 1..=y, g(y-1,x-1) if x>=1 and y>=1 }";
-    let mut game = Game::named(rules)?;
+    let mut game = Formula::named(rules)?;
     let laws = game.pattern(&Area::up_to(40), &mut NoObserver)?;
     let proved = laws.rows.clone().expect("rows");
     assert_eq!(proved.rows.len(), 41);
@@ -184,7 +184,7 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
     // Nim looks back along the whole row, and so do queens.
     for name in ["rook", "wythoff"] {
         assert!(
-            Game::named(name)?
+            Formula::named(name)?
                 .pattern(&Area::up_to(20), &mut NoObserver)?
                 .rows
                 .is_none()
@@ -197,7 +197,7 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
 fn in_the_whole_catalogue_nothing_is_proved_without_a_certificate_that_checks() {
     let (mut proved, mut asked) = (0, 0);
     for entry in grundy::catalogue::formulas() {
-        let Ok(mut game) = Game::named(entry.name) else {
+        let Ok(mut game) = Formula::named(entry.name) else {
             continue;
         };
         let Ok(laws) = game.pattern(&Area::up_to(60), &mut NoObserver) else {

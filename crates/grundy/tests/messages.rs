@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Game, Look, NoObserver, Value};
+use grundy::{Area, Budget, Failure, Formula, Look, NoObserver, Value};
 
 /// A snapshot without the expression that made it: the messages quote what was typed.
 macro_rules! review {
@@ -33,7 +33,7 @@ fn page<T>(cases: &[(&str, T)], ask: impl Fn(&str, &T) -> Result<Value, Failure>
 
 /// Rules, and an expression to ask; an empty one asks for `answer`.
 fn ask(rules: &str, expression: &&str) -> Result<Value, Failure> {
-    let mut game = Game::named(rules)?;
+    let mut game = Formula::named(rules)?;
     game.set_budget(Budget::cells(1_000_000));
     if expression.is_empty() {
         game.answer(&mut NoObserver)
@@ -161,7 +161,7 @@ fn mistakes_that_show_while_computing() {
 #[test]
 fn requests_that_cannot_be_answered() {
     let solve = |game: &str, positions: &&[&str]| {
-        let solution = Game::named(game)?.solve(positions, &mut NoObserver)?;
+        let solution = grundy::Game::named(game)?.solve(positions, &mut NoObserver)?;
         Ok(solution.value.unwrap_or(Value::Bool(true)))
     };
     review!(page::<&[&str]>(
@@ -195,7 +195,7 @@ fn requests_that_cannot_be_answered() {
 #[test]
 fn inputs_and_boxes_that_do_not_fit() {
     let given = |game: &str, given: &(&str, &str)| {
-        let mut game = Game::named(game)?;
+        let mut game = Formula::named(game)?;
         game.give_word(given.0, given.1)?;
         game.check_inputs(&[given.0], None)?;
         game.eval("g(9)", &mut NoObserver)
@@ -220,7 +220,7 @@ fn inputs_and_boxes_that_do_not_fit() {
             "" => Area::default(),
             text => Area::parse(text)?,
         };
-        let table = Game::named(game)?.table(None, &area, &mut NoObserver)?;
+        let table = Formula::named(game)?.table(None, &area, &mut NoObserver)?;
         Ok(Value::Int(table.len() as i64))
     };
     shown += &page(
@@ -239,7 +239,7 @@ fn inputs_and_boxes_that_do_not_fit() {
 
 #[test]
 fn the_same_message_as_json() {
-    let failure = Game::named("# 山\ng(x) = mex{ f(x-k) for k in 1..=3 }")
+    let failure = Formula::named("# 山\ng(x) = mex{ f(x-k) for k in 1..=3 }")
         .err()
         .expect("an error");
     review!(format!("{:#}", failure.to_json()));

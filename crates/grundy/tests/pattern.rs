@@ -1,12 +1,12 @@
 //! The closed forms of the catalogue's check list are found from the games alone, and false ones are refuted.
 
-use grundy::{Area, Failure, Game, NoObserver, Value};
+use grundy::{Area, Failure, Formula, NoObserver, Value};
 use grundy_certificate::check_text;
 
 /// An input with its value.
 type Given = (&'static str, i64);
 
-/// Game, inputs, range, and the statement that is found. The list is part E of the project's notes on the catalogue.
+/// Formula, inputs, range, and the statement that is found. The list is part E of the project's notes on the catalogue.
 const FOUND: &[(&str, &[Given], &str, &str)] = &[
     ("take:3", &[], "x=0..=200", "g(x) == x % 4"),
     ("take:2", &[], "x=0..=200", "g(x) == x % 3"),
@@ -94,8 +94,8 @@ const FOUND: &[(&str, &[Given], &str, &str)] = &[
     ),
 ];
 
-fn open(name: &str, inputs: &[(&str, i64)]) -> Game {
-    let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+fn open(name: &str, inputs: &[(&str, i64)]) -> Formula {
+    let mut game = Formula::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
     for (input, value) in inputs {
         game.give(input, Value::Int(*value));
     }
@@ -186,7 +186,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
 
 #[test]
 fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
-    let mut game = Game::named("maya2")?;
+    let mut game = Formula::named("maya2")?;
     let area = Area::up_to(15);
     let wrong = "g(x,y) == (x^y) - 1 + (if x == 3 and y == 7 then 1 else 0) if x != y";
     let found = game
@@ -205,7 +205,7 @@ fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
 
 #[test]
 fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
-    let mut game = Game::named("maya2")?;
+    let mut game = Formula::named("maya2")?;
     let checked = game.claim("g(a,b) == (a ^ b) - 1", &Area::up_to(15), &mut NoObserver)?;
     assert!(checked.holds, "{:?}", checked.counterexample);
     assert_eq!(
@@ -217,7 +217,7 @@ fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
 
 #[test]
 fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
-    let step = Game::named("rook")?
+    let step = Formula::named("rook")?
         .claim("g(a,b) == a ^ b", &Area::up_to(7), &mut NoObserver)?
         .step
         .expect("a step");
@@ -255,7 +255,7 @@ fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result
         "dawson-chess",
         "4.(3)",
     ] {
-        let mut game = Game::named(name)?;
+        let mut game = Formula::named(name)?;
         let report = game.period(grundy::period::Reach::default(), &mut NoObserver)?;
         for law in game.pattern(&Area::default(), &mut NoObserver)?.findings {
             let said = law.finding.status == grundy::pattern::Status::Proved;
@@ -279,7 +279,7 @@ fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result
 #[test]
 fn games_without_a_known_pattern_have_no_laws() -> Result<(), Failure> {
     for name in ["grundy", "officers", "treblecross", "floor-division"] {
-        let laws = Game::named(name)?.pattern(&Area::up_to(700), &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::up_to(700), &mut NoObserver)?;
         let found: Vec<&str> = laws
             .findings
             .iter()
@@ -292,7 +292,7 @@ fn games_without_a_known_pattern_have_no_laws() -> Result<(), Failure> {
 
 #[test]
 fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
-    let mut game = Game::named("take:3")?;
+    let mut game = Formula::named("take:3")?;
     for (claim, code) in [
         ("g(x) == ", "syntax"),
         ("g(x,y) == x", "wrong-arity"),
@@ -310,7 +310,7 @@ fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
 #[test]
 fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Failure> {
     // Outcomes of two numbers as an equation: Euclid's game and its golden ratio.
-    let mut euclid = Game::named("euclid")?;
+    let mut euclid = Formula::named("euclid")?;
     let area = Area::parse("a=1..=20,b=1..=20")?;
     let claim = "w(a,b) == (a == b or b*b > a*b + a*a) if a <= b";
     let checked = euclid.claim(claim, &area, &mut NoObserver)?;
@@ -322,7 +322,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let wrong = euclid.claim(&claim.replace("a*b +", "a*b + 2 +"), &area, &mut NoObserver)?;
     assert!(!wrong.holds && wrong.counterexample.is_some());
     // Misère play: whoever cannot move wins.
-    let mut misere = Game::named("misere-take:4")?;
+    let mut misere = Formula::named("misere-take:4")?;
     let checked = misere.claim("w(x) == (x % 5 != 1)", &Area::up_to(60), &mut NoObserver)?;
     let step = checked.step.expect("a step");
     assert!(
@@ -333,18 +333,19 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let beatty = "(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*(x-y)*(x-y))) / 2)";
     let area = Area::up_to(30);
     assert!(
-        Game::named("wythoff")?
+        Formula::named("wythoff")?
             .claim(beatty, &area, &mut NoObserver)?
             .holds
     );
     let wrong = beatty.replace("isqrt(5", "isqrt(6");
     assert!(
-        !Game::named("wythoff")?
+        !Formula::named("wythoff")?
             .claim(&wrong, &area, &mut NoObserver)?
             .holds
     );
     let automaton = "g(x) == (if x % 2 == 0 then x / 2 else g(x / 2)) if x >= 1";
-    let checked = Game::named("halving")?.claim(automaton, &Area::up_to(300), &mut NoObserver)?;
+    let checked =
+        Formula::named("halving")?.claim(automaton, &Area::up_to(300), &mut NoObserver)?;
     assert!(
         checked.holds
             && checked
@@ -353,13 +354,13 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     );
     let wrong = automaton.replace("% 2 == 0", "% 2 == 1");
     assert!(
-        !Game::named("halving")?
+        !Formula::named("halving")?
             .claim(&wrong, &Area::up_to(300), &mut NoObserver)?
             .holds
     );
     let residue = "(g(x) == 0) == (x % 7 in [0,2])";
     assert!(
-        Game::named("subtract:1,3,4")?
+        Formula::named("subtract:1,3,4")?
             .claim(residue, &area, &mut NoObserver)?
             .holds
     );
@@ -379,7 +380,7 @@ impl grundy::Observer for Impatient {
 #[test]
 fn a_claim_that_is_interrupted_keeps_what_it_has() -> Result<(), Failure> {
     for patience in [2, 5, 20, 100] {
-        let mut game = Game::named("rook")?;
+        let mut game = Formula::named("rook")?;
         match game.claim(
             "g(a,b) == a ^ b",
             &Area::up_to(300),
@@ -406,7 +407,7 @@ fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
             "(not w(m,q)) == (m in [1,2,3,5,8,13,21,34,55,89]) if q == m - 1",
         ),
     ] {
-        let laws = Game::named(name)?.pattern(&Area::parse(area)?, &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::parse(area)?, &mut NoObserver)?;
         let found: Vec<&str> = laws
             .findings
             .iter()
@@ -414,7 +415,7 @@ fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
             .collect();
         assert!(found.contains(&law), "{name}: {found:?}");
         assert!(
-            Game::named(name)?
+            Formula::named(name)?
                 .claim(law, &Area::parse(area)?, &mut NoObserver)?
                 .holds
         );
@@ -433,7 +434,7 @@ fn known_sequences_are_told_in_json_too() -> Result<(), Failure> {
         ),
         ("officers", "proved", Some("the same game")),
     ] {
-        let laws = Game::named(name)?.pattern(&Area::up_to(200), &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::up_to(200), &mut NoObserver)?;
         let json = laws.to_json(grundy::Lang::En);
         let known = json
             .as_array()

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use grundy::{Area, Game, Layout, NoObserver, Observer, Stop, TableFormat};
+use grundy::{Area, Formula, Layout, NoObserver, Observer, Stop, TableFormat};
 
 const RULES: &str =
     "g(x) = max{ 1 - g(x-1) if x >= 1, 2 - g(x-3) if x >= 3, 3 - g(x-4) if x >= 4 } default 0";
@@ -27,7 +27,7 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
         // One byte, two, four and eight a value.
         (scores, Area::up_to(4_400_000), &[TableFormat::Npy]),
     ] {
-        let mut game = Game::named(rules).expect("rules");
+        let mut game = Formula::named(rules).expect("rules");
         let table = game.table(None, &area, &mut NoObserver).expect("a table");
         for format in formats {
             let mut whole = Vec::new();
@@ -63,7 +63,7 @@ impl Observer for StopAt {
 
 #[test]
 fn a_stopped_run_leaves_an_array_of_what_is_known() {
-    let mut game = Game::named(RULES).expect("rules");
+    let mut game = Formula::named(RULES).expect("rules");
     let mut file = Cursor::new(Vec::new());
     let area = Area::up_to(4_999_999);
     let mut observer = StopAt(2_000_000, false);
@@ -91,7 +91,7 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
 
 #[test]
 fn small_tables_and_pages_for_people_are_written_at_once() {
-    let mut game = Game::named(RULES).expect("rules");
+    let mut game = Formula::named(RULES).expect("rules");
     let mut ask = |to, format| {
         let mut file = Cursor::new(Vec::new());
         game.stream(None, &Area::up_to(to), format, &mut file, &mut NoObserver)
@@ -106,7 +106,7 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
 /// one table.
 #[test]
 fn heaps_that_are_no_positions_do_not_spoil_the_table() {
-    let mut game = Game::named("divisor-game").expect("a game");
+    let mut game = Formula::named("divisor-game").expect("a game");
     let area = Area::up_to(3000);
     let (explanation, stop) = game
         .explain_run(None, &area, &mut NoObserver)

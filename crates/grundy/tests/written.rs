@@ -4,13 +4,15 @@
 mod facts;
 
 use facts::truth;
-use grundy::{Game, NoObserver, Value, Verdict};
+use grundy::{Game, NoObserver, Outcome, Value};
 
 /// A game with its inputs.
 fn game(rules: &str, givens: &[(&str, i64)]) -> Game {
     let mut game = Game::named(rules).unwrap_or_else(|failure| panic!("{failure}"));
     for &(name, value) in givens {
-        game.give(name, Value::Int(value));
+        game.formula_mut()
+            .expect("rules")
+            .give(name, Value::Int(value));
     }
     game
 }
@@ -99,7 +101,7 @@ fn chomp() {
         let bar = format!("[{}]", vec![columns.to_string(); rows].join(","));
         let mut game = Game::named("chomp").unwrap();
         let solved = game.solve(&[&*bar], &mut NoObserver).unwrap();
-        let wins = solved.outcome == Some(Verdict::N);
+        let wins = solved.outcome == Some(Outcome::N);
         assert_eq!(wins, rows * columns > 1, "{bar}");
         if rows == 2 {
             // The far corner square alone, and no other bite.

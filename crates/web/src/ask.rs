@@ -3,8 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::spec::{Opened, no_files};
-use grundy::{Area, Failure, Game, Lang, json};
+use grundy::{Area, Failure, Formula, Game, Lang, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -70,37 +69,30 @@ impl GameKey {
     }
 
     /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
-    pub fn open(&self) -> Result<Opened, Failure> {
-        let (mut game, view) = match Opened::open(&self.game, &mut no_files)? {
-            Opened::Rules(game, view) if !self.given.is_empty() => (game, view),
-            opened => return Ok(opened),
-        };
-        let inputs = json::parse_object(&self.given)
-            .map_err(|error| Failure::about(*error, "the inputs", &self.given))?;
-        let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
-        game.check_inputs(&names, None)?;
-        // The board shows the values behind the name, and others may now take their place.
-        let view = view.filter(|_| names.is_empty());
-        for (name, value) in inputs {
-            game.give(&name, value);
+    pub fn open(&self) -> Result<Game, Failure> {
+        let mut game = Game::named(&self.game)?;
+        if !self.given.is_empty() && game.own_board().is_none() {
+            let inputs = json::parse_object(&self.given)
+                .map_err(|error| Failure::about(*error, "the inputs", &self.given))?;
+            game.give(inputs, None)?;
         }
-        Ok(Opened::Rules(game, view))
+        Ok(game)
     }
 }
 
-/// The game of the rule language, where only such a game makes sense.
-pub fn rules(opened: &mut Opened) -> Answer<&mut Game> {
-    match opened {
-        Opened::Rules(game, _) => Ok(game),
-        Opened::Board(arena) => Err(Fault::wrong(
+/// The recurrence, where only a recurrence makes sense.
+pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
+    if let Some(board) = game.own_board() {
+        return Err(Fault::wrong(
             "no-rules",
             format!(
                 "`{}` is played on a board and has no table of values",
-                arena.about().name
+                board.about().name
             ),
             "open it under Play or Tree",
-        )),
+        ));
     }
+    Ok(game.formula_mut()?)
 }
 
 /// Rules that somebody types.

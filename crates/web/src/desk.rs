@@ -9,8 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
-use grundy::spec::Opened;
-use grundy::{Budget, Observer};
+use grundy::{Budget, Game, Observer};
 use tokio::sync::oneshot;
 
 use crate::ask::GameKey;
@@ -86,7 +85,7 @@ impl Desks {
 /// A thread's games.
 pub struct Desk {
     /// The last one asked is the last.
-    games: Vec<(GameKey, Opened)>,
+    games: Vec<(GameKey, Game)>,
     budget: Budget,
 }
 
@@ -110,15 +109,13 @@ impl Desk {
     }
 
     /// The game, opened now or before.
-    pub fn open(&mut self, key: &GameKey) -> Answer<&mut Opened> {
+    pub fn open(&mut self, key: &GameKey) -> Answer<&mut Game> {
         if let Some(at) = self.games.iter().position(|(known, _)| known == key) {
             let game = self.games.remove(at);
             self.games.push(game);
         } else {
             let mut opened = key.open()?;
-            if let Opened::Rules(game, _) = &mut opened {
-                game.set_budget(self.budget);
-            }
+            opened.set_budget(self.budget);
             if self.games.len() == KEPT {
                 self.games.remove(0);
             }

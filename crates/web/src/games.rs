@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 use grundy::arena::Arena;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
-use grundy::spec::Opened;
-use grundy::{Entry, Failure, FunctionInfo, Game, Kind, Rules, json};
+use grundy::{Entry, Failure, Formula, FunctionInfo, Game, Kind, Rules, json};
 use serde_json::{Value, json};
+
+use crate::fault::Answer;
 
 use crate::tables::kind_word;
 
@@ -82,11 +83,11 @@ fn formula(entry: &RuleFile) -> Value {
     game["name"] = Value::from(entry.name);
     game["example"] = Value::from(entry.name);
     // What can be asked of a game is asked of the game itself; that every file of the catalogue opens is a test.
-    let info = Game::named(entry.name).ok();
-    let integers = info.as_ref().is_some_and(Game::has_table);
+    let info = Formula::named(entry.name).ok();
+    let integers = info.as_ref().is_some_and(Formula::has_table);
     let kind = info
         .as_ref()
-        .and_then(Game::main_function)
+        .and_then(Formula::main_function)
         .map(|main| main.kind);
     game["views"] = Value::from(views(header.class, kind, integers));
     game
@@ -144,11 +145,11 @@ fn board(about: &About) -> Value {
 }
 
 /// All about one game.
-pub fn about(opened: &Opened) -> Value {
-    match opened {
-        Opened::Board(arena) => about_board(&**arena),
-        Opened::Rules(game, _) => about_rules(game),
-    }
+pub fn about(game: &Game) -> Answer<Value> {
+    Ok(match game.own_board() {
+        Some(arena) => about_board(arena),
+        None => about_rules(game.formula()?),
+    })
 }
 
 fn about_board(arena: &dyn Arena) -> Value {
@@ -161,7 +162,7 @@ fn about_board(arena: &dyn Arena) -> Value {
     answer
 }
 
-fn about_rules(game: &Game) -> Value {
+fn about_rules(game: &Formula) -> Value {
     let header = game.header();
     let mut answer = common(header);
     let main = game.main_function();

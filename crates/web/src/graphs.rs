@@ -2,9 +2,8 @@
 
 use grundy::arena::{self, Arena, Request};
 use grundy::search::Algorithm;
-use grundy::spec::Opened;
 use grundy::tree::{self, Scene};
-use grundy::{Budget, Observer, json};
+use grundy::{Budget, Game, Observer, json};
 use serde_json::{Value, json};
 
 use crate::ask::{Method, TreeAsk, rules};
@@ -31,12 +30,12 @@ fn picture(scene: &Scene) -> Answer<String> {
 
 /// The graph of positions below a position.
 pub fn graph(
-    opened: &mut Opened,
+    game: &mut Game,
     position: &[String],
     limit: Option<usize>,
     observer: &mut dyn Observer,
 ) -> Answer<Value> {
-    let game = rules(opened)?;
+    let game = rules(game)?;
     let words = words(game, position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (usual, most) = PLACES;
@@ -75,20 +74,17 @@ pub fn graph(
 }
 
 /// The tree of a search, of a game on a board or of rules.
-pub fn tree(opened: &mut Opened, ask: &TreeAsk, observer: &mut dyn Observer) -> Answer<Value> {
-    match opened {
-        Opened::Board(arena) | Opened::Rules(_, Some(arena)) => {
-            let position = arena.position(board_word(&ask.position)?)?;
-            searched(&**arena, &position, ask, observer)
-        }
-        Opened::Rules(game, None) => {
-            let words = words(game, &ask.position);
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let playable = game.playable(&words, observer)?;
-            let arena = arena::of_rules(playable, game.name(), game.title());
-            searched(&*arena, "start", ask, observer)
-        }
+pub fn tree(game: &mut Game, ask: &TreeAsk, observer: &mut dyn Observer) -> Answer<Value> {
+    if let Some(arena) = game.board() {
+        let position = arena.position(board_word(&ask.position)?)?;
+        return searched(arena, &position, ask, observer);
     }
+    let formula = game.formula_mut()?;
+    let words = words(formula, &ask.position);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let playable = formula.playable(&words, observer)?;
+    let arena = arena::of_rules(playable, formula.name(), formula.title());
+    searched(&*arena, "start", ask, observer)
 }
 
 fn searched(

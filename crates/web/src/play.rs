@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use grundy::arena::{Arena, Choice, Request, Searched};
+use grundy::arena::{Arena, Request, Searched};
 use grundy::picture::{self, Picture};
-use grundy::spec::Opened;
 use grundy::{
-    Budget, Component, Game, Kind, Lang, Move, Observer, Solution, Stop, Value, Verdict, json,
+    Budget, Component, Formula, Game, Kind, Lang, Move, Observer, Outcome, Solution, Stop, Value,
+    json,
 };
 use serde_json::{Value as Json, json};
 
@@ -22,16 +22,16 @@ const NODES: u64 = 20_000_000;
 
 /// All that is known of a position.
 pub fn position<T>(
-    opened: &mut Opened,
+    game: &mut Game,
     position: &[String],
     values: bool,
     lang: Lang,
     budget: Budget,
     watch: &mut Watch<'_, T>,
 ) -> Answer<Json> {
-    match opened {
-        Opened::Board(arena) => on_board(&**arena, position, values, lang, budget, watch),
-        Opened::Rules(game, _) => by_rules(game, position, lang, watch),
+    match game.own_board() {
+        Some(arena) => on_board(arena, position, values, lang, budget, watch),
+        None => by_rules(game, position, lang, watch),
     }
 }
 
@@ -41,7 +41,7 @@ fn is_end(position: &[String]) -> bool {
 
 /// The words of a position; where none is asked for, the game's usual example, or a start for rules that have none: a heap
 /// of ten, or as many fives as there are parameters.
-pub fn words(game: &Game, position: &[String]) -> Vec<String> {
+pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
     if !position.is_empty() {
         return position.to_vec();
     }
@@ -62,7 +62,7 @@ pub fn solve(
     position: &[String],
     observer: &mut dyn Observer,
 ) -> Answer<Solution> {
-    let words = words(game, position);
+    let words = words(game.formula()?, position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Ok(game.solve(&words, observer)?)
 }
@@ -77,8 +77,10 @@ fn by_rules(
         return Ok(nothing_left());
     }
     let solution = solve(game, position, observer)?;
-    let here = spell_all(game, &solution);
-    let picture = picture::of_solution(game, &solution, lang);
+    let here: Vec<String> = (solution.components.iter())
+        .map(|part| game.show(&part.at))
+        .collect();
+    let picture = picture::of_solution(game, &solution, lang)?;
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
     // The winning ones are among those that are listed, however many others there are.
     let (winning, others): (Vec<_>, Vec<_>) =
@@ -95,7 +97,7 @@ fn by_rules(
             "distance": Json::Null,
             "winning": m.winning,
             "score": m.score.as_ref().map(json::from_value),
-            "next": next(game, &here, m),
+            "next": words_of(game, &solution.after(m)),
             "picks": picture.picks.get(id).cloned().unwrap_or_default(),
         }));
     }
@@ -105,8 +107,8 @@ fn by_rules(
         .iter()
         .map(|part| {
             json!({
-                "position": part.position.iter().map(json::from_value).collect::<Vec<_>>(),
-                "written": part.written(),
+                "position": part.at,
+                "written": part.at.written(),
                 "value": part.value.as_ref().map(json::from_value),
                 "outcome": part.outcome.map(|outcome| outcome.to_string()),
             })
@@ -114,7 +116,7 @@ fn by_rules(
         .collect();
     Ok(json!({
         "position": here,
-        "over": solution.moves.is_empty() && solution.omitted == 0,
+        "over": solution.is_over(),
         "side": Json::Null,
         "outcome": solution.outcome.map(|outcome| outcome.to_string()),
         "value": solution.value.as_ref().map(json::from_value),
@@ -144,61 +146,12 @@ fn show(picture: &Picture) -> Json {
     json!({"kind": picture.kind, "svg": picture.svg, "unordered": picture.unordered})
 }
 
-/// A component as a word that can be asked for again.
-fn spell(main: &str, component: &Component) -> String {
-    let parts: Vec<String> = component.position.iter().map(Value::to_string).collect();
-    let inner = parts.join(",");
-    if component.function == main {
-        inner
-    } else {
-        format!("{}({inner})", component.function)
+/// A position in words that can be asked for again.
+fn words_of(game: &Game, position: &[Component]) -> Vec<String> {
+    match position {
+        [] => vec![END.to_owned()],
+        parts => parts.iter().map(|part| game.show(part)).collect(),
     }
-}
-
-fn main_name(game: &Game) -> String {
-    game.main_function()
-        .map(|main| main.name)
-        .unwrap_or_default()
-}
-
-fn spell_all(game: &Game, solution: &Solution) -> Vec<String> {
-    let main = main_name(game);
-    let spell = |part: &grundy::Part| match &part.written {
-        Some(written) => written.clone(),
-        None => spell(
-            &main,
-            &Component {
-                function: part.function.clone(),
-                position: part.position.clone(),
-            },
-        ),
-    };
-    solution.components.iter().map(spell).collect()
-}
-
-/// The position after a move, in words.
-fn next(game: &Game, here: &[String], m: &Move) -> Vec<String> {
-    let main = main_name(game);
-    let mut words: Vec<String> = here.to_vec();
-    // Rows and boards of coins are written as a whole, and the move says what is left.
-    let coins = (m.text.split_once(" -> "))
-        .and_then(|(_, left)| left.split_once(" (turn"))
-        .map(|(left, _)| left.to_owned());
-    let left = match coins {
-        Some(row) => vec![row],
-        None => {
-            m.to.iter()
-                .map(|component| spell(&main, component))
-                .collect()
-        }
-    };
-    if m.component < words.len() {
-        words.splice(m.component..=m.component, left);
-    }
-    if words.is_empty() {
-        words.push(END.to_owned());
-    }
-    words
 }
 
 /// How the value of one component comes about: the values of its options, and the least that is missing.
@@ -226,7 +179,7 @@ fn nimsum(solution: &Solution) -> Json {
         .iter()
         .map(|part| {
             json!({
-                "label": part.written(),
+                "label": part.at.written(),
                 "value": part.value.as_ref().map(json::from_value),
             })
         })
@@ -276,15 +229,14 @@ fn on_board<T>(
     let picture = picture::of_board(arena, &here, &texts, lang)?;
     let mut moves = Vec::with_capacity(texts.len());
     for (id, text) in texts.iter().enumerate() {
-        let choice = choices.iter().find(|choice| choice.by == *text);
-        let verdict = choice.and_then(|choice| choice.verdict);
+        let choice = choices.iter().find(|choice| choice.text == *text);
         moves.push(json!({
             "id": id,
             "move": text,
             "component": 0,
-            "outcome": verdict.and_then(grundy::search::Verdict::result).map(|r| r.to_string()),
-            "value": verdict.and_then(score),
-            "distance": verdict.and_then(grundy::search::Verdict::plies),
+            "outcome": choice.and_then(|choice| Some(choice.outcome?.to_string())),
+            "value": choice.and_then(|choice| choice.value.as_ref().map(json::from_value)),
+            "distance": choice.and_then(|choice| choice.distance),
             "winning": choice.is_some_and(|choice| choice.winning),
             "next": [arena.play(&here, text)?],
             "picks": picture.picks.get(id).cloned().unwrap_or_default(),
@@ -303,20 +255,19 @@ fn on_board<T>(
             _ => "loss",
         }),
         None => best.and_then(|choice| {
-            let result = choice.verdict?.result()?.to_string();
             // What the opponent faces, seen by the side to move.
-            Some(match &*result {
-                "win" => "loss",
-                "loss" => "win",
+            Some(match choice.outcome? {
+                Outcome::Win => "loss",
+                Outcome::Loss => "win",
                 _ => "draw",
             })
         }),
     };
     let value = match ended {
         Some(score) => Some(score.into()),
-        None => best.and_then(|choice| Some(-score(choice.verdict?)?)),
+        None => best.and_then(|choice| Some(-score(choice.verdict()?)?)),
     };
-    let distance = best.and_then(|choice| Some(choice.verdict?.plies()? + 1));
+    let distance = best.and_then(|choice| Some(choice.distance? + 1));
     Ok(json!({
         "position": [here],
         "over": ended.is_some(),
@@ -343,14 +294,14 @@ fn score(verdict: grundy::search::Verdict) -> Option<i64> {
 }
 
 /// The best of all moves, once all are known.
-fn best(choices: &[Choice]) -> Option<&Choice> {
-    let all = choices.iter().all(|choice| choice.verdict.is_some());
+fn best(choices: &[Move]) -> Option<&Move> {
+    let all = choices.iter().all(|choice| choice.outcome.is_some());
     choices.iter().find(|choice| all && choice.winning)
 }
 
 /// The engine's move.
 pub fn reply<T>(
-    opened: &mut Opened,
+    game: &mut Game,
     position: &[String],
     seconds: Option<f64>,
     budget: Budget,
@@ -366,14 +317,13 @@ pub fn reply<T>(
     if is_end(position) {
         return Err(over());
     }
-    match opened {
-        Opened::Rules(game, _) => {
+    match game.own_board() {
+        None => {
             let solution = solve(game, position, watch)?;
-            let here = spell_all(game, &solution);
             let by = engine_move(&solution).ok_or_else(over)?;
             Ok(json!({
                 "move": by.text,
-                "next": next(game, &here, by),
+                "next": words_of(game, &solution.after(by)),
                 "outcome": by.outcome.map(|outcome| outcome.to_string()),
                 "value": by.value.as_ref().map(json::from_value),
                 "distance": Json::Null,
@@ -381,7 +331,7 @@ pub fn reply<T>(
                 "nodes": Json::Null,
             }))
         }
-        Opened::Board(arena) => {
+        Some(arena) => {
             let here = arena.position(board_word(position)?)?;
             if arena.state(&here)?.1.is_some() {
                 return Err(over());
@@ -431,7 +381,7 @@ fn engine_move(solution: &Solution) -> Option<&Move> {
     // Of the moves that win, the quickest way there; of the others, the slowest.
     let winning = solution.winning().min_by_key(|m| left(m));
     winning.or_else(|| {
-        let draws = |m: &&Move| m.outcome == Some(Verdict::Draw);
+        let draws = |m: &&Move| m.outcome == Some(Outcome::Draw);
         let hold = solution.moves.iter().filter(draws).max_by_key(|m| left(m));
         hold.or_else(|| solution.moves.iter().max_by_key(|m| left(m)))
     })

@@ -323,7 +323,7 @@ async fn game(State(service): Shared, Ask(ask): Ask<GameAsk>) -> Answer<Json<Val
     let known = key.clone();
     let answer = service
         .desks
-        .ask(&key, move |desk, _| Ok(games::about(desk.open(&known)?)));
+        .ask(&key, move |desk, _| games::about(desk.open(&known)?));
     Ok(Json(answer.await?))
 }
 

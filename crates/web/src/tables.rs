@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use grundy::pattern::Mark;
 use grundy::period::Reach;
-use grundy::{Area, Budget, DrawError, Game, Kind, Lang, Layout, Range, Stop, Table, TableFormat};
+use grundy::{
+    Area, Budget, DrawError, Formula, Kind, Lang, Layout, Range, Stop, Table, TableFormat,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -106,7 +108,7 @@ pub fn compute(
 }
 
 /// The smaller tables that are shown on the way to a large one: each about a sixteenth of the next.
-fn pieces(game: &Game, function: Option<&str>, area: &Area) -> Vec<Area> {
+fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     let (Some(to), true) = (area.to, area.ranges.is_empty()) else {
         return Vec::new();
     };
@@ -131,7 +133,7 @@ fn pieces(game: &Game, function: Option<&str>, area: &Area) -> Vec<Area> {
 }
 
 /// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
-fn period(game: &mut Game, table: &Table, reporter: &mut Reporter) {
+fn period(game: &mut Formula, table: &Table, reporter: &mut Reporter) {
     let Some(axis) = table.axes.first() else {
         return;
     };
@@ -144,7 +146,12 @@ fn period(game: &mut Game, table: &Table, reporter: &mut Reporter) {
     }
 }
 
-fn laws(game: &mut Game, sheet: &Arc<Sheet>, lang: Lang, reporter: &mut Reporter) -> Answer<Stop> {
+fn laws(
+    game: &mut Formula,
+    sheet: &Arc<Sheet>,
+    lang: Lang,
+    reporter: &mut Reporter,
+) -> Answer<Stop> {
     if sheet.laws.get().is_none() {
         if sheet.table.len() > LAWFUL || sheet.table.kind == Kind::Plain {
             return Ok(Stop::Complete);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, Failure, Game, Value, json};
+use grundy::{Diagnostic, Failure, Formula, Value, json};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -65,7 +65,7 @@ impl Eval {
         self.stream(&mut game, &mut lines, path, out, shell)
     }
 
-    fn value(&self, game: &mut Game, shell: &mut Shell) -> Result<Value, Failure> {
+    fn value(&self, game: &mut Formula, shell: &mut Shell) -> Result<Value, Failure> {
         match &self.expr {
             Some(expr) => game.eval(expr, &mut shell.progress),
             None => game.answer(&mut shell.progress),
@@ -75,7 +75,7 @@ impl Eval {
     /// One value for each line. What was answered before a failure has been printed by then.
     fn stream(
         &self,
-        game: &mut Game,
+        game: &mut Formula,
         lines: &mut BufReader<impl Read>,
         name: &str,
         mut out: impl Write,
@@ -116,7 +116,7 @@ impl Eval {
 
     fn line(
         &self,
-        game: &mut Game,
+        game: &mut Formula,
         line: &str,
         place: &str,
         shell: &mut Shell,

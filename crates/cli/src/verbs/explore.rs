@@ -5,7 +5,6 @@ use std::io::Write;
 use std::net::IpAddr;
 
 use clap::Args;
-use grundy::spec::Opened;
 use grundy::{Budget, Diagnostic};
 use grundy_web::{Explorer, Limits, Open};
 
@@ -76,10 +75,11 @@ impl Explore {
             game: game.clone(),
             given: self.given.clone(),
         };
-        let opened = match shell.opened(&args, None)? {
-            Opened::Rules(opened, _) => opened,
-            Opened::Board(_) => return Ok(format!("#/play?game={}", encoded(game))),
-        };
+        let opened = shell.opened(&args, None)?;
+        if opened.own_board().is_some() {
+            return Ok(format!("#/play?game={}", encoded(game)));
+        }
+        let opened = opened.formula()?;
         // The page cannot read files, so it is given what stands in them.
         let text = match opened.origin() {
             grundy::Origin::File(_) | grundy::Origin::Input => opened.rules().source(),

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::arena;
 use grundy::play::{BoardMatch, Match, SumMatch};
-use grundy::spec::Opened;
-use grundy::{Diagnostic, Game, Kind, Lang, Observer};
+use grundy::{Diagnostic, Formula, Game, Kind, Lang, Observer};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
@@ -104,15 +103,14 @@ impl Play {
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
         }
-        let opened = shell.opened(&self.game, None)?;
-        let scored = |game: &Game| {
-            game.main_function()
-                .is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min))
+        let mut game = shell.opened(&self.game, None)?;
+        let scored = |formula: &Formula| {
+            let main = formula.main_function();
+            main.is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min))
         };
-        let mut game = match opened {
-            Opened::Rules(game, None) if !scored(&game) => *game,
-            on_board => return self.on_board(shell, on_board),
-        };
+        if game.board().is_some() || scored(game.formula()?) {
+            return self.on_board(shell, game);
+        }
         if let Some(path) = &self.database {
             return Err(Diagnostic::error(
                 "no-table",
@@ -128,7 +126,7 @@ impl Play {
         self.play(shell, &mut game)
     }
 
-    fn on_board(&self, shell: &mut Shell, game: Opened) -> Done {
+    fn on_board(&self, shell: &mut Shell, game: Game) -> Done {
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         let (game, position) = game.into_play(&positions, &mut shell.progress)?;
         let oracle = match &self.database {

@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use grundy::arena::{Arena, Request, Searched, Side};
 use grundy::search::{Algorithm, Verdict};
-use grundy::spec::Opened;
-use grundy::{Budget, Diagnostic, Observer};
+use grundy::{Budget, Diagnostic, Game, Observer};
 
 use crate::exit::Done;
 use crate::input::{Heard, Lines};
@@ -165,7 +164,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
             protocol.name()
         ))
     };
-    let Ok(Ok(game)) = shell.opened(args, None).map(Opened::into_board) else {
+    let Ok(Some(game)) = shell.opened(args, None).map(Game::into_board) else {
         return Err(refuse().into());
     };
     if game.name() != protocol.game() {

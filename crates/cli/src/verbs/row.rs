@@ -17,7 +17,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use grundy::{Diagnostic, Game, RowFormat, Stop, blocks, stream::Row};
+use grundy::{Diagnostic, Formula, RowFormat, Stop, blocks, stream::Row};
 
 use crate::checkpoint::{Clock, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};
@@ -153,7 +153,7 @@ impl Long<'_> {
     }
 
     /// Writes the row; nothing if the game has none.
-    pub fn run(&self, game: &mut Game, shell: &mut Shell) -> Result<Option<Done>, Exit> {
+    pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Result<Option<Done>, Exit> {
         let saved = match self.checkpoint {
             Some(path) => read_checkpoint(path)?,
             None => None,

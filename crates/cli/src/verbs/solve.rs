@@ -5,8 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use grundy::nimsum::{Term, blackboard};
-use grundy::spec::Opened;
-use grundy::{Game, Kind, Move, Solution, Value, Verdict};
+use grundy::{Game, Kind, Move, Outcome, Solution, Value};
 
 use crate::exit::Done;
 use crate::options::GameArgs;
@@ -43,10 +42,10 @@ impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let positions: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let mut game = match shell.opened(&self.game, None)? {
-            Opened::Rules(game, _) => game,
-            board => return solve_board::run(shell, board, &positions, &self.board),
-        };
+        let mut game = shell.opened(&self.game, None)?;
+        if game.own_board().is_some() {
+            return solve_board::run(shell, game, &positions, &self.board);
+        }
         self.board.refuse()?;
         let solution = game.solve(&positions, &mut shell.progress)?;
         shell.progress.clear();
@@ -57,11 +56,12 @@ impl Solve {
             out.write_all(page(&game, &solution).as_bytes())?;
         }
         out.flush()?;
-        let small = game.main_function().is_some_and(|f| f.params.len() <= 2);
+        let formula = game.formula_mut()?;
+        let small = formula.main_function().is_some_and(|f| f.params.len() <= 2);
         if !for_programs && small && std::io::stdout().is_terminal() {
             // For people only: what a small table of the game says.
             let few = grundy::Area::up_to(40);
-            if let Ok(laws) = game.pattern(&few, &mut shell.progress)
+            if let Ok(laws) = formula.pattern(&few, &mut shell.progress)
                 && let Some(law) = laws.findings.first()
             {
                 shell.progress.say(&law.line());
@@ -81,7 +81,7 @@ fn page(game: &Game, solution: &Solution) -> String {
     let positions: Vec<String> = solution
         .components
         .iter()
-        .map(grundy::Part::written)
+        .map(|part| part.at.written())
         .collect();
     let place = match &positions[..] {
         [] => "no component".to_owned(),
@@ -121,23 +121,23 @@ fn verdict(solution: &Solution) -> String {
     let value = solution.value.as_ref().map(ToString::to_string);
     let value = value.unwrap_or_default();
     match (solution.kind, solution.outcome) {
-        (Kind::Grundy, Some(Verdict::N)) => {
+        (Kind::Grundy, Some(Outcome::N)) => {
             format!("The player to move wins (N-position), Grundy value {value}.")
         }
         (Kind::Grundy, _) => "The player to move loses (P-position), Grundy value 0.".to_owned(),
-        (_, Some(Verdict::N)) => "The player to move wins (N-position).".to_owned(),
-        (_, Some(Verdict::P)) => "The player to move loses (P-position).".to_owned(),
+        (_, Some(Outcome::N)) => "The player to move wins (N-position).".to_owned(),
+        (_, Some(Outcome::P)) => "The player to move loses (P-position).".to_owned(),
         (Kind::Max | Kind::Min, outcome) => {
             let who = match outcome {
-                Some(Verdict::Win) => ": the player to move wins",
-                Some(Verdict::Loss) => ": the player to move loses",
+                Some(Outcome::Win) => ": the player to move wins",
+                Some(Outcome::Loss) => ": the player to move loses",
                 Some(_) => ": a draw",
                 None => "",
             };
             format!("The score under best play is {value}{who}.")
         }
-        (_, Some(Verdict::Win)) => "The player to move wins.".to_owned(),
-        (_, Some(Verdict::Loss)) => "The player to move loses.".to_owned(),
+        (_, Some(Outcome::Win)) => "The player to move wins.".to_owned(),
+        (_, Some(Outcome::Loss)) => "The player to move loses.".to_owned(),
         (_, _) => "A draw.".to_owned(),
     }
 }
@@ -213,7 +213,7 @@ fn line(page: &mut String, solution: &Solution) {
     let plies = &solution.line[..solution.line.len().min(SHOWN)];
     let chain = plies
         .windows(2)
-        .all(|two| two[0].to.len() == 1 && two[0].to[0].position == two[1].from);
+        .all(|two| two[0].to.len() == 1 && two[0].to[0].position == two[1].from.position);
     let mut words: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
     if chain {
         // One position that goes on: each is named once.

@@ -5,10 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy::arena::{self, Arena, Asked, BoardSolution, Choice, Engine};
+use grundy::arena::{self, Arena, Asked, Engine};
 use grundy::search::Verdict;
-use grundy::spec::Opened;
-use grundy::{Diagnostic, Lang, Observer, Stop, board};
+use grundy::{Diagnostic, Game, Lang, Move, Observer, Solution, Stop, board};
 
 use crate::boards::{after, database, full_table, threads};
 use crate::checkpoint::CheckpointArgs;
@@ -75,7 +74,7 @@ impl BoardOptions {
     }
 }
 
-pub fn run(shell: &mut Shell, game: Opened, positions: &[&str], options: &BoardOptions) -> Done {
+pub fn run(shell: &mut Shell, game: Game, positions: &[&str], options: &BoardOptions) -> Done {
     let for_programs = shell.json()?;
     let (game, position) = game.into_play(positions, &mut shell.progress)?;
     let game = &*game;
@@ -93,14 +92,7 @@ pub fn run(shell: &mut Shell, game: Opened, positions: &[&str], options: &BoardO
             budget: shell.budget(),
             threads,
         };
-        let quiet = shell.progress.quiet;
-        // Said before any progress is shown, so there is no bar to clear.
-        let mut say = |words: &str| {
-            if !quiet {
-                let _ = writeln!(std::io::stderr(), "{words}");
-            }
-        };
-        arena::solve(game, &position, &asked, &mut shell.progress, &mut say)?
+        arena::solve(game, &position, &asked, &mut shell.progress)?
     };
     shell.progress.clear();
     let mut out = crate::output::stdout();
@@ -119,7 +111,7 @@ pub fn run(shell: &mut Shell, game: Opened, positions: &[&str], options: &BoardO
             .say(&format!("picture written to {}", path.display()));
     }
     shell.progress.timing();
-    if solution.stop != Stop::Complete {
+    if solution.stop != Some(Stop::Complete) {
         return Err(Exit::Partial);
     }
     Ok(())
@@ -132,7 +124,7 @@ fn kept(
     position: &str,
     options: &BoardOptions,
     threads: usize,
-) -> Result<BoardSolution, Exit> {
+) -> Result<Solution, Exit> {
     if options.engine == Some(Who::Search) {
         return Err(Diagnostic::error("wrong-option", "a search keeps no table")
             .help("leave out `--engine search`, or `--checkpoint` and `--database`")
@@ -183,17 +175,18 @@ const PLIES: usize = 200;
 
 fn page(
     game: &dyn Arena,
-    solution: &BoardSolution,
+    solution: &Solution,
     options: &BoardOptions,
 ) -> Result<String, Diagnostic> {
     let mut page = String::new();
-    let _ = writeln!(page, "{}: {}", game.title(), solution.position);
+    let position = (solution.components.first()).map_or_else(String::new, |part| part.at.written());
+    let _ = writeln!(page, "{}: {position}", game.title());
     page.push_str(&board::text(
-        &game.board(&solution.position)?,
+        &game.board(&position)?,
         Lang::japanese(options.ja),
     ));
     let over = solution.moves.is_empty();
-    let _ = match solution.verdict {
+    let _ = match solution.verdict() {
         Some(verdict) if over => writeln!(page, "\nThe game is over: {}.", ended(verdict)),
         Some(Verdict::Score(score)) => {
             let who = match score.signum() {
@@ -210,7 +203,7 @@ fn page(
         }
         None => writeln!(page, "\nNot solved: the run was stopped before."),
     };
-    if let (None, Some(searched)) = (solution.verdict, &solution.searched) {
+    if let (None, Some(searched)) = (solution.verdict(), &solution.searched) {
         if let Some(best) = &searched.best {
             let depth = searched.depth.map_or(String::new(), |depth| {
                 format!(", best of a search {depth} moves deep")
@@ -232,17 +225,17 @@ fn ended(verdict: Verdict) -> String {
     }
 }
 
-fn moves(page: &mut String, solution: &BoardSolution) {
+fn moves(page: &mut String, solution: &Solution) {
     let all = solution.moves.len();
     if all == 0 {
         return;
     }
-    let (best, others): (Vec<&Choice>, Vec<&Choice>) =
+    let (best, others): (Vec<&Move>, Vec<&Move>) =
         solution.moves.iter().partition(|choice| choice.winning);
     let plural = |n: usize| if n == 1 { "move" } else { "moves" };
-    let result = solution.verdict.and_then(Verdict::result);
+    let result = solution.verdict().and_then(Verdict::result);
     let lost = result.is_some_and(|result| result.to_string() == "loss");
-    let scored = matches!(solution.verdict, Some(Verdict::Score(_)));
+    let scored = matches!(solution.verdict(), Some(Verdict::Score(_)));
     let head = match result.map(|result| result.to_string()).as_deref() {
         _ if best.is_empty() => String::new(),
         _ if scored => format!("Best {} ({} of {all}):", plural(best.len()), best.len()),
@@ -251,11 +244,11 @@ fn moves(page: &mut String, solution: &BoardSolution) {
         _ if all == 1 => "The only move loses:".to_owned(),
         _ => format!("Every move loses ({all}):"),
     };
-    let mut list = |head: &str, choices: &[&Choice]| {
+    let mut list = |head: &str, choices: &[&Move]| {
         let _ = writeln!(page, "{head}");
         let mut sorted = choices.to_vec();
         // Fast wins and slow losses first; equals stay in the order of the game.
-        sorted.sort_by_key(|choice| match choice.verdict {
+        sorted.sort_by_key(|choice| match choice.verdict() {
             Some(Verdict::Loss(Some(plies))) => i64::from(plies),
             Some(Verdict::Draw) => 1 << 40,
             Some(Verdict::Win(Some(plies))) => (1 << 41) - i64::from(plies),
@@ -264,12 +257,12 @@ fn moves(page: &mut String, solution: &BoardSolution) {
         });
         let width = sorted
             .iter()
-            .map(|choice| choice.by.len())
+            .map(|choice| choice.text.len())
             .max()
             .unwrap_or(0);
         for choice in sorted.iter().take(SHOWN) {
-            let worth = choice.verdict.map_or("not known".to_owned(), after);
-            let _ = writeln!(page, "  {:width$}  {worth}", choice.by);
+            let worth = choice.verdict().map_or("not known".to_owned(), after);
+            let _ = writeln!(page, "  {:width$}  {worth}", choice.text);
         }
         if sorted.len() > SHOWN {
             let _ = writeln!(page, "  … and {} more", sorted.len() - SHOWN);
@@ -288,13 +281,13 @@ fn moves(page: &mut String, solution: &BoardSolution) {
     }
 }
 
-fn line(page: &mut String, solution: &BoardSolution) {
+fn line(page: &mut String, solution: &Solution) {
     if solution.line.len() < 2 {
         return;
     }
     let mut words: Vec<&str> = (solution.line.iter())
         .take(PLIES)
-        .map(|step| step.by.as_str())
+        .map(|step| step.text.as_str())
         .collect();
     if solution.line.len() > PLIES {
         words.push("…");
@@ -302,7 +295,7 @@ fn line(page: &mut String, solution: &BoardSolution) {
     let _ = writeln!(page, "\nBest play: {}", words.join(" "));
 }
 
-fn statistics(page: &mut String, solution: &BoardSolution, rounds: bool) {
+fn statistics(page: &mut String, solution: &Solution, rounds: bool) {
     let Some(statistics) = &solution.statistics else {
         return;
     };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Area, Diagnostic, DrawError, Game, Layout, RowFormat, Stop, StreamError, Streamed, Table,
+    Area, Diagnostic, DrawError, Formula, Layout, RowFormat, Stop, StreamError, Streamed, Table,
     TableFormat,
 };
 
@@ -102,7 +102,7 @@ impl TableArgs {
     fn stream(
         &self,
         shell: &mut Shell,
-        game: &mut Game,
+        game: &mut Formula,
         area: &Area,
         path: &Path,
         format: TableFormat,

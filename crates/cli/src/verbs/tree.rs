@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use grundy::arena::{self, Request};
 use grundy::search::Algorithm;
-use grundy::spec::Opened;
 use grundy::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure};
+use grundy::{Budget, Diagnostic, Failure, Game};
 use serde_json::Value as Json;
 
 use crate::exit::{Done, Exit};
@@ -79,19 +78,20 @@ impl TreeArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let kind = self.kind(shell)?;
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-        let (scene, json) = match shell.opened(&self.game, None)? {
-            Opened::Rules(mut game, None) if self.algorithm.is_none() => {
-                if self.depth.is_some() {
-                    return Err(
-                        Diagnostic::error("wrong-option", "`--depth` is for searches")
-                            .help("take a smaller position, or search: `--algorithm alpha-beta`")
-                            .into(),
-                    );
-                }
-                let graph = game.graph(&positions, self.nodes, &mut shell.progress)?;
-                (graph.scene(), graph.to_json())
+        let mut game = shell.opened(&self.game, None)?;
+        let (scene, json) = if self.algorithm.is_some() || game.board().is_some() {
+            self.search(shell, game, &positions)?
+        } else {
+            if self.depth.is_some() {
+                return Err(
+                    Diagnostic::error("wrong-option", "`--depth` is for searches")
+                        .help("take a smaller position, or search: `--algorithm alpha-beta`")
+                        .into(),
+                );
             }
-            game => self.search(shell, game, &positions)?,
+            let formula = game.formula_mut()?;
+            let graph = formula.graph(&positions, self.nodes, &mut shell.progress)?;
+            (graph.scene(), graph.to_json())
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
@@ -119,7 +119,7 @@ impl TreeArgs {
     fn search(
         &self,
         shell: &mut Shell,
-        game: Opened,
+        game: Game,
         positions: &[&str],
     ) -> Result<(Scene, Json), Exit> {
         let (game, position) = game.into_play(positions, &mut shell.progress)?;

@@ -12,11 +12,13 @@
 //! this position and its moves. [`Engine`] asks for one of them.
 
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_rules::Kind;
 use grundy_search::Verdict;
-use serde_json::{Value as Json, json};
 
-use super::tables::{Oracle, Spelling, Statistics};
-use super::{Arena, Choice, Request, Searched};
+use super::tables::{Oracle, Spelling};
+use super::{Arena, Request};
+use crate::ruleset::Worth;
+use crate::solution::{Component, Move, Part, Solution};
 
 /// Positions that are spelt out before a table is thought of.
 const FEW: u64 = 300_000;
@@ -39,100 +41,63 @@ pub enum Engine {
     Search,
 }
 
-/// A move of a line of best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The position before it.
-    pub from: String,
-    /// The move.
-    pub by: String,
-    /// The position after it.
-    pub to: String,
-}
-
-/// A position with everything that is known about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardSolution {
-    /// The position.
-    pub position: String,
-    /// Its value for the side to move; `None` if the work was stopped before.
-    pub verdict: Option<Verdict>,
-    /// Every legal move, with the value of what it leaves.
-    pub moves: Vec<Choice>,
-    /// Best play by both sides.
-    pub line: Vec<Step>,
-    /// The positions of the table, if a table answered.
-    pub statistics: Option<Statistics>,
-    /// The work of the search, if a search answered.
-    pub searched: Option<Searched>,
-    /// Why the work ended.
-    pub stop: Stop,
-}
-
-fn score(verdict: Option<Verdict>) -> Option<i64> {
-    match verdict {
-        Some(Verdict::Score(score)) => Some(score),
-        _ => None,
+/// What is known of a position of a game on a board, and of its moves.
+pub(super) fn solution(
+    position: &str,
+    scored: bool,
+    verdict: Option<Verdict>,
+    moves: Vec<Move>,
+    stop: Stop,
+) -> Solution {
+    let worth = verdict.map(Worth::Verdict);
+    let (outcome, value) = (
+        worth.as_ref().and_then(Worth::outcome),
+        worth.as_ref().and_then(Worth::value),
+    );
+    Solution {
+        kind: if scored { Kind::Max } else { Kind::Win },
+        outcome,
+        value: value.clone(),
+        distance: worth.as_ref().and_then(Worth::distance),
+        components: vec![Part {
+            function: None,
+            at: Component::text(position),
+            value,
+            outcome,
+        }],
+        moves,
+        line: Vec::new(),
+        omitted: 0,
+        winning_omitted: false,
+        statistics: None,
+        searched: None,
+        stop: Some(stop),
     }
 }
 
-fn outcome(verdict: Option<Verdict>) -> Option<String> {
-    Some(verdict?.result()?.to_string())
-}
-
-impl BoardSolution {
-    /// As `--format json` has it.
-    pub fn to_json(&self) -> Json {
-        let moves: Vec<Json> = (self.moves.iter())
-            .map(|choice| {
-                json!({
-                    "component": 0,
-                    "from": self.position,
-                    "to": [choice.to],
-                    "move": choice.by,
-                    "outcome": outcome(choice.verdict),
-                    "value": score(choice.verdict),
-                    "distance": choice.verdict.and_then(Verdict::plies),
-                    "winning": choice.winning,
-                })
-            })
-            .collect();
-        let line: Vec<Json> = (self.line.iter())
-            .map(|step| json!({ "component": 0, "from": step.from, "to": [step.to], "move": step.by }))
-            .collect();
-        let mut answer = json!({
-            "outcome": outcome(self.verdict),
-            "value": score(self.verdict),
-            "distance": self.verdict.and_then(Verdict::plies),
-            "components": [{
-                "position": self.position,
-                "value": score(self.verdict),
-                "outcome": outcome(self.verdict),
-            }],
-            "moves": moves,
-            "line": line,
-        });
-        if let Some(statistics) = &self.statistics {
-            answer["statistics"] = statistics.to_json();
-        }
-        if let Some(searched) = &self.searched {
-            answer["nodes"] = json!(searched.counts.nodes);
-        }
-        answer["complete"] = json!(self.stop == Stop::Complete);
-        answer
-    }
-
-    /// The moves that keep the best value.
-    pub fn winning(&self) -> impl Iterator<Item = &Choice> {
-        self.moves.iter().filter(|choice| choice.winning)
+/// A move on a board that leaves this verdict to the side then to move.
+pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
+    let left = left.map(Worth::Verdict);
+    Move {
+        component: 0,
+        function: None,
+        from: Component::text(from),
+        to: vec![Component::text(to)],
+        text,
+        turned: Vec::new(),
+        outcome: left.as_ref().and_then(Worth::outcome),
+        value: left.as_ref().and_then(Worth::value),
+        score: None,
+        distance: left.as_ref().and_then(Worth::distance),
+        winning: false,
     }
 }
 
 /// Marks the best moves, if the value of every one is known. Gives the value of the position.
-pub(super) fn mark_best(moves: &mut [Choice], keeps_turn: &[bool]) -> Option<Verdict> {
+pub(super) fn mark_best(moves: &mut [Move], keeps_turn: &[bool]) -> Option<Verdict> {
     let values: Option<Vec<Verdict>> = (moves.iter().zip(keeps_turn))
-        .map(|(choice, &same)| {
-            let verdict = choice.verdict?.later();
+        .map(|(by, &same)| {
+            let verdict = by.verdict()?.later();
             Some(if same {
                 verdict
             } else {
@@ -146,8 +111,8 @@ pub(super) fn mark_best(moves: &mut [Choice], keeps_turn: &[bool]) -> Option<Ver
         .copied()
         .max_by_key(|verdict| verdict.rank())?;
     // A move keeps the best outcome; in games of score, the best score.
-    for (choice, &value) in moves.iter_mut().zip(&values) {
-        choice.winning = match best {
+    for (by, &value) in moves.iter_mut().zip(&values) {
+        by.winning = match best {
             Verdict::Score(_) => value == best,
             _ => value.result() == best.result(),
         };
@@ -156,7 +121,7 @@ pub(super) fn mark_best(moves: &mut [Choice], keeps_turn: &[bool]) -> Option<Ver
 }
 
 /// The moves of a position, its verdict, and which move is the best of all.
-type Known = (Vec<Choice>, Option<Verdict>, Option<usize>);
+type Known = (Vec<Move>, Option<Verdict>, Option<usize>);
 
 /// The moves of a position with the values that an oracle knows.
 pub(super) fn ask(
@@ -170,28 +135,21 @@ pub(super) fn ask(
     for by in game.moves(position)? {
         let to = game.play(position, &by)?;
         keeps.push(game.state(&to)?.0 == side);
-        let verdict = oracle.probe(&to)?;
-        moves.push(Choice {
-            by,
-            to,
-            verdict,
-            winning: false,
-        });
+        let left = oracle.probe(&to)?;
+        moves.push(listed(position, by, to, left));
     }
     let verdict = match mark_best(&mut moves, &keeps) {
         None => oracle.probe(position)?,
         some => some,
     };
     let value = |at: usize| {
-        let verdict = moves[at].verdict?;
-        Some(
-            if keeps[at] {
-                verdict
-            } else {
-                verdict.for_opponent()
-            }
-            .rank(),
-        )
+        let verdict = moves[at].verdict()?;
+        let verdict = if keeps[at] {
+            verdict
+        } else {
+            verdict.for_opponent()
+        };
+        Some(verdict.rank())
     };
     // The first among equals, so that lines are always the same.
     let best = (0..moves.len())
@@ -212,8 +170,9 @@ pub fn best_of(
 ) -> Result<Option<(String, Verdict)>, Diagnostic> {
     let (mut moves, _, best) = ask(game, position, oracle)?;
     Ok(best.and_then(|best| {
-        let choice = moves.swap_remove(best);
-        Some((choice.by, choice.verdict?))
+        let by = moves.swap_remove(best);
+        let left = by.verdict()?;
+        Some((by.text, left))
     }))
 }
 
@@ -225,7 +184,7 @@ pub fn solve_by(
     game: &dyn Arena,
     position: &str,
     oracle: &dyn Oracle,
-) -> Result<BoardSolution, Diagnostic> {
+) -> Result<Solution, Diagnostic> {
     let position = game.position(position)?;
     let statistics = oracle.statistics();
     let (moves, mut verdict, mut best) = ask(game, &position, oracle)?;
@@ -234,17 +193,12 @@ pub fn solve_by(
     }
     let mut line = Vec::new();
     let mut seen = std::collections::HashSet::from([position.clone()]);
-    let mut at = position.clone();
     let mut choices = moves.clone();
     // Drawn games that can repeat end their line where they do.
     while let Some(chosen) = best.filter(|_| line.len() < LONGEST_LINE) {
         let chosen = choices.swap_remove(chosen);
-        line.push(Step {
-            from: at,
-            by: chosen.by,
-            to: chosen.to.clone(),
-        });
-        at = chosen.to;
+        let at = written(&chosen);
+        line.push(chosen.into());
         if !seen.insert(at.clone()) {
             break;
         }
@@ -255,15 +209,16 @@ pub fn solve_by(
     } else {
         Stop::Interrupted
     };
-    Ok(BoardSolution {
-        position,
-        verdict,
-        moves,
+    Ok(Solution {
         line,
         statistics: Some(statistics),
-        searched: None,
-        stop,
+        ..solution(&position, game.is_scored(), verdict, moves, stop)
     })
+}
+
+/// The position behind a move on a board.
+fn written(by: &Move) -> String {
+    by.to.first().map(Component::written).unwrap_or_default()
 }
 
 /// How a position is to be solved.
@@ -287,8 +242,7 @@ impl Default for Asked {
     }
 }
 
-/// Solves a position, by whichever way fits. `talk` hears what is tried next, where that is worth a
-/// sentence.
+/// Solves a position, by whichever way fits.
 ///
 /// # Errors
 /// Text that is no position; a table asked for of a game that has none.
@@ -298,9 +252,9 @@ impl Default for Asked {
 /// use grundy::NoObserver;
 ///
 /// let game = open("tictactoe")?;
-/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver, &mut |_| {})?;
-/// assert_eq!(solution.verdict.unwrap().to_string(), "draw");
-/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver, &mut |_| {})?;
+/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver)?;
+/// assert_eq!(solution.outcome.unwrap().to_string(), "draw");
+/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver)?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
 /// # Ok::<(), grundy::Failure>(())
 /// ```
@@ -309,8 +263,7 @@ pub fn solve(
     position: &str,
     asked: &Asked,
     observer: &mut dyn Observer,
-    talk: &mut dyn FnMut(&str),
-) -> Result<BoardSolution, Diagnostic> {
+) -> Result<Solution, Diagnostic> {
     let position = game.position(position)?;
     let numbered = game.numbered();
     let bytes = asked.budget.bytes.unwrap_or(u64::MAX);
@@ -328,9 +281,8 @@ pub fn solve(
         match game.spell_out(&position, &budget, observer)? {
             Spelling::Known(oracle) => return solve_by(game, &position, &*oracle),
             Spelling::Stopped(positions, Stop::Interrupted) => {
-                let mut solution = unknown(game, position)?;
-                solution.stop = Stop::Interrupted;
-                talk(&format!("stopped after {positions} positions"));
+                let solution = unknown(game, &position, Stop::Interrupted)?;
+                observer.announce(&format!("stopped after {positions} positions"));
                 return Ok(solution);
             }
             Spelling::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
@@ -350,12 +302,12 @@ pub fn solve(
         }
         if table && let Some(table) = game.begin_table(&asked.budget) {
             let mut table = table?;
-            talk(&format!("solving all {} positions", numbered.unwrap_or(0)));
+            observer.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
             table.go_on(asked.threads, observer)?;
             return solve_by(game, &position, &*table);
         }
         if !game.is_scored() {
-            talk(
+            observer.announce(
                 "too many positions for a complete table: searching to the end of the game, which may take very long",
             );
         }
@@ -372,23 +324,11 @@ pub fn solve(
 }
 
 /// A position of which nothing is known but its moves.
-fn unknown(game: &dyn Arena, position: String) -> Result<BoardSolution, Diagnostic> {
+fn unknown(game: &dyn Arena, position: &str, stop: Stop) -> Result<Solution, Diagnostic> {
     let mut moves = Vec::new();
-    for by in game.moves(&position)? {
-        moves.push(Choice {
-            to: game.play(&position, &by)?,
-            by,
-            verdict: None,
-            winning: false,
-        });
+    for by in game.moves(position)? {
+        let to = game.play(position, &by)?;
+        moves.push(listed(position, by, to, None));
     }
-    Ok(BoardSolution {
-        position,
-        verdict: None,
-        moves,
-        line: Vec::new(),
-        statistics: None,
-        searched: None,
-        stop: Stop::Complete,
-    })
+    Ok(solution(position, game.is_scored(), None, moves, stop))
 }

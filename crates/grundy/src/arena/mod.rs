@@ -8,6 +8,7 @@
 
 mod answer;
 mod room;
+mod ruleset;
 mod scene;
 mod tables;
 
@@ -22,13 +23,14 @@ use grundy_search::{Algorithm, Counts, Verdict, record};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
-use crate::playable::RulesGame;
-use crate::spec::Opened;
+use crate::formula::explicit::RulesGame;
+use crate::solution::{Move, Solution};
 
-pub use answer::{Asked, BoardSolution, Engine, Step, best_of, solve, solve_by};
+pub use answer::{Asked, Engine, best_of, solve, solve_by};
 pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+pub(crate) use ruleset::OnBoard;
 pub use scene::{clock, picture, scene, tree_json};
 pub use tables::{FullTable, Oracle, Spelling, Statistics};
 
@@ -104,19 +106,6 @@ impl Searched {
             "complete": self.stop == Stop::Complete,
         })
     }
-}
-
-/// A move with what it leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The move.
-    pub by: String,
-    /// The position after it.
-    pub to: String,
-    /// The value of that position for the opponent; `None` if the run was stopped before.
-    pub verdict: Option<Verdict>,
-    /// Whether the move keeps the best value.
-    pub winning: bool,
 }
 
 /// A node of a recorded search, in words.
@@ -211,7 +200,7 @@ pub trait Arena {
         position: &str,
         request: &Request,
         observer: &mut dyn Observer,
-    ) -> Result<Vec<Choice>, Diagnostic>;
+    ) -> Result<Vec<Move>, Diagnostic>;
     /// The nodes of a search with at most `limit` of them, and how many more there were. Cut branches
     /// are followed to their ends.
     ///
@@ -258,7 +247,7 @@ pub trait Arena {
         position: &str,
         request: &Request,
         observer: &mut dyn Observer,
-    ) -> Result<BoardSolution, Diagnostic>;
+    ) -> Result<Solution, Diagnostic>;
     /// Lines of play of so many moves, for each first move.
     ///
     /// # Errors
@@ -289,11 +278,11 @@ pub trait Arena {
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn open(game: &str) -> Result<Box<dyn Arena>, Failure> {
-    let opened = Opened::open(game, &mut crate::spec::no_files)?;
-    opened.into_board().map_err(|_| {
+    let board = crate::Game::named(game)?.into_board();
+    board.ok_or_else(|| {
         Failure::of(
             Diagnostic::error("wrong-game", format!("no board shows `{game}`"))
-                .help("`Game::playable` spells out the rules below a position"),
+                .help("`Game::into_play` enumerates the rules below a position"),
         )
     })
 }
@@ -468,20 +457,20 @@ mod tests {
                     engine,
                     ..Asked::default()
                 };
-                solve(&*game, &position, &asked, &mut NoObserver, &mut |_| {}).unwrap()
+                solve(&*game, &position, &asked, &mut NoObserver).unwrap()
             };
             let (table, search) = (solved(Engine::Table), solved(Engine::Search));
-            assert_eq!(table.verdict, search.verdict, "{text}");
+            assert_eq!(table.verdict(), search.verdict(), "{text}");
             assert_eq!(table.moves, search.moves, "{text}");
-            assert_eq!(table.stop, Stop::Complete);
-            let plies = table.verdict.and_then(Verdict::plies);
+            assert_eq!(table.stop, Some(Stop::Complete));
+            let plies = table.verdict().and_then(Verdict::plies);
             assert!(plies.is_none_or(|plies| table.line.len() == plies as usize));
             // The two tables say the same.
             let mut full = game.begin_table(&Budget::UNLIMITED);
             if let Some(Ok(full)) = &mut full {
                 full.go_on(2, &mut NoObserver).unwrap();
                 let full = solve_by(&*game, &position, &**full).unwrap();
-                assert_eq!((full.verdict, full.moves), (table.verdict, table.moves));
+                assert_eq!((full.verdict(), full.moves), (table.verdict(), table.moves));
             }
         }
     }
@@ -523,7 +512,7 @@ mod tests {
 
     #[test]
     fn rules_play_among_the_games_on_boards() {
-        let mut rules = crate::Game::named("deque").unwrap();
+        let mut rules = crate::Formula::named("deque").unwrap();
         let playable = rules.playable(&[], &mut NoObserver).unwrap();
         let game = of_rules(playable, "deque", None);
         let mut position = game.position("start").unwrap();
@@ -533,15 +522,8 @@ mod tests {
         }
         // 1, 2, 9, 3 from the left: 1 + 9 against 2 + 3.
         assert_eq!(game.state(&position).unwrap().1.unwrap().abs(), 5);
-        let solution = solve(
-            &*game,
-            "start",
-            &Asked::default(),
-            &mut NoObserver,
-            &mut |_| {},
-        )
-        .unwrap();
-        assert_eq!(solution.verdict, Some(Verdict::Score(5)));
+        let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver).unwrap();
+        assert_eq!(solution.verdict(), Some(Verdict::Score(5)));
     }
 
     #[test]
@@ -573,10 +555,10 @@ mod tests {
         assert_eq!(choices.len(), 6);
         // Against stones in opposite corners a side holds the draw and a corner loses.
         for choice in choices {
-            let side = matches!(choice.by.as_str(), "b1" | "a2" | "c2" | "b3");
+            let side = matches!(choice.text.as_str(), "b1" | "a2" | "c2" | "b3");
             assert_eq!(choice.winning, side, "{choice:?}");
             assert_eq!(
-                choice.verdict,
+                choice.verdict(),
                 Some(if side {
                     Verdict::Draw
                 } else {

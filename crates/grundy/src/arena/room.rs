@@ -12,9 +12,10 @@ use grundy_search::{
     Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
 };
 
-use super::answer::{Step, mark_best};
+use super::answer::{listed, mark_best, solution};
 use super::tables::{FullTable, Numbering, Oracle, Spelling, SpeltOut, refused};
-use super::{Arena, BoardSolution, Choice, Request, Searched, TreeNode};
+use super::{Arena, Request, Searched, TreeNode};
+use crate::solution::{Component, Move, Ply, Solution};
 
 /// A game and what is said about it.
 pub(super) struct Room<G: ZeroSum> {
@@ -93,23 +94,21 @@ impl<G: ZeroSum> Room<G> {
         search: &Search<'_, G>,
         table: Option<&grundy_search::Table>,
         observer: &mut dyn Observer,
-    ) -> Vec<Choice> {
+    ) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.game.ended(position).is_none() {
             self.game.moves(position, &mut moves);
         }
         let mut keeps = Vec::with_capacity(moves.len());
-        let mut choices: Vec<Choice> = (moves.iter())
+        let from = self.game.show(position);
+        let mut choices: Vec<Move> = (moves.iter())
             .map(|&by| {
                 let child = self.game.play(position, by);
                 keeps.push(self.game.side(&child) == self.game.side(position));
                 let found = search.run_with(&child, table, observer);
-                Choice {
-                    by: self.game.show_move(position, by),
-                    to: self.game.show(&child),
-                    verdict: found.exact.then_some(found.verdict),
-                    winning: false,
-                }
+                let text = self.game.show_move(position, by);
+                let left = found.exact.then_some(found.verdict);
+                listed(&from, text, self.game.show(&child), left)
             })
             .collect();
         mark_best(&mut choices, &keeps);
@@ -227,7 +226,7 @@ impl<G: ZeroSum> Arena for Room<G> {
         position: &str,
         request: &Request,
         observer: &mut dyn Observer,
-    ) -> Result<BoardSolution, Diagnostic> {
+    ) -> Result<Solution, Diagnostic> {
         let position = self.read(position)?;
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request {
@@ -251,12 +250,15 @@ impl<G: ZeroSum> Arena for Room<G> {
         if moves.is_empty() && self.game.ended(&position).is_none() {
             let mut all = Vec::new();
             self.game.moves(&position, &mut all);
+            let from = self.game.show(&position);
             moves = (all.into_iter())
-                .map(|by| Choice {
-                    by: self.game.show_move(&position, by),
-                    to: self.game.show(&self.game.play(&position, by)),
-                    verdict: None,
-                    winning: found.exact && found.best == Some(by),
+                .map(|by| {
+                    let text = self.game.show_move(&position, by);
+                    let to = self.game.show(&self.game.play(&position, by));
+                    Move {
+                        winning: found.exact && found.best == Some(by),
+                        ..listed(&from, text, to, None)
+                    }
                 })
                 .collect();
         }
@@ -264,26 +266,28 @@ impl<G: ZeroSum> Arena for Room<G> {
         let mut line = Vec::new();
         for &by in &found.line {
             let next = self.game.play(&at, by);
-            line.push(Step {
-                from: self.game.show(&at),
-                by: self.game.show_move(&at, by),
-                to: self.game.show(&next),
+            line.push(Ply {
+                component: 0,
+                from: Component::text(self.game.show(&at)),
+                to: vec![Component::text(self.game.show(&next))],
+                text: self.game.show_move(&at, by),
             });
             at = next;
         }
-        let known = found.exact && (deepen || moves.iter().all(|choice| choice.verdict.is_some()));
-        Ok(BoardSolution {
-            position: self.game.show(&position),
-            verdict: found.exact.then_some(found.verdict),
-            moves,
+        let known = found.exact && (deepen || moves.iter().all(|by| by.outcome.is_some()));
+        let stop = match found.stop {
+            _ if known => Stop::Complete,
+            Stop::Complete => Stop::Interrupted,
+            stop => stop,
+        };
+        let (from, verdict) = (
+            self.game.show(&position),
+            found.exact.then_some(found.verdict),
+        );
+        Ok(Solution {
             line,
-            statistics: None,
-            stop: match found.stop {
-                _ if known => Stop::Complete,
-                Stop::Complete => Stop::Interrupted,
-                stop => stop,
-            },
             searched: Some(searched),
+            ..solution(&from, G::SCORED, verdict, moves, stop)
         })
     }
 
@@ -372,7 +376,7 @@ impl<G: ZeroSum> Arena for Room<G> {
         position: &str,
         request: &Request,
         observer: &mut dyn Observer,
-    ) -> Result<Vec<Choice>, Diagnostic> {
+    ) -> Result<Vec<Move>, Diagnostic> {
         let position = self.read(position)?;
         let search = self.new_search(&Request {
             depth: None,

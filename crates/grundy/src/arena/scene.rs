@@ -13,7 +13,8 @@ use grundy_game::{Lang, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
-use super::{Arena, BoardSolution, TreeNode};
+use super::{Arena, TreeNode};
+use crate::solution::Solution;
 
 fn goal(game: &dyn Arena) -> Goal {
     if game.is_scored() {
@@ -136,11 +137,12 @@ fn target(board: &Board, by: &str) -> Option<(usize, usize)> {
 /// Those of the writer.
 pub fn picture(
     game: &dyn Arena,
-    solution: &BoardSolution,
+    solution: &Solution,
     lang: Lang,
     out: &mut dyn std::io::Write,
 ) -> Result<(), DrawError> {
-    let Ok(board) = game.board(&solution.position) else {
+    let position = (solution.components.first()).map_or_else(String::new, |part| part.at.written());
+    let Ok(board) = game.board(&position) else {
         return Ok(()); // a solution is about a position of its game
     };
     let mut marks: Vec<Mark> = Vec::new();
@@ -148,13 +150,13 @@ pub fn picture(
     let mut moves: Vec<_> = solution.moves.iter().collect();
     moves.sort_by_key(|choice| !choice.winning);
     for choice in moves {
-        let Some((x, y)) = target(&board, &choice.by) else {
+        let Some((x, y)) = target(&board, &choice.text) else {
             continue;
         };
         if marks.iter().any(|mark| (mark.x, mark.y) == (x, y)) {
             continue;
         }
-        let Some(left) = choice.verdict else {
+        let Some(left) = choice.verdict() else {
             continue;
         };
         let (tone, text) = match left {
@@ -178,7 +180,7 @@ pub fn picture(
         });
     }
     let look = board::Look {
-        title: format!("{}: {}", game.title(), solution.position),
+        title: format!("{}: {}", game.title(), position),
         lang,
         turned: false,
         marks,
@@ -362,14 +364,7 @@ mod tests {
             ("othello:4", "start", vec![">-8<"]),
         ] {
             let game = open(name).unwrap();
-            let solution = solve(
-                &*game,
-                position,
-                &Asked::default(),
-                &mut NoObserver,
-                &mut |_| {},
-            )
-            .unwrap();
+            let solution = solve(&*game, position, &Asked::default(), &mut NoObserver).unwrap();
             let mut bytes = Vec::new();
             picture(&*game, &solution, Lang::En, &mut bytes).unwrap();
             let text = String::from_utf8(bytes).unwrap();

@@ -1,26 +1,16 @@
-//! Answers about coin games: solutions, tables, plans.
+//! Values of coin games: rows and boards, tables, plans.
 
 use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Observer, Stop};
-use grundy_impartial::coins::{self, Board, Place, Product, Row, Rule, Turn};
-use grundy_rules::{Axis, Cells, Component, Kind, Value};
+use grundy_impartial::coins::{Board, Place, Product, Row, Rule};
+use grundy_rules::{Axis, Cells, Kind, Value};
 
 use super::items::item_sets;
-use super::position::{Piece, Written};
 use super::{FUNCTION, RowKind, RowSpec, Shape};
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::solve::{LONGEST_LINE, MOST_MOVES, Move, Part, Ply, Solution, Verdict};
 use crate::table::{Explanation, Table};
-
-fn components(pieces: &[Piece], shape: &Shape) -> Vec<Component> {
-    let component = |piece: &Piece| Component {
-        function: FUNCTION.to_owned(),
-        position: piece.position(shape),
-    };
-    pieces.iter().map(component).collect()
-}
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     let what = format!("the values of {known} places are known");
@@ -67,7 +57,7 @@ impl Formula {
     }
 
     /// The board with so many columns and rows.
-    fn coin_board(
+    pub(super) fn coin_board(
         &mut self,
         shape: &Shape,
         (columns, rows): Place,
@@ -104,44 +94,6 @@ impl Formula {
             )),
             Shape::TwoCoins => Board::TwoCoins,
         })
-    }
-
-    /// [`Formula::solve`] of coins.
-    pub(crate) fn solve_coins(
-        &mut self,
-        shape: &Shape,
-        positions: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Solution, Failure> {
-        if positions.is_empty() {
-            return Err(Failure::of(
-                Diagnostic::error("no-position", "no position is given").help(format!(
-                    "write it behind the game: `grundy solve {} {}`; {}",
-                    crate::formula::quoted(self.name()),
-                    shape.example(),
-                    shape.numbering(),
-                )),
-            ));
-        }
-        let written: Vec<Written> = positions
-            .iter()
-            .map(|text| shape.read(text))
-            .collect::<Result<_, _>>()?;
-        let size = |side: fn(&Place) -> usize| {
-            let places = written.iter().flat_map(|w| &w.heads).map(side);
-            places.max().map_or(0, |last| last.saturating_add(1))
-        };
-        let board = self.coin_board(shape, (size(|p| p.0), size(|p| p.1)), observer)?;
-        let sum: Vec<Piece> = written
-            .into_iter()
-            .map(|written| Piece {
-                value: board.value(&written.heads).0,
-                heads: written.heads,
-                drawn: written.drawn,
-                single: written.single,
-            })
-            .collect();
-        coin_solution(shape, &board, sum, observer)
     }
 
     /// [`Formula::table`] of coins.
@@ -340,136 +292,4 @@ fn narrow(values: &[Option<u64>]) -> Cells {
         Some(..=0xffff_ffff) => Cells::U32(known().map(|v| v as u32).collect()),
         _ => Cells::Any(values.iter().map(|value| value.map(Value::from)).collect()),
     }
-}
-
-fn verdict(value: u64) -> Verdict {
-    if value == 0 { Verdict::P } else { Verdict::N }
-}
-
-fn coin_solution(
-    shape: &Shape,
-    board: &Board,
-    sum: Vec<Piece>,
-    observer: &mut dyn Observer,
-) -> Result<Solution, Failure> {
-    let total = sum.iter().fold(0, |total, piece| total ^ piece.value);
-    let all: u64 = sum
-        .iter()
-        .map(|piece| board.count_moves(&piece.heads))
-        .fold(0, u64::saturating_add);
-    let mut moves = Vec::new();
-    for (component, piece) in sum.iter().enumerate() {
-        let turns = if all <= MOST_MOVES {
-            board.moves(&piece.heads)
-        } else {
-            winning(
-                board,
-                piece,
-                total,
-                MOST_MOVES as usize - moves.len(),
-                observer,
-            )?
-        };
-        for turn in turns {
-            let left = piece.after(&turn, board);
-            let value =
-                total ^ piece.value ^ board.value(&coins::turn(&piece.heads, &turn.coins)).0;
-            moves.push(Move {
-                component,
-                from: piece.position(shape),
-                text: piece.words(&turn, &left, shape),
-                to: components(&left, shape),
-                function: None,
-                outcome: Some(verdict(value)),
-                value: Some(Value::from(value)),
-                score: None,
-                winning: value == 0,
-                turned: turn
-                    .coins
-                    .iter()
-                    .map(|&coin| shape.value_of(coin))
-                    .collect(),
-            });
-        }
-    }
-    let components = sum
-        .iter()
-        .map(|piece| Part {
-            function: FUNCTION.to_owned(),
-            position: piece.position(shape),
-            value: Some(Value::from(piece.value)),
-            outcome: Some(verdict(piece.value)),
-            written: Some(piece.written(shape)),
-        })
-        .collect();
-    let omitted = all - moves.len() as u64;
-    let line = coin_line(shape, board, sum, observer)?;
-    Ok(Solution::of_coins(
-        total,
-        Value::from(total),
-        components,
-        moves,
-        omitted,
-        line,
-    ))
-}
-
-/// The winning moves of a component in a sum of this value.
-fn winning(
-    board: &Board,
-    piece: &Piece,
-    total: u64,
-    most: usize,
-    observer: &mut dyn Observer,
-) -> Result<Vec<Turn>, Failure> {
-    let found = board.winning_moves_in(
-        grundy_nimber::Nimber(total),
-        &piece.heads,
-        most,
-        &mut || !observer.cancelled(),
-    );
-    found.map_err(|_| {
-        Failure::of(
-            Diagnostic::error("interrupted", "stopped while winning moves were looked for")
-                .help("a longer time is given by `--limit time=…`"),
-        )
-    })
-}
-
-/// Best play: who can win makes the first winning move, who cannot the first of all.
-fn coin_line(
-    shape: &Shape,
-    board: &Board,
-    mut sum: Vec<Piece>,
-    observer: &mut dyn Observer,
-) -> Result<Vec<Ply>, Failure> {
-    let mut line = Vec::new();
-    while line.len() < LONGEST_LINE {
-        let total = sum.iter().fold(0, |total, piece| total ^ piece.value);
-        let mut found = None;
-        for (component, piece) in sum.iter().enumerate() {
-            let turn = if total == 0 {
-                board.first_move(&piece.heads)
-            } else {
-                winning(board, piece, total, 1, observer)?.pop()
-            };
-            if let Some(turn) = turn {
-                found = Some((component, turn));
-                break;
-            }
-        }
-        let Some((component, turn)) = found else {
-            break;
-        };
-        let piece = &sum[component];
-        let left = piece.after(&turn, board);
-        line.push(Ply {
-            component,
-            from: piece.position(shape),
-            text: piece.words(&turn, &left, shape),
-            to: components(&left, shape),
-        });
-        sum.splice(component..=component, left);
-    }
-    Ok(line)
 }

@@ -36,6 +36,9 @@
 mod answer;
 mod items;
 mod position;
+mod rules;
+
+pub(crate) use rules::Coins;
 
 use std::fmt::Write as _;
 

@@ -1,23 +1,18 @@
 //! POSITION strings of coin games, and components on the table.
 
+use std::fmt::Write as _;
+
 use grundy_game::Diagnostic;
 use grundy_impartial::coins::{self, Board, CoinError, Place, Turn};
 use grundy_rules::Value;
 
 use super::Shape;
 use crate::failure::Failure;
-
-/// A position that was read.
-pub(super) struct Written {
-    pub(super) heads: Vec<Place>,
-    /// Columns and rows, where it was drawn with H and T.
-    pub(super) drawn: Option<Place>,
-    /// A single place.
-    pub(super) single: bool,
-}
+use crate::ruleset::{Choice, Worth};
+use crate::solution::Component;
 
 impl Shape {
-    pub(super) fn read(&self, written: &str) -> Result<Written, Failure> {
+    pub(super) fn read(&self, written: &str) -> Result<Piece, Failure> {
         let text = written.trim();
         // A call of the rules, `g(3)`, or brackets around.
         let text = text.strip_prefix('g').unwrap_or(text);
@@ -72,7 +67,7 @@ impl Shape {
                 ));
             }
             heads.sort_unstable();
-            return Ok(Written {
+            return Ok(Piece {
                 heads,
                 drawn: Some((columns, rows)),
                 single: false,
@@ -138,7 +133,7 @@ impl Shape {
             heads.push((x, y));
         }
         heads.sort_unstable();
-        Ok(Written {
+        Ok(Piece {
             single: heads.len() == 1,
             heads,
             drawn: None,
@@ -155,7 +150,7 @@ impl Shape {
         }
     }
 
-    pub(super) fn value_of(&self, (x, y): Place) -> Value {
+    fn value_of(&self, (x, y): Place) -> Value {
         let (a, b) = self.first();
         let int = |n: usize| Value::Int(n as i64);
         if self.is_row() {
@@ -181,30 +176,56 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) heads: Vec<Place>,
+    /// Columns and rows, where it is drawn with H and T.
     pub(super) drawn: Option<Place>,
+    /// A single head that is a component of its own.
     pub(super) single: bool,
-    pub(super) value: u64,
 }
 
 impl Piece {
-    /// A piece with these heads, written as this one is.
-    fn with(&self, heads: Vec<Place>, board: &Board) -> Self {
+    /// The piece that a component of this game is.
+    pub(super) fn of(at: &Component, shape: &Shape) -> Self {
+        let (a, b) = shape.first();
+        let place = |values: &[Value]| {
+            let number =
+                |value: Option<&Value>| value.and_then(Value::as_int).unwrap_or(0) as usize;
+            let y = number(values.get(1)).saturating_sub(if shape.is_row() { 0 } else { b });
+            (number(values.first()).saturating_sub(a), y)
+        };
+        let Some(written) = &at.written else {
+            return Self {
+                heads: vec![place(&at.position)],
+                drawn: None,
+                single: true,
+            };
+        };
+        let heads = at.position.iter().map(|head| match head {
+            Value::List(head) => place(head),
+            head => place(std::slice::from_ref(head)),
+        });
+        let is_drawn = written.starts_with(['H', 'T']);
+        let rows = || written.split('/').map(str::len);
         Self {
-            value: board.value(&heads).0,
-            heads,
-            drawn: self.drawn,
+            heads: heads.collect(),
+            drawn: is_drawn.then(|| (rows().max().unwrap_or(0), rows().count())),
             single: false,
         }
     }
 
-    pub(super) fn position(&self, shape: &Shape) -> Vec<Value> {
-        match (&self.heads[..], self.single) {
+    /// The same as a component. A single head is written as the rules have it.
+    pub(super) fn component(&self, shape: &Shape) -> Component {
+        let position = match (&self.heads[..], self.single) {
             ([head], true) => shape.arguments(*head),
             (heads, _) => heads.iter().map(|&head| shape.value_of(head)).collect(),
+        };
+        Component {
+            function: super::FUNCTION.to_owned(),
+            position,
+            written: (!self.single).then(|| self.written(shape)),
         }
     }
 
-    pub(super) fn written(&self, shape: &Shape) -> String {
+    fn written(&self, shape: &Shape) -> String {
         if let Some((columns, rows)) = self.drawn {
             let coin = |place| {
                 if self.heads.binary_search(&place).is_ok() {
@@ -228,7 +249,7 @@ impl Piece {
     }
 
     /// What a move leaves.
-    pub(super) fn after(&self, turn: &Turn, board: &Board) -> Vec<Self> {
+    fn after(&self, turn: &Turn) -> Vec<Self> {
         if self.single {
             let others = turn.coins.iter().filter(|&&coin| coin != turn.head);
             return others
@@ -236,26 +257,39 @@ impl Piece {
                     heads: vec![head],
                     drawn: None,
                     single: true,
-                    value: board.at(head).0,
                 })
                 .collect();
         }
-        vec![self.with(coins::turn(&self.heads, &turn.coins), board)]
+        vec![Self {
+            heads: coins::turn(&self.heads, &turn.coins),
+            drawn: self.drawn,
+            single: false,
+        }]
     }
 
-    /// A move in words.
-    pub(super) fn words(&self, turn: &Turn, left: &[Self], shape: &Shape) -> String {
-        let left: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();
-        let left = if left.is_empty() {
+    /// A move with what it is worth.
+    pub(super) fn choice(&self, turn: &Turn, board: &Board, shape: &Shape) -> Choice {
+        let left = self.after(turn);
+        let words: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();
+        let words = if words.is_empty() {
             "end".to_owned()
         } else {
-            left.join(" + ")
+            words.join(" + ")
         };
-        let words = format!("{} -> {left}", self.written(shape));
-        if self.single {
-            return words;
+        let mut text = format!("{} -> {words}", self.written(shape));
+        if !self.single {
+            let coins: Vec<String> = turn.coins.iter().map(|&coin| shape.place(coin)).collect();
+            let _ = write!(text, " (turn {})", coins.join(", "));
         }
-        let coins: Vec<String> = turn.coins.iter().map(|&coin| shape.place(coin)).collect();
-        format!("{words} (turn {})", coins.join(", "))
+        let value = board.value(&coins::turn(&self.heads, &turn.coins)).0;
+        Choice {
+            to: left.iter().map(|piece| piece.component(shape)).collect(),
+            text,
+            leaves: Some(Worth::Grundy(value.into())),
+            turned: (turn.coins.iter())
+                .map(|&coin| shape.value_of(coin))
+                .collect(),
+            ..Choice::default()
+        }
     }
 }

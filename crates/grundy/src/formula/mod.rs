@@ -1,6 +1,11 @@
 //! A game that was opened: rules read once, inputs bound, ready for questions.
 
 pub mod code;
+pub(crate) mod explicit;
+pub(crate) mod listing;
+pub(crate) mod moves;
+pub(crate) mod position;
+pub(crate) mod shape;
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
@@ -9,19 +14,17 @@ use grundy_rules::{Fault, FunctionInfo, Givens, HeapRules, Kind, Rules, Value};
 
 use crate::coins::Shape;
 use crate::failure::{Failure, Text};
-use crate::form::Form;
+use crate::formula::shape::Form;
+use crate::game::Game;
 use crate::heaps::{Heaps, Shared};
 use crate::json;
-use crate::spec::{Opened, Origin, Reader, Spec};
+use crate::spec::{Origin, Reader, Spec};
 
-/// A game: rules with their inputs, from wherever they came.
+/// Rules of the rule language with their inputs, from wherever they came.
 ///
 /// ```
-/// use grundy::{Game, NoObserver, Value};
-/// let mut kayles = Game::named("kayles")?;
-/// assert_eq!(kayles.eval("g(13)", &mut NoObserver)?, Value::Int(1));
-///
-/// let mut own = Game::named("g(x) = mex{ g(x-s) for s in S if s <= x }")?;
+/// use grundy::{Formula, NoObserver, Value};
+/// let mut own = Formula::named("g(x) = mex{ g(x-s) for s in S if s <= x }")?;
 /// own.give_word("S", "[1,3,4]")?;
 /// assert_eq!(own.eval("g(5)", &mut NoObserver)?, Value::Int(3));
 /// # Ok::<(), grundy::Failure>(())
@@ -50,7 +53,7 @@ impl Formula {
     /// # Errors
     /// A string that is no game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        Opened::open(game, reader)?.into_rules()
+        Game::open(game, reader)?.into_formula()
     }
 
     /// The game whose rules were found.

@@ -17,10 +17,12 @@ use grundy_heap::Code;
 use grundy_rules::{Component, Value};
 use num_bigint::BigUint;
 
+use super::moves::Found;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::heaps::{Heaps, View, interrupted};
-use crate::solve::{Choice, MOST_MOVES, Piece};
+use crate::solution;
+use crate::solve::MOST_MOVES;
 
 /// Winning moves that are listed for each number of tokens, at most.
 pub const WINNERS: usize = 24;
@@ -30,16 +32,16 @@ pub const LOSERS: usize = 12;
 
 /// Moves of a vast heap.
 pub(crate) struct Vast {
-    pub choices: Vec<Choice>,
+    pub found: Vec<Found>,
     /// Moves that are not listed.
     pub omitted: u128,
     /// Whether some of those may win.
     pub winning_omitted: bool,
 }
 
-/// The position of a piece of one heap.
-fn position(piece: &Piece) -> Option<BigUint> {
-    match &piece.at.position[..] {
+/// The position of a component of one heap.
+fn position(at: &solution::Component) -> Option<BigUint> {
+    match &at.position[..] {
         [heap] => heap.big_natural(),
         _ => None,
     }
@@ -50,15 +52,15 @@ impl Formula {
     /// wins. `None` if the moves can all be listed.
     pub(crate) fn vast(
         &mut self,
-        piece: &Piece,
+        at: &solution::Component,
         target: u128,
         observer: &mut dyn Observer,
     ) -> Result<Option<Vast>, Failure> {
-        let Some(n) = position(piece).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
+        let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
             return Ok(None);
         };
-        let function = piece.at.function.clone();
-        let found = self.with_heaps(&piece.at.function, |heaps| {
+        let function = at.function.clone();
+        let found = self.with_heaps(&at.function, |heaps| {
             let heap = &n + heaps.shift;
             let count = count(heaps.code(), &heap);
             // The rules cannot compute with numbers beyond 64 bits.
@@ -68,13 +70,13 @@ impl Formula {
                     heaps,
                     function,
                     target: BigUint::from(target),
-                    choices: Vec::new(),
+                    found: Vec::new(),
                     all_winners: true,
                 };
                 list.moves(&heap, observer).map(|()| Vast {
-                    omitted: count.saturating_sub(list.choices.len() as u128),
+                    omitted: count.saturating_sub(list.found.len() as u128),
                     winning_omitted: !list.all_winners,
-                    choices: list.choices,
+                    found: list.found,
                 })
             })
         });
@@ -124,7 +126,7 @@ struct List<'a> {
     function: String,
     /// The value of a winning option.
     target: BigUint,
-    choices: Vec<Choice>,
+    found: Vec<Found>,
     /// Whether every winning move is listed.
     all_winners: bool,
 }
@@ -178,7 +180,7 @@ impl List<'_> {
     }
 
     fn nothing(&mut self) {
-        self.choices.push(Choice {
+        self.found.push(Found {
             to: Vec::new(),
             value: Value::Int(0),
             constant: true,
@@ -199,7 +201,7 @@ impl List<'_> {
             ),
         };
         match value {
-            Some(value) => self.choices.push(Choice {
+            Some(value) => self.found.push(Found {
                 to: vec![part],
                 value,
                 constant: false,
@@ -297,7 +299,7 @@ impl List<'_> {
             if *seen < most {
                 *seen += 1;
                 let large = rest - small;
-                self.choices.push(Choice {
+                self.found.push(Found {
                     to: vec![self.part(&BigUint::from(small)), self.part(&large)],
                     value: Value::from(value),
                     constant: false,
@@ -323,10 +325,10 @@ mod tests {
     use grundy_game::NoObserver;
 
     use super::*;
-    use crate::solve::Verdict;
+    use grundy_game::Outcome;
 
     fn solve(game: &str, heaps: &[&str]) -> crate::Solution {
-        let mut game = Formula::named(game).expect("a game");
+        let mut game = crate::Game::named(game).expect("a game");
         let solution = game.solve(heaps, &mut NoObserver);
         solution.unwrap_or_else(|failure| panic!("{failure}"))
     }
@@ -377,7 +379,7 @@ mod tests {
                 assert_eq!(solution.value, Some(Value::Int(value)), "{game}");
             }
             let wins = solution.value != Some(Value::Int(0));
-            assert_eq!(solution.outcome.is_some_and(Verdict::mover_wins), wins);
+            assert_eq!(solution.outcome.is_some_and(Outcome::mover_wins), wins);
             assert_eq!(solution.winning().next().is_some(), wins, "{game}");
             for m in solution.winning().take(5) {
                 // What is left is worth 0 together with the other heaps.
@@ -418,7 +420,7 @@ mod tests {
             "w(x) = misere{ w(x-j) for j in 1..=min(3,x) }",
             &["1000000000000000000000002"],
         );
-        assert_eq!(solution.outcome, Some(Verdict::N));
+        assert_eq!(solution.outcome, Some(Outcome::N));
         let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
         assert_eq!(
             winning,

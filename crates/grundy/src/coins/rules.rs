@@ -1,0 +1,161 @@
+//! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
+
+use grundy_game::{Budget, Diagnostic, Observer};
+use grundy_impartial::coins::{Board, Place};
+use grundy_nimber::Nimber;
+use grundy_rules::Kind;
+
+use super::Shape;
+use super::position::Piece;
+use crate::failure::Failure;
+use crate::formula::{Formula, quoted};
+use crate::ruleset::{Moves, Ruleset, Wanted, Worth};
+use crate::solution::Component;
+
+/// A coin-turning game.
+pub(crate) struct Coins {
+    formula: Formula,
+    shape: Shape,
+    /// The values as far as they are known, and how many columns and rows that is.
+    board: Option<(Board, Place)>,
+}
+
+impl Coins {
+    /// The game that the formula is about.
+    pub(crate) fn new(formula: Formula, shape: Shape) -> Self {
+        Self {
+            formula,
+            shape,
+            board: None,
+        }
+    }
+
+    /// The component as coins, and the values of its places.
+    fn on_board(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<(Piece, &Board, &Shape), Failure> {
+        self.prepare(std::slice::from_ref(at), observer)?;
+        let piece = Piece::of(at, &self.shape);
+        match &self.board {
+            Some((board, _)) => Ok((piece, board, &self.shape)),
+            None => Err(Failure::of(Diagnostic::error("no-position", "no coins"))),
+        }
+    }
+}
+
+impl Ruleset for Coins {
+    fn name(&self) -> &str {
+        self.formula.name()
+    }
+
+    fn title(&self) -> Option<String> {
+        self.formula.title()
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        self.formula.set_budget(budget);
+    }
+
+    fn read(&mut self, words: &[&str], _: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+        if words.is_empty() {
+            let (name, shape) = (quoted(self.formula.name()), &self.shape);
+            let (example, numbering) = (shape.example(), shape.numbering());
+            return Err(Failure::of(
+                Diagnostic::error("no-position", "no position is given").help(format!(
+                    "write it behind the game: `grundy solve {name} {example}`; {numbering}"
+                )),
+            ));
+        }
+        let read = |word: &&str| Ok(self.shape.read(word)?.component(&self.shape));
+        words.iter().map(read).collect()
+    }
+
+    fn show(&self, at: &Component) -> String {
+        at.written()
+    }
+
+    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
+        Ok(Kind::Grundy)
+    }
+
+    fn prepare(&mut self, sum: &[Component], observer: &mut dyn Observer) -> Result<(), Failure> {
+        let pieces: Vec<Piece> = sum.iter().map(|at| Piece::of(at, &self.shape)).collect();
+        let size = |side: fn(&Place) -> usize| {
+            let places = pieces.iter().flat_map(|piece| &piece.heads).map(side);
+            places.max().map_or(0, |last| last.saturating_add(1))
+        };
+        let (columns, rows) = (size(|place| place.0), size(|place| place.1));
+        let known = self.board.as_ref().map(|(_, known)| *known);
+        if known.is_some_and(|known| columns <= known.0 && rows <= known.1) {
+            return Ok(());
+        }
+        let board = (self.formula).coin_board(&self.shape, (columns, rows), observer)?;
+        self.board = Some((board, (columns, rows)));
+        Ok(())
+    }
+
+    fn worth(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Worth>, Failure> {
+        let (piece, board, _) = self.on_board(at, observer)?;
+        Ok(Some(Worth::Grundy(board.value(&piece.heads).0.into())))
+    }
+
+    fn count(&self, at: &Component) -> u128 {
+        let piece = Piece::of(at, &self.shape);
+        let board = self.board.as_ref();
+        board.map_or(0, |(board, _)| board.count_moves(&piece.heads).into())
+    }
+
+    fn moves(
+        &mut self,
+        at: &Component,
+        wanted: &Wanted,
+        observer: &mut dyn Observer,
+    ) -> Result<Moves, Failure> {
+        let (piece, board, shape) = self.on_board(at, observer)?;
+        let turns = match wanted.most {
+            None => board.moves(&piece.heads),
+            Some(_) if wanted.any => board.first_move(&piece.heads).into_iter().collect(),
+            Some(most) => {
+                let value = board.value(&piece.heads).0;
+                let total = Nimber(wanted.target as u64 ^ value);
+                let most = usize::try_from(most).unwrap_or(usize::MAX);
+                let mut on = || !observer.cancelled();
+                let found = board.winning_moves_in(total, &piece.heads, most, &mut on);
+                found.map_err(|_| {
+                    Failure::of(
+                        Diagnostic::error(
+                            "interrupted",
+                            "stopped while winning moves were looked for",
+                        )
+                        .help("a longer time is given by `--limit time=…`"),
+                    )
+                })?
+            }
+        };
+        let all = u128::from(board.count_moves(&piece.heads));
+        let list = turns.iter().map(|turn| piece.choice(turn, board, shape));
+        Ok(Moves {
+            omitted: all.saturating_sub(turns.len() as u128),
+            list: list.collect(),
+            winning_omitted: false,
+        })
+    }
+
+    fn formula(&self) -> Option<&Formula> {
+        Some(&self.formula)
+    }
+
+    fn formula_mut(&mut self) -> Option<&mut Formula> {
+        Some(&mut self.formula)
+    }
+
+    fn into_formula(self: Box<Self>) -> Option<Formula> {
+        Some(self.formula)
+    }
+}

@@ -1,0 +1,333 @@
+//! A formula as a [`Ruleset`]: what a position is worth, and its moves in words.
+
+use std::collections::HashSet;
+
+use grundy_game::{Budget, Diagnostic, Observer, Outcome};
+use grundy_rules::{FunctionInfo, Kind, OptionInfo, Value};
+
+use super::Formula;
+use super::position::show;
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
+use crate::solution::Component;
+
+/// An option with its repeats left out.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub to: Vec<grundy_rules::Component>,
+    pub value: Value,
+    /// Whether the option is a constant of the rules, so that nothing is left.
+    pub constant: bool,
+}
+
+/// What the values of a function are; a heap in closed form counts as a Grundy value.
+fn kind(info: &FunctionInfo) -> Kind {
+    if info.is_identity {
+        Kind::Grundy
+    } else {
+        info.kind
+    }
+}
+
+/// Arguments without brackets around them.
+fn bare(position: &[Value]) -> String {
+    let parts: Vec<String> = position.iter().map(Value::to_string).collect();
+    parts.join(",")
+}
+
+/// The stones of a heap of Nim in closed form.
+fn stones(info: &FunctionInfo, at: &Component) -> Option<u128> {
+    match &at.position[..] {
+        [heap] if info.is_identity => heap.natural(),
+        _ => None,
+    }
+}
+
+/// A Nim heap made smaller.
+fn heap(at: &Component, heap: u128) -> Found {
+    Found {
+        to: vec![grundy_rules::Component {
+            function: at.function.clone(),
+            position: vec![Value::from(heap)],
+        }],
+        value: Value::from(heap),
+        constant: false,
+    }
+}
+
+/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show only
+/// what the option is worth, that is written as the Nim heap `*3`.
+fn words(info: &FunctionInfo, at: &Component, found: &Found) -> String {
+    let left: Vec<String> = found
+        .to
+        .iter()
+        .map(|left| {
+            if left.function == at.function {
+                show(&left.position)
+            } else {
+                format!("{}({})", left.function, bare(&left.position))
+            }
+        })
+        .collect();
+    let left = if left.is_empty() {
+        match (&found.value, kind(info)) {
+            (Value::Int(value), Kind::Grundy) if *value != 0 || !found.constant => {
+                format!("*{value}")
+            }
+            _ => "end".to_owned(),
+        }
+    } else {
+        left.join(" + ")
+    };
+    format!("{} -> {left}", show(&at.position))
+}
+
+impl Formula {
+    /// A value of the rules, for a position of this function.
+    fn worth_of(&self, info: &FunctionInfo, value: Value) -> Worth {
+        match kind(info) {
+            Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
+            Kind::Win | Kind::Misere => {
+                let wins = value == Value::Bool(true);
+                Worth::Outcome(match (self.is_partizan(info), wins) {
+                    (false, wins) => Outcome::from_win(wins),
+                    (true, true) => Outcome::Win,
+                    (true, false) => Outcome::Loss,
+                })
+            }
+            Kind::Max | Kind::Min | Kind::Plain => {
+                let outcome = self.by_sign(info, &value);
+                Worth::Score(value, outcome)
+            }
+        }
+    }
+
+    /// What the sign of a score says for the player to move.
+    fn by_sign(&self, info: &FunctionInfo, value: &Value) -> Option<Outcome> {
+        if !self.form().is_zero_sum(&info.name) {
+            return None;
+        }
+        let score = value.as_int()?.signum();
+        let score = if info.kind == Kind::Min {
+            -score
+        } else {
+            score
+        };
+        Some(match score {
+            1 => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
+        })
+    }
+
+    /// The options of a component in the order of the rules, repeats left out.
+    fn options(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Found>, Failure> {
+        let options = self.ask(observer, |engine, observer| {
+            engine.options(&at.function, &at.position, observer)
+        })?;
+        let mut seen = HashSet::new();
+        let mut found = Vec::with_capacity(options.len());
+        for OptionInfo {
+            value,
+            components,
+            item,
+            ..
+        } in options
+        {
+            let mut key = components.clone();
+            key.sort_unstable();
+            if seen.insert((key, value.clone())) {
+                found.push(Found {
+                    constant: components.is_empty() && self.form().is_constant(&at.function, item),
+                    to: components,
+                    value,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The moves of a heap of Nim in closed form, where they may be too many to be listed.
+    fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> (Vec<Found>, u128) {
+        let to = if wanted.any {
+            (stones > 0).then_some(0)
+        } else {
+            (wanted.target < stones).then_some(wanted.target)
+        };
+        let found: Vec<Found> = to.map(|rest| heap(at, rest)).into_iter().collect();
+        let omitted = stones - found.len() as u128;
+        (found, omitted)
+    }
+}
+
+impl Ruleset for Formula {
+    fn name(&self) -> &str {
+        Self::name(self)
+    }
+
+    fn title(&self) -> Option<String> {
+        Self::title(self)
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        Self::set_budget(self, budget);
+    }
+
+    fn read(
+        &mut self,
+        words: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Component>, Failure> {
+        let components = self.positions(words, observer)?;
+        Ok(components.into_iter().map(Component::from).collect())
+    }
+
+    fn show(&self, at: &Component) -> String {
+        let inner = bare(&at.position);
+        match self.main_function() {
+            Some(main) if main.name == at.function => inner,
+            _ => format!("{}({inner})", at.function),
+        }
+    }
+
+    fn written(&self, at: &Component) -> String {
+        match self.main_function() {
+            Some(main) if main.name == at.function => show(&at.position),
+            _ => format!(
+                "{}({})",
+                at.function,
+                show(&at.position).trim_matches(['(', ')'])
+            ),
+        }
+    }
+
+    fn kind(&self, at: &Component) -> Result<Kind, Failure> {
+        Ok(kind(&self.function(Some(&at.function))?))
+    }
+
+    fn worth(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Worth>, Failure> {
+        let info = self.function(Some(&at.function))?;
+        if info.kind == Kind::Plain && !info.is_identity {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "no-game",
+                    format!("`{}` is no game function, so it has no moves", info.name),
+                )
+                .help("a game function ends in mex, win, misere, max or min"),
+            ));
+        }
+        let value = match &at.position[..] {
+            // A heap of Nim in closed form is its own value, however large.
+            [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
+            _ => self.ask(observer, |engine, observer| {
+                engine.value(&at.function, &at.position, observer)
+            })?,
+        };
+        if kind(&info) == Kind::Grundy && value.natural().is_none() {
+            let (name, at) = (&info.name, bare(&at.position));
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "wrong-position",
+                    format!("{name}({at}) is {value}, no Grundy value"),
+                )
+                .help("a heap holds a natural number of stones"),
+            ));
+        }
+        Ok(Some(self.worth_of(&info, value)))
+    }
+
+    fn count(&self, at: &Component) -> u128 {
+        let info = self.function(Some(&at.function));
+        info.ok().and_then(|info| stones(&info, at)).unwrap_or(0)
+    }
+
+    fn moves(
+        &mut self,
+        at: &Component,
+        wanted: &Wanted,
+        observer: &mut dyn Observer,
+    ) -> Result<Moves, Failure> {
+        let info = self.function(Some(&at.function))?;
+        let mut winning_omitted = false;
+        let (found, omitted) = if let Some(stones) = stones(&info, at) {
+            match wanted.most {
+                Some(_) => Self::few_of_heap(at, stones, wanted),
+                None => ((0..stones).map(|rest| heap(at, rest)).collect(), 0),
+            }
+        } else if let Some(vast) = self.vast(at, wanted.target, observer)? {
+            winning_omitted = vast.winning_omitted;
+            (vast.found, vast.omitted)
+        } else {
+            (self.options(at, observer)?, 0)
+        };
+        let list = found.into_iter().map(|found| Choice {
+            text: words(&info, at, &found),
+            to: found.to.into_iter().map(Component::from).collect(),
+            leaves: Some(self.worth_of(&info, found.value)),
+            ..Choice::default()
+        });
+        Ok(Moves {
+            list: list.collect(),
+            omitted,
+            winning_omitted,
+        })
+    }
+
+    fn no_sum(&self, sum: &[Component]) -> Diagnostic {
+        let odd = sum.iter().find_map(|at| {
+            let info = self.function(Some(&at.function)).ok()?;
+            (kind(&info) != Kind::Grundy).then_some((at, info))
+        });
+        let kind = odd.as_ref().map_or(Kind::Win, |(_, info)| info.kind);
+        let name = odd.as_ref().map_or("", |(_, info)| info.name.as_str());
+        let why = match kind {
+            Kind::Misere => "under misère play the parts do not decide the sum",
+            Kind::Max | Kind::Min => "their values are scores, not Grundy values",
+            _ => "who wins the parts does not decide who wins the sum",
+        };
+        let diagnostic = Diagnostic::error(
+            "no-sum",
+            format!("positions of `{name}` cannot be added: {why}"),
+        );
+        if odd.as_ref().is_some_and(|(at, info)| {
+            self.form().lists(&info.name) == [true] && at.position.len() == 1
+        }) {
+            let items: Vec<String> = sum
+                .iter()
+                .map(|at| bare(&at.position).trim_matches(['[', ']']).to_owned())
+                .filter(|list| !list.is_empty())
+                .collect();
+            return diagnostic.help(format!(
+                "a position of this game is the list of all heaps, as one word: `{}`",
+                items.join(",")
+            ));
+        }
+        diagnostic.help(match kind {
+            Kind::Misere => {
+                "make the whole position one argument, a list: `w(h) = misere{ w(sort(put(h,i,j))) for i in 0..len(h) for j in 0..h[i] }`"
+            }
+            Kind::Max | Kind::Min => "give one position",
+            _ => "define the game with `mex{ … }` instead of `win{ … }`: Grundy values can be added",
+        })
+    }
+
+    fn formula(&self) -> Option<&Formula> {
+        Some(self)
+    }
+
+    fn formula_mut(&mut self) -> Option<&mut Formula> {
+        Some(self)
+    }
+
+    fn into_formula(self: Box<Self>) -> Option<Formula> {
+        Some(*self)
+    }
+}

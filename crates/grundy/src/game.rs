@@ -1,0 +1,300 @@
+//! One game, whatever its family: opened once, ready for every question.
+
+use grundy_game::{Budget, Diagnostic, Observer};
+use grundy_rules::Value;
+
+use crate::arena::{self, Arena, Asked, OnBoard};
+use crate::coins::Coins;
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::ruleset::Ruleset;
+use crate::solution::{Component, Solution};
+use crate::solve;
+use crate::spec::{Read, Reader, Spec, no_files};
+use crate::table::{Area, Explanation, Table};
+
+/// A game, from wherever its rules came.
+///
+/// What every game can be asked is asked of the game; what only a recurrence can be asked is asked of its
+/// [`Formula`], and what only a game tree can be asked of its board.
+///
+/// ```
+/// use grundy::{Game, NoObserver, Value};
+/// let mut kayles = Game::named("kayles")?;
+/// assert_eq!(kayles.eval("g(13)", &mut NoObserver)?, Value::Int(1));
+/// let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+/// assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+pub struct Game {
+    rules: Box<dyn Ruleset>,
+    /// The board that shows the same game, if there is one beside its rules.
+    view: Option<Box<dyn Arena>>,
+}
+
+impl Game {
+    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    ///
+    /// # Errors
+    /// A string that is no game, a file that cannot be read, rules that are wrong.
+    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        Ok(match Spec::parse(game, reader)? {
+            Read::Rules(spec, view) => Self {
+                view,
+                ..Formula::of(*spec)?.into()
+            },
+            Read::Board(board) => board.into(),
+        })
+    }
+
+    /// [`Game::open`] without files: a name, a code, a set or rules as text.
+    ///
+    /// # Errors
+    /// As [`Game::open`].
+    pub fn named(game: &str) -> Result<Self, Failure> {
+        Self::open(game, &mut no_files)
+    }
+
+    /// A game of any rules.
+    pub fn of_rules(rules: Box<dyn Ruleset>) -> Self {
+        Self { rules, view: None }
+    }
+
+    /// How the game is called: what can be typed again to ask for it.
+    pub fn name(&self) -> &str {
+        self.rules.name()
+    }
+
+    /// The name for a heading: the title with the Japanese name, where there is one.
+    pub fn title(&self) -> Option<String> {
+        self.rules.title()
+    }
+
+    /// The recurrence.
+    ///
+    /// # Errors
+    /// A game that is none.
+    pub fn formula(&self) -> Result<&Formula, Failure> {
+        let refused = || no_formula(self.rules.name());
+        self.rules.formula().ok_or_else(refused)
+    }
+
+    /// The recurrence, to be computed with.
+    ///
+    /// # Errors
+    /// As [`Game::formula`].
+    pub fn formula_mut(&mut self) -> Result<&mut Formula, Failure> {
+        if self.rules.formula().is_none() {
+            return Err(no_formula(self.rules.name()));
+        }
+        let refused = || no_formula("this game");
+        self.rules.formula_mut().ok_or_else(refused)
+    }
+
+    /// The recurrence by itself.
+    ///
+    /// # Errors
+    /// As [`Game::formula`].
+    pub fn into_formula(self) -> Result<Formula, Failure> {
+        let refused = no_formula(self.rules.name());
+        self.rules.into_formula().ok_or(refused)
+    }
+
+    /// The game tree: the board on which the game is played, or which shows the same game as its rules.
+    pub fn board(&self) -> Option<&dyn Arena> {
+        self.view.as_deref().or_else(|| self.rules.board())
+    }
+
+    /// The board by itself.
+    pub fn into_board(self) -> Option<Box<dyn Arena>> {
+        self.view.or_else(|| self.rules.into_board())
+    }
+
+    /// The same of a game that is solved on its board, having no other rules.
+    pub fn own_board(&self) -> Option<&dyn Arena> {
+        self.rules.board()
+    }
+
+    /// Binds inputs of the rules, names with values. A board beside the rules shows other values, and is
+    /// given up.
+    ///
+    /// # Errors
+    /// Names that neither the rules nor `expression` use; a game without rules.
+    pub fn give(
+        &mut self,
+        inputs: Vec<(String, Value)>,
+        expression: Option<&str>,
+    ) -> Result<(), Failure> {
+        let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
+        let formula = self.formula_mut()?;
+        formula.check_inputs(&names, expression)?;
+        if !inputs.is_empty() {
+            for (name, value) in inputs {
+                formula.give(&name, value);
+            }
+            self.view = None;
+        }
+        Ok(())
+    }
+
+    /// The game as one of moves and ends, with the position that is meant: on its board, or else enumerated
+    /// below the position. No position is the start.
+    ///
+    /// # Errors
+    /// Words that are no position, and as [`Formula::playable`].
+    pub fn into_play(
+        mut self,
+        position: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<(Box<dyn Arena>, String), Failure> {
+        if self.board().is_none() {
+            let formula = self.formula_mut()?;
+            let playable = formula.playable(position, observer)?;
+            let board = arena::of_rules(playable, formula.name(), formula.title());
+            return Ok((board, "start".to_owned()));
+        }
+        let place = position.join(" ");
+        let place = match place.trim() {
+            "" => "start".to_owned(),
+            _ => place,
+        };
+        let refused = no_formula(self.rules.name());
+        let board = self.into_board().ok_or(refused)?;
+        board
+            .position(&place)
+            .map_err(|error| Failure::about(error, "POSITION", &place))?;
+        Ok((board, place))
+    }
+
+    /// Sets the limits of everything that is computed from now on.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.rules.set_budget(budget);
+    }
+
+    /// Reads a position, one word for each component; without words the start position.
+    ///
+    /// # Errors
+    /// Words that are no position, or none where the rules have no start.
+    pub fn read(
+        &mut self,
+        words: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Component>, Failure> {
+        self.rules.read(words, observer)
+    }
+
+    /// A component as a word that [`Game::read`] understands.
+    pub fn show(&self, at: &Component) -> String {
+        self.rules.show(at)
+    }
+
+    /// A component as people write it among others, such as `(3,5)` or `r(4)`.
+    pub fn written(&self, at: &Component) -> String {
+        self.rules.written(at)
+    }
+
+    /// Solves a position, written as on the command line: each word is a component of a sum. Without words, the
+    /// start position.
+    ///
+    /// ```
+    /// use grundy::{Game, NoObserver, Outcome};
+    /// let solution = Game::named("nim")?.solve(&["2", "4", "5"], &mut NoObserver)?;
+    /// assert_eq!(solution.outcome, Some(Outcome::N));
+    /// let winning: Vec<_> = solution.winning().collect();
+    /// assert_eq!((winning.len(), &*winning[0].text), (1, "2 -> 1"));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A wrong position, a sum of what cannot be summed, whatever is wrong with rules or inputs, or
+    /// the limit that was met.
+    pub fn solve(
+        &mut self,
+        words: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, Failure> {
+        let sum = self.read(words, observer)?;
+        self.solve_at(&sum, &Asked::default(), observer)
+    }
+
+    /// Solves a position that was read before; a game tree as `asked` says, but within the limits of the game.
+    ///
+    /// # Errors
+    /// As [`Game::solve`].
+    pub fn solve_at(
+        &mut self,
+        sum: &[Component],
+        asked: &Asked,
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, Failure> {
+        solve::solve(&mut *self.rules, sum.to_vec(), asked, observer)
+    }
+
+    /// The value of an expression in the names of the rules, such as `g(13)`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    pub fn eval(
+        &mut self,
+        expression: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Failure> {
+        self.formula_mut()?.eval(expression, observer)
+    }
+
+    /// The value of the line `answer = …`, see [`Formula::answer`].
+    ///
+    /// # Errors
+    /// As [`Formula::answer`].
+    pub fn answer(&mut self, observer: &mut dyn Observer) -> Result<Value, Failure> {
+        self.formula_mut()?.answer(observer)
+    }
+
+    /// The values of a function, of the main one without a name, see [`Formula::table`].
+    ///
+    /// # Errors
+    /// As [`Formula::table`]; a game that has no values but outcomes.
+    pub fn table(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        observer: &mut dyn Observer,
+    ) -> Result<Table, Failure> {
+        self.formula_mut()?.table(function, area, observer)
+    }
+
+    /// How a table would be computed, see [`Formula::explain`].
+    ///
+    /// # Errors
+    /// As [`Formula::explain`].
+    pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        self.formula_mut()?.explain(function, area)
+    }
+}
+
+impl From<Formula> for Game {
+    fn from(formula: Formula) -> Self {
+        let coins = formula.coins().cloned();
+        Self::of_rules(match coins {
+            Some(shape) => Box::new(Coins::new(formula, shape)),
+            None => Box::new(formula),
+        })
+    }
+}
+
+impl From<Box<dyn Arena>> for Game {
+    fn from(arena: Box<dyn Arena>) -> Self {
+        Self::of_rules(Box::new(OnBoard {
+            arena,
+            budget: Budget::default(),
+        }))
+    }
+}
+
+fn no_formula(name: &str) -> Failure {
+    let fact = format!("`{name}` is a game on a board");
+    Failure::of(
+        Diagnostic::error("wrong-game", fact)
+            .help("`grundy solve`, `search`, `tree`, `play` and `perft` answer for it"),
+    )
+}

@@ -1,0 +1,192 @@
+//! What every family of games can be asked: the one interface behind [`Game`](crate::Game).
+//!
+//! A game is rules, wherever they come from: a formula of the rule language (also a code or a set), rows of
+//! coins, a board, a type of the user's own. Each family is a [`Ruleset`]. It reads and shows positions, says what
+//! a position is worth and which moves it has; who wins a sum, which moves win and how play goes on is then the
+//! same for all and is written once, in [`solve`](crate::solve).
+//!
+//! A question that only one family can answer is a capability: [`Ruleset::formula`] for what is asked of a
+//! recurrence (expressions, laws, claims, periods), [`Ruleset::board`] for what is asked of a game tree (search,
+//! perft, tables in files). A front end asks for the capability and never for the family.
+//!
+//! # Positions
+//! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
+//! three; a board has one, which is a text in the notation of the game.
+
+use grundy_game::{Budget, Diagnostic, Observer, Outcome};
+use grundy_rules::{Kind, Value};
+use grundy_search::Verdict;
+
+use crate::arena::{Arena, Asked};
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::solution::{Component, Solution};
+
+/// What a component is worth to the player who is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Who cannot move loses and both have the same moves: such values add by xor.
+    Grundy(u128),
+    /// Who wins, and no more than that. A move wins if it leaves a loss.
+    Outcome(Outcome),
+    /// A score of the rules, and what its sign says where it says anything.
+    Score(Value, Option<Outcome>),
+    /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the best outcome.
+    Verdict(Verdict),
+}
+
+/// A move as the rules have it, before it is known what it does to a sum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// What replaces the component: any number of components, also none.
+    pub to: Vec<Component>,
+    /// The move in words: `7 -> 3 + 2`, `e2e4`.
+    pub text: String,
+    /// What it leaves is worth to the player who is then to move. A score is that of the whole move, for who
+    /// makes it.
+    pub leaves: Option<Worth>,
+    /// The coins that it turns, in coin-turning games.
+    pub turned: Vec<Value>,
+}
+
+/// The moves of a component.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Those that are listed.
+    pub list: Vec<Choice>,
+    /// How many are not.
+    pub omitted: u128,
+    /// Whether winning moves may be among those.
+    pub winning_omitted: bool,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The Grundy value of an option that wins.
+    pub target: u128,
+    /// Of a component whose moves [`Ruleset::count`] counts, at most so many are listed; none: all.
+    pub most: Option<u64>,
+    /// Whether any legal move will do for those, and not only one that wins.
+    pub any: bool,
+}
+
+/// The rules of a game.
+pub trait Ruleset {
+    /// How the game is typed: `kayles`, `connect4:6,5,4`.
+    fn name(&self) -> &str;
+
+    /// The title for a heading, with the Japanese name; none for rules without one.
+    fn title(&self) -> Option<String>;
+
+    /// Sets the limits of everything that is computed from now on.
+    fn set_budget(&mut self, budget: Budget);
+
+    /// Reads a position as it is written on the command line, one word for each component; without words the
+    /// start position.
+    ///
+    /// # Errors
+    /// Words that are no position, or none where the rules have no start.
+    fn read(
+        &mut self,
+        words: &[&str],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Component>, Failure>;
+
+    /// A component as a word that [`Ruleset::read`] understands.
+    fn show(&self, at: &Component) -> String;
+
+    /// A component as people write it among others, such as `(3,5)` or `r(4)`.
+    fn written(&self, at: &Component) -> String {
+        at.written()
+    }
+
+    /// Gets ready for questions about a position and all that follows: coins compute the values of their places.
+    ///
+    /// # Errors
+    /// A position of another game, or the limit that was met.
+    fn prepare(&mut self, sum: &[Component], observer: &mut dyn Observer) -> Result<(), Failure> {
+        let _ = (sum, observer);
+        Ok(())
+    }
+
+    /// What a component is worth; none if the work was stopped before that was known.
+    ///
+    /// # Errors
+    /// Whatever is wrong with rules or position, or the limit that was met.
+    fn worth(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Worth>, Failure>;
+
+    /// What the values of a component are.
+    ///
+    /// # Errors
+    /// As [`Ruleset::worth`].
+    fn kind(&self, at: &Component) -> Result<Kind, Failure>;
+
+    /// How many moves a component has, where they can be counted and might be too many to be listed; else 0.
+    fn count(&self, at: &Component) -> u128 {
+        let _ = at;
+        0
+    }
+
+    /// The moves of a component in the order of the rules, repeats left out.
+    ///
+    /// # Errors
+    /// As [`Ruleset::worth`].
+    fn moves(
+        &mut self,
+        at: &Component,
+        wanted: &Wanted,
+        observer: &mut dyn Observer,
+    ) -> Result<Moves, Failure>;
+
+    /// Why these components cannot be solved together.
+    fn no_sum(&self, sum: &[Component]) -> Diagnostic {
+        let _ = sum;
+        Diagnostic::error("no-sum", "positions of this game cannot be added")
+            .help("give one position")
+    }
+
+    /// All about a position at once, where that is known otherwise than by asking move after move: a game tree
+    /// is solved by a table or a search.
+    ///
+    /// # Errors
+    /// As [`Ruleset::worth`].
+    fn solve(
+        &mut self,
+        sum: &[Component],
+        asked: &Asked,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Solution>, Failure> {
+        let _ = (sum, asked, observer);
+        Ok(None)
+    }
+
+    /// The recurrence, for what only a recurrence can be asked.
+    fn formula(&self) -> Option<&Formula> {
+        None
+    }
+
+    /// The same, to be computed with.
+    fn formula_mut(&mut self) -> Option<&mut Formula> {
+        None
+    }
+
+    /// The same by itself.
+    fn into_formula(self: Box<Self>) -> Option<Formula> {
+        None
+    }
+
+    /// The game tree, for what only a game tree can be asked.
+    fn board(&self) -> Option<&dyn Arena> {
+        None
+    }
+
+    /// The same by itself.
+    fn into_board(self: Box<Self>) -> Option<Box<dyn Arena>> {
+        None
+    }
+}

@@ -1,0 +1,274 @@
+//! All that is known about a position, as plain data.
+//!
+//! A [`Solution`] is the same type for every family of games. What it serialises to is what `--format json`
+//! promises: the names of the fields are the keys, in this order, and what a game does not have is left out
+//! or `null`.
+
+use grundy_game::{Outcome, Stop};
+use grundy_rules::{Kind, Value};
+use grundy_search::Verdict;
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value as Json;
+
+use crate::arena::{Searched, Statistics};
+use crate::formula::position::show;
+use crate::json::{from_value, from_values};
+
+/// One component of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Component {
+    /// The function of the rules that it is a position of; empty on a board.
+    pub function: String,
+    /// Its arguments; none on a board.
+    pub position: Vec<Value>,
+    /// How it is written where the game has a notation of its own: `HTTHH`, `x../.o./..x`.
+    pub written: Option<String>,
+}
+
+impl Component {
+    /// A position in the notation of its game.
+    pub fn text(written: impl Into<String>) -> Self {
+        Self {
+            written: Some(written.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The component as people write it: `7`, `(4,7)`, `HTTHH`.
+    pub fn written(&self) -> String {
+        self.written.clone().unwrap_or_else(|| show(&self.position))
+    }
+}
+
+impl From<grundy_rules::Component> for Component {
+    fn from(at: grundy_rules::Component) -> Self {
+        Self {
+            function: at.function,
+            position: at.position,
+            written: None,
+        }
+    }
+}
+
+/// The arguments as a list; on a board the text.
+impl Serialize for Component {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.written {
+            Some(text) if self.function.is_empty() => serializer.serialize_str(text),
+            _ => from_values(&self.position).serialize(serializer),
+        }
+    }
+}
+
+/// One component with what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Part {
+    /// The function that it is a position of, where that is not the main one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// The component.
+    #[serde(rename = "position")]
+    pub at: Component,
+    /// Its Grundy value or score; none for outcomes.
+    #[serde(serialize_with = "value")]
+    pub value: Option<Value>,
+    /// How it would end on its own.
+    #[serde(serialize_with = "outcome")]
+    pub outcome: Option<Outcome>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Move {
+    /// The component that it changes, from 0.
+    pub component: usize,
+    /// The function of what is left, where it is another one than the component's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// That component.
+    pub from: Component,
+    /// What replaces it: any number of positions, also none.
+    pub to: Vec<Component>,
+    /// The move in words: `7 -> 3 + 2`, `e2e4`.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The coins that it turns, in coin-turning games; empty in others.
+    #[serde(
+        rename = "turn",
+        skip_serializing_if = "Vec::is_empty",
+        serialize_with = "values"
+    )]
+    pub turned: Vec<Value>,
+    /// The outcome of what is left, of the whole sum, for the opponent who is then to move.
+    #[serde(serialize_with = "outcome")]
+    pub outcome: Option<Outcome>,
+    /// The value of what is left, of the whole sum; none for outcomes.
+    #[serde(serialize_with = "value")]
+    pub value: Option<Value>,
+    /// For scores of rules, what the mover gets in all by this move.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "value")]
+    pub score: Option<Value>,
+    /// How many plies are then left under best play, where that is known.
+    pub distance: Option<u32>,
+    /// Whether the move wins; in games of score, whether it reaches the best one; on boards, whether it keeps the
+    /// best outcome.
+    pub winning: bool,
+}
+
+impl Move {
+    /// What it leaves, where that is a verdict of a game tree.
+    pub fn verdict(&self) -> Option<Verdict> {
+        verdict(self.outcome, self.value.as_ref(), self.distance)
+    }
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Ply {
+    /// The component that it changes, from 0, in the sum as it is then.
+    pub component: usize,
+    /// That component.
+    pub from: Component,
+    /// What replaces it.
+    pub to: Vec<Component>,
+    /// The move in words.
+    #[serde(rename = "move")]
+    pub text: String,
+}
+
+impl From<Move> for Ply {
+    fn from(by: Move) -> Self {
+        Self {
+            component: by.component,
+            from: by.from,
+            to: by.to,
+            text: by.text,
+        }
+    }
+}
+
+/// All that is known about a position.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Solution {
+    /// What the values are; a board counts as a game of outcomes or scores.
+    #[serde(skip)]
+    pub kind: Kind,
+    /// Who wins; none for scores whose sign says nothing, and where the work was stopped.
+    #[serde(serialize_with = "outcome")]
+    pub outcome: Option<Outcome>,
+    /// The Grundy value of the sum, or the score; none for outcomes.
+    #[serde(serialize_with = "value")]
+    pub value: Option<Value>,
+    /// How many plies are left under best play, where that is known.
+    pub distance: Option<u32>,
+    /// The components.
+    pub components: Vec<Part>,
+    /// The legal moves.
+    pub moves: Vec<Move>,
+    /// Best play.
+    pub line: Vec<Ply>,
+    /// Legal moves that are not listed.
+    #[serde(
+        rename = "moves_omitted",
+        skip_serializing_if = "is_zero",
+        serialize_with = "number"
+    )]
+    pub omitted: u128,
+    /// Whether winning moves may be among them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub winning_omitted: bool,
+    /// The positions of the table, if a table answered.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "statistics")]
+    pub statistics: Option<Statistics>,
+    /// The work of the search, if a search answered.
+    #[serde(
+        rename = "nodes",
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "nodes"
+    )]
+    pub searched: Option<Searched>,
+    /// Why the work ended, where it can end before the answer is known.
+    #[serde(
+        rename = "complete",
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "complete"
+    )]
+    pub stop: Option<Stop>,
+}
+
+impl Solution {
+    /// As JSON, in the form that the command line promises.
+    pub fn to_json(&self) -> Json {
+        // Numbers, texts and lists: nothing here can fail to become JSON.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// The moves that win, or reach the best score or outcome.
+    pub fn winning(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().filter(|m| m.winning)
+    }
+
+    /// What the position is worth, where that is a verdict of a game tree.
+    pub fn verdict(&self) -> Option<Verdict> {
+        verdict(self.outcome, self.value.as_ref(), self.distance)
+    }
+
+    /// Whether the game is over: there is no move at all.
+    pub fn is_over(&self) -> bool {
+        self.moves.is_empty() && self.omitted == 0
+    }
+
+    /// The position after a move.
+    pub fn after(&self, by: &Move) -> Vec<Component> {
+        let mut sum: Vec<Component> = self.components.iter().map(|part| part.at.clone()).collect();
+        sum.splice(by.component..=by.component, by.to.iter().cloned());
+        sum
+    }
+}
+
+fn verdict(
+    outcome: Option<Outcome>,
+    score: Option<&Value>,
+    distance: Option<u32>,
+) -> Option<Verdict> {
+    match (outcome?, score.and_then(Value::as_int)) {
+        (_, Some(score)) => Some(Verdict::Score(score)),
+        (Outcome::Win, _) => Some(Verdict::Win(distance)),
+        (Outcome::Loss, _) => Some(Verdict::Loss(distance)),
+        (Outcome::Draw, _) => Some(Verdict::Draw),
+        (Outcome::N | Outcome::P, _) => None,
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(number: &u128) -> bool {
+    *number == 0
+}
+
+fn value<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(from_value).serialize(to)
+}
+
+fn values<S: Serializer>(values: &[Value], to: S) -> Result<S::Ok, S::Error> {
+    from_values(values).serialize(to)
+}
+
+fn number<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
+    from_value(&Value::from(*number)).serialize(to)
+}
+
+fn outcome<S: Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
+    outcome.map(|outcome| outcome.to_string()).serialize(to)
+}
+
+fn statistics<S: Serializer>(of: &Option<Statistics>, to: S) -> Result<S::Ok, S::Error> {
+    of.as_ref().map(Statistics::to_json).serialize(to)
+}
+
+fn nodes<S: Serializer>(of: &Option<Searched>, to: S) -> Result<S::Ok, S::Error> {
+    of.as_ref().map(|found| found.counts.nodes).serialize(to)
+}
+
+fn complete<S: Serializer>(stop: &Option<Stop>, to: S) -> Result<S::Ok, S::Error> {
+    stop.map(|stop| stop == Stop::Complete).serialize(to)
+}
