@@ -39,6 +39,7 @@
 mod check;
 pub mod eval;
 pub mod settle;
+mod settled;
 pub mod text;
 
 pub use check::{Builder, Need, Row, RowsCertificate};

@@ -3,64 +3,16 @@
 //! A settled quantity is held by its values over one period, so every operation on it is done value by value, and exactly.
 
 use super::eval::{Fault, Meter, bind, no, operate, pick, restore};
+use super::settled::{Settled, gcd, later, too_large};
 use super::{Clause, Expr, Item, Op, Reducer};
+
+pub use super::settled::{Lower, Slope};
 
 /// No period of a settled quantity is longer.
 const LONGEST: u64 = 1 << 16;
 
-/// No quantity settles later.
-const LATEST: i64 = 1 << 40;
-
 /// Rounds of a loop that are looked at.
 const MOST_ROUNDS: i64 = 1 << 16;
-
-/// `e(x + m) = e(x) + step` for all `x >= from`, where `m` is the number of values, which are those at `from`, `from + 1`, …
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled {
-    from: i64,
-    step: i64,
-    values: Vec<i64>,
-}
-
-/// A quotient in lowest terms, with a positive denominator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slope {
-    over: i128,
-    under: i128,
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-impl Slope {
-    const ZERO: Self = Self { over: 0, under: 1 };
-
-    /// `over / under`; `under` is positive.
-    pub fn new(over: i128, under: i128) -> Self {
-        let g = gcd(over.unsigned_abs(), under.unsigned_abs()).max(1) as i128;
-        Self {
-            over: over / g,
-            under: under / g,
-        }
-    }
-
-    fn is_zero(self) -> bool {
-        self.over == 0
-    }
-
-    fn plus(self, other: Self) -> Option<Self> {
-        let over = self
-            .over
-            .checked_mul(other.under)?
-            .checked_add(other.over.checked_mul(self.under)?)?;
-        Some(Self::new(over, self.under.checked_mul(other.under)?))
-    }
-
-    fn times(self, factor: i64) -> Option<Self> {
-        Some(Self::new(self.over.checked_mul(factor.into())?, self.under))
-    }
-}
 
 /// What a formula is for large `x`.
 #[derive(Clone, Debug)]
@@ -68,117 +20,6 @@ enum Shape {
     Known(Settled),
     /// A function of `x mod M` and the values before, which grows so.
     Window(Slope),
-}
-
-fn too_large<T>() -> Result<T, Fault> {
-    no("a number of the rules is too large to settle")
-}
-
-impl Settled {
-    fn constant(value: i64, from: i64) -> Self {
-        Self {
-            from,
-            step: 0,
-            values: vec![value],
-        }
-    }
-
-    fn len(&self) -> i64 {
-        self.values.len() as i64
-    }
-
-    /// The one value that it always has.
-    fn single(&self) -> Option<i64> {
-        let first = self.values[0];
-        (self.step == 0 && self.values.iter().all(|v| *v == first)).then_some(first)
-    }
-
-    fn slope(&self) -> Slope {
-        Slope::new(self.step.into(), self.len().into())
-    }
-
-    fn at(&self, x: i64) -> Result<i64, Fault> {
-        let past = x - self.from;
-        let value = self
-            .step
-            .checked_mul(past.div_euclid(self.len()))
-            .and_then(|grown| grown.checked_add(self.values[past.rem_euclid(self.len()) as usize]));
-        value.map_or_else(too_large, Ok)
-    }
-
-    /// The same with values over a longer period, from later on.
-    fn over(&self, from: i64, m: i64) -> Result<Self, Fault> {
-        let values: Result<Vec<i64>, Fault> = (from..from + m).map(|x| self.at(x)).collect();
-        let step = self.step.checked_mul(m / self.len());
-        Ok(Self {
-            from,
-            step: step.map_or_else(too_large, Ok)?,
-            values: values?,
-        })
-    }
-
-    /// The place from which on all values have the sign of the step.
-    fn signed_from(&self) -> Result<i64, Fault> {
-        let rounds = self
-            .values
-            .iter()
-            .map(|v| {
-                if *v != 0 && (*v > 0) == (self.step > 0) {
-                    0
-                } else {
-                    v.unsigned_abs() / self.step.unsigned_abs() + 1
-                }
-            })
-            .max()
-            .unwrap_or(0);
-        later(self.from, rounds, self.len())
-    }
-}
-
-/// `from + rounds * m`, if it is not too late.
-fn later(from: i64, rounds: u64, m: i64) -> Result<i64, Fault> {
-    i64::try_from(rounds)
-        .ok()
-        .and_then(|rounds| rounds.checked_mul(m)?.checked_add(from))
-        .filter(|from| *from <= LATEST)
-        .map_or_else(|| no("the rules settle too late"), Ok)
-}
-
-/// A lower row, whose period is proved: `g(n + period) = g(n) + step` for all `n >= preperiod`.
-#[derive(Clone, Debug)]
-pub struct Lower {
-    /// The least `x` with a value.
-    pub start: i64,
-    /// The values from `start` on, beyond one whole period.
-    pub values: Vec<i64>,
-    /// The period.
-    pub period: i64,
-    /// From where on.
-    pub preperiod: i64,
-    /// What each period adds.
-    pub step: i64,
-}
-
-impl Lower {
-    /// The value at `x`, however far.
-    ///
-    /// # Errors
-    /// `x` lies before the first position, or the value leaves 64 bits.
-    pub fn at(&self, x: i64) -> Result<i64, Fault> {
-        let index = x - self.start;
-        if index < 0 {
-            return Err(Fault::Below(x));
-        }
-        if let Some(value) = self.values.get(index as usize) {
-            return Ok(*value);
-        }
-        let past = x - self.preperiod;
-        let first = self.preperiod + past % self.period - self.start;
-        let grown = self.step.checked_mul(past / self.period);
-        grown
-            .and_then(|grown| grown.checked_add(self.values[first as usize]))
-            .map_or_else(too_large, Ok)
-    }
 }
 
 /// What the settled form of a row asks for.
@@ -503,28 +344,7 @@ impl Settling<'_, '_> {
                 Ok(shape.clone())
             }
             Expr::Own(args) => self.reference(args),
-            Expr::Op(Op::If, parts) => {
-                let condition = self.shape(&parts[0])?;
-                if let Shape::Known(settled) = &condition {
-                    match settled.single() {
-                        Some(0) => return self.shape(&parts[2]),
-                        Some(_) => return self.shape(&parts[1]),
-                        None => {}
-                    }
-                }
-                let (yes, other) = (self.shape(&parts[1])?, self.shape(&parts[2])?);
-                match (&condition, &yes, &other) {
-                    (Shape::Known(c), Shape::Known(yes), Shape::Known(other)) => {
-                        let chosen = self.choose(c, yes, other)?;
-                        self.known(chosen)
-                    }
-                    _ if !Self::grows(&condition).is_zero() => {
-                        no("a condition grows with the values")
-                    }
-                    _ if Self::grows(&yes) == Self::grows(&other) => self.window(Self::grows(&yes)),
-                    _ => no("two sides of a condition grow differently"),
-                }
-            }
+            Expr::Op(Op::If, parts) => self.condition(parts),
             Expr::Op(op @ (Op::And | Op::Or), parts) => {
                 let first = self.shape(&parts[0])?;
                 if let Shape::Known(settled) = &first
@@ -552,31 +372,7 @@ impl Settling<'_, '_> {
                 Shape::Window(slope) if slope.is_zero() => self.window(slope),
                 _ => no("an index grows out of its list"),
             },
-            Expr::In(item, items) => match self.shape(item)? {
-                Shape::Known(item) if item.step == 0 => {
-                    self.setting
-                        .meter
-                        .count(item.values.len() as u64 * items.len() as u64)?;
-                    let holds = |v: &i64| i64::from(items.contains(v));
-                    let values = item.values.iter().map(holds).collect();
-                    self.known(Settled { values, ..item })
-                }
-                Shape::Known(item) => {
-                    // It leaves the range of the list for good.
-                    let mut from = item.from;
-                    for bound in [items.iter().min(), items.iter().max()]
-                        .into_iter()
-                        .flatten()
-                    {
-                        let bound = Settled::constant(*bound, from);
-                        let past = self.sum(&item, &bound, -1)?;
-                        from = from.max(past.signed_from()?);
-                    }
-                    self.known(Settled::constant(0, from))
-                }
-                Shape::Window(slope) if slope.is_zero() => self.window(slope),
-                Shape::Window(_) => no("a number that grows is compared with a list"),
-            },
+            Expr::In(item, items) => self.among(item, items),
             Expr::Let(name, value, rest) => {
                 let value = self.shape(value)?;
                 let before = bind(&mut self.env, *name, value);
@@ -588,6 +384,57 @@ impl Settling<'_, '_> {
                 self.reduce(*reducer, items, default.as_deref())
             }
             Expr::Undefined => no("there is no position for large x"),
+        }
+    }
+
+    /// One of two values by a condition.
+    fn condition(&mut self, parts: &[Expr]) -> Result<Shape, Fault> {
+        let condition = self.shape(&parts[0])?;
+        if let Shape::Known(settled) = &condition {
+            match settled.single() {
+                Some(0) => return self.shape(&parts[2]),
+                Some(_) => return self.shape(&parts[1]),
+                None => {}
+            }
+        }
+        let (yes, other) = (self.shape(&parts[1])?, self.shape(&parts[2])?);
+        match (&condition, &yes, &other) {
+            (Shape::Known(c), Shape::Known(yes), Shape::Known(other)) => {
+                let chosen = self.choose(c, yes, other)?;
+                self.known(chosen)
+            }
+            _ if !Self::grows(&condition).is_zero() => no("a condition grows with the values"),
+            _ if Self::grows(&yes) == Self::grows(&other) => self.window(Self::grows(&yes)),
+            _ => no("two sides of a condition grow differently"),
+        }
+    }
+
+    /// Whether a value is in a list.
+    fn among(&mut self, item: &Expr, items: &[i64]) -> Result<Shape, Fault> {
+        match self.shape(item)? {
+            Shape::Known(item) if item.step == 0 => {
+                self.setting
+                    .meter
+                    .count(item.values.len() as u64 * items.len() as u64)?;
+                let holds = |v: &i64| i64::from(items.contains(v));
+                let values = item.values.iter().map(holds).collect();
+                self.known(Settled { values, ..item })
+            }
+            Shape::Known(item) => {
+                // It leaves the range of the list for good.
+                let mut from = item.from;
+                for bound in [items.iter().min(), items.iter().max()]
+                    .into_iter()
+                    .flatten()
+                {
+                    let bound = Settled::constant(*bound, from);
+                    let past = self.sum(&item, &bound, -1)?;
+                    from = from.max(past.signed_from()?);
+                }
+                self.known(Settled::constant(0, from))
+            }
+            Shape::Window(slope) if slope.is_zero() => self.window(slope),
+            Shape::Window(_) => no("a number that grows is compared with a list"),
         }
     }
 
