@@ -272,10 +272,7 @@ impl<'a> Lines<'a> {
 
     fn number(&mut self, key: &str, expected: &'static str) -> Result<u64, TextError> {
         let word = self.word(key, expected)?;
-        number(word).ok_or(TextError {
-            line: self.line,
-            expected,
-        })
+        number(word).ok_or_else(|| self.error(expected))
     }
 
     /// The lines `mask` and `rares`.
@@ -289,24 +286,13 @@ impl<'a> Lines<'a> {
         let bits = u32::from_str_radix(digits, 16)
             .ok()
             .filter(|bits| format!("{bits:x}") == digits);
-        let mask = Mask {
-            bits: bits.ok_or(TextError {
-                line: self.line,
-                expected,
-            })?,
-            position,
-        };
+        let bits = bits.ok_or_else(|| self.error(expected))?;
+        let mask = Mask { bits, position };
         let expected = "`rares` and the rare heaps in rising order";
         let word = self.word("rares", expected)?;
         let rares: Option<Vec<u64>> = word.split_terminator(' ').map(number).collect();
         let rares = rares.filter(|rares| rares.is_sorted_by(|a, b| a < b));
-        Ok((
-            mask,
-            rares.ok_or(TextError {
-                line: self.line,
-                expected,
-            })?,
-        ))
+        Ok((mask, rares.ok_or_else(|| self.error(expected))?))
     }
 }
 
@@ -324,15 +310,10 @@ impl Certificate {
     /// The first line that is not what it should be.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = Lines::new(text);
-        lines
-            .word("grundy-certificate", "`grundy-certificate 1`")
-            .and_then(|version| match version {
-                "1" => Ok(()),
-                _ => Err(TextError {
-                    line: 1,
-                    expected: "`grundy-certificate 1`",
-                }),
-            })?;
+        let expected = "`grundy-certificate 1`";
+        if lines.word("grundy-certificate", expected)? != "1" {
+            return Err(lines.error(expected));
+        }
         let game = lines.word("game", "`game` and its code")?.to_owned();
         let theorem = lines.word("theorem", "`theorem` and T0, T1, T2a or T3")?;
         let period = lines.number("period", "`period` and a number")?;
@@ -344,19 +325,13 @@ impl Certificate {
         let (max_value, max_at) = word
             .split_once(" at ")
             .and_then(|(value, at)| Some((number(value)?, number(at)?)))
-            .ok_or(TextError {
-                line: lines.line,
-                expected,
-            })?;
+            .ok_or_else(|| lines.error(expected))?;
         let expected = "`hash` and 16 hexadecimal digits";
         let word = lines.word("hash", expected)?;
         let hash = u64::from_str_radix(word, 16)
             .ok()
             .filter(|hash| format!("{hash:016x}") == word)
-            .ok_or(TextError {
-                line: lines.line,
-                expected,
-            })?;
+            .ok_or_else(|| lines.error(expected))?;
         let proof = match theorem {
             "T0" if lines.next_starts("mask") => Proof::T0(Some(lines.masked()?)),
             "T0" => Proof::T0(None),

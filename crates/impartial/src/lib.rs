@@ -30,46 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Further games in a few lines
-//! Lasker's Nim: take any number from a heap, or split a heap in two and take nothing.
-//!
-//! ```
-//! # use grundy_impartial::{Impartial, Nimber, Options, Solver};
-//! struct Lasker;
-//!
-//! impl Impartial for Lasker {
-//!     type Position = u32;
-//!     fn options(&self, &heap: &u32, options: &mut Options<u32>) {
-//!         (0..heap).for_each(|rest| options.push(rest));
-//!         (1..=heap / 2).for_each(|left| options.push_sum([left, heap - left]));
-//!     }
-//! }
-//!
-//! let mut lasker = Solver::new(Lasker);
-//! let values: Result<Vec<_>, _> = (0..=8).map(|heap| lasker.value(&heap)).collect();
-//! assert_eq!(values?, [0, 1, 2, 4, 3, 5, 6, 8, 7].map(Nimber));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Grundy's game: split a heap into two unequal ones. Whether its values ever repeat is not known.
-//!
-//! ```
-//! # use grundy_impartial::{Impartial, Nimber, Options, Solver};
-//! struct Grundy;
-//!
-//! impl Impartial for Grundy {
-//!     type Position = u32;
-//!     fn options(&self, &heap: &u32, options: &mut Options<u32>) {
-//!         (1..heap.div_ceil(2)).for_each(|left| options.push_sum([left, heap - left]));
-//!     }
-//! }
-//!
-//! let mut grundy = Solver::new(Grundy);
-//! let values: Result<Vec<_>, _> = (0..=10).map(|heap| grundy.value(&heap)).collect();
-//! assert_eq!(values?, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0].map(Nimber));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
+//! # A game whose parts depend on each other
 //! The Maya game (マヤゲーム, also Welter's game): Nim in which no two heaps may become equal. The rule
 //! ties the heaps together, so the whole list is *one* component. The order of the heaps does
 //! not matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.

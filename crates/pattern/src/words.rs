@@ -4,171 +4,136 @@ use crate::expr::{Expr, Fun, Names, Op};
 use crate::finding::{Family, Finding, period_of};
 
 /// The law in English and in Japanese, without its conditions and exceptions.
+///
+/// In the templates H stands for the value that is spoken of, L for the law, X for the first parameter.
 pub fn words(finding: &Finding, names: &Names) -> (String, String) {
-    let head = names.head.clone();
     let law = if finding.of_zeros {
         names.condition(&finding.law).to_string()
     } else {
         names.side(&finding.law).to_string()
     };
-    let x = names.params[0].clone();
-    let same = || {
-        (
-            format!("{head} is {law}"),
-            format!("{head} は {law} に等しい"),
-        )
+    let x = &names.params[0];
+    let fill = |template: String| {
+        let template = template.replace("{H}", &names.head).replace("{X}", x);
+        template.replace("{L}", &law)
     };
-    match finding.family {
-        Family::Constant => (
-            format!("{head} is always {law}"),
-            format!("{head} はつねに {law} である"),
-        ),
-        Family::Identity => (
-            format!("{head} is {law} itself"),
-            format!("{head} は {law} そのものである"),
-        ),
-        Family::Residue => match &finding.law {
-            Expr::Op(Op::Mod, sides) => {
-                let (a, m) = (names.side(&sides[0]), names.side(&sides[1]));
-                (
-                    format!("{head} is the remainder of {a} on division by {m}"),
-                    format!("{head} は {a} を {m} で割った余りである"),
-                )
-            }
-            _ => (
-                format!("{head} depends on a remainder of {x} only: it is {law}"),
-                format!("{head} は {x} の剰余だけで決まり、{law} である"),
-            ),
-        },
-        Family::Floor => (
-            format!("{head} is {law}, rounded down"),
-            format!("{head} は {law}（切り捨て）である"),
-        ),
-        Family::Periodic | Family::Repeating | Family::ArithmeticPeriodic => {
-            periodic(finding, &head, &law)
-        }
-        Family::SelfSimilar => (
-            format!("{head} follows from smaller values by the digits of {x}: it is {law}"),
-            format!("{head} は {x} の位取りにより小さい値から定まり、{law} である"),
-        ),
-        Family::Number => match &finding.law {
-            Expr::Call(fun, args) => {
-                let arg = names.side(&args[0]).to_string();
-                let (english, japanese) = fun_words(*fun, &arg);
-                (
-                    format!("{head} is {english}"),
-                    format!("{head} は {japanese}である"),
-                )
-            }
-            _ => same(),
-        },
-        Family::Related | Family::Affine | Family::Combined => same(),
-        Family::NimSum => (
-            format!("{head} is the nim-sum {law}"),
-            format!("{head} はニム和 {law} に等しい"),
-        ),
-        Family::NimProduct => (
-            format!("{head} is the nim product {law}"),
-            format!("{head} はニム積 {law} に等しい"),
-        ),
-        Family::Sum => (
-            format!("{head} is the sum {law}"),
-            format!("{head} は和 {law} に等しい"),
-        ),
-        Family::Symmetric => (
-            format!("{head} is symmetric: it is {law}"),
-            format!("{head} は対称で、{law} に等しい"),
-        ),
-        Family::Central => (
-            format!("{head} is the same after half a turn of the board: it is {law}"),
-            format!("{head} は盤を半回転しても変わらず、{law} に等しい"),
-        ),
-        Family::Row => (
-            format!("in this row {head} is {law}"),
-            format!("この行では {head} は {law} に等しい"),
-        ),
-        _ => losses(finding, &law, &x),
-    }
+    let (english, japanese) = templates(finding, names, x);
+    (fill(english), fill(japanese))
 }
 
-/// The words for laws that say which positions are lost.
-fn losses(finding: &Finding, law: &str, x: &str) -> (String, String) {
+fn templates(finding: &Finding, names: &Names, x: &str) -> (String, String) {
+    let law = &finding.law;
+    let (english, japanese) = match (finding.family, law) {
+        (Family::Constant, _) => ("{H} is always {L}", "{H} はつねに {L} である"),
+        (Family::Identity, _) => ("{H} is {L} itself", "{H} は {L} そのものである"),
+        (Family::Residue, Expr::Op(Op::Mod, sides)) => {
+            let (a, m) = (names.side(&sides[0]), names.side(&sides[1]));
+            return (
+                format!("{{H}} is the remainder of {a} on division by {m}"),
+                format!("{{H}} は {a} を {m} で割った余りである"),
+            );
+        }
+        (Family::Residue, _) => (
+            "{H} depends on a remainder of {X} only: it is {L}",
+            "{H} は {X} の剰余だけで決まり、{L} である",
+        ),
+        (Family::Floor, _) => ("{H} is {L}, rounded down", "{H} は {L}（切り捨て）である"),
+        (Family::Periodic | Family::Repeating | Family::ArithmeticPeriodic, _) => {
+            return periodic(finding.family, period_of(law).unwrap_or(1));
+        }
+        (Family::SelfSimilar, _) => (
+            "{H} follows from smaller values by the digits of {X}: it is {L}",
+            "{H} は {X} の位取りにより小さい値から定まり、{L} である",
+        ),
+        (Family::Number, Expr::Call(fun, args)) => {
+            let (english, japanese) = fun_words(*fun, &names.side(&args[0]).to_string());
+            return (
+                format!("{{H}} is {english}"),
+                format!("{{H}} は {japanese}である"),
+            );
+        }
+        (Family::Number | Family::Related | Family::Affine | Family::Combined, _) => {
+            ("{H} is {L}", "{H} は {L} に等しい")
+        }
+        (Family::NimSum, _) => ("{H} is the nim-sum {L}", "{H} はニム和 {L} に等しい"),
+        (Family::NimProduct, _) => ("{H} is the nim product {L}", "{H} はニム積 {L} に等しい"),
+        (Family::Sum, _) => ("{H} is the sum {L}", "{H} は和 {L} に等しい"),
+        (Family::Symmetric, _) => ("{H} is symmetric: it is {L}", "{H} は対称で、{L} に等しい"),
+        (Family::Central, _) => (
+            "{H} is the same after half a turn of the board: it is {L}",
+            "{H} は盤を半回転しても変わらず、{L} に等しい",
+        ),
+        (Family::Row, _) => ("in this row {H} is {L}", "この行では {H} は {L} に等しい"),
+        (_, _) => {
+            let (english, japanese) = losses(finding, x);
+            return (
+                format!("the player to move loses exactly {english}"),
+                format!("手番の側が負けるのは{japanese}"),
+            );
+        }
+    };
+    (english.to_owned(), japanese.to_owned())
+}
+
+/// When the player to move loses.
+fn losses(finding: &Finding, x: &str) -> (String, String) {
+    const ONLY: &str = "のとき、かつそのときに限る";
     match finding.family {
         Family::Cone { a, b } => {
             let (english, japanese) = root_of(a, b);
             (
-                format!(
-                    "the player to move loses exactly if the ratio of the numbers is below {english}, that is if {law}"
-                ),
-                format!(
-                    "手番の側が負けるのは比が {japanese} より小さいとき、すなわち {law} のとき、かつそのときに限る"
-                ),
+                format!("if the ratio of the numbers is below {english}, that is if {{L}}"),
+                format!("比が {japanese} より小さいとき、すなわち {{L}} {ONLY}"),
             )
         }
         Family::Pairs { t, c } => {
             let step = if t == 1 { String::new() } else { t.to_string() };
+            let pair = format!("(a, a + {step}n + {c})");
             (
                 format!(
-                    "the player to move loses exactly at the pairs (a, a + {step}n + {c}) for n = 0, 1, …, where a is the least number in no pair before"
+                    "at the pairs {pair} for n = 0, 1, …, where a is the least number in no pair before"
                 ),
-                format!(
-                    "手番の側が負けるのは対 (a, a + {step}n + {c})（n = 0, 1, …、a はそれまでの対に現れない最小の数）のとき、かつそのときに限る"
-                ),
+                format!("対 {pair}（n = 0, 1, …、a はそれまでの対に現れない最小の数）{ONLY}"),
             )
         }
         Family::Recurrence { a, b, c } => {
             let (english, japanese) = recurrence_words(a, b, c);
+            let some = some_of(&finding.law);
             (
-                format!(
-                    "the player to move loses exactly if {x} is one of the numbers {}, of which {english}",
-                    some_of(&finding.law)
-                ),
-                format!(
-                    "手番の側が負けるのは {x} が {} のいずれかのとき、かつそのときに限る。{japanese}",
-                    some_of(&finding.law)
-                ),
+                format!("if {x} is one of the numbers {some}, of which {english}"),
+                format!(" {x} が {some} のいずれか{ONLY}。{japanese}"),
             )
         }
-        Family::Losses | Family::Line => (
-            format!("the player to move loses exactly if {law}"),
-            format!("手番の側が負けるのは {law} のとき、かつそのときに限る"),
-        ),
         Family::Mirror => (
-            format!(
-                "the player to move loses exactly if {law}: the second player mirrors every move"
-            ),
-            format!("手番の側が負けるのは {law} のとき、かつそのときに限る（真似戦略）"),
+            "if {L}: the second player mirrors every move".to_owned(),
+            format!(" {{L}} {ONLY}（真似戦略）"),
         ),
         Family::Beatty => {
             let (ratio, name) = beatty_of(&finding.law);
             let said = name.replace("the golden ratio", "黄金比");
             (
                 format!(
-                    "the player to move loses exactly at the Beatty pairs: the n-th has difference {ratio}n and least part n times {name}, rounded down"
+                    "at the Beatty pairs: the n-th has difference {ratio}n and least part n times {name}, rounded down"
                 ),
                 format!(
-                    "手番の側が負けるのはビーティの対、すなわち n 番目の差が {ratio}n、小さい方が n と {said} の積（切り捨て）のとき、かつそのときに限る"
+                    "ビーティの対、すなわち n 番目の差が {ratio}n、小さい方が n と {said} の積（切り捨て）{ONLY}"
                 ),
             )
         }
-        _ => unreachable!("all other families speak of values"),
+        _ => ("if {L}".to_owned(), format!(" {{L}} {ONLY}")),
     }
 }
 
 /// The words for laws with a period.
-fn periodic(finding: &Finding, head: &str, law: &str) -> (String, String) {
-    let p = period_of(&finding.law).unwrap_or(1);
-    let (how, japanese) = match finding.family {
-        Family::Periodic => ("periodic", format!("で繰り返し、{law} である")),
-        Family::Repeating => ("periodic", format!("で繰り返し、{law} に等しい")),
-        _ => (
-            "arithmetic periodic",
-            format!("ごとに一定数ずつ増え、{law} である"),
-        ),
+fn periodic(family: Family, p: i64) -> (String, String) {
+    let (how, japanese) = match family {
+        Family::Periodic => ("periodic", "で繰り返し、{L} である"),
+        Family::Repeating => ("periodic", "で繰り返し、{L} に等しい"),
+        _ => ("arithmetic periodic", "ごとに一定数ずつ増え、{L} である"),
     };
     (
-        format!("{head} is {how} with period {p}: it is {law}"),
-        format!("{head} は周期 {p} {japanese}"),
+        format!("{{H}} is {how} with period {p}: it is {{L}}"),
+        format!("{{H}} は周期 {p} {japanese}"),
     )
 }
 

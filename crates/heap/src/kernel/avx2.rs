@@ -7,8 +7,8 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use super::planes::{self, Lanes};
-use super::{Item, Map, Steps, View};
+use super::planes::{self, Lanes, vector_kernel};
+use super::{Item, View};
 
 /// 32 byte lanes.
 #[derive(Clone, Copy)]
@@ -105,60 +105,11 @@ fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[
     unsafe { planes::cover::<Narrow, P>(view, items, first, planes) }
 }
 
-/// The kernel. A value exists only on machines with AVX2.
-#[derive(Clone, Copy)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    /// # Safety
-    /// The machine must have AVX2.
-    pub unsafe fn new() -> Self {
-        Self(())
-    }
-}
-
-impl Steps for Avx2 {
-    const WORDS: usize = 1;
-
-    #[inline(always)]
-    fn cover(
-        &mut self,
-        view: &View,
-        items: &[Item],
-        window: usize,
-        maps: &mut [Map; 64],
-        done: impl FnMut(&[Map; 64]) -> bool,
-    ) -> usize {
-        // SAFETY: a value of this type promises AVX2.
-        unsafe { planes::cover_window::<Narrow>(view, items, window, maps, done) }
-    }
-
-    #[inline(always)]
-    fn cover_small<const PLANES: usize>(
-        &mut self,
-        view: &View,
-        items: &[Item],
-        maps: &mut [u32; 64],
-    ) {
-        // SAFETY: a value of this type promises AVX2.
-        unsafe { planes::cover_few::<Narrow, PLANES>(view, items, maps) }
-    }
-
-    #[inline(always)]
-    fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
-        // SAFETY: a value of this type promises AVX2.
-        unsafe { merge(ring, row) }
-    }
-
-    #[inline(always)]
-    fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
-        // SAFETY: a value of this type promises AVX2, and both arrays have 64 bytes.
-        unsafe {
-            same_half(a.as_ptr(), b.as_ptr(), rank)
-                | same_half(a[32..].as_ptr(), b[32..].as_ptr(), rank) << 32
-        }
-    }
-}
+vector_kernel!(
+    Avx2,
+    Narrow,
+    "The kernel. A value exists only on machines with AVX2."
+);
 
 /// Nine vectors of eight lanes, without a loop.
 ///
@@ -176,7 +127,20 @@ pub(crate) unsafe fn merge(ring: &mut [u32; 72], row: &[u32; 72]) {
     }
 }
 
-/// The lanes of 32 in which `a ^ b == rank`. No closure: those are compiled without AVX2.
+/// The lanes in which `a ^ b == rank`. No closure: those are compiled without AVX2.
+///
+/// # Safety
+/// The machine must have AVX2.
+#[inline(always)]
+unsafe fn equal(a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
+    // SAFETY: the caller has AVX2, and both arrays have 64 bytes.
+    unsafe {
+        same_half(a.as_ptr(), b.as_ptr(), rank)
+            | same_half(a[32..].as_ptr(), b[32..].as_ptr(), rank) << 32
+    }
+}
+
+/// The same for 32 lanes.
 #[inline(always)]
 unsafe fn same_half(a: *const u8, b: *const u8, rank: u8) -> u64 {
     // SAFETY: the caller has AVX2 and 32 readable bytes at both places.

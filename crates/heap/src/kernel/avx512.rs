@@ -7,8 +7,9 @@ use std::arch::x86_64::{
     _mm512_testn_epi8_mask, _mm512_xor_si512,
 };
 
-use super::planes::{self, Lanes};
-use super::{Item, Map, Steps, View};
+use super::avx2::merge;
+use super::planes::{self, Lanes, vector_kernel};
+use super::{Item, View};
 
 /// `TABLES[j][x]` is the bit of rank `x` in plane `j`.
 static TABLES: [[u8; 64]; 8] = {
@@ -90,57 +91,21 @@ fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[
     unsafe { planes::cover::<Wide, P>(view, items, first, planes) }
 }
 
-/// The kernel. A value exists only on machines with AVX-512 F, BW and VBMI.
-#[derive(Clone, Copy)]
-pub(crate) struct Avx512(());
+vector_kernel!(
+    Avx512,
+    Wide,
+    "The kernel. A value exists only on machines with AVX-512 F, BW and VBMI, and AVX2."
+);
 
-impl Avx512 {
-    /// # Safety
-    /// The machine must have AVX-512 F, BW and VBMI.
-    pub unsafe fn new() -> Self {
-        Self(())
-    }
-}
-
-impl Steps for Avx512 {
-    const WORDS: usize = 1;
-
-    #[inline(always)]
-    fn cover(
-        &mut self,
-        view: &View,
-        items: &[Item],
-        window: usize,
-        maps: &mut [Map; 64],
-        done: impl FnMut(&[Map; 64]) -> bool,
-    ) -> usize {
-        // SAFETY: a value of this type promises the instructions.
-        unsafe { planes::cover_window::<Wide>(view, items, window, maps, done) }
-    }
-
-    #[inline(always)]
-    fn cover_small<const PLANES: usize>(
-        &mut self,
-        view: &View,
-        items: &[Item],
-        maps: &mut [u32; 64],
-    ) {
-        // SAFETY: a value of this type promises the instructions.
-        unsafe { planes::cover_few::<Wide, PLANES>(view, items, maps) }
-    }
-
-    #[inline(always)]
-    fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
-        // SAFETY: a value of this type promises AVX-512, and with it AVX2.
-        unsafe { super::avx2::merge(ring, row) }
-    }
-
-    #[inline(always)]
-    fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
-        // SAFETY: a value of this type promises the instructions, and both arrays have 64 bytes.
-        unsafe {
-            let x = Wide::load(a.as_ptr()).xor(Wide::load(b.as_ptr()));
-            _mm512_cmpeq_epi8_mask(x.0, Wide::splat(rank).0)
-        }
+/// The lanes in which `a ^ b == rank`.
+///
+/// # Safety
+/// The machine must have AVX-512 F and BW.
+#[inline(always)]
+unsafe fn equal(a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
+    // SAFETY: the caller has the instructions, and both arrays have 64 bytes.
+    unsafe {
+        let x = Wide::load(a.as_ptr()).xor(Wide::load(b.as_ptr()));
+        _mm512_cmpeq_epi8_mask(x.0, Wide::splat(rank).0)
     }
 }

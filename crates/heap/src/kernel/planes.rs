@@ -168,3 +168,61 @@ pub(crate) unsafe fn cover_few<V: Lanes, const P: usize>(
         }
     }
 }
+
+/// A kernel over vectors of lanes. Its file has the functions `merge` and `equal` for its instructions.
+macro_rules! vector_kernel {
+    ($kernel:ident, $lanes:ident, $doc:literal) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy)]
+        pub(crate) struct $kernel(());
+
+        impl $kernel {
+            /// # Safety
+            /// The machine must have the instructions.
+            pub unsafe fn new() -> Self {
+                Self(())
+            }
+        }
+
+        impl $crate::kernel::Steps for $kernel {
+            const WORDS: usize = 1;
+
+            #[inline(always)]
+            fn cover(
+                &mut self,
+                view: &View,
+                items: &[Item],
+                window: usize,
+                maps: &mut [$crate::kernel::Map; 64],
+                done: impl FnMut(&[$crate::kernel::Map; 64]) -> bool,
+            ) -> usize {
+                // SAFETY: a value of this type promises the instructions.
+                unsafe { planes::cover_window::<$lanes>(view, items, window, maps, done) }
+            }
+
+            #[inline(always)]
+            fn cover_small<const PLANES: usize>(
+                &mut self,
+                view: &View,
+                items: &[Item],
+                maps: &mut [u32; 64],
+            ) {
+                // SAFETY: a value of this type promises the instructions.
+                unsafe { planes::cover_few::<$lanes, PLANES>(view, items, maps) }
+            }
+
+            #[inline(always)]
+            fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
+                // SAFETY: a value of this type promises the instructions.
+                unsafe { merge(ring, row) }
+            }
+
+            #[inline(always)]
+            fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
+                // SAFETY: a value of this type promises the instructions.
+                unsafe { equal(a, b, rank) }
+            }
+        }
+    };
+}
+pub(crate) use vector_kernel;
