@@ -3,7 +3,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grundy::Format;
 
 /// The options of every verb.
 #[derive(Args)]
@@ -13,6 +15,7 @@ pub struct Common {
         long,
         global = true,
         value_name = "FORMAT",
+        value_parser = formats(),
         help_heading = "Common options"
     )]
     pub format: Option<Format>,
@@ -29,29 +32,11 @@ pub struct Common {
     pub limit: Vec<Limits>,
 }
 
-/// How an answer is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// For programs; its form is stable
-    Json,
-    /// Comma-separated values
-    Csv,
-    /// Tab-separated values
-    Tsv,
-    /// A NumPy array
-    Npy,
-    /// A b-file of the On-Line Encyclopedia of Integer Sequences
-    Bfile,
-    /// A LaTeX tabular
-    Latex,
-    /// A picture
-    Svg,
-    /// A picture in pixels
-    Png,
-    /// Compressed blocks with checksums, for long rows of heap games
-    Blocks,
+/// The formats by their names.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let offer = |format: Format| PossibleValue::new(format.name()).help(format.about());
+    let names = PossibleValuesParser::new(Format::all().map(offer));
+    names.map(|name| Format::named(&name).unwrap_or(Format::Text))
 }
 
 /// `cells=10M,bytes=8G,time=60`

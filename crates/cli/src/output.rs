@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, Look};
+use grundy::{Diagnostic, DrawError, Look};
 
 use crate::exit::{Exit, unfit};
 
@@ -112,6 +112,14 @@ pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
 }
 
+/// The refusal of a file that was named after `-o`, or of what a format cannot hold.
+pub fn refused(path: &Path, error: DrawError) -> Exit {
+    match Unwritten::from(error) {
+        Unwritten::Io(error) => unwritable(path, "-o", &error).into(),
+        Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
+    }
+}
+
 /// Why a file was not written.
 pub enum Unwritten {
     Io(io::Error),
@@ -124,10 +132,10 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-impl From<grundy::DrawError> for Unwritten {
-    fn from(error: grundy::DrawError) -> Self {
+impl From<DrawError> for Unwritten {
+    fn from(error: DrawError) -> Self {
         match error {
-            grundy::DrawError::Io(error) => Self::Io(error),
+            DrawError::Io(error) => Self::Io(error),
             other => Self::Unfit(Box::new(unfit(&other))),
         }
     }

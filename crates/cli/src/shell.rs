@@ -3,11 +3,10 @@
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use grundy::{Budget, Diagnostic, Failure, Formula, Game, Reason, json};
+use grundy::{Budget, Diagnostic, Failure, Format, Formula, Game, Reason, json};
 
 use crate::exit::{Done, Exit};
-use crate::options::{Common, Format, GameArgs, Limit};
+use crate::options::{Common, GameArgs, Limit};
 use crate::output::{look, reason};
 use crate::progress::Progress;
 
@@ -48,9 +47,7 @@ impl Shell {
             None | Some(Format::Text) => Ok(false),
             Some(Format::Json) => Ok(true),
             Some(other) => {
-                let name = other
-                    .to_possible_value()
-                    .map_or_else(String::new, |value| value.get_name().to_owned());
+                let name = other.name();
                 Err(
                     Diagnostic::error("wrong-format", format!("`{name}` is a format of tables"))
                         .help("this verb answers in text or json; `grundy table` writes the others")

@@ -4,9 +4,10 @@
 //! What a stopped run did not reach is missing at the end, and the file simply ends there; a gap in
 //! the middle is an error. Truth values are written as 0 and 1, as the encyclopedia does it.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::Range;
 
-use crate::data::{Cell, Table, Values};
+use crate::data::{Axis, Cell, Table, Values};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -23,10 +24,7 @@ use crate::sink::Sink;
 /// assert_eq!(page, b"1 1\n2 2\n3 3\n");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     let [axis] = table.axes() else {
         return Err(needs_one_parameter(&table.signature(), table.axes().len()));
     };
@@ -56,18 +54,29 @@ pub fn write<V: Values>(
         });
     }
     let mut sink = Sink::new(out);
-    for index in 0..len {
-        sink.int(axis.at(index));
+    rows(&mut sink, axis, 0..len, table)?;
+    Ok(sink.finish()?)
+}
+
+/// The lines of the cells from position `range.start` on, which are integers.
+pub(crate) fn rows(
+    sink: &mut Sink<'_>,
+    axis: &Axis,
+    range: Range<usize>,
+    cells: &dyn Values,
+) -> io::Result<()> {
+    for (index, place) in range.enumerate() {
+        sink.int(axis.at(place));
         sink.byte(b' ');
-        match table.cell(index) {
+        match cells.cell(index) {
             Cell::Int(value) => sink.int(value),
             Cell::Bool(value) => sink.int(i64::from(value)),
             Cell::Text(text) => sink.text(text),
-            Cell::Missing => unreachable!("gaps were refused above"),
+            Cell::Missing => return Err(io::Error::other("a b-file has no gaps")),
         }
         sink.line()?;
     }
-    Ok(sink.finish()?)
+    Ok(())
 }
 
 pub(crate) fn needs_one_parameter(what: &str, parameters: usize) -> DrawError {
@@ -86,9 +95,8 @@ fn is_integer(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Axis;
 
-    fn page<V: Values>(axes: Vec<Axis>, values: V) -> Result<String, String> {
+    fn page(axes: Vec<Axis>, values: impl Values) -> Result<String, String> {
         let mut page = Vec::new();
         match write(&mut page, &Table::new("g", axes, values)) {
             Ok(()) => Ok(String::from_utf8(page).unwrap()),

@@ -22,10 +22,9 @@ use std::io::Write;
 use grundy_game::zerosum::{Board, BoardCell, Pieces};
 use grundy_game::{Lang, Side};
 
+use crate::canvas::{Canvas, Frame, escape};
 use crate::error::DrawError;
-use crate::sink::Sink;
 use crate::width::{columns, pad_left, pad_right, printable};
-use crate::xml::escape;
 
 /// What a marked cell means to the player who moves there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,25 +120,28 @@ pub fn hand_name(side: Side) -> &'static str {
 /// assert!(picture.contains("data-cell=\"b1\""));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn svg(out: &mut (impl Write + ?Sized), board: &Board, look: &Look) -> Result<(), DrawError> {
+pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawError> {
     let picture = Picture::new(board, look);
-    let mut sink = Sink::new(out);
-    picture.open(&mut sink);
-    picture.ground(&mut sink);
-    sink.room()?;
+    let mut canvas = Canvas::default();
+    picture.ground(&mut canvas);
     for row in 0..board.height() {
         for column in 0..board.width {
-            picture.cell(&mut sink, column, row);
+            picture.cell(&mut canvas, column, row);
         }
-        sink.room()?;
     }
-    picture.names(&mut sink);
+    picture.names(&mut canvas);
     for side in [Side::First, Side::Second] {
-        picture.hand(&mut sink, side);
+        picture.hand(&mut canvas, side);
     }
-    sink.text("</g>\n</svg>");
-    sink.line()?;
-    Ok(sink.finish()?)
+    let frame = Frame {
+        attributes: "role=\"img\" class=\"gd-board\"",
+        prefix: "gd",
+        title: &look.title,
+        desc: Some(&text(board, look.lang).replace('\n', " / ")),
+        style: STYLE,
+    };
+    let picture = canvas.finish([picture.width, picture.height], &frame);
+    Ok(out.write_all(picture.as_bytes())?)
 }
 
 struct Picture<'b> {
@@ -183,22 +185,6 @@ impl<'b> Picture<'b> {
         }
     }
 
-    fn open(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
-        let (width, height) = (self.width, self.height);
-        sink.text(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" class=\"gd-board\">\n<title>{}</title>\n<desc>",
-            escape(&self.look.title)
-        ));
-        // What a reader hears who does not see the picture.
-        sink.text(&escape(
-            &text(self.board, self.look.lang).replace('\n', " / "),
-        ));
-        sink.text("</desc>\n<style>\n");
-        sink.text(STYLE);
-        sink.text("</style>\n<rect class=\"gd-paper\" width=\"100%\" height=\"100%\"/>\n<g class=\"gd-text\">\n");
-    }
-
     /// The place of a cell in the picture.
     fn place(&self, x: usize, y: usize) -> (usize, usize) {
         let (column, row) = if self.look.turned {
@@ -210,7 +196,7 @@ impl<'b> Picture<'b> {
     }
 
     /// What lies under the pieces.
-    fn ground(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
+    fn ground(&self, canvas: &mut Canvas) {
         let (columns, rows) = (self.board.width, self.board.height());
         if columns == 0 || rows == 0 {
             return;
@@ -225,11 +211,8 @@ impl<'b> Picture<'b> {
         };
         let (left, top) = (self.left, self.top);
         let (right, bottom) = (left + columns * self.cell, top + rows * CELL);
-        sink.text(&format!(
-            "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\"/>\n",
-            right - left,
-            bottom - top
-        ));
+        canvas.rect(class, [left, top], [right - left, bottom - top], None);
+        canvas.text("\n");
         let mut path = String::new();
         if self.board.crossings {
             let (half, deep) = (self.cell / 2, CELL / 2);
@@ -250,11 +233,12 @@ impl<'b> Picture<'b> {
             }
         }
         if !path.is_empty() {
-            sink.text(&format!("<path class=\"gd-grid\" d=\"{path}\"/>\n"));
+            canvas.path("gd-grid", path);
+            canvas.text("\n");
         }
     }
 
-    fn cell(&self, sink: &mut Sink<'_, impl Write + ?Sized>, x: usize, y: usize) {
+    fn cell(&self, canvas: &mut Canvas, x: usize, y: usize) {
         let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
             return;
         };
@@ -265,43 +249,31 @@ impl<'b> Picture<'b> {
         } else {
             format!("{name}: {}", cell.text)
         };
-        sink.text(&format!(
-            "<g class=\"gd-cell\" data-pick=\"{0}\" role=\"button\" tabindex=\"-1\" aria-label=\"{1}\" \
-             data-cell=\"{0}\" data-x=\"{x}\" data-y=\"{y}\">",
-            escape(&name),
-            escape(&label)
-        ));
+        let more = format!(
+            " data-cell=\"{}\" data-x=\"{x}\" data-y=\"{y}\"",
+            escape(&name)
+        );
+        canvas.touch(" class=\"gd-cell\"", &name, &label, &more);
         let dark = self.board.pieces == Pieces::Figures && (x + y) % 2 == 1;
-        sink.text(&format!(
-            "<rect class=\"{}\" x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{CELL}\"/>",
-            if dark { "gd-dark" } else { "gd-hit" },
-            self.cell
-        ));
-        let (middle, centre) = (left + self.cell / 2, top + CELL / 2);
+        let class = if dark { "gd-dark" } else { "gd-hit" };
+        canvas.rect(class, [left, top], [self.cell, CELL], None);
+        let middle = [left + self.cell / 2, top + CELL / 2];
         if self.board.pieces == Pieces::Holes && cell.side.is_none() {
-            sink.text(&format!(
-                "<circle class=\"gd-hole\" cx=\"{middle}\" cy=\"{centre}\" r=\"19\"/>"
-            ));
+            canvas.circle("gd-hole", middle, 19);
         }
         let mark = (self.look.marks.iter()).find(|mark| (mark.x, mark.y) == (x, y));
         if let Some(mark) = mark {
-            let class = mark.tone.class();
-            sink.text(&format!(
-                "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
-                left + 3,
-                top + 3,
-                self.cell - 6,
-                CELL - 6
-            ));
+            let size = [self.cell - 6, CELL - 6];
+            canvas.rect(mark.tone.class(), [left + 3, top + 3], size, Some(6));
         }
         if is_empty(cell) {
             if let Some(mark) = mark.filter(|mark| !mark.text.is_empty()) {
-                word(sink, (middle, centre), "gd-ink", &mark.text);
+                word(canvas, middle, "gd-ink", &mark.text);
             }
         } else {
-            self.piece(sink, (middle, centre), cell);
+            self.piece(canvas, middle, cell);
         }
-        sink.text("</g>\n");
+        canvas.text("</g>\n");
     }
 
     fn sign<'c>(&self, cell: &'c BoardCell) -> &'c str {
@@ -311,12 +283,7 @@ impl<'b> Picture<'b> {
         }
     }
 
-    fn piece(
-        &self,
-        sink: &mut Sink<'_, impl Write + ?Sized>,
-        (x, y): (usize, usize),
-        cell: &BoardCell,
-    ) {
+    fn piece(&self, canvas: &mut Canvas, [x, y]: [usize; 2], cell: &BoardCell) {
         let side = cell.side.unwrap_or(Side::First);
         let first = side == Side::First;
         match self.board.pieces {
@@ -326,41 +293,29 @@ impl<'b> Picture<'b> {
                     Some(Side::First) => "gd-one gd-number",
                     Some(Side::Second) => "gd-two gd-number",
                 };
-                word(sink, (x, y), class, &cell.text);
+                word(canvas, [x, y], class, &cell.text);
             }
-            Pieces::Marks if first => sink.text(&format!(
-                "<path class=\"gd-cross\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>",
-                x - 13,
-                y - 13,
-                x + 13,
-                y + 13
-            )),
-            Pieces::Marks => {
-                sink.text(&format!(
-                    "<circle class=\"gd-ring\" cx=\"{x}\" cy=\"{y}\" r=\"14\"/>"
-                ));
+            Pieces::Marks if first => {
+                let (left, top, right, foot) = (x - 13, y - 13, x + 13, y + 13);
+                let d = format_args!("M{left} {top}L{right} {foot}M{right} {top}L{left} {foot}");
+                canvas.path("gd-cross", d);
             }
-            Pieces::Stones => sink.text(&format!(
-                "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"20\"/>",
-                if first { "gd-black" } else { "gd-white" }
-            )),
+            Pieces::Marks => canvas.circle("gd-ring", [x, y], 14),
+            Pieces::Stones => {
+                canvas.circle(if first { "gd-black" } else { "gd-white" }, [x, y], 20);
+            }
             Pieces::Holes => {
                 // A second sign besides the colour: the disc of the second player has a ring.
-                let class = if first { "gd-red" } else { "gd-yellow" };
-                sink.text(&format!(
-                    "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"19\"/>"
-                ));
+                canvas.circle(if first { "gd-red" } else { "gd-yellow" }, [x, y], 19);
                 if !first {
-                    sink.text(&format!(
-                        "<circle class=\"gd-rim\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"
-                    ));
+                    canvas.circle("gd-rim", [x, y], 11);
                 }
             }
             Pieces::Wedges => {
                 let away = (side == Side::Second) != self.look.turned;
                 wedge(
-                    sink,
-                    (x, y),
+                    canvas,
+                    [x, y],
                     away,
                     self.sign(cell),
                     cell.text.starts_with('+'),
@@ -379,7 +334,7 @@ impl<'b> Picture<'b> {
                     Some(sign) => sign,
                     None => &cell.text,
                 };
-                sink.text(&format!(
+                canvas.add(format_args!(
                     "<text class=\"gd-figure {} gd-mid\" x=\"{x}\" y=\"{}\">{filled}\u{fe0e}</text>",
                     if first { "gd-pale" } else { "gd-deep" },
                     y + 13
@@ -388,20 +343,25 @@ impl<'b> Picture<'b> {
         }
     }
 
-    fn names(&self, sink: &mut Sink<'_, impl Write + ?Sized>) {
+    fn names(&self, canvas: &mut Canvas) {
         for (x, name) in self.board.columns.iter().enumerate().take(self.board.width) {
             let (left, _) = self.place(x, 0);
-            word(sink, (left + self.cell / 2, self.top - 13), "gd-soft", name);
+            word(
+                canvas,
+                [left + self.cell / 2, self.top - 13],
+                "gd-soft",
+                name,
+            );
         }
         for (y, name) in self.board.rows.iter().enumerate().take(self.board.height()) {
             let (_, top) = self.place(0, y);
-            word(sink, (self.left - 13, top + CELL / 2), "gd-soft", name);
+            word(canvas, [self.left - 13, top + CELL / 2], "gd-soft", name);
         }
-        sink.text("\n");
+        canvas.text("\n");
     }
 
     /// What a player holds, above the board or below it.
-    fn hand(&self, sink: &mut Sink<'_, impl Write + ?Sized>, side: Side) {
+    fn hand(&self, canvas: &mut Canvas, side: Side) {
         let (held, ja) = (
             &self.board.hands[side.index()],
             &self.board.hands_ja[side.index()],
@@ -419,58 +379,38 @@ impl<'b> Picture<'b> {
                 Some(sign) if self.look.lang == Lang::Ja => sign,
                 _ => piece.as_str(),
             };
-            sink.text(&format!(
-                "<g class=\"gd-cell\" data-pick=\"{name}:{0}\" role=\"button\" tabindex=\"-1\" aria-label=\"{name}: {0}\" \
-                 data-hand=\"{name}\" data-piece=\"{0}\">",
-                escape(piece)
-            ));
-            wedge(sink, (x, y), away, sign, false);
-            sink.text("</g>\n");
+            let more = format!(" data-hand=\"{name}\" data-piece=\"{}\"", escape(piece));
+            let (pick, label) = (format!("{name}:{piece}"), format!("{name}: {piece}"));
+            canvas.touch(" class=\"gd-cell\"", &pick, &label, &more);
+            wedge(canvas, [x, y], away, sign, false);
+            canvas.text("</g>\n");
         }
     }
 }
 
-fn word(
-    sink: &mut Sink<'_, impl Write + ?Sized>,
-    (middle, centre): (usize, usize),
-    class: &str,
-    word: &str,
-) {
-    sink.text(&format!(
-        "<text class=\"{class} gd-mid\" x=\"{middle}\" y=\"{}\">{}</text>",
-        centre + 5,
-        escape(word)
-    ));
+fn word(canvas: &mut Canvas, [x, y]: [usize; 2], class: &str, word: &str) {
+    canvas.word(&format!("{class} gd-mid"), [x, y + 5], word);
 }
 
 /// A shogi piece, pointing up, or down if it is `away`.
-fn wedge(
-    sink: &mut Sink<'_, impl Write + ?Sized>,
-    (x, y): (usize, usize),
-    away: bool,
-    sign: &str,
-    promoted: bool,
-) {
-    let turn = if away {
-        format!(" transform=\"rotate(180 {x} {y})\"")
+fn wedge(canvas: &mut Canvas, [x, y]: [usize; 2], away: bool, sign: &str, promoted: bool) {
+    if away {
+        canvas.add(format_args!("<g transform=\"rotate(180 {x} {y})\">"));
     } else {
-        String::new()
-    };
-    let class = if promoted { "gd-promoted" } else { "gd-sign" };
-    sink.text(&format!(
-        "<g{turn}><path class=\"gd-wedge\" d=\"M{x} {}L{} {}L{} {}H{}L{} {}Z\"/>\
-         <text class=\"{class} gd-mid\" x=\"{x}\" y=\"{}\">{}</text></g>",
+        canvas.text("<g>");
+    }
+    let (left, top, right) = (x - 14, y - 14, x + 14);
+    let d = format_args!(
+        "M{x} {}L{right} {top}L{} {}H{}L{left} {top}Z",
         y - 21,
-        x + 14,
-        y - 14,
         x + 18,
         y + 19,
-        x - 18,
-        x - 14,
-        y - 14,
-        y + 10,
-        escape(sign)
-    ));
+        x - 18
+    );
+    canvas.path("gd-wedge", d);
+    let class = if promoted { "gd-promoted" } else { "gd-sign" };
+    canvas.word(&format!("{class} gd-mid"), [x, y + 10], sign);
+    canvas.text("</g>");
 }
 
 fn is_empty(cell: &BoardCell) -> bool {
@@ -578,7 +518,7 @@ mod tests {
         let mut picture = Vec::new();
         svg(&mut picture, board, look).unwrap();
         let picture = String::from_utf8(picture).unwrap();
-        crate::xml::assert_well_formed(&picture);
+        crate::canvas::assert_well_formed(&picture);
         picture
     }
 

@@ -11,7 +11,7 @@ use crate::data::{Axis, Cell, Table, Values};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
-/// Writes a table with commas.
+/// Writes a table, its fields separated by a comma, a tab or whatever else is one byte.
 ///
 /// # Errors
 /// Only if the writer fails.
@@ -20,43 +20,20 @@ use crate::sink::Sink;
 /// use grundy_draw::{Axis, Table, csv};
 /// let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 0, 2)];
 /// let mut page = Vec::new();
-/// csv::write(&mut page, &Table::new("g", axes, vec![0_u8, 1, 2, 1, 0, 3]))?;
+/// csv::write(&mut page, &Table::new("g", axes, vec![0_u8, 1, 2, 1, 0, 3]), b',')?;
 /// assert_eq!(page, b"x\\y,0,1,2\n0,0,1,2\n1,1,0,3\n");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-) -> Result<(), DrawError> {
-    separated(out, table, b',')
-}
-
-/// Writes a table with tabs.
-///
-/// # Errors
-/// Only if the writer fails.
-pub fn write_tabs<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-) -> Result<(), DrawError> {
-    separated(out, table, b'\t')
-}
-
-fn separated<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-    separator: u8,
-) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table<'_>, separator: u8) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
     head(&mut sink, table.function(), table.axes(), separator)?;
-    let cells = (0..table.len()).map(|index| table.cell(index));
-    rows(&mut sink, table.axes(), 0, cells, separator)?;
+    rows(&mut sink, table.axes(), 0, table, separator)?;
     Ok(sink.finish()?)
 }
 
 /// The first line.
-pub(crate) fn head<W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
+pub(crate) fn head(
+    sink: &mut Sink<'_>,
     function: &str,
     axes: &[Axis],
     separator: u8,
@@ -78,20 +55,20 @@ pub(crate) fn head<W: Write + ?Sized>(
 }
 
 /// The lines of the values from index `first` of the table on, where a row begins.
-pub(crate) fn rows<'a, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
+pub(crate) fn rows(
+    sink: &mut Sink<'_>,
     axes: &[Axis],
     first: usize,
-    mut cells: impl ExactSizeIterator<Item = Cell<'a>>,
+    cells: &dyn Values,
     separator: u8,
 ) -> io::Result<()> {
     if let [down, across] = axes {
         let width = across.len();
         for row in 0..cells.len().checked_div(width).unwrap_or(down.len()) {
             sink.int(down.at(first.checked_div(width).unwrap_or(0) + row));
-            for cell in cells.by_ref().take(width) {
+            for index in row * width..(row + 1) * width {
                 sink.byte(separator);
-                put(sink, cell, separator);
+                put(sink, cells.cell(index), separator);
             }
             sink.line()?;
         }
@@ -104,12 +81,12 @@ pub(crate) fn rows<'a, W: Write + ?Sized>(
         rest /= axis.len().max(1);
     }
     position.reverse();
-    for cell in cells {
+    for index in 0..cells.len() {
         for &at in &position {
             sink.int(at);
             sink.byte(separator);
         }
-        put(sink, cell, separator);
+        put(sink, cells.cell(index), separator);
         sink.line()?;
         // Counts up like an odometer, the last parameter fastest.
         for (at, axis) in position.iter_mut().zip(axes).rev() {
@@ -124,7 +101,7 @@ pub(crate) fn rows<'a, W: Write + ?Sized>(
 }
 
 #[inline]
-fn put<W: Write + ?Sized>(sink: &mut Sink<'_, W>, cell: Cell<'_>, separator: u8) {
+fn put(sink: &mut Sink<'_>, cell: Cell<'_>, separator: u8) {
     match cell {
         Cell::Int(value) => sink.int(value),
         Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
@@ -134,7 +111,7 @@ fn put<W: Write + ?Sized>(sink: &mut Sink<'_, W>, cell: Cell<'_>, separator: u8)
     }
 }
 
-fn field<W: Write + ?Sized>(sink: &mut Sink<'_, W>, text: &str, separator: u8) {
+fn field(sink: &mut Sink<'_>, text: &str, separator: u8) {
     let special = |byte: u8| byte == separator || matches!(byte, b'"' | b'\n' | b'\r');
     if text.bytes().any(special) {
         sink.byte(b'"');
@@ -151,9 +128,9 @@ mod tests {
 
     use super::*;
 
-    fn page<V: Values>(table: &Table<V>) -> String {
+    fn page(table: &Table<'_>) -> String {
         let mut page = Vec::new();
-        write(&mut page, table).unwrap();
+        write(&mut page, table, b',').unwrap();
         String::from_utf8(page).unwrap()
     }
 
@@ -226,9 +203,9 @@ mod tests {
             tabs: bool,
         ) {
             let separator = if tabs { '\t' } else { ',' };
-            let round = |table: &Table<Vec<Option<String>>>| {
+            let round = |table: &Table<'_>| {
                 let mut page = Vec::new();
-                separated(&mut page, table, separator as u8).unwrap();
+                write(&mut page, table, separator as u8).unwrap();
                 read(std::str::from_utf8(&page).unwrap(), separator)
             };
 

@@ -217,7 +217,7 @@ pub struct FromFn<'a, F> {
 /// let squares = from_fn(4, |i| Cell::Int((i * i) as i64));
 /// let table = Table::new("s", vec![Axis::new("n", 0, 3)], squares);
 /// let mut page = Vec::new();
-/// csv::write(&mut page, &table)?;
+/// csv::write(&mut page, &table, b',')?;
 /// assert_eq!(page, b"n,s\n0,0\n1,1\n2,4\n3,9\n");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
@@ -263,23 +263,25 @@ pub enum Meaning {
 /// assert_eq!(table.position(5), [1, 2]);
 /// assert_eq!(table.cell(5), Cell::Int(3));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Table<V> {
+pub struct Table<'a> {
     function: String,
     title: Option<String>,
     axes: Vec<Axis>,
     meaning: Meaning,
-    values: V,
+    reached: Option<usize>,
+    values: Box<dyn Values + 'a>,
+    /// The values that there are, and the positions.
+    known: usize,
     len: usize,
 }
 
-impl<V: Values> Table<V> {
+impl<'a> Table<'a> {
     /// The values of `function` over `axes`, in row-major order. Fewer values than positions are
     /// what a stopped run leaves: the positions that were not reached are [`Cell::Missing`].
     ///
     /// # Panics
     /// If there are more values than positions: then the axes do not belong to the values.
-    pub fn new(function: impl Into<String>, axes: Vec<Axis>, values: V) -> Self {
+    pub fn new(function: impl Into<String>, axes: Vec<Axis>, values: impl Values + 'a) -> Self {
         let len = axes
             .iter()
             .try_fold(1_usize, |product, axis| product.checked_mul(axis.len()))
@@ -294,7 +296,9 @@ impl<V: Values> Table<V> {
             title: None,
             axes,
             meaning: Meaning::Plain,
-            values,
+            reached: None,
+            known: values.len(),
+            values: Box::new(values),
             len,
         }
     }
@@ -311,6 +315,18 @@ impl<V: Values> Table<V> {
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
+    }
+
+    /// Says that a limit or an interrupt ended the run, and how many cells were reached.
+    #[must_use]
+    pub fn stopped(mut self, reached: usize) -> Self {
+        self.reached = Some(reached);
+        self
+    }
+
+    /// How many cells were reached, if not all of them.
+    pub fn reached(&self) -> Option<usize> {
+        self.reached
     }
 
     /// The function's name.
@@ -346,7 +362,7 @@ impl<V: Values> Table<V> {
     /// The cell at a flat index below [`len`](Table::len).
     #[inline]
     pub fn cell(&self, index: usize) -> Cell<'_> {
-        if index < self.values.len() {
+        if index < self.known {
             self.values.cell(index)
         } else {
             Cell::Missing
@@ -361,6 +377,15 @@ impl<V: Values> Table<V> {
             index /= axis.len();
         }
         position
+    }
+
+    /// The function at a flat index, as one writes it: `g(1, 2)`.
+    pub fn place(&self, index: usize) -> String {
+        let position: Vec<String> = self.position(index).iter().map(i64::to_string).collect();
+        match position.len() {
+            0 => self.function.clone(),
+            _ => format!("{}({})", self.function, position.join(", ")),
+        }
     }
 
     /// Whether a cell of this table marks a P-position.
@@ -437,6 +462,17 @@ impl<V: Values> Table<V> {
             .map(|(name, at)| format!("{name} = {at}"))
             .collect();
         fixed.join(", ")
+    }
+}
+
+impl Values for Table<'_> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn cell(&self, index: usize) -> Cell<'_> {
+        self.cell(index)
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::io::Write;
 
-use crate::data::{Cell, Table, Values};
+use crate::data::{Cell, Table};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -35,10 +35,7 @@ const PER_LINE: usize = 20;
 /// );
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
     if let Some(title) = table.heading() {
         // A comment, as a caption needs a float around it; `escape` leaves no line end in it.
@@ -128,7 +125,7 @@ pub fn write<V: Values>(
     Ok(sink.finish()?)
 }
 
-fn begin<W: Write + ?Sized>(sink: &mut Sink<'_, W>, columns: usize) -> std::io::Result<()> {
+fn begin(sink: &mut Sink<'_>, columns: usize) -> std::io::Result<()> {
     sink.text("\\begin{tabular}{r|");
     if columns == 0 {
         sink.byte(b'r'); // a bar alone is no column
@@ -138,12 +135,12 @@ fn begin<W: Write + ?Sized>(sink: &mut Sink<'_, W>, columns: usize) -> std::io::
     sink.line()
 }
 
-fn end_tabular<W: Write + ?Sized>(sink: &mut Sink<'_, W>) -> std::io::Result<()> {
+fn end_tabular(sink: &mut Sink<'_>) -> std::io::Result<()> {
     sink.text("\\end{tabular}");
     sink.line()
 }
 
-fn put<V: Values, W: Write + ?Sized>(sink: &mut Sink<'_, W>, table: &Table<V>, cell: Cell<'_>) {
+fn put(sink: &mut Sink<'_>, table: &Table<'_>, cell: Cell<'_>) {
     let p = table.is_p(cell);
     match cell {
         Cell::Int(value) => {
@@ -195,7 +192,7 @@ mod tests {
     use super::*;
     use crate::data::{Axis, Meaning, from_fn};
 
-    fn page<V: Values>(table: &Table<V>) -> String {
+    fn page(table: &Table<'_>) -> String {
         let mut page = Vec::new();
         write(&mut page, table).unwrap();
         let page = String::from_utf8(page).unwrap();

@@ -29,26 +29,31 @@
 #![forbid(unsafe_code)]
 
 pub mod bfile;
+pub mod blocks;
 pub mod board;
 pub mod columns;
 pub mod csv;
 pub mod data;
 pub mod error;
+pub mod format;
+pub mod json;
 pub mod latex;
 pub mod nimsum;
 pub mod npy;
+pub mod pieces;
 pub mod png;
-pub mod row;
-pub mod stream;
 pub mod svg;
 pub mod tabletop;
 pub mod text;
 pub mod tree;
 pub mod width;
 
+mod canvas;
+mod plot;
+mod scale;
 mod sink;
-mod xml;
 
 pub use columns::{Align, Columns};
 pub use data::{Axis, Cell, Meaning, Table, ToCell, Values, from_fn};
 pub use error::DrawError;
+pub use format::Format;

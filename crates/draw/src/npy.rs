@@ -60,7 +60,7 @@ impl Element {
 
     /// Writes a value that the type holds.
     #[inline]
-    pub(crate) fn put<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, value: i64) {
+    pub(crate) fn put(self, sink: &mut Sink<'_>, value: i64) {
         match self {
             Self::Bool | Self::U1 => sink.byte(value as u8),
             Self::U2 => sink.bytes(&(value as u16).to_le_bytes()),
@@ -125,32 +125,46 @@ pub(crate) fn header(
 /// assert!(file.ends_with(&[0, 1, 2]));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     let element = element(table)?;
     let lengths: Vec<usize> = table.axes().iter().map(Axis::len).collect();
     let header = header(element, &lengths, 0)?;
     let mut sink = Sink::new(out);
     sink.bytes(&header);
-    for index in 0..table.len() {
-        let value = match table.cell(index) {
-            Cell::Int(value) => value,
-            Cell::Bool(value) => i64::from(value),
-            Cell::Text(_) | Cell::Missing => unreachable!("refused when the type was chosen"),
-        };
-        element.put(&mut sink, value);
-        sink.room()?;
-    }
+    rows(&mut sink, element, table)?;
     Ok(sink.finish()?)
 }
 
+/// The cells, which are of a type that was chosen for them.
+pub(crate) fn rows(
+    sink: &mut Sink<'_>,
+    element: Element,
+    cells: &dyn Values,
+) -> Result<(), DrawError> {
+    for index in 0..cells.len() {
+        element.put(sink, integer(cells.cell(index))?);
+        sink.room()?;
+    }
+    Ok(())
+}
+
+/// The number that stands for a cell in files of numbers.
+pub(crate) fn integer(cell: Cell<'_>) -> Result<i64, DrawError> {
+    match cell {
+        Cell::Int(value) => Ok(value),
+        Cell::Bool(value) => Ok(i64::from(value)),
+        Cell::Text(_) | Cell::Missing => Err(DrawError::Unfit {
+            format: "file in pieces",
+            fact: "a value is missing or no integer".to_owned(),
+            instead: "write csv",
+        }),
+    }
+}
+
 /// The smallest element type that holds every cell.
-fn element<V: Values>(table: &Table<V>) -> Result<Element, DrawError> {
+fn element(table: &Table<'_>) -> Result<Element, DrawError> {
     let refuse = |index: usize, what: &str, instead| {
-        let position: Vec<String> = table.position(index).iter().map(i64::to_string).collect();
-        let place = format!("{}({})", table.function(), position.join(", "));
+        let place = table.place(index);
         Err(DrawError::Unfit {
             format: "npy",
             fact: format!("{place} {what}"),
@@ -208,7 +222,7 @@ mod tests {
         (descr.to_owned(), shape.to_owned(), &file[10 + length..])
     }
 
-    fn file<V: Values>(axes: Vec<Axis>, values: V) -> Result<Vec<u8>, String> {
+    fn file(axes: Vec<Axis>, values: impl Values) -> Result<Vec<u8>, String> {
         let mut file = Vec::new();
         match write(&mut file, &Table::new("g", axes, values)) {
             Ok(()) => Ok(file),

@@ -33,7 +33,7 @@ const MOST: f32 = 8192.0;
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn write(
-    out: &mut (impl Write + ?Sized),
+    out: &mut dyn Write,
     svg: &str,
     scale: f32,
     more_fonts: impl FnOnce(&mut Fonts),

@@ -20,13 +20,13 @@ const PAIRS: &[u8; 200] = b"\
     6061626364656667686970717273747576777879\
     8081828384858687888990919293949596979899";
 
-pub(crate) struct Sink<'w, W: Write + ?Sized> {
-    out: &'w mut W,
+pub(crate) struct Sink<'w> {
+    out: &'w mut dyn Write,
     buffer: Vec<u8>,
 }
 
-impl<'w, W: Write + ?Sized> Sink<'w, W> {
-    pub(crate) fn new(out: &'w mut W) -> Self {
+impl<'w> Sink<'w> {
+    pub(crate) fn new(out: &'w mut dyn Write) -> Self {
         Self {
             out,
             buffer: Vec::with_capacity(FULL + (FULL >> 2)),
@@ -123,6 +123,18 @@ impl<'w, W: Write + ?Sized> Sink<'w, W> {
             }
         }
         true
+    }
+}
+
+impl Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes(bytes);
+        self.room()?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

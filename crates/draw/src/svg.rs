@@ -18,11 +18,12 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use crate::data::{Axis, Block, Cell, Meaning, Table, Values};
+use crate::canvas::{Canvas, Frame, escape};
+use crate::data::{Axis, Block, Cell, Meaning, Table};
 use crate::error::DrawError;
-use crate::sink::Sink;
+use crate::plot::plot;
+use crate::scale::{P_COLOUR, PALETTE, Paint, Scale, label};
 use crate::width::{columns, printable};
-use crate::xml::escape;
 
 /// What kind of picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,20 +39,6 @@ pub enum Kind {
     Plot,
 }
 
-/// The colours of the scale, least value first.
-#[rustfmt::skip] // one line for each third of the scale
-pub const PALETTE: [&str; 24] = [
-    "#232673", "#1c317c", "#0f3c83", "#004885", "#005284", "#015c85", "#016687", "#036f89",
-    "#05798c", "#06828e", "#058c90", "#039691", "#02a091", "#08aa8f", "#24b38b", "#47bb87",
-    "#61c283", "#79c87e", "#90ce7b", "#a6d478", "#bbd976", "#d0de76", "#e5e277", "#f9e77b",
-];
-
-/// From this colour on, text on it is dark.
-const LIGHT_FROM: usize = 10;
-
-/// The colour of P-positions.
-const P_COLOUR: &str = "#b84300";
-
 /// More squares than this are no picture any more.
 const MOST_CELLS: usize = 4_000_000;
 
@@ -66,9 +53,6 @@ const SHORT: usize = 100;
 
 /// Numbers on a line of a sequence.
 const PER_LINE: usize = 20;
-
-/// Width and height of the field of a plot in pixels. The raster of its points is twice as fine.
-const PLOT: (usize, usize) = (720, 320);
 
 /// Writes a table as an SVG document.
 ///
@@ -88,23 +72,30 @@ const PLOT: (usize, usize) = (720, 320);
 /// assert!(picture.contains("<title>g(2, 1) = 3</title>"));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-    kind: Kind,
-) -> Result<(), DrawError> {
-    let scale = Scale::of(table);
-    let kind = choose(table, &scale, kind)?;
-    let mut sink = Sink::new(out);
-    match kind {
-        Kind::Plot => plot(&mut sink, table, &scale)?,
-        Kind::Heat => squares(&mut sink, table, &scale, false)?,
-        Kind::Numbers | Kind::Auto => squares(&mut sink, table, &scale, true)?,
-    }
-    Ok(sink.finish()?)
+pub fn write(out: &mut dyn Write, table: &Table<'_>, kind: Kind) -> Result<(), DrawError> {
+    Ok(out.write_all(document(table, kind)?.as_bytes())?)
 }
 
-fn choose<V: Values>(table: &Table<V>, scale: &Scale, kind: Kind) -> Result<Kind, DrawError> {
+/// The same as [`write()`], as a string.
+///
+/// # Errors
+/// If the table is too large or of the wrong shape for this kind of picture.
+pub fn document(table: &Table<'_>, kind: Kind) -> Result<String, DrawError> {
+    let scale = Scale::of(table);
+    let kind = choose(table, &scale, kind)?;
+    let picture = Picture {
+        canvas: Canvas::default(),
+        table,
+        scale,
+    };
+    Ok(match kind {
+        Kind::Plot => plot(picture),
+        Kind::Heat => picture.squares(false),
+        Kind::Numbers | Kind::Auto => picture.squares(true),
+    })
+}
+
+fn choose(table: &Table<'_>, scale: &Scale, kind: Kind) -> Result<Kind, DrawError> {
     let unfit = |fact: String, instead| {
         Err(DrawError::Unfit {
             format: "svg",
@@ -152,373 +143,331 @@ fn choose<V: Values>(table: &Table<V>, scale: &Scale, kind: Kind) -> Result<Kind
     }
 }
 
-/// What the first pass over the cells finds out: from which value to which the colours run.
-struct Scale {
-    /// The least and largest value that is not a P-position.
-    low: i64,
-    high: i64,
-    p_count: usize,
-    missing: usize,
-    texts: bool,
-    /// The columns of the widest cell.
-    width: usize,
-}
-
-/// How one cell is painted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Paint {
-    Missing,
-    Text,
-    P,
-    Colour(usize),
-}
-
-/// The number that stands for a cell in the scale and in a plot.
-fn number(cell: Cell<'_>) -> Option<i64> {
-    match cell {
-        Cell::Int(value) => Some(value),
-        Cell::Bool(value) => Some(i64::from(value)),
-        Cell::Text(_) | Cell::Missing => None,
-    }
-}
-
-/// What is written on a cell.
-fn label(cell: Cell<'_>, meaning: Meaning) -> String {
-    match cell {
-        Cell::Bool(true) if meaning == Meaning::Outcome => "N".to_owned(),
-        Cell::Bool(false) if meaning == Meaning::Outcome => "P".to_owned(),
-        Cell::Text(text) => printable(text).into_owned(),
-        cell => cell.to_string(),
-    }
-}
-
-impl Scale {
-    fn of<V: Values>(table: &Table<V>) -> Self {
-        let mut scale = Self {
-            low: i64::MAX,
-            high: i64::MIN,
-            p_count: 0,
-            missing: 0,
-            texts: false,
-            width: 1,
-        };
-        let (mut least, mut largest) = (0, 0);
-        for index in 0..table.len() {
-            let cell = table.cell(index);
-            match cell {
-                Cell::Text(text) => {
-                    scale.texts = true;
-                    scale.width = scale.width.max(columns(&printable(text)));
-                }
-                Cell::Missing => scale.missing += 1,
-                Cell::Int(value) => {
-                    least = least.min(value);
-                    largest = largest.max(value);
-                }
-                Cell::Bool(_) if table.what() == Meaning::Outcome => {}
-                Cell::Bool(_) => scale.width = scale.width.max(5),
-            }
-            if table.is_p(cell) {
-                scale.p_count += 1;
-            } else if let Some(value) = number(cell) {
-                scale.low = scale.low.min(value);
-                scale.high = scale.high.max(value);
-            }
-        }
-        scale.width = scale
-            .width
-            .max(least.to_string().len())
-            .max(largest.to_string().len());
-        scale
-    }
-
-    fn paint<V: Values>(&self, table: &Table<V>, cell: Cell<'_>) -> Paint {
-        if table.is_p(cell) {
-            return Paint::P;
-        }
-        match (cell, number(cell)) {
-            (Cell::Missing, _) => Paint::Missing,
-            (_, Some(value)) => Paint::Colour(self.colour(value)),
-            _ => Paint::Text,
-        }
-    }
-
-    /// The index in the palette of a value between `low` and `high`.
-    fn colour(&self, value: i64) -> usize {
-        let (low, high) = (i128::from(self.low), i128::from(self.high));
-        if low == high {
-            return PALETTE.len() * 2 / 3;
-        }
-        let last = PALETTE.len() as i128 - 1;
-        ((i128::from(value) - low) * last / (high - low)) as usize
-    }
-
-    /// Whether there is any value for the scale.
-    fn is_used(&self) -> bool {
-        self.low <= self.high
-    }
-}
-
-/// The root element, its description, the style sheet and the paper.
-fn open<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-    what: &str,
-    [width, height]: [usize; 2],
-) -> std::io::Result<()> {
-    let title = table
-        .heading()
-        .map_or_else(|| table.signature(), str::to_owned);
-    let mut desc = format!("{what} of {}", table.signature());
-    let ranges: Vec<String> = table
-        .axes()
-        .iter()
-        .map(|axis| format!("{} = {}..={}", axis.name, axis.from, axis.to))
-        .collect();
-    if !ranges.is_empty() {
-        let _ = write!(desc, " for {}", ranges.join(", "));
-    }
-    if table.what() != Meaning::Plain {
-        let _ = write!(desc, "; {} P-positions", scale.p_count);
-    }
-    if table.what() != Meaning::Outcome && scale.is_used() {
-        let _ = write!(desc, "; largest value {}", scale.high);
-    }
-    if scale.missing > 0 {
-        let _ = write!(desc, "; {} positions without a value", scale.missing);
-    }
-    sink.text(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
-         <title>{}</title>\n<desc>{}</desc>\n<style>\n",
-        escape(&title),
-        escape(&desc)
-    ));
-    sink.text(concat!(
-        ".gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-soft{fill:#59636e}.gd-rule{stroke:#b6bec8}\n",
-        ".gd-text{font:13px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}\n",
-        ".gd-head{font-size:15px;font-weight:600}\n",
-        ".gd-dark{fill:#0b0f14}.gd-pale{fill:#fff}.gd-bold{font-weight:700}\n",
-        ".gd-mid{text-anchor:middle}.gd-end{text-anchor:end}\n",
-    ));
-    sink.text(&format!(
-        ".gd-p{{fill:{P_COLOUR}}}.gd-dot{{stroke:#0b6b9c}}.gd-pdot{{stroke:{P_COLOUR}}}\n"
-    ));
-    sink.text(concat!(
-        "@media (prefers-color-scheme:dark){",
-        ".gd-paper{fill:#0d1117}.gd-ink{fill:#e6edf3}.gd-soft{fill:#9aa4af}.gd-rule{stroke:#3d444d}",
-        ".gd-dot{stroke:#58b4e0}.gd-pdot{stroke:#f08a4b}}\n",
-        "</style>\n<rect class=\"gd-paper\" width=\"100%\" height=\"100%\"/>\n<g class=\"gd-text\">\n",
-    ));
-    if table.heading().is_some() {
-        text(sink, [MARGIN, MARGIN + 15], "gd-ink gd-head", &title);
-    }
-    sink.room()
-}
-
-fn close<W: Write + ?Sized>(sink: &mut Sink<'_, W>) -> std::io::Result<()> {
-    sink.text("</g>\n</svg>");
-    sink.line()
-}
-
-fn text<W: Write + ?Sized>(sink: &mut Sink<'_, W>, [x, y]: [usize; 2], class: &str, text: &str) {
-    sink.text(&format!(
-        "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>\n",
-        escape(text)
-    ));
+/// A picture of a table on its way.
+pub(crate) struct Picture<'t> {
+    pub(crate) canvas: Canvas,
+    pub(crate) table: &'t Table<'t>,
+    pub(crate) scale: Scale,
 }
 
 /// Space around everything.
-const MARGIN: usize = 12;
+pub(crate) const MARGIN: usize = 12;
 
 /// The width of a character of the 13 px monospaced font, rounded up.
-const CHAR: usize = 8;
+pub(crate) const CHAR: usize = 8;
 
 /// The height of a line of text.
-const LINE: usize = 22;
+pub(crate) const LINE: usize = 22;
 
-/// One rectangle of squares with its labels.
-struct Panel {
-    block: Block,
-    heading: String,
+const STYLE: &str = "\
+.gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-soft{fill:#59636e}.gd-rule{stroke:#b6bec8}
+.gd-text{font:13px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
+.gd-head{font-size:15px;font-weight:600}
+.gd-dark{fill:#0b0f14}.gd-pale{fill:#fff}.gd-bold{font-weight:700}
+.gd-mid{text-anchor:middle}.gd-end{text-anchor:end}
+.gd-p{fill:P}.gd-dot{stroke:#0b6b9c}.gd-pdot{stroke:P}
+@media (prefers-color-scheme:dark){\
+.gd-paper{fill:#0d1117}.gd-ink{fill:#e6edf3}.gd-soft{fill:#9aa4af}.gd-rule{stroke:#3d444d}\
+.gd-dot{stroke:#58b4e0}.gd-pdot{stroke:#f08a4b}}
+";
+
+impl Picture<'_> {
+    /// How far down the picture begins, behind its heading.
+    pub(crate) fn top(&self) -> usize {
+        MARGIN + self.table.heading().map_or(0, |_| LINE + 6)
+    }
+
+    pub(crate) fn text(&mut self, [x, y]: [usize; 2], class: &str, text: &str) {
+        let text = escape(text);
+        self.canvas.add(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{text}</text>\n"
+        ));
+    }
+
+    /// The document, with what it shows in words.
+    pub(crate) fn finish(self, what: &str, size: [usize; 2]) -> String {
+        let Self {
+            canvas,
+            table,
+            scale,
+        } = self;
+        let mut desc = format!("{what} of {}", table.signature());
+        let ranges: Vec<String> = table
+            .axes()
+            .iter()
+            .map(|axis| format!("{} = {}..={}", axis.name, axis.from, axis.to))
+            .collect();
+        if !ranges.is_empty() {
+            let _ = write!(desc, " for {}", ranges.join(", "));
+        }
+        if table.what() != Meaning::Plain {
+            let _ = write!(desc, "; {} P-positions", scale.p_count);
+        }
+        if table.what() != Meaning::Outcome && scale.is_used() {
+            let _ = write!(desc, "; largest value {}", scale.high);
+        }
+        if scale.missing > 0 {
+            let _ = write!(desc, "; {} positions without a value", scale.missing);
+        }
+        let signature = table.signature();
+        let frame = Frame {
+            attributes: "role=\"img\"",
+            prefix: "gd",
+            title: table.heading().unwrap_or(&signature),
+            desc: Some(&desc),
+            style: &STYLE.replace(":P}", &format!(":{P_COLOUR}}}")),
+        };
+        canvas.finish(size, &frame)
+    }
+
+    /// Numbers on colours, or colours alone. A sequence is laid out in lines of [`PER_LINE`].
+    fn squares(mut self, numbers: bool) -> String {
+        let grid = Grid::of(self.table, &self.scale, numbers);
+        let mut y = self.top();
+        if let Some(title) = self.table.heading() {
+            self.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
+        }
+        let mut widest = 0;
+        for block in self.table.blocks() {
+            let heading = self.table.block_heading(&block);
+            widest = widest.max(columns(&heading) * CHAR);
+            if !heading.is_empty() {
+                y += LINE;
+            }
+            // The name of the second parameter, and the labels of the columns.
+            let top = y + if grid.folded { 4 } else { 2 * LINE };
+            y = top + grid.rows * grid.cell[1] + LINE;
+            if !heading.is_empty() {
+                let above = if grid.folded { 6 } else { 2 * LINE + 4 };
+                self.text([grid.left, top - above], "gd-ink gd-bold", &heading);
+            }
+            self.labels(&grid, top);
+            if numbers {
+                for (row, column) in grid.places() {
+                    let x = grid.left + column * grid.cell[0];
+                    let at = [x, top + row * grid.cell[1]];
+                    self.square(grid.index(&block, row, column), at, grid.cell);
+                }
+            } else {
+                self.heat(&grid, &block, top);
+            }
+        }
+        self.legend([grid.left, y]);
+        let title = self.table.heading();
+        let title = title.map_or(0, |title| MARGIN + columns(&printable(title)) * 10);
+        let width = (grid.left + grid.across * grid.cell[0])
+            .max(grid.left + 24 * 8 + 24 * CHAR)
+            .max(title.max(MARGIN))
+            .max(grid.left + widest);
+        let what = if numbers { "Table" } else { "Heat map" };
+        self.finish(what, [width + MARGIN, y + LINE + MARGIN])
+    }
+
+    /// The names of the parameters and the positions along the two sides of a panel.
+    fn labels(&mut self, grid: &Grid, top: usize) {
+        let middle = |from: usize, i: usize, cell: usize| from + i * cell + cell / 2;
+        let (table, left, [width, height]) = (self.table, grid.left, grid.cell);
+        if let Some(down) = table.axes().first() {
+            self.text([MARGIN, top + 14], "gd-soft", &down.name);
+            // A label needs 18 px.
+            for row in (0..grid.rows).step_by(step(grid.rows, 18_usize.div_ceil(height))) {
+                let index = if grid.folded {
+                    row * grid.per_line
+                } else {
+                    row
+                };
+                let at = [left - 8, middle(top, row, height) + 5];
+                self.text(at, "gd-soft gd-end", &down.at(index).to_string());
+            }
+        }
+        if let Some(second) = table.axes().get(1) {
+            self.text([left, top - LINE - 4], "gd-soft", &second.name);
+            let least = (label_width(second) * CHAR + 6).div_ceil(width);
+            for column in (0..grid.across).step_by(step(grid.across, least)) {
+                let at = [middle(left, column, width), top - 6];
+                self.text(at, "gd-soft gd-mid", &second.at(column).to_string());
+            }
+        }
+    }
+
+    /// One number on its colour, with a tooltip that names the position.
+    fn square(&mut self, index: usize, [x, y]: [usize; 2], [width, height]: [usize; 2]) {
+        let cell = self.table.cell(index);
+        let (fill, class) = match self.scale.paint(self.table, cell) {
+            Paint::Missing => (String::new(), "gd-soft gd-mid"),
+            Paint::Text => (String::new(), "gd-ink gd-mid"),
+            Paint::P => (" class=\"gd-p\"".to_owned(), "gd-pale gd-bold gd-mid"),
+            Paint::Colour(colour) => (
+                format!(" fill=\"{}\"", PALETTE[colour]),
+                crate::scale::ink(colour),
+            ),
+        };
+        let shown = label(cell, self.table.what());
+        let place = self.table.place(index);
+        let tooltip = if cell == Cell::Missing {
+            format!("{place}: no value")
+        } else {
+            format!("{place} = {shown}")
+        };
+        let tooltip = escape(&tooltip);
+        self.canvas.add(format_args!("<g><title>{tooltip}</title>"));
+        if !fill.is_empty() {
+            self.canvas.add(format_args!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"{fill}/>",
+                x + 1,
+                y + 1,
+                width - 2,
+                height - 2
+            ));
+        }
+        self.canvas.add(format_args!(
+            "<text x=\"{}\" y=\"{}\" class=\"{class}\">{}</text></g>\n",
+            x + width / 2,
+            y + height / 2 + 5,
+            escape(&shown)
+        ));
+    }
+
+    /// Squares of colour: one path for each colour, one rectangle of it for each run in a row.
+    fn heat(&mut self, grid: &Grid, block: &Block, top: usize) {
+        // The last path is that of the P-positions; missing cells are bare paper.
+        let mut paths = vec![String::new(); PALETTE.len() + 1];
+        for row in 0..grid.rows {
+            let paint = |column| {
+                let cell = self.table.cell(grid.index(block, row, column));
+                self.scale.paint(self.table, cell)
+            };
+            let (mut column, length) = (0, grid.length(row));
+            while column < length {
+                let (start, same) = (column, paint(column));
+                while column < length && paint(column) == same {
+                    column += 1;
+                }
+                let path = match same {
+                    Paint::Colour(colour) => colour,
+                    Paint::P => PALETTE.len(),
+                    Paint::Missing | Paint::Text => continue,
+                };
+                let run = column - start;
+                let _ = write!(paths[path], "M{start} {row}h{run}v1h-{run}z");
+            }
+        }
+        self.canvas.add(format_args!(
+            "<g transform=\"translate({} {top}) scale({})\" shape-rendering=\"crispEdges\">\n",
+            grid.left, grid.cell[0]
+        ));
+        for (colour, path) in paths.into_iter().enumerate() {
+            match PALETTE.get(colour) {
+                _ if path.is_empty() => {}
+                Some(fill) => self
+                    .canvas
+                    .add(format_args!("<path fill=\"{fill}\" d=\"{path}\"/>\n")),
+                None => self
+                    .canvas
+                    .add(format_args!("<path class=\"gd-p\" d=\"{path}\"/>\n")),
+            }
+        }
+        self.canvas.text("</g>\n");
+    }
+
+    /// The scale of colours with its ends, and the mark of P-positions.
+    fn legend(&mut self, [mut x, top]: [usize; 2]) {
+        if self.table.what() != Meaning::Plain {
+            self.canvas.rect("gd-p", [x, top], [14, 14], Some(2));
+            self.canvas.text("\n");
+            self.text([x + 20, top + 12], "gd-soft", "P-position");
+            x += 20 + 12 * CHAR;
+        }
+        let Scale { low, high, .. } = self.scale;
+        if self.table.what() == Meaning::Outcome || !self.scale.is_used() || self.scale.texts {
+            return;
+        }
+        let least = low.to_string();
+        self.text([x, top + 12], "gd-soft", &least);
+        x += least.len() * CHAR + 6;
+        if low < high {
+            for fill in PALETTE {
+                self.canvas.add(format_args!(
+                    "<rect x=\"{x}\" y=\"{top}\" width=\"4\" height=\"14\" fill=\"{fill}\"/>\n"
+                ));
+                x += 4;
+            }
+            self.text([x + 6, top + 12], "gd-soft", &high.to_string());
+        }
+    }
+}
+
+/// How the squares of every panel lie.
+struct Grid {
+    /// Whether a sequence is folded into lines: `x` of square (row, column) is the index `per_line * row + column`.
+    folded: bool,
+    per_line: usize,
+    rows: usize,
+    across: usize,
+    /// The positions.
+    len: usize,
+    /// Width and height of a square.
+    cell: [usize; 2],
     /// Where the first square is.
     left: usize,
-    top: usize,
 }
 
-/// Numbers on colours, or colours alone. A sequence is laid out in lines of [`PER_LINE`].
-fn squares<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-    numbers: bool,
-) -> std::io::Result<()> {
-    let axes = table.axes();
-    // A sequence is folded: `x` of square (row, column) is the index `PER_LINE * row + column`.
-    let folded = axes.len() < 2;
-    let per_line = if numbers { PER_LINE } else { 100 };
-    let (rows, across) = if folded {
-        (table.len().div_ceil(per_line), table.len().min(per_line))
-    } else {
-        (axes[0].len(), axes[1].len())
-    };
-    let label_width = |axis: &Axis| axis.from.to_string().len().max(axis.to.to_string().len());
-    let row_labels = axes.first().map_or(0, label_width);
-    let column_labels = axes.get(1).map_or(0, label_width);
-    let (cell_width, cell_height) = if numbers {
-        let widest = scale.width.max(column_labels);
-        ((widest * CHAR + 10).max(26), 26)
-    } else {
-        let side = (720 / rows.max(across).max(1)).clamp(1, 16);
-        (side, side)
-    };
-
-    let mut y = MARGIN
-        + if table.heading().is_some() {
-            LINE + 6
+impl Grid {
+    fn of(table: &Table<'_>, scale: &Scale, numbers: bool) -> Self {
+        let axes = table.axes();
+        let folded = axes.len() < 2;
+        let per_line = if numbers { PER_LINE } else { 100 };
+        let (rows, across) = if folded {
+            (table.len().div_ceil(per_line), table.len().min(per_line))
         } else {
-            0
+            (axes[0].len(), axes[1].len())
         };
-    let names_width = axes
-        .first()
-        .map_or(0, |axis| columns(&printable(&axis.name)))
-        * CHAR;
-    let left = MARGIN + names_width + 8 + row_labels * CHAR + 8;
-    let mut panels = Vec::new();
-    for block in table.blocks() {
-        let heading = table.block_heading(&block);
-        if !heading.is_empty() {
-            y += LINE;
-        }
-        // The name of the second parameter, and the labels of the columns.
-        let top = y + if folded { 4 } else { 2 * LINE };
-        y = top + rows * cell_height + LINE;
-        panels.push(Panel {
-            block,
-            heading,
-            left,
-            top,
+        let cell = if numbers {
+            let widest = scale.width.max(axes.get(1).map_or(0, label_width));
+            [(widest * CHAR + 10).max(26), 26]
+        } else {
+            [(720 / rows.max(across).max(1)).clamp(1, 16); 2]
+        };
+        let names = axes.first().map_or(0, |axis| {
+            columns(&printable(&axis.name)) + label_width(axis)
         });
-    }
-    let legend_top = y;
-    let height = y + LINE + MARGIN;
-    let heading_width = table
-        .heading()
-        .map_or(0, |title| columns(&printable(title)) * 10);
-    let width = (left + across * cell_width)
-        .max(left + 24 * 8 + 24 * CHAR)
-        .max(MARGIN + heading_width)
-        .max(
-            panels
-                .iter()
-                .map(|panel| left + columns(&panel.heading) * CHAR)
-                .max()
-                .unwrap_or(0),
-        )
-        + MARGIN;
-
-    let what = if numbers { "Table" } else { "Heat map" };
-    open(sink, table, scale, what, [width, height])?;
-    for panel in &panels {
-        let Panel {
-            block,
-            heading,
-            left,
-            top,
-        } = panel;
-        if !heading.is_empty() {
-            let above = if folded { 6 } else { 2 * LINE + 4 };
-            text(sink, [*left, top - above], "gd-ink gd-bold", heading);
-        }
-        labels(
-            sink,
-            axes,
-            [*left, *top],
-            [rows, across],
-            [cell_width, cell_height],
+        Self {
+            folded,
             per_line,
-        )?;
-        let index = |row: usize, column: usize| {
-            if folded {
-                row * per_line + column
-            } else {
-                block.index(row, column)
-            }
-        };
-        let length = |row: usize| {
-            if folded {
-                (table.len() - row * per_line).min(per_line)
-            } else {
-                across
-            }
-        };
-        if numbers {
-            for row in 0..rows {
-                for column in 0..length(row) {
-                    let at = [left + column * cell_width, top + row * cell_height];
-                    square(
-                        sink,
-                        table,
-                        scale,
-                        index(row, column),
-                        at,
-                        [cell_width, cell_height],
-                    );
-                }
-                sink.room()?;
-            }
-        } else {
-            heat(
-                sink,
-                table,
-                scale,
-                [*left, *top],
-                cell_width,
-                rows,
-                length,
-                index,
-            )?;
+            rows,
+            across,
+            len: table.len(),
+            cell,
+            left: MARGIN + names * CHAR + 16,
         }
     }
-    legend(sink, table, scale, [left, legend_top])?;
-    close(sink)
+
+    /// The squares in a row.
+    fn length(&self, row: usize) -> usize {
+        if self.folded {
+            (self.len - row * self.per_line).min(self.per_line)
+        } else {
+            self.across
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.rows).flat_map(|row| (0..self.length(row)).map(move |column| (row, column)))
+    }
+
+    /// The index of a square's value.
+    fn index(&self, block: &Block, row: usize, column: usize) -> usize {
+        if self.folded {
+            row * self.per_line + column
+        } else {
+            block.index(row, column)
+        }
+    }
 }
 
-/// The names of the parameters and the positions along the two sides of a panel.
-fn labels<W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    axes: &[Axis],
-    [left, top]: [usize; 2],
-    [rows, across]: [usize; 2],
-    [cell_width, cell_height]: [usize; 2],
-    per_line: usize,
-) -> std::io::Result<()> {
-    let middle = |from: usize, i: usize, cell: usize| from + i * cell + cell / 2;
-    if let Some(down) = axes.first() {
-        text(sink, [MARGIN, top + 14], "gd-soft", &down.name);
-        // A label needs 18 px.
-        let step = step(rows, 18_usize.div_ceil(cell_height));
-        for row in (0..rows).step_by(step) {
-            let index = if axes.len() == 1 { row * per_line } else { row };
-            let at = [left - 8, middle(top, row, cell_height) + 5];
-            text(sink, at, "gd-soft gd-end", &down.at(index).to_string());
-        }
-    }
-    if let Some(second) = axes.get(1) {
-        text(sink, [left, top - LINE - 4], "gd-soft", &second.name);
-        let widest = second
-            .from
-            .to_string()
-            .len()
-            .max(second.to.to_string().len());
-        let step = step(across, (widest * CHAR + 6).div_ceil(cell_width));
-        for column in (0..across).step_by(step) {
-            let at = [middle(left, column, cell_width), top - 6];
-            text(sink, at, "gd-soft gd-mid", &second.at(column).to_string());
-        }
-    }
-    sink.room()
+/// The characters of the longest position on a side.
+fn label_width(axis: &Axis) -> usize {
+    axis.from.to_string().len().max(axis.to.to_string().len())
 }
 
 /// The distance of labels on a side of `count` squares, at least `least`: 1, 2, 5, 10, 20, 50, ….
@@ -535,284 +484,6 @@ fn step(count: usize, least: usize) -> usize {
     power
 }
 
-/// One number on its colour, with a tooltip that names the position.
-fn square<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-    index: usize,
-    [x, y]: [usize; 2],
-    [width, height]: [usize; 2],
-) {
-    let cell = table.cell(index);
-    let (fill, class) = match scale.paint(table, cell) {
-        Paint::Missing => (String::new(), "gd-soft gd-mid"),
-        Paint::Text => (String::new(), "gd-ink gd-mid"),
-        Paint::P => (" class=\"gd-p\"".to_owned(), "gd-pale gd-bold gd-mid"),
-        Paint::Colour(colour) => (
-            format!(" fill=\"{}\"", PALETTE[colour]),
-            if colour < LIGHT_FROM {
-                "gd-pale gd-mid"
-            } else {
-                "gd-dark gd-mid"
-            },
-        ),
-    };
-    let shown = label(cell, table.what());
-    let position: Vec<String> = table.position(index).iter().map(i64::to_string).collect();
-    let place = match position.len() {
-        0 => table.function().to_owned(),
-        _ => format!("{}({})", table.function(), position.join(", ")),
-    };
-    let tooltip = if cell == Cell::Missing {
-        format!("{place}: no value")
-    } else {
-        format!("{place} = {shown}")
-    };
-    sink.text(&format!("<g><title>{}</title>", escape(&tooltip)));
-    if !fill.is_empty() {
-        let (width, height) = (width - 2, height - 2);
-        sink.text(&format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"3\"{fill}/>",
-            x + 1,
-            y + 1
-        ));
-    }
-    sink.text(&format!(
-        "<text x=\"{}\" y=\"{}\" class=\"{class}\">{}</text></g>\n",
-        x + width / 2,
-        y + height / 2 + 5,
-        escape(&shown)
-    ));
-}
-
-/// Squares of colour: one path for each colour, one rectangle of it for each run in a row.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a panel's geometry, passed on by its one caller"
-)]
-fn heat<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-    [left, top]: [usize; 2],
-    side: usize,
-    rows: usize,
-    length: impl Fn(usize) -> usize,
-    index: impl Fn(usize, usize) -> usize,
-) -> std::io::Result<()> {
-    // The last path is that of the P-positions; missing cells are bare paper.
-    let mut paths = vec![String::new(); PALETTE.len() + 1];
-    for row in 0..rows {
-        let mut column = 0;
-        while column < length(row) {
-            let paint = scale.paint(table, table.cell(index(row, column)));
-            let start = column;
-            while column < length(row)
-                && scale.paint(table, table.cell(index(row, column))) == paint
-            {
-                column += 1;
-            }
-            let path = match paint {
-                Paint::Colour(colour) => colour,
-                Paint::P => PALETTE.len(),
-                Paint::Missing | Paint::Text => continue,
-            };
-            let run = column - start;
-            let _ = write!(paths[path], "M{start} {row}h{run}v1h-{run}z");
-        }
-    }
-    sink.text(&format!(
-        "<g transform=\"translate({left} {top}) scale({side})\" shape-rendering=\"crispEdges\">\n"
-    ));
-    for (colour, path) in paths
-        .iter()
-        .enumerate()
-        .filter(|(_, path)| !path.is_empty())
-    {
-        match PALETTE.get(colour) {
-            Some(fill) => sink.text(&format!("<path fill=\"{fill}\" d=\"{path}\"/>\n")),
-            None => sink.text(&format!("<path class=\"gd-p\" d=\"{path}\"/>\n")),
-        }
-        sink.room()?;
-    }
-    sink.text("</g>");
-    sink.line()
-}
-
-/// The scale of colours with its ends, and the mark of P-positions.
-fn legend<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-    [left, top]: [usize; 2],
-) -> std::io::Result<()> {
-    let mut x = left;
-    if table.what() != Meaning::Plain {
-        sink.text(&format!(
-            "<rect class=\"gd-p\" x=\"{x}\" y=\"{top}\" width=\"14\" height=\"14\" rx=\"2\"/>\n"
-        ));
-        text(sink, [x + 20, top + 12], "gd-soft", "P-position");
-        x += 20 + 12 * CHAR;
-    }
-    if table.what() != Meaning::Outcome && scale.is_used() && !scale.texts {
-        let low = scale.low.to_string();
-        text(sink, [x, top + 12], "gd-soft", &low);
-        x += low.len() * CHAR + 6;
-        if scale.low < scale.high {
-            for (i, fill) in PALETTE.iter().enumerate() {
-                let x = x + 4 * i;
-                sink.text(&format!(
-                    "<rect x=\"{x}\" y=\"{top}\" width=\"4\" height=\"14\" fill=\"{fill}\"/>\n"
-                ));
-            }
-            x += 4 * PALETTE.len() + 6;
-            text(sink, [x, top + 12], "gd-soft", &scale.high.to_string());
-        }
-    }
-    sink.room()
-}
-
-/// A sequence as points: positions to the right, values upwards.
-fn plot<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
-    scale: &Scale,
-) -> std::io::Result<()> {
-    let axis = &table.axes()[0];
-    let values = (0..table.len()).filter_map(|index| number(table.cell(index)));
-    let (low, high) = values.fold((0, 1), |(low, high), value| {
-        (value.min(low), value.max(high))
-    });
-    let left = MARGIN + low.to_string().len().max(high.to_string().len()) * CHAR + 8;
-    let top = MARGIN
-        + if table.heading().is_some() {
-            LINE + 6
-        } else {
-            0
-        }
-        + LINE;
-    let (width, height) = PLOT;
-    let signature = table.signature();
-    let right = left + width + axis.to.to_string().len() * CHAR / 2;
-    open(
-        sink,
-        table,
-        scale,
-        "Plot",
-        [right + MARGIN, top + height + 3 * LINE + MARGIN],
-    )?;
-    text(sink, [left, top - 8], "gd-soft", &signature);
-
-    // Ticks in round numbers, with a line across for each value.
-    let up = |value: i64| {
-        let (low, high) = (i128::from(low), i128::from(high));
-        // In half pixels from the top, so that the largest value is at 0.
-        ((high - i128::from(value)) * 2 * height as i128 / (high - low)) as usize
-    };
-    let along = |index: usize| {
-        let last = table.len().max(2) as u128 - 1;
-        (index as u128 * 2 * width as u128 / last) as usize
-    };
-    for value in ticks(low, high, 8) {
-        let y = top + up(value) / 2;
-        sink.text(&format!(
-            "<path class=\"gd-rule\" d=\"M{left} {y}h{width}\"/>\n"
-        ));
-        text(
-            sink,
-            [left - 8, y + 5],
-            "gd-soft gd-end",
-            &value.to_string(),
-        );
-    }
-    for position in ticks(axis.from, axis.to, 10) {
-        let x = left + along((position - axis.from) as usize) / 2;
-        let y = top + height;
-        sink.text(&format!(
-            "<path class=\"gd-rule\" d=\"M{x} {}v5\"/>\n",
-            y + 3
-        ));
-        text(sink, [x, y + LINE], "gd-soft gd-mid", &position.to_string());
-    }
-    text(
-        sink,
-        [left + width / 2, top + height + 2 * LINE],
-        "gd-soft gd-mid",
-        &axis.name,
-    );
-    if table.what() != Meaning::Plain {
-        let y = top + height + 2 * LINE;
-        sink.text(&format!(
-            "<circle class=\"gd-p\" cx=\"{}\" cy=\"{}\" r=\"4\"/>\n",
-            left + 4,
-            y - 4
-        ));
-        text(sink, [left + 14, y], "gd-soft", "P-position");
-    }
-
-    // Each half pixel at most once, in the order of rows: the same bytes for the same table.
-    let (raster, lines) = (2 * width + 1, 2 * height + 1);
-    let mut seen = vec![false; raster * lines * 2];
-    for index in 0..table.len() {
-        let cell = table.cell(index);
-        if let Some(value) = number(cell) {
-            let layer = if table.is_p(cell) { raster * lines } else { 0 };
-            seen[layer + up(value) * raster + along(index)] = true;
-        }
-    }
-    let stroke = match table.len() {
-        0..=300 => 8,
-        301..=3000 => 5,
-        _ => 3,
-    };
-    sink.text(&format!(
-        "<g transform=\"translate({left} {top}) scale(.5)\" stroke-width=\"{stroke}\" \
-         stroke-linecap=\"round\" fill=\"none\">\n"
-    ));
-    for (layer, class) in seen.chunks(raster * lines).zip(["gd-dot", "gd-pdot"]) {
-        if !layer.contains(&true) {
-            continue;
-        }
-        sink.text(&format!("<path class=\"{class}\" d=\""));
-        for (place, _) in layer.iter().enumerate().filter(|(_, seen)| **seen) {
-            sink.byte(b'M');
-            sink.int((place % raster) as i64);
-            sink.byte(b' ');
-            sink.int((place / raster) as i64);
-            sink.text("h0");
-            sink.room()?;
-        }
-        sink.text("\"/>");
-        sink.line()?;
-    }
-    sink.text("</g>\n");
-    close(sink)
-}
-
-/// At most about `most` round numbers from `low` to `high`.
-fn ticks(low: i64, high: i64, most: i128) -> Vec<i64> {
-    let (low, high) = (i128::from(low), i128::from(high));
-    let mut power = 1_i128;
-    let step = loop {
-        if let Some(factor) = [1, 2, 5]
-            .into_iter()
-            .find(|f| (high - low) / (f * power) < most)
-        {
-            break factor * power;
-        }
-        power *= 10;
-    };
-    let first = low.div_euclid(step) * step + if low.rem_euclid(step) == 0 { 0 } else { step };
-    let mut ticks = Vec::new();
-    let mut tick = first;
-    while tick <= high {
-        ticks.push(tick as i64);
-        tick += step;
-    }
-    ticks
-}
-
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
@@ -821,16 +492,16 @@ mod tests {
     use super::*;
     use crate::data::from_fn;
 
-    fn picture<V: Values>(table: &Table<V>, kind: Kind) -> String {
+    fn picture(table: &Table<'_>, kind: Kind) -> String {
         let mut picture = Vec::new();
         write(&mut picture, table, kind).unwrap();
         let picture = String::from_utf8(picture).unwrap();
-        crate::xml::assert_well_formed(&picture);
+        crate::canvas::assert_well_formed(&picture);
         picture
     }
 
-    fn nim(to: i64) -> Table<Vec<i64>> {
-        let values = (0..=to)
+    fn nim(to: i64) -> Table<'static> {
+        let values: Vec<i64> = (0..=to)
             .flat_map(|x| (0..=to).map(move |y| x ^ y))
             .collect();
         Table::new(
@@ -950,44 +621,6 @@ mod tests {
         for kind in [Kind::Auto, Kind::Heat, Kind::Plot] {
             picture(&Table::new("g", axes.clone(), ends.clone()), kind);
         }
-    }
-
-    /// Relative luminance as in WCAG 2.
-    fn luminance(colour: &str) -> f64 {
-        let channel = |at: usize| {
-            let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
-            if c <= 0.040_45 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    }
-
-    #[test]
-    fn the_palette_climbs_in_lightness_and_numbers_on_it_can_be_read() {
-        for pair in PALETTE.windows(2) {
-            assert!(luminance(pair[0]) < luminance(pair[1]), "{pair:?}");
-        }
-        let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
-        for (i, colour) in PALETTE.iter().enumerate() {
-            let ink = if i < LIGHT_FROM {
-                1.0
-            } else {
-                luminance("#0b0f14")
-            };
-            assert!(contrast(luminance(colour), ink) >= 4.5, "{colour}");
-        }
-        assert!(contrast(luminance(P_COLOUR), 1.0) >= 4.5);
-    }
-
-    #[test]
-    fn ticks_are_round_and_within() {
-        assert_eq!(ticks(0, 10, 8), [0, 2, 4, 6, 8, 10]);
-        assert_eq!(ticks(-7, 13, 5), [-5, 0, 5, 10]);
-        assert_eq!(ticks(3, 3, 8), [3]);
-        assert!(ticks(i64::MIN, i64::MAX, 8).len() <= 9);
     }
 
     proptest! {

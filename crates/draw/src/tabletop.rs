@@ -7,9 +7,7 @@
 //!
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
-use std::fmt::Write as _;
-
-use crate::xml::escape;
+use crate::canvas::{Canvas, Frame};
 
 /// The names of things that can be touched.
 pub mod pick {
@@ -190,7 +188,7 @@ const STYLE: &str = "\
 /// Collects the elements and how far they reach.
 #[derive(Default)]
 struct Pen {
-    body: String,
+    canvas: Canvas,
     width: i64,
     height: i64,
 }
@@ -203,14 +201,9 @@ const CELL: i64 = 40;
 impl Pen {
     /// An element that can be touched, around what `inside` draws.
     fn touch(&mut self, pick: &str, label: &str, inside: impl FnOnce(&mut Self)) {
-        let _ = write!(
-            self.body,
-            "<g data-pick=\"{}\" role=\"button\" tabindex=\"-1\" aria-label=\"{}\">",
-            escape(pick),
-            escape(label)
-        );
+        self.canvas.touch("", pick, label, "");
         inside(self);
-        self.body.push_str("</g>\n");
+        self.canvas.text("</g>\n");
     }
 
     fn reach(&mut self, x: i64, y: i64) {
@@ -219,50 +212,38 @@ impl Pen {
     }
 
     fn rect(&mut self, class: &str, (x, y): (i64, i64), (width, height): (i64, i64), round: i64) {
-        let _ = write!(
-            self.body,
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"
-        );
+        self.canvas
+            .rect(class, [x, y], [width, height], Some(round));
         self.reach(x + width, y + height);
     }
 
     fn circle(&mut self, class: &str, (x, y): (i64, i64), r: i64) {
-        let _ = write!(
-            self.body,
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"
-        );
+        self.canvas.circle(class, [x, y], r);
         self.reach(x + r, y + r);
     }
 
     fn line(&mut self, class: &str, from: (i64, i64), to: (i64, i64)) {
-        let _ = write!(
-            self.body,
-            "<path class=\"{class}\" d=\"M{} {}L{} {}\"/>",
-            from.0, from.1, to.0, to.1
-        );
+        let d = format_args!("M{} {}L{} {}", from.0, from.1, to.0, to.1);
+        self.canvas.path(class, d);
         self.reach(from.0.max(to.0), from.1.max(to.1));
     }
 
     /// A word whose middle is at `x` and whose foot is at `y`.
     fn word(&mut self, class: &str, (x, y): (i64, i64), word: &str) {
-        let _ = write!(
-            self.body,
-            "<text class=\"gt-mid {class}\" x=\"{x}\" y=\"{y}\">{}</text>",
-            escape(word)
-        );
+        self.canvas.word(&format!("gt-mid {class}"), [x, y], word);
         self.reach(x + crate::width::columns(word) as i64 * 5, y + 4);
     }
 
     fn finish(self, title: &str) -> String {
-        let (width, height) = (self.width + MARGIN, self.height + MARGIN);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"group\" class=\"gt-table\">\n<title>{}</title>\n\
-             <style>\n{STYLE}</style>\n<rect class=\"gt-paper\" width=\"100%\" height=\"100%\"/>\n\
-             <g class=\"gt-text\">\n{}</g>\n</svg>\n",
-            escape(title),
-            self.body
-        )
+        let frame = Frame {
+            attributes: "role=\"group\" class=\"gt-table\"",
+            prefix: "gt",
+            title,
+            desc: None,
+            style: STYLE,
+        };
+        let size = [self.width + MARGIN, self.height + MARGIN];
+        self.canvas.finish(size, &frame)
     }
 
     fn heaps(&mut self, heaps: &[u64]) {
@@ -544,9 +525,8 @@ impl Pen {
         let (dx, dy) = (dx / length, dy / length);
         let tip = (to.0 as f64 - dx * 18.0, to.1 as f64 - dy * 18.0);
         let foot = (tip.0 - dx * 10.0, tip.1 - dy * 10.0);
-        let _ = write!(
-            self.body,
-            "<path class=\"gt-soft\" d=\"M{:.0} {:.0}L{:.0} {:.0}L{:.0} {:.0}Z\"/>",
+        let d = format_args!(
+            "M{:.0} {:.0}L{:.0} {:.0}L{:.0} {:.0}Z",
             tip.0,
             tip.1,
             foot.0 - dy * 5.0,
@@ -554,6 +534,7 @@ impl Pen {
             foot.0 + dy * 5.0,
             foot.1 - dx * 5.0
         );
+        self.canvas.path("gt-soft", d);
     }
 
     fn numbers(&mut self, numbers: &[i64], left: (usize, usize)) {
@@ -593,7 +574,7 @@ pub fn fits(last: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xml::assert_well_formed;
+    use crate::canvas::assert_well_formed;
 
     fn all() -> Vec<Tabletop> {
         vec![

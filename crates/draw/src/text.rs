@@ -31,7 +31,7 @@
 
 use std::io::Write;
 
-use crate::data::{Axis, Block, Cell, Meaning, Table, Values};
+use crate::data::{Axis, Block, Cell, Meaning, Table};
 use crate::error::DrawError;
 use crate::sink::{Sink, int_width};
 use crate::width::{columns, pad_left, pad_right, printable};
@@ -85,11 +85,7 @@ impl Default for Layout {
 ///     .trim_start()
 /// );
 /// ```
-pub fn write<V: Values>(
-    out: &mut (impl Write + ?Sized),
-    table: &Table<V>,
-    layout: &Layout,
-) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table<'_>, layout: &Layout) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
     if let Some(title) = table.heading() {
         sink.text(&printable(title));
@@ -162,7 +158,7 @@ pub fn write<V: Values>(
 }
 
 /// The same as [`write()`], as a string.
-pub fn to_string<V: Values>(table: &Table<V>, layout: &Layout) -> String {
+pub fn to_string(table: &Table<'_>, layout: &Layout) -> String {
     let mut page = Vec::new();
     write(&mut page, table, layout).expect("a vector takes every byte");
     String::from_utf8(page).expect("tables are written in UTF-8")
@@ -182,7 +178,7 @@ impl Survey {
     /// A line of a page lists fewer P-positions than this.
     const ENOUGH: usize = 256;
 
-    fn of<V: Values>(table: &Table<V>) -> Self {
+    fn of(table: &Table<'_>) -> Self {
         let (mut low, mut high, mut other) = (0_i64, 0_i64, 1_usize);
         let (mut p_count, mut p_first) = (0, Vec::new());
         let outcome = table.what() == Meaning::Outcome;
@@ -223,10 +219,10 @@ struct Style {
 
 impl Style {
     /// Writes the cells at `indices`, each with a space before it.
-    fn row<V: Values, W: Write + ?Sized>(
+    fn row(
         self,
-        sink: &mut Sink<'_, W>,
-        table: &Table<V>,
+        sink: &mut Sink<'_>,
+        table: &Table<'_>,
         indices: impl ExactSizeIterator<Item = usize> + Clone,
         width: usize,
     ) {
@@ -245,7 +241,7 @@ impl Style {
     }
 
     /// Writes `cell` at the right of a field of `width` columns.
-    fn put<W: Write + ?Sized>(self, sink: &mut Sink<'_, W>, cell: Cell<'_>, width: usize) {
+    fn put(self, sink: &mut Sink<'_>, cell: Cell<'_>, width: usize) {
         match cell {
             Cell::Int(0) if self.colour && self.meaning == Meaning::Grundy => {
                 reverse(sink, "0", width);
@@ -275,7 +271,7 @@ impl Style {
 }
 
 /// Only the text is reversed, not the space before it: a P-position is a spot, not a bar.
-fn reverse<W: Write + ?Sized>(sink: &mut Sink<'_, W>, text: &str, width: usize) {
+fn reverse(sink: &mut Sink<'_>, text: &str, width: usize) {
     sink.fill(b' ', width.saturating_sub(text.len()));
     sink.text("\u{1b}[1;7m");
     sink.text(text);
@@ -283,20 +279,16 @@ fn reverse<W: Write + ?Sized>(sink: &mut Sink<'_, W>, text: &str, width: usize) 
 }
 
 /// `--+----`: the rule under the header.
-fn rule<W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    labels: usize,
-    cells: usize,
-) -> std::io::Result<()> {
+fn rule(sink: &mut Sink<'_>, labels: usize, cells: usize) -> std::io::Result<()> {
     sink.fill(b'-', labels + 1);
     sink.byte(b'+');
     sink.fill(b'-', cells);
     sink.line()
 }
 
-fn two_rows<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
+fn two_rows(
+    sink: &mut Sink<'_>,
+    table: &Table<'_>,
     style: Style,
     names: usize,
     width: usize,
@@ -333,9 +325,9 @@ fn two_rows<V: Values, W: Write + ?Sized>(
     sink.line()
 }
 
-fn long_sequence<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
+fn long_sequence(
+    sink: &mut Sink<'_>,
+    table: &Table<'_>,
     axis: &Axis,
     style: Style,
     cell_width: usize,
@@ -394,9 +386,9 @@ fn long_sequence<V: Values, W: Write + ?Sized>(
     Ok(())
 }
 
-fn grid<V: Values, W: Write + ?Sized>(
-    sink: &mut Sink<'_, W>,
-    table: &Table<V>,
+fn grid(
+    sink: &mut Sink<'_>,
+    table: &Table<'_>,
     block: &Block,
     [down, across]: [&Axis; 2],
     style: Style,
@@ -451,7 +443,7 @@ fn ranges(axes: &[Axis]) -> String {
 }
 
 /// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
-fn summary<V: Values>(table: &Table<V>, survey: &Survey, width: usize) -> String {
+fn summary(table: &Table<'_>, survey: &Survey, width: usize) -> String {
     let count = format!(" ({} of {})", survey.p_count, table.len());
     if survey.p_count == 0 {
         return format!("P-positions: none{count}");
@@ -500,16 +492,16 @@ mod tests {
     use super::*;
     use crate::data::from_fn;
 
-    fn sequence(to: i64, value: impl Fn(i64) -> i64) -> Table<Vec<i64>> {
+    fn sequence(to: i64, value: impl Fn(i64) -> i64) -> Table<'static> {
         Table::new(
             "g",
             vec![Axis::new("n", 0, to)],
-            (0..=to).map(value).collect(),
+            (0..=to).map(value).collect::<Vec<i64>>(),
         )
         .meaning(Meaning::Grundy)
     }
 
-    fn wythoff(to: i64) -> Table<Vec<u16>> {
+    fn wythoff(to: i64) -> Table<'static> {
         let n = to as usize + 1;
         let mut g = vec![0_u16; n * n];
         for x in 0..n {

@@ -16,10 +16,9 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use crate::canvas::{Canvas, Frame, escape};
 use crate::error::DrawError;
-use crate::sink::Sink;
 use crate::width::{columns, printable};
-use crate::xml::escape;
 
 /// Whose turn it is at a node, by its outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -261,7 +260,7 @@ impl Scene {
 /// assert_eq!(String::from_utf8(picture).unwrap().matches("data-node").count(), 3);
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn svg(out: &mut (impl Write + ?Sized), scene: &Scene) -> Result<(), DrawError> {
+pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
     if scene.nodes.len() > MOST_NODES {
         return Err(DrawError::Unfit {
             format: "svg",
@@ -279,84 +278,93 @@ pub fn svg(out: &mut (impl Write + ?Sized), scene: &Scene) -> Result<(), DrawErr
     let tall = (depth + HEIGHT + 2.0 * MARGIN + head + 16.0).ceil();
     let shift = ((full - width) / 2.0, MARGIN + head + HEIGHT / 2.0);
     let place = |at: usize| (places[at].0 + shift.0, places[at].1 + shift.1);
-    let mut sink = Sink::new(out);
-    sink.text(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{full}\" height=\"{tall}\" \
-         viewBox=\"0 0 {full} {tall}\" role=\"img\" class=\"gd-tree\">\n<title>{}</title>\n\
-         <desc>{} nodes</desc>\n<style>\n{STYLE}</style>\n\
-         <rect class=\"gd-paper\" width=\"100%\" height=\"100%\"/>\n<g class=\"gd-text\">\n",
-        escape(&scene.title),
-        scene.nodes.len()
-    ));
+    let mut canvas = Canvas::default();
     if !scene.title.is_empty() {
-        sink.text(&format!(
-            "<text class=\"gd-ink gd-head\" x=\"{MARGIN}\" y=\"{}\">{}</text>\n",
-            MARGIN + 12.0,
-            escape(&scene.title)
-        ));
+        canvas.word("gd-ink gd-head", [MARGIN, MARGIN + 12.0], &scene.title);
+        canvas.text("\n");
     }
     for edge in &scene.edges {
-        let ((x1, y1), (x2, y2)) = (place(edge.from), place(edge.to));
-        sink.text(&format!(
-            "<line class=\"gd-edge edge{}\" data-from=\"{}\" data-to=\"{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n",
-            tone(edge.tone),
-            edge.from,
-            edge.to
-        ));
-        if !edge.label.is_empty() {
-            // Near the lower end, where edges have parted.
-            let (x, y) = (x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62);
-            sink.text(&format!(
-                "<text class=\"gd-by gd-mid{}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>\n",
-                tone(edge.tone),
-                y + 4.0,
-                escape(&edge.label)
-            ));
-        }
-        sink.room()?;
+        edge.draw(&mut canvas, place(edge.from), place(edge.to));
     }
     for (at, node) in scene.nodes.iter().enumerate() {
-        let (x, y) = place(at);
-        let wide = (columns(&printable(&node.label)) as f64 * 8.0 + 14.0).max(HEIGHT);
-        let round = match node.shape {
+        node.draw(&mut canvas, at, place(at));
+    }
+    let frame = Frame {
+        attributes: "role=\"img\" class=\"gd-tree\"",
+        prefix: "gd",
+        title: &scene.title,
+        desc: Some(&format!("{} nodes", scene.nodes.len())),
+        style: STYLE,
+    };
+    Ok(out.write_all(canvas.finish([full, tall], &frame).as_bytes())?)
+}
+
+impl Edge {
+    fn draw(&self, canvas: &mut Canvas, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        let Self { from, to, .. } = self;
+        let tone = tone(self.tone);
+        canvas.add(format_args!(
+            "<line class=\"gd-edge edge{tone}\" data-from=\"{from}\" data-to=\"{to}\" \
+             x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
+        ));
+        if !self.label.is_empty() {
+            // Near the lower end, where edges have parted.
+            let (x, y) = (x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62);
+            word(
+                canvas,
+                &format!("gd-by gd-mid{tone}"),
+                (x, y + 4.0),
+                &self.label,
+            );
+            canvas.text("\n");
+        }
+    }
+}
+
+impl Node {
+    /// Node `at` of a scene, its middle at `(x, y)`.
+    fn draw(&self, canvas: &mut Canvas, at: usize, (x, y): (f64, f64)) {
+        let wide = (columns(&printable(&self.label)) as f64 * 8.0 + 14.0).max(HEIGHT);
+        let round = match self.shape {
             Shape::Circle => HEIGHT / 2.0,
             Shape::Square => 0.0,
             Shape::Plain => 6.0,
         };
-        sink.text(&format!(
-            "<g class=\"gd-node node{}\" data-node=\"{at}\"{}>",
-            tone(node.tone),
-            node.turn.map_or_else(String::new, |turn| {
-                format!(
-                    " data-enter=\"{}\" data-step=\"{}\"",
-                    turn.enter, turn.leave
-                )
-            })
+        canvas.add(format_args!(
+            "<g class=\"gd-node node{}\" data-node=\"{at}\"",
+            tone(self.tone)
         ));
-        if !node.hover.is_empty() {
-            sink.text(&format!("<title>{}</title>", escape(&node.hover)));
-        }
-        sink.text(&format!(
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
-             <g class=\"value\"><text class=\"gd-mid gd-value\" x=\"{x:.1}\" y=\"{:.1}\">{}</text></g>",
-            x - wide / 2.0,
-            y - HEIGHT / 2.0,
-            y + 5.0,
-            escape(&node.label)
-        ));
-        if !node.note.is_empty() {
-            sink.text(&format!(
-                "<text class=\"gd-note gd-mid\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-                y + HEIGHT / 2.0 + 11.0,
-                escape(&node.note)
+        if let Some(Turn { enter, leave }) = self.turn {
+            canvas.add(format_args!(
+                " data-enter=\"{enter}\" data-step=\"{leave}\""
             ));
         }
-        sink.text("</g>\n");
-        sink.room()?;
+        canvas.text(">");
+        if !self.hover.is_empty() {
+            canvas.add(format_args!("<title>{}</title>", escape(&self.hover)));
+        }
+        canvas.add(format_args!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
+             <g class=\"value\">",
+            x - wide / 2.0,
+            y - HEIGHT / 2.0
+        ));
+        word(canvas, "gd-mid gd-value", (x, y + 5.0), &self.label);
+        canvas.text("</g>");
+        if !self.note.is_empty() {
+            let foot = y + HEIGHT / 2.0 + 11.0;
+            word(canvas, "gd-note gd-mid", (x, foot), &self.note);
+        }
+        canvas.text("</g>\n");
     }
-    sink.text("</g>\n</svg>");
-    sink.line()?;
-    Ok(sink.finish()?)
+}
+
+fn word(canvas: &mut Canvas, class: &str, (x, y): (f64, f64), word: &str) {
+    canvas.word(
+        class,
+        [format_args!("{x:.1}"), format_args!("{y:.1}")],
+        word,
+    );
 }
 
 fn tone(tone: Tone) -> &'static str {
@@ -532,7 +540,7 @@ mod tests {
         let mut picture = Vec::new();
         svg(&mut picture, scene).unwrap();
         let picture = String::from_utf8(picture).unwrap();
-        crate::xml::assert_well_formed(&picture);
+        crate::canvas::assert_well_formed(&picture);
         picture
     }
 

@@ -28,7 +28,7 @@ use serde_json::{Value as Json, json};
 use crate::failure::{Failure, Reason};
 use crate::formula::{Formula, signature};
 use crate::json;
-use crate::stream::Quiet;
+use crate::rows::Quiet;
 use crate::table::{Area, Range, Table};
 
 /// Cells that are evaluated by one expression.

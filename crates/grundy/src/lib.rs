@@ -79,7 +79,6 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
-pub mod blocks;
 pub mod claim;
 pub mod coins;
 pub mod failure;
@@ -95,14 +94,13 @@ pub mod nim;
 pub mod pattern;
 pub mod period;
 pub mod picture;
-pub mod pieces;
 pub mod play;
 pub mod prelude;
+pub mod rows;
 pub mod ruleset;
 pub mod solution;
 pub mod solve;
 pub mod spec;
-pub mod stream;
 pub mod table;
 
 pub use failure::{Failure, Look, Reason};
@@ -112,7 +110,7 @@ pub use formula::explicit::RulesGame;
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{
-    Align, Columns, DrawError, board, nimsum, row::RowFormat, text::Layout, tree,
+    Align, Columns, DrawError, Format, blocks, board, nimsum, pieces, text::Layout, tree,
 };
 pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome,
@@ -124,8 +122,8 @@ pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use grundy_rules::{Axis, Cells, FunctionInfo, Givens, Kind, Report, Rules, Value};
 pub use grundy_search as search;
 pub use kernels::kernels;
-pub use pieces::{StreamError, Streamed};
+pub use rows::{StreamError, Streamed};
 pub use ruleset::Ruleset;
 pub use solution::{Component, Move, Part, Ply, Solution};
 pub use spec::Origin;
-pub use table::{Area, Explanation, Range, Table, TableFormat};
+pub use table::{Area, Explanation, Range, Table};

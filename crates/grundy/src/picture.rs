@@ -42,7 +42,7 @@ pub struct Picture {
 ///
 /// # Errors
 /// A writer that fails, or a text that is no picture.
-pub fn pixels(out: &mut (impl Write + ?Sized), svg: &str) -> Result<(), DrawError> {
+pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
     png::write(out, svg, 2.0, png::Fonts::load_system_fonts)
 }
 

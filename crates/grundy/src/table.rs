@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use grundy_draw::{Cell, DrawError, Meaning, bfile, csv, from_fn, latex, npy, svg, text};
+use grundy_draw::{Cell, DrawError, Format, Meaning, Values, text};
 use grundy_game::{Diagnostic, Observer, Stop};
 use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Report, Value};
 
@@ -118,29 +118,6 @@ pub struct Table {
     pub asked: usize,
     /// A heading for people.
     pub title: Option<String>,
-}
-
-/// The formats of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TableFormat {
-    /// Drawn for people.
-    Text,
-    /// `{"function","params":[…],"values":[…]}`.
-    Json,
-    /// Comma-separated values.
-    Csv,
-    /// The same with tabs.
-    Tsv,
-    /// A NumPy array.
-    Npy,
-    /// The b-file of the encyclopedia of integer sequences.
-    Bfile,
-    /// A LaTeX `tabular`.
-    Latex,
-    /// A picture.
-    Svg,
-    /// The same picture in pixels, two for each of its own.
-    Png,
 }
 
 impl Formula {
@@ -650,11 +627,6 @@ fn only(cells: &Cells, mask: &[bool]) -> Cells {
     )
 }
 
-/// What to do with a drawable table, whatever form its values have.
-trait Visitor {
-    fn visit<V: grundy_draw::Values>(self, table: &grundy_draw::Table<V>) -> Result<(), DrawError>;
-}
-
 impl Table {
     /// The number of positions in the box.
     pub fn len(&self) -> usize {
@@ -702,52 +674,6 @@ impl Table {
         position
     }
 
-    fn visit(&self, visitor: impl Visitor) -> Result<(), DrawError> {
-        fn draw<V: grundy_draw::Values>(
-            table: &Table,
-            values: V,
-            visitor: impl Visitor,
-        ) -> Result<(), DrawError> {
-            let axes = table.axes.iter();
-            let axes = axes.map(|axis| grundy_draw::Axis::new(&axis.name, axis.from, axis.to));
-            let mut drawn = grundy_draw::Table::new(&table.function, axes.collect(), values)
-                .meaning(match table.kind {
-                    Kind::Grundy => Meaning::Grundy,
-                    Kind::Win | Kind::Misere => Meaning::Outcome,
-                    Kind::Max | Kind::Min | Kind::Plain => Meaning::Plain,
-                });
-            if let Some(title) = &table.title {
-                drawn = drawn.title(title);
-            }
-            visitor.visit(&drawn)
-        }
-        match &self.cells {
-            Cells::U8(values) => draw(self, &values[..], visitor),
-            Cells::U16(values) => draw(self, &values[..], visitor),
-            Cells::U32(values) => draw(self, &values[..], visitor),
-            Cells::I64(values) => draw(self, &values[..], visitor),
-            Cells::Bool(values) => draw(self, &values[..], visitor),
-            Cells::Any(values) => {
-                // Lists have no cell of their own, so they are written out beforehand.
-                let texts: Vec<String> = values
-                    .iter()
-                    .map(|value| match value {
-                        Some(value @ Value::List(_)) => value.to_string(),
-                        _ => String::new(),
-                    })
-                    .collect();
-                let cell = |i: usize| match &values[i] {
-                    None => Cell::Missing,
-                    Some(Value::Int(value)) => Cell::Int(*value),
-                    Some(Value::Bool(value)) => Cell::Bool(*value),
-                    Some(Value::Str(text) | Value::Big(text)) => Cell::Text(text),
-                    Some(Value::List(_)) => Cell::Text(&texts[i]),
-                };
-                draw(self, from_fn(values.len(), cell), visitor)
-            }
-        }
-    }
-
     /// Writes the table. `layout` is for the text format.
     ///
     /// # Errors
@@ -755,131 +681,70 @@ impl Table {
     pub fn write(
         &self,
         out: &mut dyn Write,
-        format: TableFormat,
+        format: Format,
         layout: &text::Layout,
     ) -> Result<(), DrawError> {
-        struct Pen<'a> {
-            out: &'a mut dyn Write,
-            format: TableFormat,
-            layout: &'a text::Layout,
+        let axes = self.axes.iter();
+        let axes = axes.map(|axis| grundy_draw::Axis::new(&axis.name, axis.from, axis.to));
+        let cells = Drawn::new(&self.cells);
+        let mut table = grundy_draw::Table::new(&self.function, axes.collect(), cells).meaning(
+            match self.kind {
+                Kind::Grundy => Meaning::Grundy,
+                Kind::Win | Kind::Misere => Meaning::Outcome,
+                Kind::Max | Kind::Min | Kind::Plain => Meaning::Plain,
+            },
+        );
+        if let Some(title) = &self.title {
+            table = table.title(title);
         }
-        impl Visitor for Pen<'_> {
-            fn visit<V: grundy_draw::Values>(
-                self,
-                table: &grundy_draw::Table<V>,
-            ) -> Result<(), DrawError> {
-                match self.format {
-                    TableFormat::Text => text::write(self.out, table, self.layout),
-                    TableFormat::Json => Ok(json(self.out, table)?),
-                    TableFormat::Csv => csv::write(self.out, table),
-                    TableFormat::Tsv => csv::write_tabs(self.out, table),
-                    TableFormat::Npy => npy::write(self.out, table),
-                    TableFormat::Bfile => bfile::write(self.out, table),
-                    TableFormat::Latex => latex::write(self.out, table),
-                    TableFormat::Svg => svg::write(self.out, table, svg::Kind::Auto),
-                    TableFormat::Png => {
-                        let mut picture = Vec::new();
-                        svg::write(&mut picture, table, svg::Kind::Auto)?;
-                        crate::picture::pixels(self.out, &String::from_utf8_lossy(&picture))
-                    }
-                }
-            }
+        if self.stop != Stop::Complete {
+            table = table.stopped(self.reached);
         }
-        if format == TableFormat::Json {
-            let head = serde_json::json!({
-                "function": self.function,
-                "params": self.axes.iter().map(|axis| serde_json::json!({
-                    "name": axis.name, "from": axis.from, "to": axis.to,
-                })).collect::<Vec<_>>(),
-            })
-            .to_string();
-            out.write_all(&head.as_bytes()[..head.len() - 1])?;
-            out.write_all(b",\"values\":")?;
-            self.visit(Pen {
-                out: &mut *out,
-                format,
-                layout,
-            })?;
-            if self.stop != Stop::Complete {
-                let rest = format!(",\"complete\":false,\"reached\":{}", self.reached);
-                out.write_all(rest.as_bytes())?;
-            }
-            out.write_all(b"}\n")?;
-            return Ok(());
-        }
-        self.visit(Pen {
-            out,
-            format,
-            layout,
-        })
+        format.write(out, &table, layout, &crate::picture::pixels)
     }
 }
 
-/// The values as nested arrays, `null` where there is none.
-fn json<V: grundy_draw::Values>(
-    out: &mut dyn Write,
-    table: &grundy_draw::Table<V>,
-) -> std::io::Result<()> {
-    const CHUNK: usize = 1 << 16;
-    let lengths: Vec<usize> = table.axes().iter().map(grundy_draw::Axis::len).collect();
-    let mut page: Vec<u8> = Vec::with_capacity(CHUNK + 64);
-    if lengths.contains(&0) {
-        return out.write_all(b"[]");
-    }
-    let mut place = vec![0; lengths.len()];
-    page.extend(lengths.iter().map(|_| b'['));
-    for index in 0..table.len() {
-        match table.cell(index) {
-            Cell::Int(value) => digits(&mut page, value),
-            Cell::Bool(true) => page.extend_from_slice(b"true"),
-            Cell::Bool(false) => page.extend_from_slice(b"false"),
-            Cell::Missing => page.extend_from_slice(b"null"),
-            Cell::Text(text) => {
-                let json = serde_json::Value::from(text).to_string();
-                page.extend_from_slice(json.as_bytes());
-            }
-        }
-        // How many of the innermost parameters are at their end closes as many brackets.
-        let mut closed = 0;
-        for (at, length) in place.iter_mut().zip(&lengths).rev() {
-            *at += 1;
-            if *at < *length {
-                break;
-            }
-            *at = 0;
-            closed += 1;
-        }
-        page.extend(std::iter::repeat_n(b']', closed));
-        if closed < lengths.len() {
-            page.push(b',');
-            page.extend(std::iter::repeat_n(b'[', closed));
-        }
-        if page.len() >= CHUNK {
-            out.write_all(&page)?;
-            page.clear();
-        }
-    }
-    out.write_all(&page)
+/// Cells as they are drawn. Lists have no cell of their own, so they are written out beforehand.
+pub(crate) struct Drawn<'a> {
+    cells: &'a Cells,
+    lists: Vec<String>,
 }
 
-/// An integer in decimal. A table of 10^7 values spends its time here.
-fn digits(page: &mut Vec<u8>, value: i64) {
-    if (0..10).contains(&value) {
-        page.push(b'0' + value as u8);
-        return;
+impl<'a> Drawn<'a> {
+    pub(crate) fn new(cells: &'a Cells) -> Self {
+        let written = |value: &Option<Value>| match value {
+            Some(list @ Value::List(_)) => list.to_string(),
+            _ => String::new(),
+        };
+        let lists = match cells {
+            Cells::Any(values) => values.iter().map(written).collect(),
+            _ => Vec::new(),
+        };
+        Self { cells, lists }
     }
-    if value < 0 {
-        page.push(b'-');
+}
+
+impl Values for Drawn<'_> {
+    fn len(&self) -> usize {
+        self.cells.len()
     }
-    let mut rest = value.unsigned_abs();
-    let mut buffer = [0_u8; 20];
-    let mut at = buffer.len();
-    while rest > 0 {
-        at -= 1;
-        buffer[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
+
+    fn cell(&self, index: usize) -> Cell<'_> {
+        match self.cells {
+            Cells::U8(values) => Cell::Int(values[index].into()),
+            Cells::U16(values) => Cell::Int(values[index].into()),
+            Cells::U32(values) => Cell::Int(values[index].into()),
+            Cells::I64(values) => Cell::Int(values[index]),
+            Cells::Bool(values) => Cell::Bool(values[index]),
+            Cells::Any(values) => match &values[index] {
+                None => Cell::Missing,
+                Some(Value::Int(value)) => Cell::Int(*value),
+                Some(Value::Bool(value)) => Cell::Bool(*value),
+                Some(Value::Str(text) | Value::Big(text)) => Cell::Text(text),
+                Some(Value::List(_)) => Cell::Text(&self.lists[index]),
+            },
+        }
     }
-    page.extend_from_slice(&buffer[at..]);
 }
 
 #[cfg(test)]
@@ -894,7 +759,7 @@ mod tests {
         let mut page = Vec::new();
         let layout = text::Layout::default();
         table
-            .write(&mut page, TableFormat::Json, &layout)
+            .write(&mut page, Format::Json, &layout)
             .expect("written");
         String::from_utf8(page).expect("text")
     }

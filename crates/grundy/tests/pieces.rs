@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use grundy::{Area, Formula, Layout, NoObserver, Observer, Stop, TableFormat};
+use grundy::{Area, Format, Formula, Layout, NoObserver, Observer, Stop};
 
 const RULES: &str =
     "g(x) = max{ 1 - g(x-1) if x >= 1, 2 - g(x-3) if x >= 3, 3 - g(x-4) if x >= 4 } default 0";
@@ -17,15 +17,15 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
         (
             RULES,
             Area::up_to(2_200_000),
-            &[TableFormat::Npy, TableFormat::Csv, TableFormat::Bfile][..],
+            &[Format::Npy, Format::Csv, Format::Bfile][..],
         ),
         (
             board,
             Area::parse("x=0..=2999,y=0..=999").expect("a box"),
-            &[TableFormat::Npy, TableFormat::Tsv],
+            &[Format::Npy, Format::Tsv],
         ),
         // One byte, two, four and eight a value.
-        (scores, Area::up_to(4_400_000), &[TableFormat::Npy]),
+        (scores, Area::up_to(4_400_000), &[Format::Npy]),
     ] {
         let mut game = Formula::named(rules).expect("rules");
         let table = game.table(None, &area, &mut NoObserver).expect("a table");
@@ -68,7 +68,7 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
     let area = Area::up_to(4_999_999);
     let mut observer = StopAt(2_000_000, false);
     let written = game
-        .stream(None, &area, TableFormat::Npy, &mut file, &mut observer)
+        .stream(None, &area, Format::Npy, &mut file, &mut observer)
         .expect("written")
         .expect("in pieces");
     assert_eq!((written.stop, written.len), (Stop::Interrupted, 5_000_000));
@@ -84,7 +84,7 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
     let known = game.table(None, &area, &mut NoObserver).expect("a table");
     let mut whole = Vec::new();
     known
-        .write(&mut whole, TableFormat::Npy, &Layout::default())
+        .write(&mut whole, Format::Npy, &Layout::default())
         .expect("written");
     assert!(file[128..] == whole[128..]);
 }
@@ -97,9 +97,9 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
         game.stream(None, &Area::up_to(to), format, &mut file, &mut NoObserver)
             .expect("no error")
     };
-    assert_eq!(ask(1000, TableFormat::Npy), None);
-    assert_eq!(ask(3_000_000, TableFormat::Text), None);
-    assert_eq!(ask(3_000_000, TableFormat::Json), None);
+    assert_eq!(ask(1000, Format::Npy), None);
+    assert_eq!(ask(3_000_000, Format::Text), None);
+    assert_eq!(ask(3_000_000, Format::Json), None);
 }
 
 /// Heap 0 is no position of the divisor game, and the rules have no value there; all other heaps are

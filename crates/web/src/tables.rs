@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 
 use grundy::pattern::Mark;
 use grundy::period::Reach;
-use grundy::{
-    Area, Budget, DrawError, Formula, Kind, Lang, Layout, Range, Stop, Table, TableFormat,
-};
+use grundy::{Area, Budget, DrawError, Format, Formula, Kind, Lang, Layout, Range, Stop, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -203,28 +201,17 @@ pub struct FileAsk {
 
 /// A table as a file: its name, its media type, its bytes.
 pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8>)> {
-    let (format, extension, media) = match format {
-        "csv" => (TableFormat::Csv, "csv", "text/csv; charset=utf-8"),
-        "tsv" => (
-            TableFormat::Tsv,
-            "tsv",
-            "text/tab-separated-values; charset=utf-8",
-        ),
-        "npy" => (TableFormat::Npy, "npy", "application/octet-stream"),
-        "json" => (TableFormat::Json, "json", "application/json"),
-        "bfile" => (TableFormat::Bfile, "txt", "text/plain; charset=utf-8"),
-        "latex" => (TableFormat::Latex, "tex", "application/x-tex"),
-        "svg" => (TableFormat::Svg, "svg", "image/svg+xml"),
-        "png" => (TableFormat::Png, "png", "image/png"),
-        "text" => (TableFormat::Text, "txt", "text/plain; charset=utf-8"),
-        other => {
-            return Err(Fault::wrong(
+    let formats = || Format::all().filter(|format| *format != Format::Blocks);
+    let format = formats()
+        .find(|known| known.name() == format)
+        .ok_or_else(|| {
+            let names: Vec<&str> = formats().map(Format::name).collect();
+            Fault::wrong(
                 "wrong-format",
-                format!("there is no format `{other}`"),
-                "the formats are csv, tsv, npy, json, bfile, latex, svg, png and text",
-            ));
-        }
-    };
+                format!("there is no format `{format}`"),
+                &format!("the formats are {}", names.join(", ")),
+            )
+        })?;
     let refuse = |error: DrawError| {
         let advice = "another format or a smaller table will do";
         Fault::wrong("no-file", error.to_string(), advice)
@@ -238,11 +225,13 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
         .table
         .write(&mut bytes, format, &layout)
         .map_err(refuse)?;
-    Ok((
-        format!("{}.{extension}", sheet.table.function),
-        media,
-        bytes,
-    ))
+    let extension = match format {
+        // What a browser opens.
+        Format::Bfile => "txt",
+        format => format.extension(),
+    };
+    let name = format!("{}.{extension}", sheet.table.function);
+    Ok((name, format.media(), bytes))
 }
 
 /// The shares of cells of a window that a law explains.

@@ -48,7 +48,7 @@ impl Check {
             .map_err(|e| unreadable(&reason(&e)))?;
         shell.progress.unit("heaps");
         let found = if head == blocks::MAGIC {
-            blocks::verify(&mut head.chain(input), &mut shell.progress)
+            grundy::rows::verify(&mut head.chain(input), &mut shell.progress)
         } else {
             let mut bytes = head;
             input

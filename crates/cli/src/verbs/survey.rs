@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::survey::{Limits, Row};
-use grundy::{Diagnostic, Stop};
+use grundy::{Diagnostic, Format, Stop};
 
 use crate::exit::{Done, Exit};
-use crate::options::Format;
 use crate::output::unwritable;
 use crate::shell::Shell;
 

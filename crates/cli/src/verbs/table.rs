@@ -4,17 +4,14 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::{
-    Area, Diagnostic, DrawError, Formula, Layout, RowFormat, Stop, StreamError, Streamed, Table,
-    TableFormat,
-};
+use grundy::{Area, Diagnostic, Format, Formula, Layout, Stop, StreamError, Streamed, Table};
 
 use super::area::AreaArgs;
-use super::row::{Long, LongFormat};
+use super::row::Long;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{Done, Exit};
-use crate::options::{Format, GameArgs};
-use crate::output::{NewFile, unwritable};
+use crate::options::GameArgs;
+use crate::output::{NewFile, refused, unwritable};
 use crate::shell::Shell;
 
 /// All values on a range of positions
@@ -69,7 +66,7 @@ impl TableArgs {
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
                 Some(done) => return done,
-                None if self.kept.checkpoint.is_some() || long.is_blocks() => return Err(no_row()),
+                None if self.kept.checkpoint.is_some() || is_blocks(&long) => return Err(no_row()),
                 None => {}
             }
         }
@@ -88,7 +85,7 @@ impl TableArgs {
         show(&table, format, self.output.as_deref(), shell)?;
         // For people only: what the table says.
         if self.output.is_none()
-            && format == TableFormat::Text
+            && format == Format::Text
             && std::io::stdout().is_terminal()
             && let Ok(laws) = game.laws_of(&table, &mut shell.progress)
             && let Some(law) = laws.findings.first()
@@ -105,7 +102,7 @@ impl TableArgs {
         game: &mut Formula,
         area: &Area,
         path: &Path,
-        format: TableFormat,
+        format: Format,
     ) -> Result<Option<Streamed>, Exit> {
         let refuse = |error: std::io::Error| Exit::from(unwritable(path, "-o", &error));
         let mut new = NewFile::create(path).map_err(refuse)?;
@@ -118,56 +115,42 @@ impl TableArgs {
             }
             Ok(None) => Ok(None),
             Err(StreamError::Game(failure)) => Err(failure.into()),
-            Err(StreamError::File(DrawError::Io(error))) => Err(refuse(error)),
-            Err(StreamError::File(error)) => Err(error.into()),
+            Err(StreamError::File(error)) => Err(refused(path, error)),
         }
     }
 
     /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that can be written as it
     /// comes. A checkpoint or the format of blocks asks for it whatever the length.
     fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
-        let extension = self.output.as_deref().and_then(Path::extension);
-        let extension = extension.map(|e| e.to_string_lossy().to_ascii_lowercase());
-        let format = match (asked, extension.as_deref()) {
-            (Some(Format::Csv), _) | (None, Some("csv")) => LongFormat::Row(RowFormat::Csv),
-            (Some(Format::Tsv), _) | (None, Some("tsv")) => LongFormat::Row(RowFormat::Tsv),
-            (Some(Format::Bfile), _) | (None, Some("bfile")) => LongFormat::Row(RowFormat::Bfile),
-            (Some(Format::Npy), _) | (None, Some("npy")) => LongFormat::Row(RowFormat::NpyShort),
-            (Some(Format::Blocks), _) | (None, Some("blocks")) => LongFormat::Blocks,
-            (None, None) if self.kept.checkpoint.is_some() => LongFormat::Nowhere,
-            _ if self.kept.checkpoint.is_some() => return Err(no_row()),
-            _ => return Ok(None),
-        };
+        let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
+        let wanted = self.kept.checkpoint.is_some() || format == Some(Format::Blocks);
         let whole = self.area.ranges.is_none() && self.function.is_none();
-        let wanted = self.kept.checkpoint.is_some() || format == LongFormat::Blocks;
-        let to = match (self.area.to.map(u64::try_from), whole) {
-            (Some(Ok(to)), true) => to,
-            _ if wanted => return Err(no_row()),
-            _ => return Ok(None),
+        let to = self.area.to.and_then(|to| u64::try_from(to).ok());
+        let output = match (format, self.output.as_deref()) {
+            (Some(format), Some(path)) if format.in_pieces() => Some(Some((format, path))),
+            (None, None) if wanted => Some(None),
+            _ => None,
         };
-        if !wanted && to < LONG {
-            return Ok(None);
+        match (to, output) {
+            (Some(to), Some(output)) if whole && (wanted || to >= LONG) => Ok(Some(Long {
+                to,
+                output,
+                checkpoint: self.kept.checkpoint.as_deref(),
+                every: self.kept.every,
+                threads: self.threads,
+            })),
+            _ if wanted => Err(no_row()),
+            _ => Ok(None),
         }
-        if self.output.is_none() && format != LongFormat::Nowhere {
-            return if wanted { Err(no_row()) } else { Ok(None) };
-        }
-        Ok(Some(Long {
-            to,
-            format,
-            output: self.output.as_deref(),
-            checkpoint: self.kept.checkpoint.as_deref(),
-            every: self.kept.every,
-            threads: self.threads,
-        }))
     }
 }
 
 /// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
-pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &mut Shell) -> Done {
+pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Shell) -> Done {
     shell.progress.clear();
     let (stop, reached, len) = (table.stop, table.reached, table.asked);
     let part;
-    let table = if stop != Stop::Complete && format == TableFormat::Text {
+    let table = if stop != Stop::Complete && format == Format::Text {
         part = table.clone().reached_part();
         &part
     } else {
@@ -191,18 +174,16 @@ pub fn show(table: &Table, format: TableFormat, output: Option<&Path>, shell: &m
     ended(shell, stop, reached, len)
 }
 
-fn print(table: &Table, format: TableFormat) -> Done {
-    let binary = match format {
-        TableFormat::Npy => Some(("a NumPy array", "npy")),
-        TableFormat::Png => Some(("a picture in pixels", "png")),
-        _ => None,
-    };
-    if let Some((what, extension)) = binary
-        && std::io::stdout().is_terminal()
-    {
+fn print(table: &Table, format: Format) -> Done {
+    if format.is_binary() && std::io::stdout().is_terminal() {
+        // `A NumPy array`, `A picture in pixels`
+        let what = format.about().replacen('A', "a", 1);
         return Err(
             Diagnostic::error("wrong-format", format!("{what} is no text for a terminal"))
-                .help(format!("write it into a file: `-o values.{extension}`"))
+                .help(format!(
+                    "write it into a file: `-o values.{}`",
+                    format.extension()
+                ))
                 .into(),
         );
     }
@@ -217,33 +198,27 @@ fn print(table: &Table, format: TableFormat) -> Done {
 }
 
 /// The format that is asked for, else that of the file, else text.
-pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<TableFormat, Exit> {
-    if let Some(asked) = asked {
-        return Ok(match asked {
-            Format::Text => TableFormat::Text,
-            Format::Json => TableFormat::Json,
-            Format::Csv => TableFormat::Csv,
-            Format::Tsv => TableFormat::Tsv,
-            Format::Npy => TableFormat::Npy,
-            Format::Bfile => TableFormat::Bfile,
-            Format::Latex => TableFormat::Latex,
-            Format::Svg => TableFormat::Svg,
-            Format::Png => TableFormat::Png,
-            Format::Blocks => return Err(no_row()),
-        });
+pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Exit> {
+    match asked {
+        Some(Format::Blocks) => return Err(no_row()),
+        Some(format) => return Ok(format),
+        None => {}
     }
     let Some(path) = output else {
-        return Ok(TableFormat::Text);
+        return Ok(Format::Text);
     };
     of_file(path).ok_or_else(|| {
-        Diagnostic::error(
-            "wrong-format",
-            format!("the name `{}` tells no format", path.display()),
-        )
-        .help(
-            "end it in .txt, .json, .csv, .tsv, .npy, .bfile, .tex, .svg, .png or .blocks, or give `--format`",
-        )
-        .into()
+        let ends: Vec<String> = Format::all()
+            .map(|format| format!(".{}", format.extension()))
+            .collect();
+        let (last, others) = ends.split_last().expect("some formats");
+        let fact = format!("the name `{}` tells no format", path.display());
+        Diagnostic::error("wrong-format", fact)
+            .help(format!(
+                "end it in {} or {last}, or give `--format`",
+                others.join(", ")
+            ))
+            .into()
     })
 }
 
@@ -261,18 +236,10 @@ fn no_row() -> Exit {
 }
 
 /// The format that the end of a file's name means.
-fn of_file(path: &Path) -> Option<TableFormat> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    Some(match extension.as_str() {
-        "txt" => TableFormat::Text,
-        "json" => TableFormat::Json,
-        "csv" => TableFormat::Csv,
-        "tsv" => TableFormat::Tsv,
-        "npy" => TableFormat::Npy,
-        "bfile" => TableFormat::Bfile,
-        "tex" => TableFormat::Latex,
-        "svg" => TableFormat::Svg,
-        "png" => TableFormat::Png,
-        _ => return None,
-    })
+fn of_file(path: &Path) -> Option<Format> {
+    Format::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+fn is_blocks(long: &Long<'_>) -> bool {
+    matches!(long.output, Some((Format::Blocks, _)))
 }

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use grundy::arena::{self, Request};
 use grundy::search::Algorithm;
 use grundy::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure, Game};
+use grundy::{Budget, Diagnostic, Failure, Format, Game};
 use serde_json::Value as Json;
 
 use crate::exit::{Done, Exit};
-use crate::options::{Format, GameArgs};
+use crate::options::GameArgs;
 use crate::output::Unwritten;
 use crate::shell::Shell;
 

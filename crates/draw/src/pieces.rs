@@ -1,0 +1,425 @@
+//! Tables that are written while they are computed: NumPy arrays, CSV, b-files and blocks.
+//!
+//! The values come in pieces, whole rows in row-major order, and none of them is kept. The file is
+//! the same, byte for byte, as if the table had been written at once. Two things are known at the end
+//! only, and both stand in the header of a NumPy array: how many rows there are, if the run is
+//! stopped, and the smallest type that holds all values. So a file begins with bytes; when a value
+//! needs more, the array is widened in place, from its end; and the header is written last, in the
+//! room that was left for it. At every moment between two pieces the file is a valid array of what is
+//! known: a program that is killed leaves a readable file.
+
+//!
+//! A run that is stopped goes on later: with [`Pieces::resume`], from what [`Pieces::written`] and [`Pieces::hash`]
+//! said when the file was as long as it is.
+
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use crate::data::{Axis, Cell, Values};
+use crate::error::DrawError;
+use crate::format::Format;
+use crate::npy::{self, Element, integer};
+use crate::sink::Sink;
+use crate::{bfile, blocks, csv};
+
+/// A file that is written, and written again in places.
+pub trait LongFile: Read + Write + Seek {}
+
+impl<F: Read + Write + Seek> LongFile for F {}
+
+/// What a table in pieces is.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// How it is written: one of the formats that come [in pieces](Format::in_pieces).
+    pub format: Format,
+    /// The function.
+    pub function: String,
+    /// Its parameters.
+    pub axes: Vec<Axis>,
+    /// Bytes of a number in an array, 2 or 4, if that is promised; else the smallest that will do.
+    pub width: Option<usize>,
+    /// The game, which stands at the head of a file of blocks.
+    pub game: String,
+}
+
+impl Shape {
+    /// The same table at once has the same bytes, if the width of its numbers is not promised.
+    pub fn new(format: Format, function: impl Into<String>, axes: Vec<Axis>) -> Self {
+        Self {
+            format,
+            function: function.into(),
+            axes,
+            width: None,
+            game: String::new(),
+        }
+    }
+
+    fn separator(&self) -> u8 {
+        if self.format == Format::Tsv {
+            b'\t'
+        } else {
+            b','
+        }
+    }
+}
+
+/// A table on its way into a file.
+///
+/// ```
+/// use grundy_draw::{Axis, Format, Table, npy, pieces::{Pieces, Shape}};
+/// use std::io::Cursor;
+///
+/// let axes = vec![Axis::new("n", 0, 4)];
+/// let mut file = Cursor::new(Vec::new());
+/// let mut pieces = Pieces::begin(&mut file, Shape::new(Format::Npy, "g", axes.clone()))?;
+/// pieces.put(&vec![0_u8, 1, 2])?;
+/// pieces.put(&vec![300_u16, 0])?;
+/// let mut whole = Vec::new();
+/// npy::write(&mut whole, &Table::new("g", axes, vec![0_u16, 1, 2, 300, 0]))?;
+/// assert_eq!(file.into_inner(), whole);
+/// # Ok::<(), grundy_draw::DrawError>(())
+/// ```
+pub struct Pieces<'f> {
+    file: &'f mut dyn LongFile,
+    shape: Shape,
+    /// The length of the header of an array.
+    header: usize,
+    element: Element,
+    /// The hash of the values in blocks.
+    hash: u64,
+    /// Values that were written.
+    written: usize,
+}
+
+impl<'f> Pieces<'f> {
+    /// Begins a table in an empty file.
+    ///
+    /// # Errors
+    /// A format that cannot hold the table, or a file that cannot be written.
+    pub fn begin(file: &'f mut dyn LongFile, shape: Shape) -> Result<Self, DrawError> {
+        let mut pieces = Self::resume(file, shape, 0, blocks::empty())?;
+        pieces.head()?;
+        Ok(pieces)
+    }
+
+    /// Goes on at the end of a file.
+    ///
+    /// # Errors
+    /// A format that cannot hold the table.
+    pub fn resume(
+        file: &'f mut dyn LongFile,
+        shape: Shape,
+        written: usize,
+        hash: u64,
+    ) -> Result<Self, DrawError> {
+        if shape.format == Format::Bfile && shape.axes.len() != 1 {
+            let names: Vec<&str> = shape.axes.iter().map(|axis| axis.name.as_str()).collect();
+            let signature = format!("{}({})", shape.function, names.join(", "));
+            return Err(bfile::needs_one_parameter(&signature, shape.axes.len()));
+        }
+        let element = match shape.width {
+            Some(2) => Element::U2,
+            Some(_) => Element::U4,
+            None => Element::U1,
+        };
+        let header = match shape.width {
+            // Room for a row of any length.
+            Some(_) => 128,
+            None => {
+                let lengths: Vec<usize> = shape.axes.iter().map(Axis::len).collect();
+                // The names of the types have the same length.
+                npy::header(element, &lengths, 0)?.len()
+            }
+        };
+        Ok(Self {
+            file,
+            shape,
+            header,
+            element,
+            hash,
+            written,
+        })
+    }
+
+    /// Writes the next rows.
+    ///
+    /// # Errors
+    /// A cell that is missing or a text, more values than the table has, or a file that cannot be
+    /// written.
+    pub fn put(&mut self, values: &dyn Values) -> Result<(), DrawError> {
+        let axes = &self.shape.axes;
+        let total = axes.iter().map(Axis::len).fold(1, usize::saturating_mul);
+        if values.len() > total - self.written {
+            return Err(io::Error::other("more values than the table has").into());
+        }
+        if self.shape.format == Format::Npy {
+            self.choose(values)?;
+        }
+        let mut sink = Sink::new(self.file);
+        let end = self.written + values.len();
+        match self.shape.format {
+            Format::Npy => npy::rows(&mut sink, self.element, values)?,
+            Format::Bfile => {
+                bfile::rows(&mut sink, &self.shape.axes[0], self.written..end, values)?;
+            }
+            Format::Blocks => {
+                let numbers = (0..values.len()).map(|i| integer(values.cell(i)));
+                let numbers: Result<Vec<u32>, DrawError> =
+                    numbers.map(|n| n.map(|n| n as u32)).collect();
+                self.hash = blocks::write(&mut sink, self.written as u64, &numbers?, self.hash)?;
+            }
+            _ => csv::rows(
+                &mut sink,
+                &self.shape.axes,
+                self.written,
+                values,
+                self.shape.separator(),
+            )?,
+        }
+        sink.finish()?;
+        self.written = end;
+        if self.shape.format == Format::Npy {
+            self.head()?;
+        }
+        Ok(())
+    }
+
+    /// The number of values that were written.
+    pub fn written(&self) -> usize {
+        self.written
+    }
+
+    /// The hash of the values that were written in blocks.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The bytes that were written.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn bytes(&mut self) -> Result<u64, DrawError> {
+        Ok(self.file.stream_position()?)
+    }
+
+    /// Chooses the type of an array that holds these values as well.
+    fn choose(&mut self, values: &dyn Values) -> Result<(), DrawError> {
+        if self.shape.width.is_some() {
+            return Ok(());
+        }
+        let (mut low, mut high, mut truth) = (0, 0, false);
+        for i in 0..values.len() {
+            let cell = values.cell(i);
+            truth |= matches!(cell, Cell::Bool(_));
+            let value = integer(cell)?;
+            low = low.min(value);
+            high = high.max(value);
+        }
+        let element = if truth {
+            Element::Bool
+        } else {
+            Element::for_values(low, high)
+        };
+        if self.written == 0 {
+            self.element = element;
+        } else if self.element.width() < element.width() {
+            self.widen(element)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all values again, wider, from the last one on.
+    fn widen(&mut self, wider: Element) -> Result<(), DrawError> {
+        const PIECE: usize = 1 << 16;
+        let (old, new) = (self.element.width(), wider.width());
+        let header = self.header as u64;
+        let mut end = self.written;
+        let mut bytes = Vec::new();
+        while end > 0 {
+            let start = (end - 1) / PIECE * PIECE;
+            bytes.resize((end - start) * old, 0);
+            self.file
+                .seek(SeekFrom::Start(header + (start * old) as u64))?;
+            self.file.read_exact(&mut bytes)?;
+            self.file
+                .seek(SeekFrom::Start(header + (start * new) as u64))?;
+            let mut sink = Sink::new(self.file);
+            for value in bytes.chunks_exact(old) {
+                wider.put(&mut sink, Element::read(value));
+                sink.room()?;
+            }
+            sink.finish()?;
+            end = start;
+        }
+        self.element = wider;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    /// What stands before the values that were written so far; the file is left at its end.
+    fn head(&mut self) -> Result<(), DrawError> {
+        let Shape { function, axes, .. } = &self.shape;
+        if self.shape.format != Format::Npy {
+            let mut sink = Sink::new(self.file);
+            match self.shape.format {
+                Format::Csv | Format::Tsv => {
+                    csv::head(&mut sink, function, axes, self.shape.separator())?;
+                }
+                Format::Blocks => sink.bytes(&blocks::head(&self.shape.game)),
+                _ => {}
+            }
+            return Ok(sink.finish()?);
+        }
+        let mut lengths: Vec<usize> = axes.iter().map(Axis::len).collect();
+        if let Some((first, rest)) = lengths.split_first_mut() {
+            let row = rest.iter().fold(1, |n: usize, len| n.saturating_mul(*len));
+            *first = self.written.checked_div(row).unwrap_or(0);
+        }
+        let header = npy::header(self.element, &lengths, self.header)?;
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&header)?;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::data::Table;
+
+    fn in_pieces(format: Format, axes: &[Axis], values: &[i64], piece: usize) -> Vec<u8> {
+        let mut file = Cursor::new(Vec::new());
+        let shape = Shape::new(format, "g", axes.to_vec());
+        let mut pieces = Pieces::begin(&mut file, shape).unwrap();
+        for piece in values.chunks(piece) {
+            pieces.put(&piece).unwrap();
+        }
+        file.into_inner()
+    }
+
+    fn at_once(format: Format, axes: &[Axis], values: &[i64]) -> Vec<u8> {
+        let table = Table::new("g", axes.to_vec(), values);
+        let mut page = Vec::new();
+        let layout = crate::text::Layout::default();
+        format
+            .write(&mut page, &table, &layout, &|_, _| Ok(()))
+            .unwrap();
+        page
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_the_whole(
+            rows in 1_usize..40,
+            columns in 1_usize..5,
+            planes in 1_usize..4,
+            dimensions in 1_usize..4,
+            piece in 1_usize..9,
+            largest in prop_oneof![Just(9_i64), Just(300), Just(70_000), Just(5_000_000_000)],
+            negative: bool,
+            seed in 1_i64..1000,
+        ) {
+            let lengths = &[rows, columns, planes][..dimensions];
+            let axes: Vec<Axis> = ["x", "y", "z"]
+                .iter()
+                .zip(lengths)
+                .map(|(name, len)| Axis::new(*name, -3, *len as i64 - 4))
+                .collect();
+            let count: usize = lengths.iter().product();
+            // Large values come late.
+            let values: Vec<i64> = (0..count as i64)
+                .map(|i| i * seed % 10 + if i * 3 > 2 * count as i64 { largest } else { 0 })
+                .map(|v| if negative && v > 8 { -v } else { v })
+                .collect();
+            let row: usize = lengths[1..].iter().product();
+            let formats = [Format::Npy, Format::Csv, Format::Tsv, Format::Bfile];
+            for format in &formats[..if dimensions == 1 { 4 } else { 3 }] {
+                prop_assert_eq!(
+                    in_pieces(*format, &axes, &values, piece * row),
+                    at_once(*format, &axes, &values),
+                    "{:?}", format
+                );
+            }
+            // What a stopped run leaves is a table of fewer rows.
+            let some = rows / 2;
+            if some > 0 {
+                let mut fewer = axes.clone();
+                fewer[0].to = axes[0].from + some as i64 - 1;
+                let stopped = in_pieces(Format::Npy, &axes, &values[..some * row], piece * row);
+                let expected = at_once(Format::Npy, &fewer, &values[..some * row]);
+                let end = |page: &[u8]| page[10 + usize::from(page[8]) + 256 * usize::from(page[9])..].to_vec();
+                prop_assert_eq!(end(&stopped), end(&expected));
+                let shape = |page: &[u8]| {
+                    let text = String::from_utf8_lossy(&page[10..]).into_owned();
+                    text[..text.find('}').unwrap()].to_owned()
+                };
+                prop_assert_eq!(shape(&stopped), shape(&expected));
+            }
+        }
+    }
+
+    #[test]
+    fn truth_values_are_truth_values() {
+        let mut file = Cursor::new(Vec::new());
+        let axes = vec![Axis::new("n", 0, 3)];
+        let shape = Shape::new(Format::Npy, "w", axes.clone());
+        let mut pieces = Pieces::begin(&mut file, shape).unwrap();
+        pieces.put(&[true, false]).unwrap();
+        pieces.put(&[false, true]).unwrap();
+        let mut whole = Vec::new();
+        npy::write(
+            &mut whole,
+            &Table::new("w", axes, vec![true, false, false, true]),
+        )
+        .unwrap();
+        assert_eq!(file.into_inner(), whole);
+    }
+
+    #[test]
+    fn a_b_file_has_one_parameter() {
+        let mut file = Cursor::new(Vec::new());
+        let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 0, 3)];
+        assert!(Pieces::begin(&mut file, Shape::new(Format::Bfile, "g", axes)).is_err());
+    }
+
+    #[test]
+    fn a_row_of_promised_width_is_resumed_where_it_stopped() {
+        let values: Vec<u32> = (0..300).map(|n| n * 7 % 300).collect();
+        for format in [Format::Npy, Format::Csv, Format::Blocks] {
+            let shape = Shape {
+                width: Some(2),
+                ..Shape::new(format, "g", vec![Axis::new("n", 0, 299)])
+            };
+            let (mut once, mut twice) = (Cursor::new(Vec::new()), Cursor::new(Vec::new()));
+            let mut pieces = Pieces::begin(&mut once, shape.clone()).unwrap();
+            pieces.put(&&values[..70]).unwrap();
+            pieces.put(&&values[70..]).unwrap();
+            let mut pieces = Pieces::begin(&mut twice, shape.clone()).unwrap();
+            pieces.put(&&values[..70]).unwrap();
+            let hash = pieces.hash();
+            assert_eq!(pieces.bytes().unwrap(), twice.get_ref().len() as u64);
+            let mut pieces = Pieces::resume(&mut twice, shape, 70, hash).unwrap();
+            pieces.put(&&values[70..]).unwrap();
+            assert_eq!(once.get_ref(), twice.get_ref(), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_row_has_room_for_every_length() {
+        let mut file = Cursor::new(Vec::new());
+        let shape = Shape {
+            width: Some(4),
+            ..Shape::new(Format::Npy, "g", vec![Axis::new("n", 0, i64::MAX - 1)])
+        };
+        let mut pieces = Pieces::begin(&mut file, shape).unwrap();
+        pieces.put(&[1_u32, 70_000]).unwrap();
+        let file = file.into_inner();
+        let header = String::from_utf8_lossy(&file[10..128]).into_owned();
+        assert!(header.contains("'<u4'") && header.contains("(2,)") && header.ends_with('\n'));
+        assert_eq!(file[128..], [1, 0, 0, 0, 0x70, 0x11, 1, 0]);
+    }
+}

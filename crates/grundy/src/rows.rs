@@ -1,0 +1,482 @@
+//! Long rows and large tables, straight into a file: computed and written in pieces, in memory that does not grow
+//! with the table.
+//!
+//! Two kinds of games have such tables. Once the rare heaps of a heap game have stopped to appear, the heap engine
+//! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be stopped at any moment, and
+//! resumed from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in memory,
+//! without checkpoints.) And where every position of a rule refers to positions a bounded way back, only that much of
+//! the table is needed to go on ([`Formula::stream`]). The file is the same as if the table had been computed at once;
+//! a run that is stopped leaves a complete file of fewer values.
+
+use std::io::Read;
+
+use grundy_draw::blocks::Reader;
+use grundy_draw::pieces::{LongFile, Pieces, Shape};
+use grundy_draw::{Axis, DrawError, Format};
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_heap::{Code, LongRun, Sequence};
+
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::heaps::View;
+use crate::period::Verification;
+use crate::table::{Area, Drawn};
+
+/// Values between two looks at the observer, while all are kept.
+const PIECE: usize = 1 << 18;
+
+/// A row from heap 0 on.
+pub struct Row {
+    /// The game of the code.
+    pub code: Code,
+    /// The name of the parameter, and of the function.
+    names: (String, String),
+    end: u64,
+    given: u64,
+    engine: Engine,
+    budget: Budget,
+}
+
+enum Engine {
+    /// All values are kept; the length at which streaming is tried.
+    Kept(Box<Sequence>, usize),
+    Long(Box<LongRun>),
+}
+
+impl Formula {
+    /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap game whose positions are
+    /// its heaps.
+    ///
+    /// # Errors
+    /// A checkpoint that is damaged or of another game, or a row beyond the limits.
+    pub fn row(&mut self, to: u64, from: Option<&[u8]>) -> Result<Option<Row>, Failure> {
+        let function = self.function(None)?;
+        if function.params.len() != 1 || self.predicate(&function.name).is_some() {
+            return Ok(None);
+        }
+        let found = self.with_heaps(&function.name, |heaps| {
+            (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
+        });
+        let Ok(Some(code)) = found else {
+            return Ok(None);
+        };
+        let engine = match from {
+            None => Engine::Kept(Box::new(Sequence::new(&code)), 1 << 17),
+            Some(bytes) => {
+                let known = grundy_heap::checkpoint::game_of(bytes).map_err(Failure::of)?;
+                if known != code {
+                    return Err(Failure::of(
+                        Diagnostic::error(
+                            "bad-checkpoint",
+                            format!("the checkpoint is one of {known}, not of {code}"),
+                        )
+                        .help("give each game a checkpoint of its own"),
+                    ));
+                }
+                Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
+            }
+        };
+        Ok(Some(Row {
+            code,
+            names: (function.params[0].clone(), function.name),
+            end: to.saturating_add(1),
+            given: match &engine {
+                Engine::Kept(..) => 0,
+                Engine::Long(run) => run.heaps(),
+            },
+            engine,
+            budget: self.budget(),
+        }))
+    }
+}
+
+impl Row {
+    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        match &mut self.engine {
+            Engine::Kept(sequence, _) => sequence.set_threads(threads),
+            Engine::Long(run) => run.set_threads(threads),
+        }
+    }
+
+    /// The heaps whose values have been handed out.
+    pub fn given(&self) -> u64 {
+        self.given.min(self.end)
+    }
+
+    /// Whether all values have been handed out.
+    pub fn is_complete(&self) -> bool {
+        self.given >= self.end
+    }
+
+    /// The row as it is written in pieces.
+    pub fn shape(&self, format: Format) -> Shape {
+        // A mex never exceeds the number of options; streams hold values below 512.
+        let wide = !matches!(self.engine, Engine::Long(_)) && self.code.parts() > 2
+            || self.code.tail().bits() > 1;
+        let to = i64::try_from(self.end - 1).unwrap_or(i64::MAX - 1);
+        Shape {
+            width: Some(if wide { 4 } else { 2 }),
+            game: self.code.to_string(),
+            ..Shape::new(format, &self.names.1, vec![Axis::new(&self.names.0, 0, to)])
+        }
+    }
+
+    /// What is needed to go on from here; none as long as all values are kept.
+    pub fn checkpoint(&self) -> Option<Vec<u8>> {
+        match &self.engine {
+            Engine::Kept(..) => None,
+            Engine::Long(run) => Some(run.checkpoint()),
+        }
+    }
+
+    /// Computes a piece and hands it out.
+    ///
+    /// # Errors
+    /// Where the run ends: a value that no window holds. A limit or an interrupt is a [`Stop`], no error.
+    pub fn piece(
+        &mut self,
+        observer: &mut dyn Observer,
+        sink: &mut dyn FnMut(&[u32]),
+    ) -> Result<Stop, Failure> {
+        if observer.cancelled() {
+            return Ok(Stop::Interrupted);
+        }
+        let end = self.end;
+        match &mut self.engine {
+            Engine::Long(run) => {
+                let given = &mut self.given;
+                run.advance(|first, values| {
+                    let most = end.saturating_sub(first).min(values.len() as u64) as usize;
+                    sink(&values[..most]);
+                    *given = first + values.len() as u64;
+                })
+                .map_err(Failure::of)?;
+            }
+            Engine::Kept(sequence, review) => {
+                let to = usize::try_from(end).unwrap_or(usize::MAX);
+                let to = to
+                    .min(sequence.len() + PIECE)
+                    .min(*review.max(&mut (sequence.len() + 1)));
+                let from = sequence.len();
+                let stop = sequence.extend(to, &self.budget, &mut Quiet(observer));
+                let last = sequence
+                    .len()
+                    .min(usize::try_from(end).unwrap_or(usize::MAX));
+                let values: Vec<u32> = (from..last).map(|n| sequence.value(n)).collect();
+                if !values.is_empty() {
+                    sink(&values);
+                }
+                self.given = sequence.len() as u64;
+                if stop != Stop::Complete {
+                    return Ok(stop);
+                }
+                if sequence.len() >= *review {
+                    *review *= 2;
+                    if let Some(run) = LongRun::after(sequence) {
+                        self.engine = Engine::Long(Box::new(run));
+                    }
+                }
+            }
+        }
+        observer.progress(self.given(), Some(end));
+        Ok(Stop::Complete)
+    }
+}
+
+/// Passes on the wish to stop, but not the progress.
+pub(crate) struct Quiet<'a>(pub &'a mut dyn Observer);
+
+impl Observer for Quiet<'_> {
+    fn cancelled(&mut self) -> bool {
+        self.0.cancelled()
+    }
+}
+
+/// What a run of a row is resumed from: how much of its file holds, and the engine's part.
+///
+/// ```text
+/// grundy-row-checkpoint 1\n
+/// bytes 123456\n
+/// hash 0123456789abcdef\n      of the values so far, for block files
+/// … the checkpoint of the heap engine
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The bytes of the file that were written.
+    pub bytes: u64,
+    /// The hash of the values so far.
+    pub hash: u64,
+    /// For [`Formula::row`].
+    pub engine: Vec<u8>,
+}
+
+const MAGIC: &str = "grundy-row-checkpoint 1";
+
+impl Checkpoint {
+    /// Reads what [`write`](Self::write) made.
+    ///
+    /// # Errors
+    /// Bytes that are no such checkpoint, or not a whole one.
+    pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
+        let mut rest = bytes;
+        let mut line = |key: &str| {
+            let end = rest.iter().take(200).position(|&byte| byte == b'\n')?;
+            let text = std::str::from_utf8(&rest[..end]).ok()?;
+            rest = &rest[end + 1..];
+            text.strip_prefix(key)
+        };
+        let mut head = || {
+            line(MAGIC)?;
+            let bytes = line("bytes ")?.parse().ok()?;
+            Some((bytes, u64::from_str_radix(line("hash ")?, 16).ok()?))
+        };
+        let Some((bytes, hash)) = head() else {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "bad-checkpoint",
+                    "this is not a whole checkpoint of a row of values",
+                )
+                .help("start anew without the file, or give another path after `--checkpoint`"),
+            ));
+        };
+        Ok(Self {
+            bytes,
+            hash,
+            engine: rest.to_vec(),
+        })
+    }
+
+    /// The checkpoint as bytes.
+    pub fn write(&self) -> Vec<u8> {
+        let head = format!("{MAGIC}\nbytes {}\nhash {:016x}\n", self.bytes, self.hash);
+        [head.as_bytes(), &self.engine].concat()
+    }
+}
+
+/// A table that was written while it was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// Why the run ended.
+    pub stop: Stop,
+    /// How many positions were asked for.
+    pub len: usize,
+    /// How many values were written.
+    pub written: usize,
+}
+
+/// Why a table was not written.
+#[derive(Debug)]
+pub enum StreamError {
+    /// The game has no such table.
+    Game(Failure),
+    /// The file cannot be written, or its format cannot hold the table.
+    File(DrawError),
+}
+
+impl From<Failure> for StreamError {
+    fn from(failure: Failure) -> Self {
+        Self::Game(failure)
+    }
+}
+
+impl From<DrawError> for StreamError {
+    fn from(error: DrawError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl Formula {
+    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
+    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
+    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
+    /// the file holds means nothing.
+    ///
+    /// ```
+    /// use grundy::{Area, Format, Formula, NoObserver, Stop};
+    /// use std::io::Cursor;
+    ///
+    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
+    /// let mut file = Cursor::new(Vec::new());
+    /// let area = Area::up_to(2_999_999);
+    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut NoObserver).unwrap();
+    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
+    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`], or a file that cannot be written.
+    pub fn stream(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        format: Format,
+        file: &mut dyn LongFile,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Streamed>, StreamError> {
+        if !format.in_pieces() || format == Format::Blocks {
+            return Ok(None);
+        }
+        let function = self.function(function)?;
+        let ranges = self.ranges(&function, area)?;
+        // Coin games have an engine of their own.
+        if self.predicate(&function.name).is_some() || self.coins().is_some() {
+            return Ok(None);
+        }
+        let axes = function
+            .params
+            .iter()
+            .zip(&ranges)
+            .map(|(name, &(from, to))| Axis::new(name, from, to))
+            .collect::<Vec<_>>();
+        let len = axes
+            .iter()
+            .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
+        let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
+        let mut broken = None;
+        let stop = self.ask(observer, |engine, observer| {
+            engine.stream(&function.name, &ranges, observer, &mut |cells| {
+                broken = page.put(&Drawn::new(cells)).err();
+                broken.is_none()
+            })
+        })?;
+        if let Some(error) = broken {
+            return Err(error.into());
+        }
+        let written = page.written();
+        Ok(stop.map(|stop| Streamed { stop, len, written }))
+    }
+}
+
+/// Reads a file of blocks to its end.
+pub fn verify(input: &mut dyn Read, observer: &mut dyn Observer) -> Verification {
+    let mut found = Verification {
+        claim: String::new(),
+        ok: false,
+        verified: Vec::new(),
+        fault: None,
+        interrupted: false,
+    };
+    let mut reader = match Reader::new(input) {
+        Ok(reader) => reader,
+        Err(error) => {
+            found.fault = Some(error.to_string());
+            return found;
+        }
+    };
+    let mut blocks = 0;
+    let end = loop {
+        if observer.cancelled() {
+            found.interrupted = true;
+            break Ok(());
+        }
+        match reader.block() {
+            Ok(Some(_)) => {
+                blocks += 1;
+                observer.progress(reader.read_so_far().0, None);
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error.to_string()),
+        }
+    };
+    let (heaps, sum) = reader.read_so_far();
+    found.claim = format!(
+        "this file holds the first {heaps} values of {} as they were written",
+        reader.game()
+    );
+    found.ok = end.is_ok() && !found.interrupted;
+    found.fault = end
+        .err()
+        .map(|why| format!("{why}, after {heaps} values in {blocks} whole blocks"));
+    if found.ok {
+        found.verified = vec![format!("{blocks} blocks, {heaps} values, hash {sum:016x}")];
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+
+    fn all(row: &mut Row) -> Vec<u32> {
+        let mut values = Vec::new();
+        while !row.is_complete() {
+            row.piece(&mut NoObserver, &mut |piece| {
+                values.extend_from_slice(piece);
+            })
+            .expect("values");
+        }
+        values
+    }
+
+    #[test]
+    fn a_row_has_the_values_of_the_table_however_it_is_resumed() {
+        for name in ["0.106", "0.007", "subtract:2,5", "kayles"] {
+            let mut game = Formula::named(name).expect("a game");
+            let to = if name == "0.007" { 3_000 } else { 700_000 };
+            let mut row = game.row(to, None).expect("a row").expect("a heap game");
+            let values = all(&mut row);
+            let mut sequence = Sequence::new(&row.code);
+            sequence.extend(to as usize + 1, &Budget::UNLIMITED, &mut NoObserver);
+            assert!(
+                sequence
+                    .values()
+                    .take(to as usize + 1)
+                    .eq(values.iter().copied()),
+                "{name}"
+            );
+            assert_eq!(
+                row.checkpoint().is_some(),
+                name == "0.106" || name == "kayles",
+                "{name}"
+            );
+        }
+        let mut game = Formula::named("0.106").expect("a game");
+        let mut row = game
+            .row(1_200_000, None)
+            .expect("a row")
+            .expect("a heap game");
+        let mut values: Vec<u32> = Vec::new();
+        let mut sink = |piece: &[u32]| values.extend_from_slice(piece);
+        while row.checkpoint().is_none() || row.given() < 500_000 {
+            row.piece(&mut NoObserver, &mut sink).expect("values");
+        }
+        let saved = row.checkpoint().expect("a checkpoint");
+        let mut again = game
+            .row(1_200_000, Some(&saved))
+            .expect("a row")
+            .expect("a heap game");
+        assert_eq!(again.given(), row.given());
+        let mut rest = Vec::new();
+        while !again.is_complete() {
+            again
+                .piece(&mut NoObserver, &mut |piece| {
+                    rest.extend_from_slice(piece);
+                })
+                .expect("values");
+        }
+        while !row.is_complete() {
+            row.piece(&mut NoObserver, &mut sink).expect("values");
+        }
+        assert!(values.ends_with(&rest));
+        assert_eq!(values.len(), 1_200_001);
+        assert!(game.row(10, Some(b"nothing")).is_err());
+        assert!(
+            Formula::named("0.77")
+                .unwrap()
+                .row(10, Some(&saved))
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn what_is_no_row_of_heaps_has_none() {
+        for name in ["queens", "halving", "treblecross", "misere-take"] {
+            let mut game = Formula::named(name).expect("a game");
+            assert!(game.row(10, None).expect("no failure").is_none(), "{name}");
+        }
+    }
+}
