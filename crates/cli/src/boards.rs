@@ -2,13 +2,13 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use grundy::arena::{Arena, FullTable, Oracle, Source};
-use grundy::search::Verdict;
-use grundy::{Diagnostic, Observer, Stop, catalogue};
+use clap::{Args, ValueEnum};
+use grundy::arena::{self, Arena, Asked, Engine, FullTable, Oracle, Source};
+use grundy::{Diagnostic, Game, Observer, Solution, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock};
 use crate::exit::Exit;
@@ -35,9 +35,145 @@ pub fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(all).max(1)
 }
 
-/// What a move that leaves this to the opponent means to who makes it.
-pub fn after(left: Verdict) -> String {
-    left.later().for_opponent().words()
+/// What only games on boards have.
+#[derive(Args)]
+#[command(next_help_heading = "Games on boards")]
+pub struct BoardOptions {
+    /// Who answers: a complete table where it fits, else a search; or one of the two
+    #[arg(long, value_name = "ENGINE", value_enum)]
+    pub engine: Option<Who>,
+    /// How many threads; as many as there are processors, if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Answers from this database; if there is no such file, solves the whole game and writes it
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// Draws the position with the worth of its moves
+    #[arg(long, value_name = "FILE.svg")]
+    pub picture: Option<PathBuf>,
+    /// Japanese signs on the board
+    #[arg(long)]
+    pub ja: bool,
+    /// Also how many positions are decided in how many plies
+    #[arg(long)]
+    pub rounds: bool,
+    #[command(flatten)]
+    kept: CheckpointArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Who {
+    /// Whoever fits
+    Auto,
+    /// All positions
+    Table,
+    /// This position
+    Search,
+}
+
+impl BoardOptions {
+    /// Refuses the options for any other game.
+    pub fn refuse(&self) -> Result<(), Exit> {
+        let given = [
+            (self.engine.is_some(), "--engine"),
+            (self.threads.is_some(), "--threads"),
+            (self.database.is_some(), "--database"),
+            (self.picture.is_some(), "--picture"),
+            (self.ja, "--ja"),
+            (self.rounds, "--rounds"),
+            (self.kept.checkpoint.is_some(), "--checkpoint"),
+        ];
+        match given.iter().find(|(given, _)| *given) {
+            None => Ok(()),
+            Some((_, option)) => Err(Diagnostic::error(
+                "wrong-option",
+                format!("`{option}` is for games on boards"),
+            )
+            .help("leave it out: games of the rule language are solved by their tables at once")
+            .into()),
+        }
+    }
+
+    /// Whether tables are kept in files.
+    fn keeps(&self) -> bool {
+        self.database.is_some() || self.kept.checkpoint.is_some()
+    }
+
+    /// Solves a position, by whoever is to answer.
+    pub fn solve(
+        &self,
+        shell: &mut Shell,
+        game: &mut Game,
+        positions: &[&str],
+    ) -> Result<Solution, Exit> {
+        let sum = game.read(positions, &mut shell.progress)?;
+        let threads = threads(self.threads);
+        if let (true, [one], Some(board)) = (self.keeps(), &sum[..], game.own_board()) {
+            return kept(shell, board, &one.written(), self, threads);
+        }
+        let asked = Asked {
+            engine: match self.engine {
+                None | Some(Who::Auto) => Engine::Auto,
+                Some(Who::Table) => Engine::Table,
+                Some(Who::Search) => Engine::Search,
+            },
+            budget: shell.budget(),
+            threads,
+        };
+        Ok(game.solve_at(&sum, &asked, &mut shell.progress)?)
+    }
+}
+
+/// Solves by a table that is kept in files.
+fn kept(
+    shell: &mut Shell,
+    game: &dyn Arena,
+    position: &str,
+    options: &BoardOptions,
+    threads: usize,
+) -> Result<Solution, Exit> {
+    if options.engine == Some(Who::Search) {
+        return Err(Diagnostic::error("wrong-option", "a search keeps no table")
+            .help("leave out `--engine search`, or `--checkpoint` and `--database`")
+            .into());
+    }
+    if let Some(path) = &options.database
+        && let Some(oracle) = database(game, path)?
+    {
+        return Ok(arena::solve_by(game, position, &*oracle)?);
+    }
+    let table = full_table(shell, game, &options.kept, threads)?;
+    let complete = table.statistics().complete;
+    if let Some(path) = options.database.as_ref().filter(|_| complete) {
+        shell.progress.say("writing the database");
+        shell.progress.begin();
+        let progress = &mut shell.progress;
+        let mut whole = false;
+        let result = crate::output::write_file(path, |out| {
+            whole = table.compact(threads, progress, out)?;
+            // A stopped run leaves no file.
+            if whole {
+                Ok(())
+            } else {
+                Err(io::Error::from(io::ErrorKind::Interrupted))
+            }
+        });
+        if whole {
+            result?;
+            let size = std::fs::metadata(path).map_or(0, |meta| meta.len());
+            progress.say(&format!("{size} bytes written to {}", path.display()));
+        } else if !progress.cancelled() {
+            result?;
+        } else {
+            progress.say("stopped before the database was written");
+        }
+    }
+    if !complete && options.kept.checkpoint.is_some() {
+        shell
+            .progress
+            .say("the same command goes on from the checkpoint");
+    }
+    Ok(arena::solve_by(game, position, &*table)?)
 }
 
 /// A file that is read at random.

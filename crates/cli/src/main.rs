@@ -21,6 +21,7 @@ mod exit;
 mod input;
 mod options;
 mod output;
+mod page;
 mod progress;
 mod shell;
 mod verbs;

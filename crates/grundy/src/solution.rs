@@ -218,6 +218,12 @@ impl Solution {
         self.moves.is_empty() && self.omitted == 0
     }
 
+    /// The position as it is written, on a board; its first component elsewhere.
+    pub fn position(&self) -> String {
+        let first = self.components.first();
+        first.map(|part| part.at.written()).unwrap_or_default()
+    }
+
     /// The position after a move.
     pub fn after(&self, by: &Move) -> Vec<Component> {
         let mut sum: Vec<Component> = self.components.iter().map(|part| part.at.clone()).collect();

@@ -17,7 +17,6 @@ mod protocol;
 mod row;
 mod search;
 mod solve;
-mod solve_board;
 mod survey;
 mod table;
 mod tree;

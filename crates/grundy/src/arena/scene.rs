@@ -141,7 +141,7 @@ pub fn picture(
     lang: Lang,
     out: &mut dyn std::io::Write,
 ) -> Result<(), DrawError> {
-    let position = (solution.components.first()).map_or_else(String::new, |part| part.at.written());
+    let position = solution.position();
     let Ok(board) = game.board(&position) else {
         return Ok(()); // a solution is about a position of its game
     };
