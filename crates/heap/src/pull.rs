@@ -96,6 +96,81 @@ impl Sparse {
         cover_far(kernel, &self.view(), &self.far, window, far)
     }
 
+    /// Far, one window after another until each lane has a free rank. Returns the words that are known.
+    #[inline(always)]
+    fn cover_all<K: Steps>(
+        &self,
+        kernel: &mut K,
+        ahead: Option<(&Maps, &Small)>,
+        far: &mut [Map; 64],
+        work: &mut u64,
+    ) -> Result<usize, Dropped> {
+        let mut words = 0;
+        if let Some((maps, small)) = ahead {
+            // The large sides are there; the small ones are added.
+            let view = self.view();
+            while words < maps.words {
+                let window = words / K::WORDS;
+                words += K::WORDS;
+                *work += cover_far(kernel, &view, &small.far, window, far);
+            }
+        }
+        while words == 0 || far.iter().any(|map| full(map, words)) {
+            if words == 4 {
+                return Err(Dropped::Beyond(Beyond::Ranks));
+            }
+            *work += self.cover_far(kernel, far, &mut words);
+        }
+        Ok(words)
+    }
+
+    /// Witnesses for the rare ranks below each lane's candidate. Returns how many were used.
+    #[inline(always)]
+    fn find_witnesses<K: Steps>(
+        &self,
+        kernel: &mut K,
+        ahead: Option<(&Maps, &Small)>,
+        far: &[Map; 64],
+        found: &mut [Map; 64],
+    ) -> u64 {
+        let mut work = 0;
+        let view = self.view();
+        let (needed, highest) = needs(far, &self.table.limits, self.next);
+        for window in 0..highest.div_ceil(64 * K::WORDS) {
+            let enough = |maps: &[Map; 64]| left_over::<K>(maps, &needed, window) <= LEFT_OVER;
+            if let Some((maps, small)) = ahead {
+                if enough(found) {
+                    continue;
+                }
+                work += kernel.cover(&view, &small.witnesses, window, found, enough) as u64;
+                let used = maps.used.get(window).copied().unwrap_or(0) as usize;
+                if !enough(found) && used < small.large.len() {
+                    let rest = &small.large[used..];
+                    work += kernel.cover(&view, rest, window, found, enough) as u64;
+                }
+            } else {
+                work += kernel.cover(&view, &self.witnesses, window, found, enough) as u64;
+            }
+        }
+        work
+    }
+
+    /// The small sides of near pairs, for each break.
+    #[inline(always)]
+    fn small_sides(&self) -> Vec<([u8; 64], u64, u64)> {
+        let breaks = self.split.breaks.len();
+        let mut small = vec![([0u8; 64], 0u64, 0u64); breaks];
+        for (side, &(k, _)) in small.iter_mut().zip(&self.split.breaks) {
+            side.2 = u64::MAX << k;
+            for q in k..64 {
+                let i = q + 1 - k;
+                side.0[q] = self.low[64 - i];
+                side.1 |= (self.low_rare[0] >> (64 - i) & 1) << q;
+            }
+        }
+        small
+    }
+
     #[inline(always)]
     pub(crate) fn pull_block<K: Steps>(
         &mut self,
@@ -117,44 +192,9 @@ impl Sparse {
             found[lane][0] |= u64::from(zero[lane & 1] == 0);
         }
 
-        // Far, one window after another until each lane has a free rank.
-        let mut words = 0;
         let mut work = (0, 0);
-        if let Some((maps, small)) = ahead {
-            // The large sides are there; the small ones are added.
-            let view = self.view();
-            while words < maps.words {
-                let window = words / K::WORDS;
-                words += K::WORDS;
-                work.0 += cover_far(kernel, &view, &small.far, window, &mut far);
-            }
-        }
-        while words == 0 || far.iter().any(|map| full(map, words)) {
-            if words == 4 {
-                return Err(Dropped::Beyond(Beyond::Ranks));
-            }
-            work.0 += self.cover_far(kernel, &mut far, &mut words);
-        }
-
-        // Witnesses for the rare ranks below each lane's candidate.
-        let view = self.view();
-        let (needed, highest) = needs(&far, &self.table.limits, n0);
-        for window in 0..highest.div_ceil(64 * K::WORDS) {
-            let enough = |maps: &[Map; 64]| left_over::<K>(maps, &needed, window) <= LEFT_OVER;
-            if let Some((maps, small)) = ahead {
-                if enough(&found) {
-                    continue;
-                }
-                work.1 += kernel.cover(&view, &small.witnesses, window, &mut found, enough) as u64;
-                let used = maps.used.get(window).copied().unwrap_or(0) as usize;
-                if !enough(&found) && used < small.large.len() {
-                    let rest = &small.large[used..];
-                    work.1 += kernel.cover(&view, rest, window, &mut found, enough) as u64;
-                }
-            } else {
-                work.1 += kernel.cover(&view, &self.witnesses, window, &mut found, enough) as u64;
-            }
-        }
+        let mut words = self.cover_all(kernel, ahead, &mut far, &mut work.0)?;
+        work.1 += self.find_witnesses(kernel, ahead, &far, &mut found);
 
         // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap `q + 1 - k`.
         let mut last = [0u8; 128];
@@ -163,16 +203,7 @@ impl Sparse {
             last[64 + q] = self.bytes[self.place(n0 - 1 - q)];
             last_rare |= u64::from(self.is_rare(n0 - 1 - q)) << q;
         }
-        let breaks = self.split.breaks.len();
-        let mut small = vec![([0u8; 64], 0u64, 0u64); breaks];
-        for (side, &(k, _)) in small.iter_mut().zip(&self.split.breaks) {
-            side.2 = u64::MAX << k;
-            for q in k..64 {
-                let i = q + 1 - k;
-                side.0[q] = self.low[64 - i];
-                side.1 |= (self.low_rare[0] >> (64 - i) & 1) << q;
-            }
-        }
+        let small = self.small_sides();
         let moves = self.table.mask.position;
         let takes: Vec<(usize, u64)> = self
             .split

@@ -151,90 +151,105 @@ impl Period {
         })
     }
 
+    /// Formulas of a law whose step is 0, each with how many numbers it reads off.
+    fn level_shapes(&self) -> Vec<(Family, Expr, usize)> {
+        let x = || Expr::Param(0);
+        let (p, list) = (self.p as i64, &self.residues);
+        let all = |f: &dyn Fn(i64) -> i64| (0..p).all(|r| list[r as usize] == f(r));
+        let mut shapes = Vec::new();
+        let least = list.iter().copied().min().unwrap_or(0);
+        if p == 1 {
+            shapes.push((Family::Constant, int(list[0]), 1));
+        }
+        for k in 1..=p.min(64) {
+            let shift = (0..p).find(|&a| {
+                let at = |r: i64| (r + a).rem_euclid(p) / k + least;
+                list[0] == at(0) && list[p as usize - 1] == at(p - 1) && all(&at)
+            });
+            if let Some(a) = shift.filter(|_| p > 1) {
+                let residue = op(
+                    Op::Mod,
+                    plus(x(), if a * 2 > p { a - p } else { a }),
+                    int(p),
+                );
+                let law = if k == 1 {
+                    residue
+                } else {
+                    op(Op::Div, residue, int(k))
+                };
+                shapes.push((Family::Residue, plus(law, least), 2));
+                break;
+            }
+        }
+        if shapes.is_empty() && p as usize <= LONGEST_LIST {
+            let pick = Expr::Pick(list.clone(), Box::new(op(Op::Mod, x(), int(p))));
+            shapes.push((Family::Periodic, pick, list.len()));
+            // Counted from where the period begins the list may look simpler.
+            let begin = self.start.rem_euclid(p) as usize;
+            if self.exceptions.is_none() && self.start > 0 && self.start < p {
+                let mut turned = list.clone();
+                turned.rotate_left(begin);
+                let index = op(Op::Mod, plus(x(), -self.start), int(p));
+                let pick = Expr::Pick(turned, Box::new(index));
+                shapes.push((Family::Periodic, pick, list.len()));
+            }
+        }
+        shapes
+    }
+
+    /// The same for a law that rises or falls.
+    fn rising_shapes(&self) -> Vec<(Family, Expr, usize)> {
+        let x = || Expr::Param(0);
+        let (p, list) = (self.p as i64, &self.residues);
+        let modulo = || op(Op::Mod, x(), int(p));
+        let mut shapes = Vec::new();
+        let s = self.step;
+        if p == 1 {
+            let family = if s == 1 && list[0] == 0 {
+                Family::Identity
+            } else {
+                Family::Affine
+            };
+            shapes.push((family, plus(times(s, x()), list[0]), 2));
+        }
+        // (s x + a) / p, rounded down: between two steps.
+        if p > 1 {
+            let low = (0..p).map(|r| list[r as usize] * p - s * r).max();
+            let high = (0..p).map(|r| list[r as usize] * p - s * r + p - 1).min();
+            if let (Some(low), Some(high)) = (low, high)
+                && low <= high
+            {
+                let a = if (low..=high).contains(&0) { 0 } else { low };
+                let law = op(Op::Div, plus(times(s, x()), a), int(p));
+                shapes.push((Family::Floor, law, 3));
+            }
+        }
+        if shapes.is_empty() && p as usize <= LONGEST_LIST {
+            if s % p == 0 {
+                let slope = s / p;
+                let over: Vec<i64> = (0..p).map(|r| list[r as usize] - slope * r).collect();
+                let pick = Expr::Pick(over, Box::new(modulo()));
+                let law = op(Op::Add, times(slope, x()), pick);
+                shapes.push((Family::Affine, law, list.len()));
+            } else {
+                let quotient = times(s, op(Op::Div, x(), int(p)));
+                let pick = Expr::Pick(list.clone(), Box::new(modulo()));
+                let law = op(Op::Add, quotient, pick);
+                shapes.push((Family::ArithmeticPeriodic, law, list.len()));
+            }
+        }
+        shapes
+    }
+
     /// The simplest formulas of the law.
     fn proposals(&self) -> Vec<Proposal> {
         let x = || Expr::Param(0);
         let p = self.p as i64;
-        let list = &self.residues;
-        let mut shapes: Vec<(Family, Expr, usize)> = Vec::new();
-        let modulo = || op(Op::Mod, x(), int(p));
-        let all = |f: &dyn Fn(i64) -> i64| (0..p).all(|r| list[r as usize] == f(r));
-        let first = list[0];
-        if self.step == 0 {
-            let least = list.iter().copied().min().unwrap_or(0);
-            if p == 1 {
-                shapes.push((Family::Constant, int(first), 1));
-            }
-            for k in 1..=p.min(64) {
-                let shift = (0..p).find(|&a| {
-                    let at = |r: i64| (r + a).rem_euclid(p) / k + least;
-                    list[0] == at(0) && list[p as usize - 1] == at(p - 1) && all(&at)
-                });
-                if let Some(a) = shift.filter(|_| p > 1) {
-                    let residue = op(
-                        Op::Mod,
-                        plus(x(), if a * 2 > p { a - p } else { a }),
-                        int(p),
-                    );
-                    let law = if k == 1 {
-                        residue
-                    } else {
-                        op(Op::Div, residue, int(k))
-                    };
-                    shapes.push((Family::Residue, plus(law, least), 2));
-                    break;
-                }
-            }
-            if shapes.is_empty() && p as usize <= LONGEST_LIST {
-                let pick = Expr::Pick(list.clone(), Box::new(modulo()));
-                shapes.push((Family::Periodic, pick, list.len()));
-                // Counted from where the period begins the list may look simpler.
-                let begin = self.start.rem_euclid(p) as usize;
-                if self.exceptions.is_none() && self.start > 0 && self.start < p {
-                    let mut turned = list.clone();
-                    turned.rotate_left(begin);
-                    let index = op(Op::Mod, plus(x(), -self.start), int(p));
-                    let pick = Expr::Pick(turned, Box::new(index));
-                    shapes.push((Family::Periodic, pick, list.len()));
-                }
-            }
+        let shapes = if self.step == 0 {
+            self.level_shapes()
         } else {
-            let s = self.step;
-            if p == 1 {
-                let family = if s == 1 && first == 0 {
-                    Family::Identity
-                } else {
-                    Family::Affine
-                };
-                shapes.push((family, plus(times(s, x()), first), 2));
-            }
-            // (s x + a) / p, rounded down: between two steps.
-            if p > 1 {
-                let low = (0..p).map(|r| list[r as usize] * p - s * r).max();
-                let high = (0..p).map(|r| list[r as usize] * p - s * r + p - 1).min();
-                if let (Some(low), Some(high)) = (low, high)
-                    && low <= high
-                {
-                    let a = if (low..=high).contains(&0) { 0 } else { low };
-                    let law = op(Op::Div, plus(times(s, x()), a), int(p));
-                    shapes.push((Family::Floor, law, 3));
-                }
-            }
-            if shapes.is_empty() && p as usize <= LONGEST_LIST {
-                if s % p == 0 {
-                    let slope = s / p;
-                    let over: Vec<i64> = (0..p).map(|r| list[r as usize] - slope * r).collect();
-                    let pick = Expr::Pick(over, Box::new(modulo()));
-                    let law = op(Op::Add, times(slope, x()), pick);
-                    shapes.push((Family::Affine, law, list.len()));
-                } else {
-                    let quotient = times(s, op(Op::Div, x(), int(p)));
-                    let pick = Expr::Pick(list.clone(), Box::new(modulo()));
-                    let law = op(Op::Add, quotient, pick);
-                    shapes.push((Family::ArithmeticPeriodic, law, list.len()));
-                }
-            }
-        }
+            self.rising_shapes()
+        };
         if shapes.is_empty() {
             let before = Expr::Own(vec![plus(x(), -p)]);
             let guard = op(Op::Ge, x(), int(self.start + p));
