@@ -1,0 +1,107 @@
+//! Numbers as bytes, and checksums.
+
+use std::io::{self, Write};
+
+use crate::retrograde::Round;
+
+pub(super) const MAGIC: &[u8; 8] = b"grundydb";
+pub(super) const VERSION: u32 = 2;
+
+/// Reads numbers from the front of bytes.
+pub(super) struct Bytes<'b> {
+    pub bytes: &'b [u8],
+    pub at: usize,
+}
+
+impl<'b> Bytes<'b> {
+    pub fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let taken = self.bytes.get(self.at..self.at.checked_add(count)?)?;
+        self.at += count;
+        Some(taken)
+    }
+    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+    pub fn u16(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+    pub fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+    pub fn u64(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+}
+
+pub(super) fn put_rounds(out: &mut Vec<u8>, rounds: impl Iterator<Item = Round>) {
+    let rounds: Vec<Round> = rounds.collect();
+    out.extend((rounds.len() as u32).to_le_bytes());
+    for round in rounds {
+        out.extend(round.distance.to_le_bytes());
+        out.extend(round.wins.to_le_bytes());
+        out.extend(round.losses.to_le_bytes());
+    }
+}
+
+pub(super) fn get_rounds(reader: &mut Bytes<'_>) -> Option<Vec<Round>> {
+    let count = reader.u32()?;
+    let round = |reader: &mut Bytes<'_>| {
+        Some(Round {
+            distance: reader.u32()?,
+            wins: reader.u64()?,
+            losses: reader.u64()?,
+        })
+    };
+    (0..count).map(|_| round(reader)).collect()
+}
+
+/// A checksum against damage, not against forgery: words mixed one after the other.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    go_on_summing(bytes.len() as u64, bytes)
+}
+
+/// The same in pieces, all but the last of whole words; the first sum is the length of all.
+pub(super) fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        sum ^= sum >> 29;
+    }
+    sum
+}
+
+/// Writes bytes and sums them on the way, in whole words.
+pub(super) struct Summing<'o> {
+    output: &'o mut dyn Write,
+    sum: u64,
+    buffer: Vec<u8>,
+}
+
+impl<'o> Summing<'o> {
+    pub fn new(length: u64, output: &'o mut dyn Write) -> Self {
+        Self {
+            output,
+            sum: length,
+            buffer: Vec::new(),
+        }
+    }
+
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= 1 << 16 {
+            let whole = self.buffer.len() / 8 * 8;
+            self.sum = go_on_summing(self.sum, &self.buffer[..whole]);
+            self.output.write_all(&self.buffer[..whole])?;
+            self.buffer.drain(..whole);
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and the checksum.
+    pub fn finish(self) -> io::Result<()> {
+        let sum = go_on_summing(self.sum, &self.buffer);
+        self.output.write_all(&self.buffer)?;
+        self.output.write_all(&sum.to_le_bytes())
+    }
+}

@@ -1,0 +1,163 @@
+//! How positions are coded: what a symbol stands for, under which context, and the coder.
+
+use grundy_game::zerosum::Opening;
+
+use crate::retrograde::State;
+
+/// Positions that are coded together.
+pub(super) const BLOCK: u64 = 256;
+/// Frequencies add up to this.
+const SCALE: u32 = 1 << 12;
+/// The coder's state stays at or above this.
+pub(super) const LOW: u32 = 1 << 23;
+/// Kinds of neighbours, and of numbers of open moves.
+const CLASSES: usize = 8;
+const MOVES: usize = 16;
+pub(super) const CONTEXTS: usize = CLASSES * CLASSES * MOVES;
+pub(super) const WIN: u16 = 0;
+pub(super) const DRAW: u16 = 1;
+
+/// What a position tells a later one about itself.
+pub(super) fn class(state: State, given: bool) -> u8 {
+    match state {
+        State::Won(_) if given => 0,
+        State::Open(_) => 1,
+        State::Lost(_) if given => 2,
+        State::Won(_) => 3,
+        State::Lost(0..=4) => 4,
+        State::Lost(5..=7) => 5,
+        State::Lost(8..=13) => 6,
+        State::Lost(_) => 7,
+    }
+}
+
+/// What the opening of a position alone says about its value, or how many moves are open.
+pub(super) fn given(opening: Opening) -> Result<State, u32> {
+    match opening {
+        Opening::Ended(0) => Ok(State::Open(0)),
+        Opening::Ended(score) if score > 0 => Ok(State::Won(0)),
+        Opening::Ended(_) => Ok(State::Lost(0)),
+        Opening::Wins => Ok(State::Won(1)),
+        Opening::Lost(plies) => Ok(State::Lost(plies)),
+        Opening::Open { moves, .. } => Err(moves),
+    }
+}
+
+/// The classes of the block so far, and the context that they make.
+pub(super) struct Past {
+    classes: [u8; BLOCK as usize],
+    pub len: usize,
+    strides: (u32, u32),
+}
+
+impl Past {
+    pub fn new(strides: (u32, u32)) -> Self {
+        Self {
+            classes: [0; BLOCK as usize],
+            len: 0,
+            strides,
+        }
+    }
+
+    #[inline]
+    pub fn push(&mut self, class: u8) {
+        self.classes[self.len] = class;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub fn context(&self, moves: u32) -> usize {
+        let at = |stride: u32| {
+            self.len
+                .checked_sub(stride as usize)
+                .map_or(0, |at| usize::from(self.classes[at]))
+        };
+        let classes = at(self.strides.0) * CLASSES + at(self.strides.1);
+        classes * MOVES + (moves as usize).min(MOVES - 1)
+    }
+}
+
+/// The frequencies of one context: symbol, where its interval starts, how long it is.
+pub(super) type Row = Vec<(u16, u16, u16)>;
+
+/// Scales counts so that they add up to [`SCALE`] and no symbol that occurs gets nothing.
+pub(super) fn frequencies(counts: &[u64]) -> Row {
+    let total: u64 = counts.iter().sum();
+    if total == 0 {
+        return Vec::new();
+    }
+    let used: Vec<usize> = (0..counts.len())
+        .filter(|&symbol| counts[symbol] > 0)
+        .collect();
+    let scale = |count: u64| (u128::from(count) * u128::from(SCALE) / u128::from(total)) as u32;
+    let mut scaled: Vec<u32> = used
+        .iter()
+        .map(|&symbol| scale(counts[symbol]).max(1))
+        .collect();
+    // What rounding took or gave goes to the most frequent ones.
+    loop {
+        let sum: u32 = scaled.iter().sum();
+        let largest = (0..scaled.len())
+            .max_by_key(|&at| scaled[at])
+            .expect("a symbol is used");
+        match sum.cmp(&SCALE) {
+            std::cmp::Ordering::Equal => break,
+            std::cmp::Ordering::Less => scaled[largest] += SCALE - sum,
+            std::cmp::Ordering::Greater => {
+                let most = (scaled[largest] - 1).min(scaled[largest] / 8 + 1);
+                scaled[largest] -= (sum - SCALE).min(most);
+            }
+        }
+    }
+    // The most frequent symbols first: the decoder looks from the start.
+    let mut order: Vec<usize> = (0..used.len()).collect();
+    order.sort_by_key(|&at| (std::cmp::Reverse(scaled[at]), at));
+    let mut start = 0;
+    order
+        .into_iter()
+        .map(|at| {
+            let entry = (used[at] as u16, start as u16, scaled[at] as u16);
+            start += scaled[at];
+            entry
+        })
+        .collect()
+}
+
+/// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned around.
+pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
+    if list.is_empty() {
+        return;
+    }
+    let mut state = LOW;
+    let mut bytes = Vec::with_capacity(list.len());
+    for &(context, symbol) in list.iter().rev() {
+        let entry = rows[context].iter().find(|entry| entry.0 == symbol);
+        let &(_, start, frequency) = entry.expect("every symbol has its place");
+        let (start, frequency) = (u32::from(start), u32::from(frequency));
+        while state >= (LOW / SCALE * frequency) << 8 {
+            bytes.push(state as u8);
+            state >>= 8;
+        }
+        state = state / frequency * SCALE + state % frequency + start;
+    }
+    out.extend(state.to_le_bytes());
+    out.extend(bytes.iter().rev());
+}
+
+/// Reads one symbol. Damaged bytes give some symbol or none, never a panic.
+#[inline]
+pub(super) fn decode(row: &Row, state: &mut u32, bytes: &mut &[u8]) -> Option<u16> {
+    let slot = *state % SCALE;
+    let &(symbol, start, frequency) = row
+        .iter()
+        .find(|&&(_, start, frequency)| slot.wrapping_sub(start.into()) < u32::from(frequency))?;
+    *state = u32::from(frequency)
+        .wrapping_mul(*state / SCALE)
+        .wrapping_add(slot - u32::from(start));
+    while *state < LOW {
+        let (first, rest) = bytes.split_first()?;
+        *state = *state << 8 | u32::from(*first);
+        *bytes = rest;
+    }
+    Some(symbol)
+}
