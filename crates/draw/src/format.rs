@@ -54,13 +54,11 @@ const LIST: [Entry; 10] = [
     (Format::Blocks, "blocks", "blocks", "application/octet-stream", "Compressed blocks with checksums, for long rows of heap games"),
 ];
 
-/// How an SVG document becomes pixels; the caller knows the fonts.
-pub type Pixels<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<(), DrawError>;
-
 impl Format {
-    /// All formats, in the order in which they are offered.
+    /// All formats, in the order in which they are offered. Pixels need the feature `png`.
     pub fn all() -> impl Iterator<Item = Self> {
-        LIST.iter().map(|entry| entry.0)
+        let all = LIST.iter().map(|entry| entry.0);
+        all.filter(|format| cfg!(feature = "png") || *format != Self::Png)
     }
 
     fn entry(self) -> &'static Entry {
@@ -111,7 +109,7 @@ impl Format {
         )
     }
 
-    /// Writes a whole table. `layout` is for the text, `pixels` for [`Format::Png`].
+    /// Writes a whole table. `layout` is for the text.
     ///
     /// # Errors
     /// A writer that fails, or a format that cannot hold this table.
@@ -120,7 +118,6 @@ impl Format {
         out: &mut dyn Write,
         table: &Table<'_>,
         layout: &text::Layout,
-        pixels: Pixels<'_>,
     ) -> Result<(), DrawError> {
         match self {
             Self::Text => text::write(out, table, layout),
@@ -141,14 +138,31 @@ impl Format {
     }
 }
 
+#[cfg(feature = "png")]
+fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
+    crate::png::write(out, svg, 2.0, crate::png::Fonts::load_system_fonts)
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &mut dyn Write, _: &str) -> Result<(), DrawError> {
+    Err(DrawError::Unfit {
+        format: "png",
+        fact: "this program was built without pictures in pixels".to_owned(),
+        instead: "write svg",
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_format_stands_at_its_place_of_the_list_under_names_of_its_own() {
-        for (place, format) in Format::all().enumerate() {
+        for (place, (format, ..)) in LIST.into_iter().enumerate() {
             assert_eq!(format as usize, place);
+            if !Format::all().any(|offered| offered == format) {
+                continue;
+            }
             assert_eq!(Format::named(format.name()), Some(format));
             assert_eq!(Format::of_extension(format.extension()), Some(format));
         }

@@ -41,6 +41,7 @@ pub mod latex;
 pub mod nimsum;
 pub mod npy;
 pub mod pieces;
+#[cfg(feature = "png")]
 pub mod png;
 pub mod svg;
 pub mod tabletop;

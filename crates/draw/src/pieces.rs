@@ -305,9 +305,7 @@ mod tests {
         let table = Table::new("g", axes.to_vec(), values);
         let mut page = Vec::new();
         let layout = crate::text::Layout::default();
-        format
-            .write(&mut page, &table, &layout, &|_, _| Ok(()))
-            .unwrap();
+        format.write(&mut page, &table, &layout).unwrap();
         page
     }
 

@@ -7,12 +7,9 @@
 //! [`grundy_draw::tabletop::pick`]. Several paths may mean the same move (a pin and its neighbour, in either
 //! order); a move without a path is only in the list.
 
-use std::io::Write;
-
 use grundy_catalogue::Draw;
 use grundy_draw::board::{self, Look, cell_name};
 use grundy_draw::tabletop::{Tabletop, fits, pick};
-use grundy_draw::{DrawError, png};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Lang, NoObserver};
 use grundy_rules::Value;
@@ -35,15 +32,6 @@ pub struct Picture {
     pub picks: Vec<Vec<Path>>,
     /// Whether the order in which things are touched makes no difference.
     pub unordered: bool,
-}
-
-/// Writes a picture as PNG, two pixels for each of its own. Only for characters that the program's own font lacks are the
-/// fonts of the system looked for.
-///
-/// # Errors
-/// A writer that fails, or a text that is no picture.
-pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
-    png::write(out, svg, 2.0, png::Fonts::load_system_fonts)
 }
 
 /// The names of the things that are touched, in turn.

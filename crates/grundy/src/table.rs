@@ -700,7 +700,7 @@ impl Table {
         if self.stop != Stop::Complete {
             table = table.stopped(self.reached);
         }
-        format.write(out, &table, layout, &crate::picture::pixels)
+        format.write(out, &table, layout)
     }
 }
 
