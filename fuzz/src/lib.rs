@@ -18,10 +18,11 @@ pub mod tree;
 
 use std::borrow::Cow;
 
-use grundy_game::{Budget, Diagnostic, NoObserver};
+use grundy_game::{Budget, Diagnostic, Run};
+
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::Span};
-use grundy_rules::{Game, Givens, Rules, Strategy, Value};
+use grundy_rules::{Game, Givens, Names, NoOracle, Rules, Strategy, Value};
 
 /// What a program may spend here. A program that needs more is no question.
 const BUDGET: Budget = Budget {
@@ -125,20 +126,19 @@ pub fn expression(text: &str) {
     let rules = Rules::parse(AROUND).expect("the rules around it are fine");
     let givens = around();
     let mut game = rules.bind(&givens);
-    game.set_budget(BUDGET);
     let parsed = syntax::parse_expression(text);
     places_lie_in(text, &parsed.diagnostics);
     if !parsed.diagnostics.is_empty() {
-        let diagnostics = game.eval(text).expect_err("it cannot be read");
-        return places_lie_in(game.source(), &diagnostics);
+        let diagnostics = eval(&mut game, text).expect_err("it cannot be read");
+        return places_lie_in(&format!("{AROUND}\n{text}"), &diagnostics);
     }
     let Some(expr) = tame::expression(&parsed.tree) else {
         return;
     };
     let printed = print::expression(&expr);
-    let found = game.eval(&printed);
+    let found = eval(&mut game, &printed);
     if let Err(diagnostics) = &found {
-        places_lie_in(game.source(), diagnostics);
+        places_lie_in(&format!("{AROUND}\n{printed}"), diagnostics);
         if diagnostics.iter().any(|d| is_refusal(d.code)) {
             return; // before it ran: the definition knows no such refusal
         }
@@ -150,6 +150,17 @@ pub fn expression(text: &str) {
     let found = found.map_err(|diagnostics| diagnostics[0].code);
     let plain = plain.map_err(|fault| fault.code);
     agree(&plain, &found, || format!("`{printed}` over\n{AROUND}"));
+}
+
+fn within() -> Run<'static> {
+    Run::silent().with(BUDGET)
+}
+
+/// The value of an expression within the budget.
+fn eval(game: &mut Game, text: &str) -> Result<Value, Vec<Diagnostic>> {
+    let expression = game.expression(text, &[], Names::Values)?;
+    game.evaluate(&expression, &mut NoOracle, &mut within())
+        .map_err(|halt| vec![halt.into_diagnostic()])
 }
 
 /// Kinds of errors that are found before anything runs; the definition meets them, if ever, later.
@@ -236,11 +247,11 @@ pub fn evaluate(text: &str) {
         for strategy in [Strategy::Demand, Strategy::Table, Strategy::Auto] {
             let mut game = bound(&rules, &givens, strategy);
             for (point, plain) in points.iter().zip(&plain) {
-                let found = game.value(&function.name, point, &mut NoObserver);
-                if let Err(fault) = &found {
-                    places_lie_in(game.source(), std::slice::from_ref(fault));
+                let found = game.value(&function.name, point, &mut NoOracle, &mut within());
+                if let Err(halt) = &found {
+                    places_lie_in(rules.source(), std::slice::from_ref(halt.diagnostic()));
                 }
-                let found = found.map_err(|fault| fault.code);
+                let found = found.map_err(|halt| halt.diagnostic().code);
                 agree(plain, &found, || {
                     format!("{}\n{}{point:?} {strategy:?}", about(), function.name)
                 });
@@ -258,8 +269,8 @@ pub fn evaluate(text: &str) {
         let mut plain = Plain::new(rules.tree(), &givens).with_budget(Budget::cells(PLAIN_CELLS));
         let plain = plain.answer().map_err(|fault| fault.code);
         for strategy in [Strategy::Demand, Strategy::Table, Strategy::Auto] {
-            let found = bound(&rules, &givens, strategy).answer(&mut NoObserver);
-            let found = found.map_err(|fault| fault.code);
+            let found = bound(&rules, &givens, strategy).answer(&mut NoOracle, &mut within());
+            let found = found.map_err(|halt| halt.diagnostic().code);
             agree(&plain, &found, || {
                 format!("{}\nanswer {strategy:?}", about())
             });
@@ -269,7 +280,6 @@ pub fn evaluate(text: &str) {
 
 fn bound(rules: &Rules, givens: &Givens, strategy: Strategy) -> Game {
     let mut game = rules.bind(givens);
-    game.set_budget(BUDGET);
     game.set_strategy(strategy);
     game
 }
@@ -303,7 +313,7 @@ fn whole_table(
 ) {
     let mut game = bound(rules, givens, Strategy::Auto);
     let plan = game.explain(name, ranges);
-    let table = game.table(name, ranges, &mut NoObserver);
+    let table = game.table(name, ranges, &mut NoOracle, &mut within());
     let about = || {
         format!(
             "{}\n{givens:?}\ntable of {name} on {ranges:?}",
@@ -318,7 +328,8 @@ fn whole_table(
                 agree(plain, &found, || format!("{}, cell {i}", about()));
             }
         }
-        Err(fault) => {
+        Err(halt) => {
+            let fault = halt.into_diagnostic();
             places_lie_in(rules.source(), std::slice::from_ref(&fault));
             let blamed = fault.code == "limit-exceeded"
                 || plain.iter().any(

@@ -22,17 +22,14 @@ use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, Reduce, Span};
 use grundy_rules::syntax::parse_expression;
-use grundy_rules::{FunctionInfo, Kind, Value, show_call};
+use grundy_rules::{Expression, FunctionInfo, Kind, Names, Value, show_call};
 use serde_json::{Value as Json, json};
 
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
 use crate::formula::{Formula, signature};
 use crate::json;
 use crate::rows::Quiet;
-use crate::table::{Area, Range, Table};
-
-/// Cells that are evaluated by one expression.
-const BLOCK: usize = 4096;
+use crate::table::{Area, BLOCK, Range, Table, places};
 
 /// Options that the induction step looks at, if nothing else stops it.
 const STEP_OPTIONS: u64 = 3_000_000;
@@ -135,14 +132,30 @@ impl Checked {
 }
 
 /// A claim taken apart.
-struct Parts<'a> {
+struct Parts {
+    /// The function whose positions it runs through.
+    function: FunctionInfo,
     /// The names that run through the ranges.
     names: Vec<String>,
     /// What is evaluated: the right side of an equation `g(x,y) == …`, else the whole formula.
-    body: &'a str,
+    body: Expression,
     is_equation: bool,
-    condition: Option<&'a str>,
+    condition: Option<Expression>,
 }
+
+impl Parts {
+    /// Whether the claim is true where it says this, and the function has that value.
+    fn agree(&self, said: &Value, value: &Value) -> bool {
+        if self.is_equation {
+            said == value
+        } else {
+            *said == Value::Bool(true)
+        }
+    }
+}
+
+/// What a claim is called in messages.
+const CLAIM: &str = "the claim";
 
 /// Takes the condition off: what follows the last `if` outside of brackets that has no `then`.
 fn split(text: &str) -> (&str, Option<&str>) {
@@ -170,6 +183,51 @@ fn split(text: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// The left side of an equation `g(x,y) == …`.
+struct LeftSide {
+    name: String,
+    names: Vec<String>,
+    span: grundy_game::Span,
+    /// Where the right side begins.
+    right: usize,
+}
+
+fn left_side(tree: &Expr) -> Option<LeftSide> {
+    let ExprKind::Compare(left, others) = &tree.kind else {
+        return None;
+    };
+    let ([(CompareOp::Eq, right)], ExprKind::Call(name, args)) = (&others[..], &left.kind) else {
+        return None;
+    };
+    let mut names: Vec<String> = Vec::new();
+    for arg in args {
+        match &arg.kind {
+            ExprKind::Name(name) if !names.contains(name) => names.push(name.clone()),
+            _ => return None,
+        }
+    }
+    Some(LeftSide {
+        name: name.text.clone(),
+        names,
+        span: left.span.range(),
+        right: right.span.range().start,
+    })
+}
+
+/// A condition that is neither true nor false.
+fn no_condition(condition: &Expression, value: &Value) -> Failure {
+    let text = condition.text();
+    Failure::about(
+        Diagnostic::error(
+            "wrong-type",
+            format!("expected a boolean, found {}", value.kind()),
+        )
+        .at(0..text.len(), format!("this is {value}")),
+        CLAIM,
+        text,
+    )
+}
+
 /// The reducer in which a body ends.
 fn reducer(body: &Expr) -> Option<&Reduce> {
     match &body.kind {
@@ -180,15 +238,16 @@ fn reducer(body: &Expr) -> Option<&Reduce> {
 }
 
 impl Formula {
-    /// Checks a claim about the main function on a range; without one, the range of [`Formula::pattern`].
+    /// Checks a claim about a function on a range; without one, the range of [`Formula::pattern`]. A claim `f(x) == …` is one
+    /// about `f`, unless another function is named; any other formula is one about the main function.
     ///
     /// ```
     /// use grundy::{Area, Game, NoObserver};
     /// let mut maya = Game::named("maya2")?;
-    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", &Area::up_to(7), &mut NoObserver)?;
+    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut NoObserver)?;
     /// assert!(checked.holds);
     /// assert_eq!(checked.step.unwrap().positions, 56);
-    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", &Area::up_to(7), &mut NoObserver)?;
+    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", None, &Area::up_to(7), &mut NoObserver)?;
     /// assert_eq!(checked.counterexample.unwrap().call, "g(0,1)");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -198,11 +257,12 @@ impl Formula {
     pub fn claim(
         &mut self,
         claim: &str,
+        function: Option<&str>,
         area: &Area,
         observer: &mut dyn Observer,
     ) -> Result<Checked, Failure> {
-        let function = self.function(None)?;
-        let parts = Self::parts(claim, &function)?;
+        let parts = self.parts(claim, function)?;
+        let function = &parts.function;
         // The names of the claim may be used in the ranges too.
         let mut area = area.clone();
         for range in &mut area.ranges {
@@ -212,7 +272,7 @@ impl Formula {
                 range.name.clone_from(&function.params[i]);
             }
         }
-        let table = self.table_to_read(&area, observer)?;
+        let table = self.table_to_read(Some(&function.name), &area, observer)?;
         let mut checked = Checked {
             claim: claim.trim().to_owned(),
             holds: true,
@@ -232,228 +292,169 @@ impl Formula {
             step: None,
             stop: table.stop,
         };
-        let row: usize = table.axes[1..]
-            .iter()
-            .map(|axis| axis.len() as usize)
-            .product();
-        let first = &table.axes[0];
-        let rows = (BLOCK / row.max(1)).max(1) as i64;
-        let mut from = first.from;
-        let mut claims: Vec<Option<Value>> = Vec::new();
-        'blocks: while from <= first.to && claims.len() < table.reached {
-            if observer.cancelled() {
-                checked.stop = Stop::Interrupted;
-                break;
-            }
-            let to = first.to.min(from + rows - 1);
-            let start = claims.len();
-            let said = self.block(&parts, &checked.ranges, (from, to), &table, start, observer);
-            match said {
-                Ok(said) => claims.extend(said),
-                // What was evaluated before stays true.
-                Err(failure) if failure.reason() == Reason::Stopped && checked.cells > 0 => {
-                    checked.stop = if observer.cancelled() {
-                        Stop::Interrupted
-                    } else {
-                        Stop::Budget
-                    };
-                    break;
-                }
-                Err(failure) => return Err(failure),
-            }
-            // Where there is no position, nothing is claimed.
-            for (cell, said) in claims.iter_mut().enumerate().skip(start) {
-                if table.cells.get(cell).is_none() {
-                    *said = None;
-                }
-            }
-            for (cell, said) in claims.iter().enumerate().take(table.reached).skip(start) {
-                let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
-                    continue;
-                };
-                checked.cells += 1;
-                let fine = if parts.is_equation {
-                    *said == value
-                } else {
-                    *said == Value::Bool(true)
-                };
-                if !fine {
-                    let position = position(&checked.ranges, cell);
-                    checked.holds = false;
-                    checked.counterexample =
-                        Some(self.counterexample(&function.name, position, said.clone(), value));
-                    break 'blocks;
-                }
-            }
-            observer.progress(claims.len() as u64, Some(table.cells.len() as u64));
-            from = to + 1;
-        }
-        if checked.holds && checked.stop == Stop::Complete && checked.cells == 0 {
-            return Err(Failure::of(
-                Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
-                    "widen the range with `--to` or `--box`, or mend the condition after `if`",
-                ),
-            ));
-        }
+        let claims = self.compare(&parts, &table, &mut checked, observer)?;
         if checked.holds && checked.stop == Stop::Complete {
-            match self.define(&function.name, &parts, &checked.ranges, &claims, observer) {
-                Ok(reach) => checked.by_definition = Some(reach),
-                Err(refuted) => {
-                    checked.holds = false;
-                    checked.counterexample = Some(*refuted);
-                }
+            if checked.cells == 0 {
+                return Err(Failure::of(
+                    Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
+                        "widen the range with `--to` or `--box`, or mend the condition after `if`",
+                    ),
+                ));
             }
-        }
-        let game = matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere);
-        if checked.holds && game && parts.is_equation && checked.stop == Stop::Complete {
-            match self.step(&function, &checked.ranges, &claims, observer) {
-                Ok(step) => checked.step = Some(step),
-                Err(refuted) => {
-                    checked.holds = false;
-                    checked.counterexample = Some(*refuted);
-                }
+            let tried = self.try_otherwise(&parts, &mut checked, &claims, observer);
+            if let Err(refuted) = tried {
+                checked.holds = false;
+                checked.counterexample = Some(*refuted);
             }
         }
         Ok(checked)
     }
 
-    fn parts<'a>(claim: &'a str, function: &FunctionInfo) -> Result<Parts<'a>, Failure> {
+    /// Compares what the claim says with the table, up to the first position that refutes it.
+    fn compare(
+        &mut self,
+        parts: &Parts,
+        table: &Table,
+        checked: &mut Checked,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Option<Value>>, Failure> {
+        let mut claims: Vec<Option<Value>> = Vec::new();
+        let mut places = places(&table.axes).take(table.reached);
+        loop {
+            let start = claims.len();
+            // Where there is no position, nothing is claimed.
+            let block: Vec<_> = places.by_ref().take(BLOCK).zip(start..).collect();
+            if block.is_empty() {
+                return Ok(claims);
+            }
+            if observer.cancelled() {
+                checked.stop = Stop::Interrupted;
+                return Ok(claims);
+            }
+            claims.resize(start + block.len(), None);
+            let known = block
+                .into_iter()
+                .filter(|(_, cell)| table.cells.get(*cell).is_some());
+            match self.said(parts, known.collect(), observer) {
+                Ok(said) => said
+                    .into_iter()
+                    .for_each(|(cell, said)| claims[cell] = Some(said)),
+                // What was evaluated before stays true.
+                Err(failure) if checked.cells > 0 && failure.stop().is_some() => {
+                    claims.truncate(start);
+                    checked.stop = failure.stop().unwrap_or(Stop::Budget);
+                    return Ok(claims);
+                }
+                Err(failure) => return Err(failure),
+            }
+            for (cell, said) in claims.iter().enumerate().skip(start) {
+                let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
+                    continue;
+                };
+                checked.cells += 1;
+                if !parts.agree(said, &value) {
+                    let at = table.position(cell);
+                    let found = self.counterexample(&table.function, at, said.clone(), value);
+                    checked.holds = false;
+                    checked.counterexample = Some(found);
+                    return Ok(claims);
+                }
+            }
+            observer.progress(claims.len() as u64, Some(table.cells.len() as u64));
+        }
+    }
+
+    /// Evaluates a claim that holds by the definition too, and tries the induction step.
+    fn try_otherwise(
+        &mut self,
+        parts: &Parts,
+        checked: &mut Checked,
+        claims: &[Option<Value>],
+        observer: &mut dyn Observer,
+    ) -> Result<(), Box<Counterexample>> {
+        let reach = self.define(parts, &checked.ranges, claims, observer)?;
+        checked.by_definition = Some(reach);
+        let kind = parts.function.kind;
+        if parts.is_equation && matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
+            let step = self.step(&parts.function, &checked.ranges, claims, observer)?;
+            checked.step = Some(step);
+        }
+        Ok(())
+    }
+
+    /// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
+    fn parts(&mut self, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
         let (formula, condition) = split(claim);
         for text in [Some(formula), condition].into_iter().flatten() {
             let parsed = parse_expression(text);
-            if !parsed.diagnostics.is_empty() {
-                let mut failure = Failure::about(parsed.diagnostics[0].clone(), "the claim", text);
-                failure = failure.help("a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`");
-                return Err(failure);
+            if let Some(first) = parsed.diagnostics.first() {
+                let failure = Failure::about(first.clone(), CLAIM, text);
+                return Err(failure.help("a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`"));
             }
         }
         let tree = parse_expression(formula).tree;
-        let whole = || Parts {
-            names: function.params.clone(),
-            body: formula,
-            is_equation: false,
-            condition,
-        };
-        let ExprKind::Compare(left, others) = &tree.kind else {
-            return Ok(whole());
-        };
-        let [(CompareOp::Eq, right)] = &others[..] else {
-            return Ok(whole());
-        };
-        let ExprKind::Call(name, args) = &left.kind else {
-            return Ok(whole());
-        };
-        let mut names: Vec<String> = Vec::new();
-        for arg in args {
-            match &arg.kind {
-                ExprKind::Name(name) if !names.contains(name) => names.push(name.clone()),
-                _ => return Ok(whole()),
+        let left = left_side(&tree).filter(|left| {
+            function.is_none_or(|asked| asked == left.name)
+                && self.rules().function(&left.name).is_some()
+        });
+        let function = self.function(left.as_ref().map(|left| left.name.as_str()).or(function))?;
+        let mut body = formula;
+        if let Some(left) = &left {
+            if left.names.len() != function.params.len() {
+                return Err(Failure::about(
+                    Diagnostic::error(
+                        "wrong-arity",
+                        match function.params.len() {
+                            1 => format!("{} takes one argument", signature(&function)),
+                            many => format!("{} takes {many} arguments", signature(&function)),
+                        },
+                    )
+                    .at(left.span.clone(), format!("has {}", left.names.len())),
+                    CLAIM,
+                    formula,
+                ));
             }
+            // A side in brackets has its span inside of them; the text from the sign on is the whole side.
+            let end = left.span.end;
+            let start = formula[end..]
+                .find("==")
+                .map_or(left.right, |at| end + at + 2);
+            body = formula[start..].trim();
         }
-        if name.text != function.name {
-            return Ok(whole());
-        }
-        if names.len() != function.params.len() {
-            return Err(Failure::about(
-                Diagnostic::error(
-                    "wrong-arity",
-                    match function.params.len() {
-                        1 => format!("{} takes one argument", signature(function)),
-                        many => format!("{} takes {many} arguments", signature(function)),
-                    },
-                )
-                .at(left.span.range(), format!("has {}", names.len())),
-                "the claim",
-                formula,
-            ));
-        }
-        // A side in brackets has its span inside of them; the text from the sign on is the whole side.
-        let start = formula[left.span.range().end..]
-            .find("==")
-            .map_or(right.span.range().start, |at| {
-                left.span.range().end + at + 2
-            });
+        let is_equation = left.is_some();
+        let names = left.map_or_else(|| function.params.clone(), |left| left.names);
+        let mut read = |text: &str| self.expression(CLAIM, text, &names, Names::Integers);
         Ok(Parts {
+            body: read(body)?,
+            condition: condition.map(read).transpose()?,
+            function,
             names,
-            body: formula[start..].trim(),
-            is_equation: true,
-            condition,
+            is_equation,
         })
     }
 
-    /// What the claim says at each cell of some rows; none where it says nothing.
-    fn block(
+    /// What the claim says at some positions, which have numbers: those at which it says something.
+    fn said(
         &mut self,
         parts: &Parts,
-        ranges: &[Range],
-        rows: (i64, i64),
-        table: &Table,
-        start: usize,
+        known: Vec<(Vec<Value>, usize)>,
         observer: &mut dyn Observer,
-    ) -> Result<Vec<Option<Value>>, Failure> {
-        let over = |ends: &dyn Fn(usize) -> (i64, i64)| {
-            let loops: Vec<String> = ranges
-                .iter()
-                .enumerate()
-                .map(|(i, range)| {
-                    let (from, to) = ends(i);
-                    format!("for {} in ({from})..=({to})", range.name)
-                })
-                .collect();
-            loops.join(" ")
-        };
-        let said = match parts.condition {
-            Some(condition) => format!("if {condition} then [{}] else []", parts.body),
-            None => format!("[{}]", parts.body),
-        };
-        let unpack = |value: Value| match value {
-            Value::List(items) => items.first().cloned(),
-            _ => None,
-        };
-        let whole = over(&|i| {
-            if i == 0 {
-                rows
-            } else {
-                (ranges[i].from, ranges[i].to)
-            }
-        });
-        let all = self.eval_as(
-            "the claim",
-            &format!("list{{ {said} {whole} }}"),
-            &mut Quiet(observer),
-        );
-        match all {
-            Ok(Value::List(items)) => Ok(items.iter().cloned().map(unpack).collect()),
-            Ok(_) => Ok(Vec::new()),
-            Err(failure) if failure.reason() == Reason::Stopped => Err(failure),
-            Err(failure) => {
-                // Where there is no position the claim need not mean anything.
-                let len: usize = ranges[1..]
-                    .iter()
-                    .map(|range| (range.to - range.from + 1) as usize)
-                    .product::<usize>()
-                    * (rows.1 - rows.0 + 1) as usize;
-                let holes = (start..start + len).any(|cell| table.cells.get(cell).is_none());
-                if !holes {
-                    return Err(failure);
+    ) -> Result<Vec<(usize, Value)>, Failure> {
+        let (mut places, mut cells): (Vec<Vec<Value>>, Vec<usize>) = known.into_iter().unzip();
+        if let Some(condition) = &parts.condition {
+            let holds = self.map(CLAIM, condition, &places, &mut Quiet(observer))?;
+            for value in &holds {
+                if !matches!(value, Value::Bool(_)) {
+                    return Err(no_condition(condition, value));
                 }
-                (start..start + len)
-                    .map(|cell| {
-                        if table.cells.get(cell).is_none() {
-                            return Ok(None);
-                        }
-                        let at = position(ranges, cell);
-                        let one = over(&|i| (at[i], at[i]));
-                        let value = self.eval_as(
-                            "the claim",
-                            &format!("list{{ {said} {one} }}"),
-                            &mut Quiet(observer),
-                        )?;
-                        Ok(unpack(value).and_then(unpack))
-                    })
-                    .collect()
             }
+            let mut keep = holds.iter().map(|v| *v == Value::Bool(true));
+            places.retain(|_| keep.next().unwrap_or(false));
+            let mut keep = holds.iter().map(|v| *v == Value::Bool(true));
+            cells.retain(|_| keep.next().unwrap_or(false));
         }
+        let said = self.map(CLAIM, &parts.body, &places, &mut Quiet(observer))?;
+        Ok(cells.into_iter().zip(said).collect())
     }
 
     fn counterexample(
@@ -465,9 +466,7 @@ impl Formula {
     ) -> Counterexample {
         let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
         let options = self
-            .ask(&mut NoObserver, |engine, observer| {
-                engine.options(function, &args, observer)
-            })
+            .options_at(function, &args, &mut NoObserver)
             .unwrap_or_default();
         let shown: Vec<(String, Value)> = options
             .iter()
@@ -505,8 +504,7 @@ impl Formula {
     /// Evaluates the whole claim by the definition of the language, position by position, as far as that is cheap.
     fn define(
         &mut self,
-        function: &str,
-        parts: &Parts<'_>,
+        parts: &Parts,
         ranges: &[Range],
         claims: &[Option<Value>],
         observer: &mut dyn Observer,
@@ -531,28 +529,16 @@ impl Formula {
                 break;
             }
             let at = position(ranges, cell);
-            let loops: Vec<String> = parts
-                .names
-                .iter()
-                .zip(&at)
-                .map(|(name, x)| format!("for {name} in ({x})..=({x})"))
-                .collect();
-            let text = format!("list{{ {} {} }}", parts.body, loops.join(" "));
-            let said = plain.eval(&parse_expression(&text).tree);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-            let value = plain.call(function, &args, Span::default());
-            let (Ok(Value::List(said)), Ok(value)) = (said, value) else {
+            let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
+            let value = plain.call(&parts.function.name, &args, Span::default());
+            let (Ok(said), Ok(value)) = (said, value) else {
                 // A limit of the definition, or a place where it has no value: it goes no further.
                 reach.whole = false;
                 break;
             };
-            let said = said.first().cloned().unwrap_or(Value::Bool(false));
-            let fine = if parts.is_equation {
-                said == value
-            } else {
-                said == Value::Bool(true)
-            };
-            if !fine || said != *claimed {
+            if !parts.agree(&said, &value) || said != *claimed {
+                let function = &parts.function.name;
                 return Err(Box::new(self.counterexample(function, at, said, value)));
             }
             reach.positions += 1;
@@ -589,10 +575,7 @@ impl Formula {
             }
             let at = position(ranges, cell);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-            let options = self.ask(&mut NoObserver, |engine, observer| {
-                engine.options(function, &args, observer)
-            });
-            let Ok(options) = options else {
+            let Ok(options) = self.options_at(function, &args, &mut NoObserver) else {
                 step.whole = false;
                 break;
             };

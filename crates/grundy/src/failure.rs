@@ -11,7 +11,7 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Label, Severity};
+use grundy_game::{Diagnostic, Halt, Label, Severity, Stop};
 use serde_json::{Value as Json, json};
 
 /// A text that messages point into.
@@ -28,8 +28,10 @@ pub struct Text {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    diagnostics: Vec<Diagnostic>,
-    texts: Vec<Text>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) texts: Vec<Text>,
+    /// Why the run was stopped; none if the request is wrong.
+    pub(crate) stop: Option<Stop>,
 }
 
 /// Whether a request was wrong, or stopped on its way.
@@ -63,7 +65,25 @@ impl Default for Look {
 impl Failure {
     /// Findings that point into these texts.
     pub fn new(diagnostics: Vec<Diagnostic>, texts: Vec<Text>) -> Self {
-        Self { diagnostics, texts }
+        Self {
+            diagnostics,
+            texts,
+            stop: None,
+        }
+    }
+
+    /// Why an engine gave no answer, with the texts that it points into.
+    pub fn halted(halt: Halt, texts: Vec<Text>) -> Self {
+        let stop = halt.stop();
+        Self {
+            stop,
+            ..Self::new(vec![halt.into_diagnostic()], texts)
+        }
+    }
+
+    /// A run that was stopped, as the finding says.
+    pub fn stopped(stop: Stop, diagnostic: Diagnostic) -> Self {
+        Self::halted(Halt::Stopped(stop, Box::new(diagnostic)), Vec::new())
     }
 
     /// A finding that points nowhere.
@@ -93,10 +113,23 @@ impl Failure {
 
     /// Whether the request was wrong or stopped on its way.
     pub fn reason(&self) -> Reason {
-        match self.code() {
-            "limit-exceeded" | "interrupted" | "beyond-reach" => Reason::Stopped,
-            _ => Reason::Wrong,
+        // Boards still tell a limit by its code alone.
+        match self.stop {
+            None if self.code() != "limit-exceeded" => Reason::Wrong,
+            _ => Reason::Stopped,
         }
+    }
+
+    /// Why the run was stopped; none if the request is wrong.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// Adds a text that the findings point into.
+    #[must_use]
+    pub(crate) fn with_text(mut self, text: Text) -> Self {
+        self.texts.push(text);
+        self
     }
 
     /// Adds advice to the first finding.
@@ -124,6 +157,9 @@ impl Failure {
             .iter()
             .rposition(|text| text.start <= label.span.start)?;
         let text = &self.texts[index];
+        if label.span.start > text.start + text.text.len() {
+            return None;
+        }
         let from = boundary(&text.text, label.span.start - text.start);
         let to = boundary(&text.text, label.span.end.saturating_sub(text.start)).max(from);
         Some((index, from..to))
@@ -282,6 +318,12 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        Self::halted(halt, Vec::new())
+    }
+}
 
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Self {

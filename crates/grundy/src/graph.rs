@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
-use grundy_game::{Diagnostic, Observer, Outcome};
+use grundy_game::{Diagnostic, Observer, Outcome, Stop};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
@@ -88,10 +88,10 @@ impl Formula {
             let from = places.len();
             let components = open[from].clone();
             if observer.cancelled() {
-                return Err(Failure::of(Diagnostic::error(
-                    "interrupted",
-                    format!("stopped after {from} positions"),
-                )));
+                return Err(Failure::stopped(
+                    Stop::Interrupted,
+                    Diagnostic::error("interrupted", format!("stopped after {from} positions")),
+                ));
             }
             observer.progress(from as u64, None);
             let solution = solve(self, components.clone(), &Asked::default(), observer)?;

@@ -85,7 +85,6 @@ pub mod failure;
 pub mod formula;
 pub mod game;
 pub mod graph;
-mod heaps;
 pub mod json;
 mod kernels;
 pub mod known;

@@ -15,7 +15,7 @@ pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::known::{self, Known};
 use crate::period::{self, Certificate, LOOK_BACK, Reach};
@@ -277,7 +277,7 @@ impl Formula {
     /// # Errors
     /// As [`Formula::table`]; a function whose values are no integers.
     pub fn pattern(&mut self, area: &Area, observer: &mut dyn Observer) -> Result<Laws, Failure> {
-        let table = self.table_to_read(area, observer)?;
+        let table = self.table_to_read(None, area, observer)?;
         let mut laws = self.laws_of(&table, observer)?;
         laws.known = self.name_of(&table, observer);
         Ok(laws)
@@ -342,13 +342,15 @@ impl Formula {
         })
     }
 
-    /// The table of the main function in which laws are looked for.
+    /// The table of a function in which laws are looked for.
     pub(crate) fn table_to_read(
         &mut self,
+        function: Option<&str>,
         area: &Area,
         observer: &mut dyn Observer,
     ) -> Result<Table, Failure> {
-        let function = self.function(None)?;
+        let name = function;
+        let function = self.function(name)?;
         let to = area.to.unwrap_or(default_reach(function.params.len()));
         let mut area = Area {
             to: Some(to),
@@ -373,14 +375,10 @@ impl Formula {
                 });
             }
         }
-        let mut result = self.table(None, &area, observer);
+        let mut result = self.table(name, &area, observer);
         // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
         for from in 1..=2 {
-            let undefined = result.as_ref().err().is_some_and(|failure| {
-                failure.reason() == Reason::Wrong
-                    && ["bad-argument", "index-out-of-range", "division-by-zero"]
-                        .contains(&failure.code())
-            });
+            let undefined = matches!(&result, Err(failure) if failure.stop().is_none());
             if !undefined || free.is_empty() || from > to {
                 break;
             }
@@ -392,7 +390,7 @@ impl Formula {
                     to,
                 });
             }
-            let next = self.table(None, &area, observer);
+            let next = self.table(name, &area, observer);
             if next.is_ok() {
                 result = next;
             }

@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::heaps::View;
+use crate::formula::heaps::View;
 use crate::table::Area;
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
@@ -318,10 +318,10 @@ impl Formula {
         };
         let budget = self.budget();
         let stop = |stop| {
-            Failure::of(Diagnostic::error(
-                "interrupted",
-                format!("stopped: {stop:?}"),
-            ))
+            Failure::stopped(
+                stop,
+                Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
+            )
         };
         let read = self.with_heaps(function, |heaps| {
             // Misère play moves the period by the least move.

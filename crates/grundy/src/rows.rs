@@ -18,7 +18,7 @@ use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::heaps::View;
+use crate::formula::heaps::View;
 use crate::period::Verification;
 use crate::table::{Area, Drawn};
 
@@ -51,7 +51,7 @@ impl Formula {
     /// A checkpoint that is damaged or of another game, or a row beyond the limits.
     pub fn row(&mut self, to: u64, from: Option<&[u8]>) -> Result<Option<Row>, Failure> {
         let function = self.function(None)?;
-        if function.params.len() != 1 || self.predicate(&function.name).is_some() {
+        if function.params.len() != 1 || self.has_predicate(&function.name) {
             return Ok(None);
         }
         let found = self.with_heaps(&function.name, |heaps| {
@@ -321,7 +321,7 @@ impl Formula {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
         // Coin games have an engine of their own.
-        if self.predicate(&function.name).is_some() || self.coins().is_some() {
+        if self.has_predicate(&function.name) || self.coins().is_some() {
             return Ok(None);
         }
         let axes = function
@@ -335,8 +335,8 @@ impl Formula {
             .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
         let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
         let mut broken = None;
-        let stop = self.ask(observer, |engine, observer| {
-            engine.stream(&function.name, &ranges, observer, &mut |cells| {
+        let stop = self.ask(observer, |engine, _, run| {
+            engine.stream(&function.name, &ranges, run, &mut |cells| {
                 broken = page.put(&Drawn::new(cells)).err();
                 broken.is_none()
             })

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use grundy_draw::{Cell, DrawError, Format, Meaning, Values, text};
-use grundy_game::{Diagnostic, Observer, Stop};
-use grundy_rules::{Axis, Cells, FunctionInfo, Kind, Plan, Report, Value};
+use grundy_game::{Diagnostic, Halt, Observer, Stop};
+use grundy_rules::{Axis, Cells, Expression, FunctionInfo, Kind, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;
+use crate::formula::heaps::View;
 use crate::formula::{Formula, signature};
-use crate::heaps::View;
 
 /// A parameter with the ends of its range, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,8 +219,8 @@ impl Formula {
         {
             return self.coin_table(&shape, axes, observer);
         }
-        let positions = match self.predicate(&function.name) {
-            Some(positions) => self.positions_of_box(&positions, &axes, observer)?,
+        let positions = match self.predicate(&function)? {
+            Some(predicate) => self.positions_of_box(&predicate, &axes, observer)?,
             None => Positions::All,
         };
         let mut inside = ranges;
@@ -232,8 +232,8 @@ impl Formula {
         {
             return Ok(table);
         }
-        let whole = self.ask(observer, |engine, observer| {
-            engine.table(&function.name, &inside, observer)
+        let whole = self.ask(observer, |engine, heaps, run| {
+            engine.table(&function.name, &inside, heaps, run)
         });
         let (cells, stop) = match (whole, positions) {
             (Ok(values), Positions::All) => (values.cells, values.stop),
@@ -323,54 +323,29 @@ impl Formula {
     /// Which cells of a box are positions.
     fn positions_of_box(
         &mut self,
-        positions: &str,
+        predicate: &Expression,
         axes: &[Axis],
         observer: &mut dyn Observer,
     ) -> Result<Positions, Failure> {
-        let mut ask = |word: &str, first: &str, last: &str| {
-            let bound: Vec<String> = axes
-                .iter()
-                .enumerate()
-                .map(|(i, axis)| match i {
-                    0 => format!("for {} in ({first})..=({last})", axis.name),
-                    _ => format!("for {} in ({})..=({})", axis.name, axis.from, axis.to),
-                })
-                .collect();
-            let bound = bound.join(" ");
-            self.eval_as(
-                "the line `positions` of the header",
-                &format!("{word}{{ ({positions}) {bound} }}"),
-                observer,
-            )
-        };
-        let truths = |value| match value {
-            Value::List(items) => items.iter().map(|v| *v == Value::Bool(true)).collect(),
-            _ => Vec::new(),
-        };
-        let (from, to) = (axes[0].from, axes[0].to);
-        let first = if axes.len() == 1 {
-            // A few heaps at the beginning are often no positions, and all others are.
-            let few: Vec<bool> = truths(ask(
-                "list",
-                &from.to_string(),
-                &to.min(from.saturating_add(FEW)).to_string(),
-            )?);
-            few.iter().position(|exists| *exists).unwrap_or(0)
-        } else {
-            0
-        };
-        let start = from.saturating_add(first as i64);
-        if ask("all", &start.to_string(), &to.to_string())? == Value::Bool(true) {
-            return Ok(match first {
-                0 => Positions::All,
-                first => Positions::From(first),
-            });
+        let mut mask = Vec::new();
+        let mut places = places(axes);
+        loop {
+            let block: Vec<Vec<Value>> = places.by_ref().take(BLOCK).collect();
+            if block.is_empty() {
+                break;
+            }
+            if observer.cancelled() {
+                return Err(Halt::interrupted().into());
+            }
+            mask.extend(self.exist(predicate, &block, observer)?);
         }
-        Ok(Positions::Mask(truths(ask(
-            "list",
-            &from.to_string(),
-            &to.to_string(),
-        )?)))
+        // A few heaps at the beginning are often no positions, and all others are.
+        let first = mask.iter().position(|exists| *exists).unwrap_or(0);
+        Ok(match first {
+            0 if !mask.contains(&false) => Positions::All,
+            1..=FEW if axes.len() == 1 && !mask[first..].contains(&false) => Positions::From(first),
+            _ => Positions::Mask(mask),
+        })
     }
 
     fn cell_by_cell(
@@ -381,27 +356,18 @@ impl Formula {
         observer: &mut dyn Observer,
     ) -> Result<(Cells, Stop), Failure> {
         let mut cells = vec![None; mask.len()];
-        let mut position: Vec<i64> = axes.iter().map(|axis| axis.from).collect();
-        for (cell, exists) in cells.iter_mut().zip(mask) {
+        for ((cell, exists), args) in cells.iter_mut().zip(mask).zip(places(axes)) {
             if *exists {
-                let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-                match self.ask(observer, |engine, observer| {
-                    engine.value(&function.name, &args, observer)
-                }) {
-                    Ok(value) => *cell = Some(value),
-                    Err(failure) if failure.code() == "interrupted" => {
+                let value = self.ask(observer, |engine, heaps, run| {
+                    engine.value_inside(&function.name, &args, heaps, run)
+                });
+                match value {
+                    Ok(value) => *cell = value,
+                    Err(failure) if failure.stop() == Some(Stop::Interrupted) => {
                         return Ok((Cells::Any(cells), Stop::Interrupted));
                     }
-                    Err(failure) if failure.code() == "outside-domain" => {}
                     Err(failure) => return Err(failure),
                 }
-            }
-            for (value, axis) in position.iter_mut().zip(axes).rev() {
-                if *value < axis.to {
-                    *value += 1;
-                    break;
-                }
-                *value = axis.from;
             }
         }
         Ok((Cells::Any(cells), Stop::Complete))
@@ -417,7 +383,7 @@ impl Formula {
         if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
             return Ok(shape.explain(&ranges));
         }
-        let plan: Plan = self.ask(&mut grundy_game::NoObserver, |engine, _| {
+        let plan: Plan = self.ask(&mut grundy_game::NoObserver, |engine, _, _| {
             engine.explain(&function.name, &ranges)
         })?;
         let what = match function.kind {
@@ -507,9 +473,7 @@ impl Formula {
                 cells: table.reached as u64,
                 ..Report::default()
             }),
-            None => self.ask(&mut grundy_game::NoObserver, |engine, _| {
-                Ok(engine.report().cloned())
-            })?,
+            None => self.engine().report().cloned(),
         };
         Ok((explanation, table.stop))
     }
@@ -600,8 +564,30 @@ impl Explanation {
     }
 }
 
-/// How many values are looked at for the first position.
-const FEW: i64 = 63;
+/// Heaps at the beginning that may be no positions.
+const FEW: usize = 63;
+
+/// Positions of a box that are looked at together.
+pub(crate) const BLOCK: usize = 4096;
+
+/// The positions of a box in row-major order.
+pub(crate) fn places(axes: &[Axis]) -> impl Iterator<Item = Vec<Value>> {
+    let empty = axes.iter().any(Axis::is_empty);
+    let mut next: Option<Vec<i64>> = (!empty).then(|| axes.iter().map(|axis| axis.from).collect());
+    std::iter::from_fn(move || {
+        let at = next.take()?;
+        let place = at.iter().map(|v| Value::Int(*v)).collect();
+        if let Some(i) = (0..at.len()).rev().find(|&i| at[i] < axes[i].to) {
+            let mut following = at;
+            following[i] += 1;
+            for j in i + 1..axes.len() {
+                following[j] = axes[j].from;
+            }
+            next = Some(following);
+        }
+        Some(place)
+    })
+}
 
 /// Which cells of a box are positions.
 enum Positions {

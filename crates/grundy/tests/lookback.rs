@@ -128,12 +128,12 @@ fn laws_of_such_rules_are_proved_and_refuted_beside_it() -> Result<(), Failure> 
     assert!(statement.ends_with("% 3"), "{statement}");
     let wrong = statement.replace("% 3", "% 4");
     assert!(
-        game.claim(&statement, &Area::up_to(200), &mut NoObserver)?
+        game.claim(&statement, None, &Area::up_to(200), &mut NoObserver)?
             .holds
     );
     assert!(
         !game
-            .claim(&wrong, &Area::up_to(200), &mut NoObserver)?
+            .claim(&wrong, None, &Area::up_to(200), &mut NoObserver)?
             .holds
     );
     assert_eq!(

@@ -153,7 +153,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
     let (mut held, mut refuted) = (0, 0);
     for (name, inputs, ranges, statement) in FOUND {
         let area = Area::parse(ranges)?;
-        let checked = open(name, inputs).claim(statement, &area, &mut NoObserver)?;
+        let checked = open(name, inputs).claim(statement, None, &area, &mut NoObserver)?;
         assert!(
             checked.holds,
             "{name}: {statement}: {:?}",
@@ -165,7 +165,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
             .into_iter()
             .filter(|text| !text.contains("**"))
         {
-            let checked = match open(name, inputs).claim(&wrong, &area, &mut NoObserver) {
+            let checked = match open(name, inputs).claim(&wrong, None, &area, &mut NoObserver) {
                 Ok(checked) => checked,
                 // A list may become too short for its residues: the claim has no meaning there.
                 Err(failure) if failure.code() == "index-out-of-range" => continue,
@@ -190,7 +190,7 @@ fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
     let area = Area::up_to(15);
     let wrong = "g(x,y) == (x^y) - 1 + (if x == 3 and y == 7 then 1 else 0) if x != y";
     let found = game
-        .claim(wrong, &area, &mut NoObserver)?
+        .claim(wrong, None, &area, &mut NoObserver)?
         .counterexample
         .expect("a counterexample");
     assert_eq!(found.call, "g(3,7)");
@@ -206,7 +206,12 @@ fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
 #[test]
 fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
     let mut game = Formula::named("maya2")?;
-    let checked = game.claim("g(a,b) == (a ^ b) - 1", &Area::up_to(15), &mut NoObserver)?;
+    let checked = game.claim(
+        "g(a,b) == (a ^ b) - 1",
+        None,
+        &Area::up_to(15),
+        &mut NoObserver,
+    )?;
     assert!(checked.holds, "{:?}", checked.counterexample);
     assert_eq!(
         (checked.cells, checked.step.map(|s| s.positions)),
@@ -218,7 +223,7 @@ fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
 #[test]
 fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
     let step = Formula::named("rook")?
-        .claim("g(a,b) == a ^ b", &Area::up_to(7), &mut NoObserver)?
+        .claim("g(a,b) == a ^ b", None, &Area::up_to(7), &mut NoObserver)?
         .step
         .expect("a step");
     // From (x,y) there are x + y options, and x ^ y smaller values; both sum to 448 and 224 on the board of 8.
@@ -300,7 +305,7 @@ fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
         ("g(x) == x if x > 2000", "no-claim"),
     ] {
         let failure = game
-            .claim(claim, &Area::up_to(50), &mut NoObserver)
+            .claim(claim, None, &Area::up_to(50), &mut NoObserver)
             .expect_err(claim);
         assert_eq!(failure.code(), code, "{claim}: {failure}");
     }
@@ -313,17 +318,27 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let mut euclid = Formula::named("euclid")?;
     let area = Area::parse("a=1..=20,b=1..=20")?;
     let claim = "w(a,b) == (a == b or b*b > a*b + a*a) if a <= b";
-    let checked = euclid.claim(claim, &area, &mut NoObserver)?;
+    let checked = euclid.claim(claim, None, &area, &mut NoObserver)?;
     assert!(checked.holds, "{:?}", checked.counterexample);
     let reach = checked.by_definition.expect("the definition");
     assert_eq!((reach.positions, reach.whole), (210, true));
     let step = checked.step.expect("a step");
     assert!(step.outcomes && step.whole && step.positions == 210);
-    let wrong = euclid.claim(&claim.replace("a*b +", "a*b + 2 +"), &area, &mut NoObserver)?;
+    let wrong = euclid.claim(
+        &claim.replace("a*b +", "a*b + 2 +"),
+        None,
+        &area,
+        &mut NoObserver,
+    )?;
     assert!(!wrong.holds && wrong.counterexample.is_some());
     // Misère play: whoever cannot move wins.
     let mut misere = Formula::named("misere-take:4")?;
-    let checked = misere.claim("w(x) == (x % 5 != 1)", &Area::up_to(60), &mut NoObserver)?;
+    let checked = misere.claim(
+        "w(x) == (x % 5 != 1)",
+        None,
+        &Area::up_to(60),
+        &mut NoObserver,
+    )?;
     let step = checked.step.expect("a step");
     assert!(
         checked.holds && step.positions == 61 && step.smaller == 48,
@@ -334,18 +349,18 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let area = Area::up_to(30);
     assert!(
         Formula::named("wythoff")?
-            .claim(beatty, &area, &mut NoObserver)?
+            .claim(beatty, None, &area, &mut NoObserver)?
             .holds
     );
     let wrong = beatty.replace("isqrt(5", "isqrt(6");
     assert!(
         !Formula::named("wythoff")?
-            .claim(&wrong, &area, &mut NoObserver)?
+            .claim(&wrong, None, &area, &mut NoObserver)?
             .holds
     );
     let automaton = "g(x) == (if x % 2 == 0 then x / 2 else g(x / 2)) if x >= 1";
     let checked =
-        Formula::named("halving")?.claim(automaton, &Area::up_to(300), &mut NoObserver)?;
+        Formula::named("halving")?.claim(automaton, None, &Area::up_to(300), &mut NoObserver)?;
     assert!(
         checked.holds
             && checked
@@ -355,13 +370,13 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let wrong = automaton.replace("% 2 == 0", "% 2 == 1");
     assert!(
         !Formula::named("halving")?
-            .claim(&wrong, &Area::up_to(300), &mut NoObserver)?
+            .claim(&wrong, None, &Area::up_to(300), &mut NoObserver)?
             .holds
     );
     let residue = "(g(x) == 0) == (x % 7 in [0,2])";
     assert!(
         Formula::named("subtract:1,3,4")?
-            .claim(residue, &area, &mut NoObserver)?
+            .claim(residue, None, &area, &mut NoObserver)?
             .holds
     );
     Ok(())
@@ -383,6 +398,7 @@ fn a_claim_that_is_interrupted_keeps_what_it_has() -> Result<(), Failure> {
         let mut game = Formula::named("rook")?;
         match game.claim(
             "g(a,b) == a ^ b",
+            None,
             &Area::up_to(300),
             &mut Impatient(patience),
         ) {
@@ -416,7 +432,7 @@ fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
         assert!(found.contains(&law), "{name}: {found:?}");
         assert!(
             Formula::named(name)?
-                .claim(law, &Area::parse(area)?, &mut NoObserver)?
+                .claim(law, None, &Area::parse(area)?, &mut NoObserver)?
                 .holds
         );
     }

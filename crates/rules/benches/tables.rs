@@ -30,10 +30,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use grundy_game::NoObserver;
+use grundy_game::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Cells, Givens, Rules, Value, Work};
+use grundy_rules::{Cells, Givens, NoOracle, Rules, Value, Work};
 
 #[path = "tables/direct.rs"]
 mod direct;
@@ -106,10 +106,12 @@ fn ours(question: &Question) -> (Found, Work) {
     let rules = Rules::parse(question.rules).expect("the rules are fine");
     let mut game = rules.bind(&question.givens);
     let found = match &question.ask {
-        Ask::Answer => Found::I64(vec![one(&game.answer(&mut NoObserver).expect("an answer"))]),
+        Ask::Answer => Found::I64(vec![one(&game
+            .answer(&mut NoOracle, &mut Run::silent())
+            .expect("an answer"))]),
         Ask::Table(function, ranges) => {
             match game
-                .table(function, ranges, &mut NoObserver)
+                .table(function, ranges, &mut NoOracle, &mut Run::silent())
                 .expect("a table")
                 .cells
             {

@@ -3,7 +3,7 @@
 //! The evaluators meet the same mistakes in different ways; they must say them in the same words.
 //! So the words are here.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Halt};
 
 use crate::syntax::ast::{Reducer, Span};
 use grundy_game::{Value, show_call};
@@ -313,20 +313,9 @@ pub(crate) fn without_end(
     Box::new(diagnostic)
 }
 
-/// A heap whose value another engine has yet to compute.
-pub(crate) fn awaited(span: Span, position: &str) -> Fault {
-    Box::new(
-        Diagnostic::error(
-            "awaited",
-            format!("the value of {position} is not computed yet"),
-        )
-        .at(span.range(), "asked for here"),
-    )
-}
-
 /// A heap that no table reaches.
-pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Fault {
-    Box::new(
+pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Halt {
+    Halt::limit(
         Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
             .at(span.range(), "asked for here")
             .note("a heap of this size can only be answered through a period that is proved, and none is known for these rules")
@@ -335,13 +324,13 @@ pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Fault {
 }
 
 /// A limit that the estimate exceeds, said before the run.
-pub(crate) fn limit(what: &str, needed: u128, allowed: u64) -> Fault {
+pub(crate) fn limit(what: &str, needed: u128, allowed: u64) -> Halt {
     let needed_text = if needed > 1_000_000_000_000_000_000 {
         "more than 10^18".to_owned()
     } else {
         needed.to_string()
     };
-    Box::new(
+    Halt::limit(
         Diagnostic::error(
             "limit-exceeded",
             format!("this needs {needed_text} {what}, and the limit is {allowed}"),
@@ -353,8 +342,8 @@ pub(crate) fn limit(what: &str, needed: u128, allowed: u64) -> Fault {
 }
 
 /// A limit that was met on the way, where the work could not be counted before.
-pub(crate) fn limit_met(what: &str, allowed: u64) -> Fault {
-    Box::new(
+pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
+    Halt::limit(
         Diagnostic::error(
             "limit-exceeded",
             format!("the limit of {allowed} {what} was reached before the answer"),
@@ -364,14 +353,6 @@ pub(crate) fn limit_met(what: &str, allowed: u64) -> Fault {
             allowed.saturating_mul(10)
         )),
     )
-}
-
-/// The observer said stop.
-pub(crate) fn interrupted() -> Fault {
-    Box::new(Diagnostic::error(
-        "interrupted",
-        "stopped before the answer was known",
-    ))
 }
 
 /// A value in at most 40 characters.

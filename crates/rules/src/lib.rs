@@ -21,23 +21,26 @@
 
 mod builtin;
 mod demand;
-mod elsewhere;
-mod engine;
 mod fault;
+mod game;
+mod info;
 mod meaning;
 mod number;
+mod oracle;
 pub mod plain;
+mod rules;
 pub mod syntax;
 mod table;
 mod values;
 mod work;
 
-pub use elsewhere::{Ask, SMALL, Told};
-pub use engine::{Component, FunctionInfo, Game, OptionInfo, Rules};
 pub use fault::Fault;
+pub use game::{Expression, Game, Names};
 pub use grundy_game::{Givens, Value, show_call};
+pub use info::{Component, FunctionInfo, OptionInfo};
 pub use meaning::Kind;
+pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
+pub use rules::Rules;
 pub use table::Strategy;
-pub use table::heaps::{HeapDigit, HeapRules};
 pub use values::{Axis, Cells, Plan, Report, TableValues};
 pub use work::Work;

@@ -172,6 +172,25 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.expr(expr, &mut Names::new()))
     }
 
+    /// The value of an expression in which these names stand for these values.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plain::eval`].
+    pub fn eval_at(
+        &mut self,
+        expr: &Expr,
+        names: &[String],
+        values: &[Value],
+    ) -> Result<Value, Fault> {
+        let bound: Names = names
+            .iter()
+            .map(String::as_str)
+            .zip(values.iter().cloned())
+            .collect();
+        self.settle(|plain| plain.expr(expr, &mut bound.clone()))
+    }
+
     /// The value of a position. `span` is the place that an error about the call itself shows.
     ///
     /// # Errors
@@ -262,7 +281,7 @@ impl<'a> Plain<'a> {
     /// The limit was met. If most of it stands on the stack, the recurrence may have no end, and
     /// its last steps tell which way it runs.
     fn limit_met(&self, stack: &[Need<'a>], need: &Need<'a>) -> Diagnostic {
-        let fault = *fault::limit_met("cells", self.cells);
+        let fault = fault::limit_met("cells", self.cells).into_diagnostic();
         if stack.len() < 3 || (stack.len() as u64) < self.cells / 2 {
             return fault;
         }
@@ -627,7 +646,8 @@ fn clause<'a>(
     span: Span,
 ) -> Result<&'a Definition, Halt<'a>> {
     if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
-        return Err(fault::beyond_reach(span, &show_call(name, args), i64::MAX as u64).into());
+        let beyond = fault::beyond_reach(span, &show_call(name, args), i64::MAX as u64);
+        return Err(Halt::Fault(Box::new(beyond.into_diagnostic())));
     }
     for definition in clauses {
         let params = definition.params.as_deref().unwrap_or_default();

@@ -5,8 +5,8 @@
 #[path = "common/corpus.rs"]
 mod corpus;
 
-use grundy_game::NoObserver;
-use grundy_rules::{Rules, Strategy};
+use grundy_game::Run;
+use grundy_rules::{NoOracle, Rules, Strategy};
 
 fn all_cases_by(strategy: Strategy) {
     for problem in corpus::problems() {
@@ -14,7 +14,7 @@ fn all_cases_by(strategy: Strategy) {
         for case in &problem.cases {
             let mut game = rules.bind(&case.givens);
             game.set_strategy(strategy);
-            let answer = game.answer(&mut NoObserver);
+            let answer = game.answer(&mut NoOracle, &mut Run::silent());
             assert_eq!(
                 answer.as_ref(),
                 Ok(&case.expect),

@@ -1,10 +1,10 @@
 //! Moves to fixed distances, computed without interpretation, agree with the definition: values, and
 //! counted options.
 
-use grundy_game::NoObserver;
+use grundy_game::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Givens, Rules, Strategy as Evaluator, Value};
+use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ proptest! {
         let table = |evaluator| {
             let mut game = rules.bind(&givens);
             game.set_strategy(evaluator);
-            let table = game.table("g", &[(0, to)], &mut NoObserver);
+            let table = game.table("g", &[(0, to)], &mut NoOracle, &mut Run::silent());
             (table.expect("a table").cells, game.work())
         };
         let (cells, work) = table(Evaluator::Table);
@@ -73,7 +73,7 @@ fn every_move_of_every_heap_is_counted() {
         Value::list(amounts.iter().copied().map(Value::Int)),
     )]);
     let mut game = rules.bind(&givens);
-    game.table("w", &[(0, 4999)], &mut NoObserver)
+    game.table("w", &[(0, 4999)], &mut NoOracle, &mut Run::silent())
         .expect("a table");
     let moves: i64 = amounts.iter().map(|a| 5000 - a).sum();
     assert_eq!(game.work().options, moves as u64);

@@ -1,10 +1,10 @@
 //! Options from divisors, computed by the sieve, agree with the definition: values, and counted
 //! options.
 
-use grundy_game::NoObserver;
+use grundy_game::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Cells, Givens, Rules, Strategy as Evaluator, Value};
+use grundy_rules::{Cells, Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
 
 /// Each names all divisors of `x`, `x` included.
@@ -103,7 +103,7 @@ proptest! {
         let table = |evaluator| {
             let mut game = rules.bind(&Givens::new());
             game.set_strategy(evaluator);
-            let table = game.table("g", &[(0, to)], &mut NoObserver).map(|t| t.cells);
+            let table = game.table("g", &[(0, to)], &mut NoOracle, &mut Run::silent()).map(|t| t.cells);
             (table, game.work())
         };
         let (cells, work) = table(Evaluator::Table);
@@ -146,7 +146,7 @@ fn prime_factors_are_counted_over_many_blocks() {
     let rules = Rules::parse("g(h) = mex{ g(d) for d in divisors(h) if d < h }").expect("rules");
     let mut game = rules.bind(&Givens::new());
     let table = game
-        .table("g", &[(1, n as i64)], &mut NoObserver)
+        .table("g", &[(1, n as i64)], &mut NoOracle, &mut Run::silent())
         .expect("a table");
     // How many prime factors a number has, and how many divisors, by sieves of their own.
     let (mut factors, mut options) = (vec![0_u8; n + 1], 0);
@@ -183,7 +183,7 @@ fn values_beyond_a_register_go_on_in_the_general_machine() {
         let rules = Rules::parse(source).expect("rules");
         let mut game = rules.bind(&Givens::new());
         let table = game
-            .table("g", &[(0, 300)], &mut NoObserver)
+            .table("g", &[(0, 300)], &mut NoOracle, &mut Run::silent())
             .expect("a table");
         let none = Givens::new();
         let mut plain = Plain::new(rules.tree(), &none);

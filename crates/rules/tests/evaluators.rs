@@ -3,10 +3,10 @@
 #[path = "common/random_rules.rs"]
 mod random_rules;
 
-use grundy_game::{Budget, NoObserver};
+use grundy_game::{Budget, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Rules, Strategy as Evaluator, Value};
+use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
 use random_rules::{RandomProgram, random_program};
 
@@ -18,8 +18,8 @@ fn by(program: &RandomProgram, evaluator: Evaluator) -> Vec<Result<Value, &'stat
     let roots = program.roots.iter();
     roots
         .map(|root| {
-            game.value(&program.function, root, &mut NoObserver)
-                .map_err(|fault| fault.code)
+            game.value(&program.function, root, &mut NoOracle, &mut Run::silent())
+                .map_err(|halt| halt.diagnostic().code)
         })
         .collect()
 }
@@ -72,7 +72,7 @@ proptest! {
         let Some(ranges) = hull(&program) else { return Ok(()) };
         let rules = Rules::parse(&program.source).expect("the checker takes it");
         let mut game = rules.bind(&program.givens);
-        let table = game.table(&program.function, &ranges, &mut NoObserver);
+        let table = game.table(&program.function, &ranges, &mut NoOracle, &mut Run::silent());
         let mut plain = Plain::new(rules.tree(), &program.givens);
         let mut position: Vec<i64> = ranges.iter().map(|r| r.0).collect();
         let mut index = 0;
@@ -90,7 +90,7 @@ proptest! {
                 // A position outside the domain has no value, and spoils nothing.
                 (Err(_), Err(other)) if other.code == "outside-domain" => {}
                 (Err(fault), Err(other)) => {
-                    prop_assert_eq!(fault.code, other.code, "{}", program.source);
+                    prop_assert_eq!(fault.diagnostic().code, other.code, "{}", program.source);
                     return Ok(());
                 }
                 (Err(_), Ok(_)) => {} // a later cell is the wrong one
@@ -112,9 +112,9 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
     let mut game = rules.bind(&grundy_rules::Givens::new());
     game.set_strategy(Evaluator::Demand);
     let fault = game
-        .value("g", &[Value::Int(1)], &mut NoObserver)
+        .value("g", &[Value::Int(1)], &mut NoOracle, &mut Run::silent())
         .expect_err("6/0");
-    assert_eq!(fault.code, "division-by-zero");
+    assert_eq!(fault.diagnostic().code, "division-by-zero");
 }
 
 /// Tables large enough for values beyond a byte, for lines of many words and for widening on the
@@ -122,8 +122,8 @@ fn an_error_is_the_one_that_the_definition_comes_across_first() {
 mod large {
     use std::collections::BTreeSet;
 
-    use grundy_game::NoObserver;
-    use grundy_rules::{Givens, Rules};
+    use grundy_game::Run;
+    use grundy_rules::{Givens, NoOracle, Rules};
 
     fn mex(values: impl Iterator<Item = i64>) -> i64 {
         let seen: BTreeSet<i64> = values.collect();
@@ -138,7 +138,12 @@ mod large {
     ) {
         let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
         let table = game
-            .table("g", &[(0, side - 1), (0, side - 1)], &mut NoObserver)
+            .table(
+                "g",
+                &[(0, side - 1), (0, side - 1)],
+                &mut NoOracle,
+                &mut Run::silent(),
+            )
             .expect("table");
         let mut values = vec![0_i64; (side * side) as usize];
         for x in 0..side {

@@ -2,8 +2,8 @@
 //!
 //! A binary of its own, with one test, because the counting allocator counts every thread.
 
-use grundy_game::NoObserver;
-use grundy_rules::{Cells, Givens, Rules, Value};
+use grundy_game::Run;
+use grundy_rules::{Cells, Givens, NoOracle, Rules, Value};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -88,7 +88,7 @@ fn the_peak_is_within_a_third_of_the_table() {
         ALLOCATOR.reset_peak_usage();
         let function = rules.main_function().expect("a function").name;
         let table = game
-            .table(&function, &case.ranges, &mut NoObserver)
+            .table(&function, &case.ranges, &mut NoOracle, &mut Run::silent())
             .expect("a table");
         let peak = ALLOCATOR.peak_usage() - before;
         assert_eq!(bytes(&table.cells), case.bytes, "{}", case.rules);

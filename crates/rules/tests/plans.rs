@@ -9,8 +9,9 @@
 )]
 mod corpus;
 
-use grundy_game::{Budget, NoObserver};
-use grundy_rules::{Givens, Plan, Rules, Value};
+use grundy_game::{Budget, Halt, Run, Stop};
+
+use grundy_rules::{Game, Givens, Names, NoOracle, Plan, Rules, Value};
 
 /// The programs that have no table: their states are lists, texts or sets of bits, or their
 /// functions need each other.
@@ -106,7 +107,7 @@ fn options_are_counted_before_the_run() {
     let queens = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y, g(x-k,y-k) for k in 1..=min(x,y) }";
     let plan = explain(queens, &Givens::new(), "g", &[(0, 29), (0, 29)]);
     let mut game = Rules::parse(queens).expect("rules").bind(&Givens::new());
-    game.table("g", &[(0, 29), (0, 29)], &mut NoObserver)
+    game.table("g", &[(0, 29), (0, 29)], &mut NoOracle, &mut Run::silent())
         .expect("a table");
     assert_eq!(plan.cells, Some(900));
     assert_eq!(plan.options, Some(game.work().options));
@@ -116,22 +117,30 @@ fn options_are_counted_before_the_run() {
     assert_eq!(plan.options, Some(exact));
 }
 
+fn eval(game: &mut Game, text: &str, run: &mut Run) -> Result<Value, Halt> {
+    let expression = game
+        .expression(text, &[], Names::Values)
+        .expect("an expression");
+    game.evaluate(&expression, &mut NoOracle, run)
+}
+
 #[test]
 fn limits_are_checked_before_the_run() {
     let rules = Rules::parse("g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }").expect("rules");
     let mut game = rules.bind(&Givens::new());
-    game.set_budget(Budget::cells(1000));
-    let fault = game
-        .table("g", &[(0, 1000)], &mut NoObserver)
+    let mut run = Run::silent().with(Budget::cells(1000));
+    let halt = game
+        .table("g", &[(0, 1000)], &mut NoOracle, &mut run)
         .expect_err("1001 cells");
-    assert_eq!(fault.code, "limit-exceeded");
+    assert_eq!(halt.stop(), Some(Stop::Budget));
+    assert_eq!(halt.diagnostic().code, "limit-exceeded");
     assert_eq!(game.work().cells, 0);
     // A heap far beyond the limits is refused, with how far a table reaches.
-    let fault = game
-        .eval("g(1000000000000)")
-        .expect_err("no table reaches so far");
-    assert_eq!(fault[0].code, "beyond-reach");
-    assert!(fault[0].message.contains("1000"), "{}", fault[0].message);
+    let halt = eval(&mut game, "g(1000000000000)", &mut run).expect_err("no table reaches so far");
+    assert_eq!(halt.stop(), Some(Stop::Budget));
+    let fault = halt.diagnostic();
+    assert_eq!(fault.code, "beyond-reach");
+    assert!(fault.message.contains("1000"), "{}", fault.message);
 }
 
 #[test]
@@ -163,9 +172,14 @@ fn an_interrupted_table_keeps_what_it_has_and_says_so() {
     let rules = Rules::parse("g(x) = mex{ g(x-k) for k in 1..=x/2 }").expect("rules");
     let mut game = rules.bind(&Givens::new());
     let table = game
-        .table("g", &[(0, 40_000)], &mut StopsAfter(1))
+        .table(
+            "g",
+            &[(0, 40_000)],
+            &mut NoOracle,
+            &mut Run::new(&mut StopsAfter(1)),
+        )
         .expect("what there is");
-    assert_eq!(table.stop, grundy_game::Stop::Interrupted);
+    assert_eq!(table.stop, Stop::Interrupted);
     assert_eq!(table.cells.get(8), Some(Value::Int(4)));
     assert_eq!(table.cells.len(), 40_001);
     assert_eq!(table.cells.get(40_000), None);
@@ -177,21 +191,22 @@ fn one_cell_of_very_many_options_hears_an_interrupt_and_a_limit() {
     let mut game = Rules::parse("g(x) = x")
         .expect("rules")
         .bind(&Givens::new());
-    let stopped = game.eval_observed(endless, &mut StopsAfter(0));
-    assert_eq!(stopped.expect_err("stopped")[0].code, "interrupted");
-    game.set_budget(Budget {
+    let stopped = eval(&mut game, endless, &mut Run::new(&mut StopsAfter(0)));
+    assert_eq!(stopped.expect_err("stopped"), Halt::interrupted());
+    let mut run = Run::silent().with(Budget {
         options: Some(10_000_000),
         bytes: Some(1 << 20),
         ..Budget::default()
     });
-    let fault = game.eval(endless).expect_err("too many turns");
-    assert_eq!(fault[0].code, "limit-exceeded");
-    let fault = game
-        .eval("len(list{ k for k in 0..1000000 })")
-        .expect_err("too long");
-    assert_eq!(fault[0].code, "limit-exceeded");
+    for (text, what) in [
+        (endless, "too many turns"),
+        ("len(list{ k for k in 0..1000000 })", "too long"),
+    ] {
+        let halt = eval(&mut game, text, &mut run).expect_err(what);
+        assert_eq!(halt.stop(), Some(Stop::Budget), "{what}");
+        assert_eq!(halt.diagnostic().code, "limit-exceeded");
+    }
     // Beginning anew changes no value, and a list that fits is a list.
-    game.set_budget(Budget::default());
     let sum = game.eval("sum{ 1 for k in 0..20000000 } + len(list{ k for k in 0..1000 })");
     assert_eq!(sum, Ok(Value::Int(20_001_000)));
 }
@@ -218,8 +233,9 @@ fn a_recurrence_without_end_is_found_before_the_run() {
     ] {
         let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
         let fault = game
-            .table("g", &[(0, 9)], &mut NoObserver)
+            .table("g", &[(0, 9)], &mut NoOracle, &mut Run::silent())
             .expect_err(rules);
+        let fault = fault.diagnostic();
         assert_eq!(fault.code, "without-end", "{rules}");
         assert!(
             fault.help.iter().any(|h| h.contains(guard)),
@@ -244,7 +260,7 @@ fn a_report_says_what_really_happened() {
         let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
         assert_eq!(game.report(), None);
         let table = game
-            .table("g", &[(0, to)], &mut NoObserver)
+            .table("g", &[(0, to)], &mut NoOracle, &mut Run::silent())
             .expect("a table");
         assert_eq!(table.cells.len() as i64, to + 1);
         let report = game.report().cloned().expect("a report");

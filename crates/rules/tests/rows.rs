@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use grundy_game::NoObserver;
+use grundy_game::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Givens, Rules, Value};
+use grundy_rules::{Givens, NoOracle, Rules, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -189,7 +189,7 @@ fn agree(question: &Question) -> Result<(), TestCaseError> {
     } = question;
     let rules = Rules::parse(source).expect("the checker takes it");
     let mut game = rules.bind(givens);
-    let table = game.table("g", ranges, &mut NoObserver);
+    let table = game.table("g", ranges, &mut NoOracle, &mut Run::silent());
     let mut plain = Plain::new(rules.tree(), givens);
     let mut position: Vec<i64> = ranges.iter().map(|r| r.0).collect();
     let mut index = 0;
@@ -205,7 +205,7 @@ fn agree(question: &Question) -> Result<(), TestCaseError> {
             }
             (Err(_), Err(other)) if other.code == "outside-domain" => {}
             (Err(fault), Err(other)) => {
-                prop_assert_eq!(fault.code, other.code, "{}", source);
+                prop_assert_eq!(fault.diagnostic().code, other.code, "{}", source);
                 return Ok(());
             }
             (Err(_), Ok(_)) => {} // a later cell is the wrong one

@@ -1,10 +1,10 @@
 //! Score recurrences that are computed whole rows at a time agree with the definition: values, and
 //! counted options.
 
-use grundy_game::NoObserver;
+use grundy_game::Run;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::Span;
-use grundy_rules::{Givens, Rules, Strategy as Evaluator, Value};
+use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -170,11 +170,11 @@ fn table(r: &Recurrence, evaluator: Evaluator) -> (Vec<Result<Value, String>>, u
     let rules = Rules::parse(&r.source).unwrap_or_else(|e| panic!("{e:?}\n{}", r.source));
     let mut game = rules.bind(&r.givens);
     game.set_strategy(evaluator);
-    let cells = match game.table("v", &r.ranges, &mut NoObserver) {
+    let cells = match game.table("v", &r.ranges, &mut NoOracle, &mut Run::silent()) {
         Ok(table) => (0..table.cells.len())
             .map(|i| table.cells.get(i).ok_or_else(String::new))
             .collect(),
-        Err(fault) => vec![Err(fault.code.to_owned())],
+        Err(halt) => vec![Err(halt.diagnostic().code.to_owned())],
     };
     (cells, game.work().cells, game.work().options)
 }
@@ -261,7 +261,10 @@ fn long_rows_of_small_and_of_large_numbers() {
         let givens = Givens::from([("a".to_owned(), list)]);
         let mut game = Rules::parse(rules).expect("rules").bind(&givens);
         let expected = deque(&a)[0][a.len()];
-        assert_eq!(game.answer(&mut NoObserver), Ok(Value::Int(expected)));
+        assert_eq!(
+            game.answer(&mut NoOracle, &mut Run::silent()),
+            Ok(Value::Int(expected))
+        );
         let n = a.len() as u64;
         // Two options for each interval that is not empty.
         assert!(

@@ -1,7 +1,7 @@
 //! Tables in pieces are the tables as a whole, in memory that does not grow with them.
 
-use grundy_game::{Budget, NoObserver, Observer, Stop};
-use grundy_rules::{Cells, Givens, Rules, Work};
+use grundy_game::{Budget, Observer, Run, Stop};
+use grundy_rules::{Cells, Givens, NoOracle, Rules, Work};
 
 fn values(cells: &Cells) -> Vec<i64> {
     match cells {
@@ -18,12 +18,12 @@ fn values(cells: &Cells) -> Vec<i64> {
 fn pieces(
     rules: &str,
     ranges: &[(i64, i64)],
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> (Vec<i64>, usize, Option<Stop>, Work) {
     let rules = Rules::parse(rules).expect("rules");
     let mut game = rules.bind(&Givens::new());
     let (mut all, mut count) = (Vec::new(), 0);
-    let stop = game.stream("g", ranges, observer, &mut |cells| {
+    let stop = game.stream("g", ranges, run, &mut |cells| {
         all.extend(values(cells));
         count += 1;
         true
@@ -67,8 +67,10 @@ fn pieces_are_the_table() {
     for (rules, ranges) in cases {
         let parsed = Rules::parse(rules).expect("rules");
         let mut game = parsed.bind(&Givens::new());
-        let whole = game.table("g", ranges, &mut NoObserver).expect("a table");
-        let (found, count, stop, work) = pieces(rules, ranges, &mut NoObserver);
+        let whole = game
+            .table("g", ranges, &mut NoOracle, &mut Run::silent())
+            .expect("a table");
+        let (found, count, stop, work) = pieces(rules, ranges, &mut Run::silent());
         assert_eq!(stop, Some(Stop::Complete), "{rules}");
         assert!(count > 1, "{rules}: one piece");
         assert!(found == values(&whole.cells), "{rules}: other values");
@@ -90,7 +92,7 @@ fn what_looks_back_without_a_bound_has_no_pieces() {
         "g(0) = 0\ng(x) = mex{ g(d) for d in divisors(x) if d < x }",
     ];
     for rules in far {
-        let (found, _, stop, _) = pieces(rules, &[(0, 3_000_000)], &mut NoObserver);
+        let (found, _, stop, _) = pieces(rules, &[(0, 3_000_000)], &mut Run::silent());
         assert_eq!((found.len(), stop), (0, None), "{rules}");
     }
 }
@@ -114,21 +116,21 @@ fn an_interrupt_leaves_what_is_known() {
     let rules = "g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }";
     let heap = [(0, 5_000_000)];
     let mut observer = StopAt(3_000_000, false);
-    let (found, _, stop, _) = pieces(rules, &heap, &mut observer);
+    let (found, _, stop, _) = pieces(rules, &heap, &mut Run::new(&mut observer));
     assert_eq!(stop, Some(Stop::Interrupted));
     assert!(
         (3_000_000..5_000_000).contains(&found.len()),
         "{}",
         found.len()
     );
-    let (whole, ..) = pieces(rules, &heap, &mut NoObserver);
+    let (whole, ..) = pieces(rules, &heap, &mut Run::silent());
     assert!(found == whole[..found.len()]);
     // Whoever takes the pieces may have enough as well.
     let parsed = Rules::parse(rules).expect("rules");
     let mut taken = 0;
     let stop = parsed
         .bind(&Givens::new())
-        .stream("g", &heap, &mut NoObserver, &mut |cells| {
+        .stream("g", &heap, &mut Run::silent(), &mut |cells| {
             taken += cells.len();
             false
         });
@@ -142,9 +144,9 @@ fn the_limit_on_bytes_is_for_a_piece_and_the_one_on_cells_for_the_table() {
     let mut game = parsed.bind(&Givens::new());
     let heap = [(0, 5_000_000)];
     let mut stream = |budget| {
-        game.set_budget(budget);
-        let stop = game.stream("g", &heap, &mut NoObserver, &mut |_| true);
-        let table = game.table("g", &heap, &mut NoObserver).map(|_| ());
+        let mut run = Run::silent().with(budget);
+        let stop = game.stream("g", &heap, &mut run, &mut |_| true);
+        let table = game.table("g", &heap, &mut NoOracle, &mut run).map(|_| ());
         (stop, table)
     };
     let bytes = Budget {
@@ -154,6 +156,8 @@ fn the_limit_on_bytes_is_for_a_piece_and_the_one_on_cells_for_the_table() {
     let (stop, table) = stream(bytes);
     assert_eq!(stop.expect("a piece fits"), Some(Stop::Complete));
     let refused = table.expect_err("the table does not");
+    assert_eq!(refused.stop(), Some(Stop::Budget));
+    let refused = refused.diagnostic();
     assert_eq!(refused.code, "limit-exceeded");
     assert!(
         refused.help[1].contains("-o values.npy"),
@@ -161,10 +165,13 @@ fn the_limit_on_bytes_is_for_a_piece_and_the_one_on_cells_for_the_table() {
         refused.help
     );
     let (stop, _) = stream(Budget::cells(5_000_000));
-    assert_eq!(stop.expect_err("one cell too many").code, "limit-exceeded");
+    assert_eq!(
+        stop.expect_err("one cell too many").stop(),
+        Some(Stop::Budget)
+    );
     let (stop, _) = stream(Budget {
         bytes: Some(1000),
         ..Budget::UNLIMITED
     });
-    assert_eq!(stop.expect_err("no piece fits").code, "limit-exceeded");
+    assert_eq!(stop.expect_err("no piece fits").stop(), Some(Stop::Budget));
 }

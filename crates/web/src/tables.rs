@@ -188,7 +188,7 @@ pub fn claim(ask: &ClaimAsk, budget: Budget, reporter: &mut Reporter) -> Answer<
     let game = rules(&mut opened)?;
     game.set_budget(budget);
     let area = area(ask.to, ask.ranges.as_deref())?;
-    let checked = game.claim(&ask.formula, &area, reporter)?;
+    let checked = game.claim(&ask.formula, None, &area, reporter)?;
     reporter.tell("claim", &checked.to_json());
     Ok(checked.stop)
 }

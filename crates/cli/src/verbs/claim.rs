@@ -29,6 +29,9 @@ pub struct Claim {
     /// The formula that should be true
     #[arg(value_name = "FORMULA")]
     formula: String,
+    /// The function, if neither the one on the left side nor the one that the rules are about
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
     #[command(flatten)]
     area: AreaArgs,
 }
@@ -38,7 +41,12 @@ impl Claim {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, Some(&self.formula))?;
         let area = self.area.area()?;
-        let checked = game.claim(&self.formula, &area, &mut shell.progress)?;
+        let checked = game.claim(
+            &self.formula,
+            self.function.as_deref(),
+            &area,
+            &mut shell.progress,
+        )?;
         shell.progress.clear();
         let mut out = crate::output::stdout();
         if for_programs {

@@ -14,14 +14,15 @@ use crate::table::{Explanation, Table};
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     let what = format!("the values of {known} places are known");
-    Failure::of(match stop {
+    let finding = match stop {
         Stop::Interrupted => Diagnostic::error("interrupted", format!("stopped: {what}"))
             .help("a longer time is given by `--limit time=…`"),
         _ => Diagnostic::error("limit-exceeded", format!("a limit was met: {what}")).help(format!(
             "raise it with `--limit cells=…,bytes=…`, or ask for a shorter row of {}",
             shape.name()
         )),
-    })
+    };
+    Failure::stopped(stop, finding)
 }
 
 impl Formula {
@@ -71,7 +72,8 @@ impl Formula {
                 .bytes
                 .is_none_or(|limit| places.saturating_mul(8) <= limit);
         if !fits && !matches!(shape, Shape::TwoCoins) {
-            return Err(Failure::of(
+            return Err(Failure::stopped(
+                Stop::Budget,
                 Diagnostic::error(
                     "limit-exceeded",
                     format!("this position needs the values of {places} places, which is beyond the limit"),
@@ -112,7 +114,8 @@ impl Formula {
             (budget.bytes, cells.saturating_mul(8), "bytes"),
         ] {
             if limit.is_some_and(|limit| need > limit) {
-                return Err(Failure::of(
+                return Err(Failure::stopped(
+                    Stop::Budget,
                     Diagnostic::error(
                         "limit-exceeded",
                         format!(

@@ -1,7 +1,7 @@
 //! Rules of one's own: the sets that an expression of the rule language gives for each place.
 
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
-use grundy_rules::{Rules, Value};
+use grundy_game::{Budget, Diagnostic, Observer, Run, Stop};
+use grundy_rules::{NoOracle, Rules, Value};
 
 use crate::failure::Failure;
 
@@ -52,20 +52,28 @@ pub(super) fn item_sets(
     let refuse = |findings| definition.refuse(findings);
     let rules = Rules::parse(&definition.0).map_err(refuse)?;
     let mut engine = rules.bind(&grundy_rules::Givens::new());
-    engine.set_budget(*budget);
+    let mut run = Run::new(observer).with(*budget);
     let mut all = Vec::new();
     let mut kept = 0_u64;
     for x in 0..places {
         let spent = |limit: Option<u64>, used| limit.is_some_and(|limit| used > limit);
-        if observer.cancelled() {
+        if run.cancelled() {
             return Ok((all, Stop::Interrupted));
         }
         if spent(budget.cells, x as u64 + 1) || spent(budget.bytes, 8 * kept) {
             return Ok((all, Stop::Budget));
         }
         let value = engine
-            .value("companions", &[Value::Int(x as i64)], observer)
-            .map_err(|fault| refuse(vec![*fault]))?;
+            .value(
+                "companions",
+                &[Value::Int(x as i64)],
+                &mut NoOracle,
+                &mut run,
+            )
+            .map_err(|halt| Failure {
+                stop: halt.stop(),
+                ..refuse(vec![halt.into_diagnostic()])
+            })?;
         let no_set = |found: &Value| {
             refuse(vec![Diagnostic::error(
                 "wrong-rule",

@@ -1,6 +1,6 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
-use grundy_game::{Budget, Diagnostic, Observer};
+use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_impartial::coins::{Board, Place};
 use grundy_nimber::Nimber;
 use grundy_rules::Kind;
@@ -128,7 +128,8 @@ impl Ruleset for Coins {
                 let mut on = || !observer.cancelled();
                 let found = board.winning_moves_in(total, &piece.heads, most, &mut on);
                 found.map_err(|_| {
-                    Failure::of(
+                    Failure::stopped(
+                        Stop::Interrupted,
                         Diagnostic::error(
                             "interrupted",
                             "stopped while winning moves were looked for",

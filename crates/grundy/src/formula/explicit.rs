@@ -134,9 +134,7 @@ impl Formula {
                 }
             };
             let (kind, end) = self.worth(&at, observer)?;
-            let options = self.ask(observer, |engine, observer| {
-                engine.options(&at.function, &at.position, observer)
-            })?;
+            let options = self.options_at(&at.function, &at.position, observer)?;
             let mut moves: Vec<Move> = Vec::with_capacity(options.len());
             for option in options {
                 let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
@@ -192,9 +190,7 @@ impl Formula {
         observer: &mut dyn Observer,
     ) -> Result<(Kind, i32), Failure> {
         let kind = self.function(Some(&at.function))?.kind;
-        let value = self.ask(observer, |engine, observer| {
-            engine.value(&at.function, &at.position, observer)
-        })?;
+        let value = self.value_at(&at.function, &at.position, observer)?;
         let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
         Ok((kind, value))
     }

@@ -12,15 +12,15 @@
 //! those are all looked at, unless enough are found before. With an arithmetic period the heaps of a given value are
 //! few and are computed. ∎
 
-use grundy_game::Observer;
+use grundy_game::{Halt, Observer};
 use grundy_heap::Code;
 use grundy_rules::{Component, Value};
 use num_bigint::BigUint;
 
+use super::Formula;
+use super::heaps::{Heaps, View};
 use super::moves::Found;
 use crate::failure::Failure;
-use crate::formula::Formula;
-use crate::heaps::{Heaps, View, interrupted};
 use crate::solution;
 use crate::solve::MOST_MOVES;
 
@@ -82,7 +82,7 @@ impl Formula {
         });
         match found {
             Ok(Some(Ok(vast))) => Ok(Some(vast)),
-            Ok(Some(Err(Interrupted))) => Err(interrupted()),
+            Ok(Some(Err(Interrupted))) => Err(Halt::interrupted().into()),
             Ok(None) | Err(_) => Ok(None),
         }
     }

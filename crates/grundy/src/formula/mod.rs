@@ -2,21 +2,24 @@
 
 pub mod code;
 pub(crate) mod explicit;
+pub(crate) mod heaps;
 pub(crate) mod listing;
 pub(crate) mod moves;
 pub(crate) mod position;
 pub(crate) mod shape;
 
+use std::rc::Rc;
+
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
-use grundy_game::{Budget, Diagnostic, Observer};
-use grundy_rules::{Fault, FunctionInfo, Givens, HeapRules, Kind, Rules, Value};
+use grundy_game::{Budget, Diagnostic, Halt, Observer, Run};
+use grundy_rules::{Expression, FunctionInfo, Givens, Kind, Names, OptionInfo, Rules, Value};
 
+use self::heaps::{HeapGames, Heaps};
 use crate::coins::Shape;
 use crate::failure::{Failure, Text};
 use crate::formula::shape::Form;
 use crate::game::Game;
-use crate::heaps::{Heaps, Shared};
 use crate::json;
 use crate::spec::{Origin, Reader, Spec};
 
@@ -38,13 +41,12 @@ pub struct Formula {
     coins: Option<Shape>,
     /// Made at the first question, when the inputs are known.
     engine: Option<grundy_rules::Game>,
-    /// Expressions that were asked, where they begin in the engine's text.
-    expressions: Vec<Text>,
-    /// The heap game that the rules are, if they are one.
-    heaps: Shared,
-    /// The recognised rules of that game, and what was known of it before the inputs changed.
-    recognised: Option<HeapRules>,
-    recent: Option<Heaps>,
+    /// Whether inputs have changed since.
+    changed: bool,
+    /// The heap games that the functions are.
+    heaps: HeapGames,
+    /// The condition in the header for positions, read when it is first needed.
+    predicate: Option<Rc<Expression>>,
 }
 
 impl Formula {
@@ -89,17 +91,17 @@ impl Formula {
             (Origin::Named(_) | Origin::Coins(_), Some(field)) => Shape::parse(&field.text).ok(),
             _ => None,
         };
+        let main = main_function(&spec, &rules);
         Ok(Self {
+            heaps: HeapGames::new(&rules, main.as_ref(), &spec.origin),
             spec,
             rules,
             coins,
             givens,
             budget: Budget::default(),
             engine: None,
-            expressions: Vec::new(),
-            heaps: Shared::default(),
-            recognised: None,
-            recent: None,
+            changed: false,
+            predicate: None,
         })
     }
 
@@ -159,35 +161,13 @@ impl Formula {
     /// Sets the limits of everything that is computed from now on.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
-        if let Some(engine) = &mut self.engine {
-            engine.set_budget(budget);
-        }
     }
 
     /// Binds an input of the rules. Whether the rules have such an input is asked by
     /// [`Formula::check_inputs`], since an expression may have inputs of its own.
     pub fn give(&mut self, name: &str, value: Value) {
         self.givens.insert(name.to_owned(), value);
-        self.engine = None;
-        self.expressions.clear();
-        if let Some(heaps) = self.heaps.take() {
-            self.recent = Some(heaps);
-        }
-    }
-
-    /// The desk at which the rule engine asks for heaps.
-    pub(crate) fn shared(&self) -> &Shared {
-        &self.heaps
-    }
-
-    /// The heap game that was recognised last, with its values.
-    pub(crate) fn recent(&mut self) -> Option<(&HeapRules, Heaps)> {
-        Some((self.recognised.as_ref()?, self.recent.take()?))
-    }
-
-    /// Keeps the rules of a recognised heap game.
-    pub(crate) fn remember(&mut self, rules: HeapRules) {
-        self.recognised = Some(rules);
+        self.changed = true;
     }
 
     /// Binds an input to a value as it stands on a command line: JSON, or a bare word.
@@ -254,26 +234,50 @@ impl Formula {
         Ok(())
     }
 
-    /// The engine with the inputs bound.
-    pub(crate) fn engine(&mut self) -> &mut grundy_rules::Game {
-        if self.engine.is_none() {
-            let mut engine = self.rules.bind(&self.givens);
-            engine.set_budget(self.budget);
-            self.consult_heaps(&mut engine);
-            self.engine = Some(engine);
+    /// The engine with the inputs bound, and the heap games that it may ask.
+    fn bound(&mut self) -> (&mut grundy_rules::Game, &mut HeapGames) {
+        let engine = self
+            .engine
+            .get_or_insert_with(|| self.rules.bind(&self.givens));
+        if std::mem::take(&mut self.changed) {
+            self.heaps.forget(&engine.give(&self.givens));
         }
-        self.engine.as_mut().expect("just made")
+        (engine, &mut self.heaps)
     }
 
-    /// Findings of the engine with the texts that they point into.
+    /// The engine with the inputs bound.
+    pub(crate) fn engine(&mut self) -> &mut grundy_rules::Game {
+        self.bound().0
+    }
+
+    /// Does something with the heap game that a function is.
+    ///
+    /// # Errors
+    /// Why the function is none.
+    pub(crate) fn with_heaps<T>(
+        &mut self,
+        function: &str,
+        act: impl FnOnce(&mut Heaps) -> T,
+    ) -> Result<T, String> {
+        let Some(info) = self.rules.function(function) else {
+            return Err("the rules define no function".to_owned());
+        };
+        let (engine, heaps) = self.bound();
+        let heaps = heaps.of(info.index, &|| engine.heap_rules(function));
+        heaps.map(act)
+    }
+
+    /// Findings of the engine with the text of the rules, into which they point.
     pub(crate) fn failure(&self, diagnostics: Vec<Diagnostic>) -> Failure {
-        let mut texts = vec![Text {
+        Failure::new(diagnostics, vec![self.text()])
+    }
+
+    fn text(&self) -> Text {
+        Text {
             name: self.spec.text_name.clone(),
             text: self.spec.text.clone(),
             start: 0,
-        }];
-        texts.extend(self.expressions.iter().cloned());
-        Failure::new(diagnostics, texts)
+        }
     }
 
     /// A finding about the rules that is no error, ready to be shown.
@@ -281,19 +285,39 @@ impl Formula {
         self.failure(vec![warning.clone()])
     }
 
-    /// Asks the engine, and again as long as it waits for values of the heap engine.
+    /// Asks the engine.
     pub(crate) fn ask<T>(
         &mut self,
         observer: &mut dyn Observer,
-        mut question: impl FnMut(&mut grundy_rules::Game, &mut dyn Observer) -> Result<T, Fault>,
+        question: impl FnOnce(&mut grundy_rules::Game, &mut HeapGames, &mut Run) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
-        loop {
-            match question(self.engine(), observer) {
-                Ok(answer) => return Ok(answer),
-                Err(fault) if fault.code == "awaited" => self.supply(observer)?,
-                Err(fault) => return Err(self.failure(vec![*fault])),
-            }
-        }
+        let mut run = Run::new(observer).with(self.budget);
+        let (engine, heaps) = self.bound();
+        question(engine, heaps, &mut run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
+    }
+
+    /// The value of a position.
+    pub(crate) fn value_at(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Failure> {
+        self.ask(observer, |engine, heaps, run| {
+            engine.value(function, position, heaps, run)
+        })
+    }
+
+    /// The options of a position, in the order of the rules.
+    pub(crate) fn options_at(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<OptionInfo>, Failure> {
+        self.ask(observer, |engine, heaps, run| {
+            engine.options(function, position, heaps, run)
+        })
     }
 
     /// The value of the line `answer = …`.
@@ -315,7 +339,7 @@ impl Formula {
                 diagnostic.help("or say in the rules what is asked for: `answer = …`"),
             ));
         }
-        self.ask(observer, |engine, observer| engine.answer(observer))
+        self.ask(observer, |engine, heaps, run| engine.answer(heaps, run))
     }
 
     /// A call of the main function at an example position.
@@ -339,39 +363,104 @@ impl Formula {
         expression: &str,
         observer: &mut dyn Observer,
     ) -> Result<Value, Failure> {
-        self.eval_as("the expression", expression, observer)
+        let name = "the expression";
+        let expression = self.expression(name, expression, &[], Names::Values)?;
+        self.ask_about(name, &expression, observer, |engine, heaps, run| {
+            engine.evaluate(&expression, heaps, run)
+        })
     }
 
-    /// [`Formula::eval`] for an expression that has a name of its own in messages.
-    pub(crate) fn eval_as(
+    /// Reads an expression, which has a name of its own in messages; `names` are those that run through positions.
+    pub(crate) fn expression(
         &mut self,
         name: &str,
-        expression: &str,
-        observer: &mut dyn Observer,
-    ) -> Result<Value, Failure> {
-        loop {
-            let start = self.engine().source().len() + 1;
-            self.expressions.push(Text {
+        text: &str,
+        names: &[String],
+        kind: Names,
+    ) -> Result<Expression, Failure> {
+        let engine = self.engine();
+        let start = engine.next_text();
+        engine.expression(text, names, kind).map_err(|findings| {
+            let expression = Text {
                 name: name.to_owned(),
-                text: expression.to_owned(),
+                text: text.to_owned(),
                 start,
-            });
-            match self.engine().eval_observed(expression, observer) {
-                Err(findings) if findings.iter().any(|f| f.code == "awaited") => {
-                    self.supply(observer)?;
-                }
-                result => return result.map_err(|findings| self.failure(findings)),
-            }
+            };
+            Failure::new(findings, vec![self.text(), expression])
+        })
+    }
+
+    /// Asks the engine about an expression.
+    fn ask_about<T>(
+        &mut self,
+        name: &str,
+        expression: &Expression,
+        observer: &mut dyn Observer,
+        question: impl FnOnce(&mut grundy_rules::Game, &mut HeapGames, &mut Run) -> Result<T, Halt>,
+    ) -> Result<T, Failure> {
+        self.ask(observer, question).map_err(|failure| {
+            failure.with_text(Text {
+                name: name.to_owned(),
+                text: expression.text().to_owned(),
+                start: expression.start(),
+            })
+        })
+    }
+
+    /// Whether the header says which positions of a function there are.
+    pub(crate) fn has_predicate(&self, function: &str) -> bool {
+        self.spec.header.positions.is_some()
+            && self
+                .main_function()
+                .is_some_and(|main| main.name == function)
+    }
+
+    /// The condition of the header for positions of a function, if it has one.
+    pub(crate) fn predicate(
+        &mut self,
+        function: &FunctionInfo,
+    ) -> Result<Option<Rc<Expression>>, Failure> {
+        if !self.has_predicate(&function.name) {
+            return Ok(None);
         }
+        if self.predicate.is_none()
+            && let Some(field) = &self.spec.header.positions
+        {
+            let text = field.text.clone();
+            let read = self.expression(POSITIONS, &text, &function.params, Names::Values)?;
+            self.predicate = Some(Rc::new(read));
+        }
+        Ok(self.predicate.clone())
+    }
+
+    /// At which of some positions the condition of the header holds.
+    pub(crate) fn exist(
+        &mut self,
+        predicate: &Expression,
+        positions: &[Vec<Value>],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<bool>, Failure> {
+        let found = self.map(POSITIONS, predicate, positions, observer)?;
+        Ok(found.into_iter().map(|v| v == Value::Bool(true)).collect())
+    }
+
+    /// The values of an expression at some positions, to which its names are bound.
+    pub(crate) fn map(
+        &mut self,
+        name: &str,
+        expression: &Expression,
+        positions: &[Vec<Value>],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Value>, Failure> {
+        self.ask_about(name, expression, observer, |engine, heaps, run| {
+            engine.map(expression, positions, heaps, run)
+        })
     }
 
     /// The function that the rules are about: the one that the header names, else what the rules
     /// themselves show.
     pub fn main_function(&self) -> Option<FunctionInfo> {
-        let named = self.spec.header.function.as_ref();
-        named
-            .and_then(|field| self.rules.function(&field.text))
-            .or_else(|| self.rules.main_function())
+        main_function(&self.spec, &self.rules)
     }
 
     /// The function of that name, or the main function.
@@ -419,6 +508,16 @@ impl Formula {
                 None => self.form().is_one_of_two_players(&function.name),
             }
     }
+}
+
+/// What the condition for positions is called in messages.
+const POSITIONS: &str = "the line `positions` of the header";
+
+fn main_function(spec: &Spec, rules: &Rules) -> Option<FunctionInfo> {
+    let named = spec.header.function.as_ref();
+    named
+        .and_then(|field| rules.function(&field.text))
+        .or_else(|| rules.main_function())
 }
 
 /// A function as it is called: `` `g(x,y)` ``.

@@ -126,9 +126,7 @@ impl Formula {
         at: &Component,
         observer: &mut dyn Observer,
     ) -> Result<Vec<Found>, Failure> {
-        let options = self.ask(observer, |engine, observer| {
-            engine.options(&at.function, &at.position, observer)
-        })?;
+        let options = self.options_at(&at.function, &at.position, observer)?;
         let mut seen = HashSet::new();
         let mut found = Vec::with_capacity(options.len());
         for OptionInfo {
@@ -227,9 +225,7 @@ impl Ruleset for Formula {
         let value = match &at.position[..] {
             // A heap of Nim in closed form is its own value, however large.
             [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
-            _ => self.ask(observer, |engine, observer| {
-                engine.value(&at.function, &at.position, observer)
-            })?,
+            _ => self.value_at(&at.function, &at.position, observer)?,
         };
         if kind(&info) == Kind::Grundy && value.natural().is_none() {
             let (name, at) = (&info.name, bare(&at.position));

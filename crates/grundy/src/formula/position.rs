@@ -220,7 +220,7 @@ impl Formula {
     /// The start position in `answer`.
     fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
         if self.rules().has_answer() {
-            let start = self.ask(observer, |engine, observer| engine.start(observer))?;
+            let start = self.ask(observer, |engine, heaps, run| engine.start(heaps, run))?;
             let is_position = |component: &Component| {
                 self.rules()
                     .function(&component.function)
@@ -280,37 +280,20 @@ impl Formula {
             .help("a game function ends in mex, win, misere, max or min");
             return Err(Failure::of(diagnostic));
         }
-        let Some(positions) = self.predicate(&function.name) else {
+        let Some(positions) = self.predicate(&function)? else {
             return Ok(());
         };
-        let bound: Vec<String> = function
-            .params
-            .iter()
-            .zip(&component.position)
-            .map(|(name, value)| format!("for {name} in [{value}]"))
-            .collect();
-        let bound = bound.join(" ");
-        let holds = self.eval_as(
-            "the line `positions` of the header",
-            &format!("any{{ ({positions}) {bound} }}"),
-            observer,
-        )?;
-        if holds == Value::Bool(true) {
+        let position = std::slice::from_ref(&component.position);
+        if self.exist(&positions, position, observer)? == [true] {
             return Ok(());
         }
+        let positions = positions.text();
         let diagnostic = Diagnostic::error(
             "wrong-position",
             format!("`{}` is no position of this game", written.trim()),
         )
         .at(0..written.len(), format!("`{positions}` does not hold"));
         Err(self.no_position(diagnostic, &function, written))
-    }
-
-    /// The condition for positions of the main function, if the header has one.
-    pub(crate) fn predicate(&self, function: &str) -> Option<String> {
-        let main = self.main_function()?;
-        let field = self.header().positions.as_ref()?;
-        (main.name == function).then(|| field.text.clone())
     }
 }
 

@@ -166,11 +166,14 @@ fn none(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) 
 }
 
 fn interrupted() -> Failure {
-    none(
-        "interrupted",
-        "stopped before there was an answer",
-        "a longer time is given by `--limit time=…`",
-    )
+    let finding = Diagnostic::error("interrupted", "stopped before there was an answer");
+    let finding = finding.help("a longer time is given by `--limit time=…`");
+    Failure::stopped(Stop::Interrupted, finding)
+}
+
+/// [`none`] where a limit is the reason.
+fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Failure {
+    Failure::stopped(Stop::Budget, Diagnostic::error(code, fact).help(advice))
 }
 
 /// Answers a question about the nimbers of `words`.
@@ -320,7 +323,7 @@ fn log(a: &BigNim, base: &BigNim, observer: &mut dyn Observer) -> Result<Answer,
             ))
         }
         Err(LogError::Stopped { .. }) => Err(interrupted()),
-        Err(error) => Err(none(
+        Err(error) => Err(beyond(
             "beyond-reach",
             error.to_string(),
             "logarithms are found in fields of at most 128 bits, and above in groups of small primes",
@@ -337,7 +340,7 @@ fn order(a: &BigNim) -> Result<Vec<u64>, Failure> {
         ));
     }
     a.order().ok_or_else(|| {
-        none(
+        beyond(
             "beyond-reach",
             format!(
                 "the order of a nimber of {} bits needs the factors of a Fermat number that nobody has found",
@@ -437,16 +440,16 @@ pub fn table(
         _ => 4,
     };
     let cells = side.saturating_mul(side);
-    let beyond = |limit: Option<u64>, need: u64, what: &str| match limit {
-        Some(limit) if need > limit => Err(none(
+    let within = |limit: Option<u64>, need: u64, what: &str| match limit {
+        Some(limit) if need > limit => Err(beyond(
             "limit-exceeded",
             format!("this needs {need} {what}, and the limit is {limit}"),
             format!("ask for a smaller table, or raise the limit: `--limit {what}={need}`"),
         )),
         _ => Ok(()),
     };
-    beyond(budget.cells, cells, "cells")?;
-    beyond(budget.bytes, cells.saturating_mul(bytes), "bytes")?;
+    within(budget.cells, cells, "cells")?;
+    within(budget.bytes, cells.saturating_mul(bytes), "bytes")?;
 
     macro_rules! of {
         ($nim:ident, $word:ident, $cells:ident) => {{

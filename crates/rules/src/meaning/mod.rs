@@ -68,6 +68,8 @@ pub(crate) struct Function {
     pub constant: bool,
     pub clauses: Vec<Clause>,
     pub kind: Kind,
+    /// Whether its values depend on inputs.
+    pub depends: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -259,5 +261,30 @@ impl Program {
             });
         }
         callees
+    }
+
+    /// Which functions reach one of some inputs, by themselves or by what they call.
+    pub fn reaching(&self, inputs: &[bool]) -> Vec<bool> {
+        let mut reaching: Vec<bool> = (0..self.functions.len())
+            .map(|f| self.mentions(f, |node| matches!(node, NodeKind::Input(i) if inputs[*i])))
+            .collect();
+        loop {
+            let before = reaching.clone();
+            for f in 0..before.len() {
+                reaching[f] |= self.callees(f).into_iter().any(|g| before[g]);
+            }
+            if reaching == before {
+                return reaching;
+            }
+        }
+    }
+
+    /// Whether a function's lines have a node of some sort.
+    fn mentions(&self, f: usize, is: impl Fn(&NodeKind) -> bool) -> bool {
+        let mut found = false;
+        for clause in &self.functions[f].clauses {
+            clause.body.node.walk(&mut |node| found |= is(&node.kind));
+        }
+        found
     }
 }

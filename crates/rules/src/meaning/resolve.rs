@@ -51,6 +51,7 @@ pub(super) fn resolve(
             constant: s.constant,
             clauses: Vec::new(),
             kind: Kind::Plain,
+            depends: false,
         })
         .collect();
     for definition in &tree.definitions {
@@ -70,20 +71,26 @@ pub(super) fn resolve(
     for function in &mut functions {
         function.kind = kind(function, diagnostics);
     }
-    Program {
+    let mut program = Program {
         source: Arc::from(source),
         tree,
         functions,
         inputs,
         answer,
+    };
+    let depends = program.reaching(&vec![true; program.inputs.len()]);
+    for (function, depends) in program.functions.iter_mut().zip(depends) {
+        function.depends = depends;
     }
+    program
 }
 
 /// Resolves a single expression in the names of a program, for `eval -e`. New inputs that it uses
-/// are appended to the program's.
+/// are appended to the program's. `names` take the first slots of its frame.
 pub(crate) fn resolve_expression(
     program: &mut Program,
     expr: &ast::Expr,
+    names: &[String],
 ) -> Result<Body, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut resolver = Resolver {
@@ -115,7 +122,10 @@ pub(crate) fn resolve_expression(
         scope: Vec::new(),
         names: Vec::new(),
     };
-    let body = resolver.body(&[], expr);
+    for name in names {
+        resolver.bind(name);
+    }
+    let body = resolver.finish(expr);
     program.inputs = resolver.inputs;
     if diagnostics.is_empty() {
         Ok(body)
@@ -347,6 +357,11 @@ impl Resolver<'_> {
                 self.names.push(String::new());
             }
         }
+        self.finish(body)
+    }
+
+    /// The body, when the names before it are bound.
+    fn finish(&mut self, body: &ast::Expr) -> Body {
         let node = self.expr(body);
         let names = std::mem::take(&mut self.names);
         Body {

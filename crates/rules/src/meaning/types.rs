@@ -141,13 +141,15 @@ pub(crate) fn infer(
 }
 
 /// The type of an expression without local names, for messages about `eval -e`.
-pub(crate) fn check_body(program: &Program, body: &super::Body) -> Vec<Diagnostic> {
+pub(crate) fn check_body(program: &Program, body: &super::Body, names: &[Type]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let inputs = vec![Type::Any; program.inputs.len()];
     let mut infer = Infer::new(program, &inputs);
     infer.fixpoint(&[], true);
     infer.report = Some(&mut diagnostics);
-    infer.node(&body.node, &mut vec![Type::Never; body.frame]);
+    let mut frame = names.to_vec();
+    frame.resize(body.frame, Type::Never);
+    infer.node(&body.node, &mut frame);
     diagnostics
 }
 

@@ -33,40 +33,8 @@ use super::linear::{Form, bounds, implies, infeasible};
 use super::scalar::{self, Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Kind, Pattern};
+use crate::oracle::{HeapDigit, HeapRules};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
-
-/// What may be left after a certain number of tokens was taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "the bits of a digit, each with its meaning"
-)]
-pub struct HeapDigit {
-    /// Nothing: the whole heap is taken.
-    pub whole: bool,
-    /// One heap.
-    pub one: bool,
-    /// Two heaps.
-    pub two: bool,
-    /// Whether these two must differ.
-    pub unequal: bool,
-}
-
-/// A recurrence that is a taking-and-breaking game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeapRules {
-    /// What may be left after taking 0, 1, 2, … tokens.
-    pub digits: Vec<HeapDigit>,
-    /// What may be left after taking any larger number.
-    pub tail: HeapDigit,
-    /// Grundy values (`mex`), or outcomes of the same game (`win`, `misere`).
-    pub kind: Kind,
-    /// Position `n` of the rules is heap `n + shift` of the game.
-    pub shift: u64,
-    /// Heaps of the game with the values that they have if the rules are this game: what the rules state
-    /// outright (outcomes as 0 and 1), and 0 for heaps that are no position.
-    pub fixed: Vec<(u64, i64)>,
-}
 
 /// Positions are tried as heaps that are larger by at most this.
 const MOST_SHIFT: i64 = 4;

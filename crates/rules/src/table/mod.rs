@@ -33,7 +33,7 @@ mod scores;
 mod sieve;
 mod stream;
 
-use grundy_game::{Budget, Observer};
+use grundy_game::{Budget, Halt, Run};
 
 use self::analysis::Reference;
 use self::compile::Compiled;
@@ -43,11 +43,11 @@ use self::run::{Filled, Index, Store, Trouble};
 use self::scalar::ScalarFunction;
 pub(crate) use self::stream::Streamed;
 use self::stream::{Pieces, Stream};
-use crate::demand::Known;
-use crate::elsewhere::Elsewhere;
-use crate::fault::{self, Fault};
+use crate::demand::{Ground, Known};
+use crate::fault;
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
+use crate::oracle::Recognised;
 use crate::values::{Axis, Cells, Plan, Report};
 use crate::work::Work;
 use grundy_game::Value;
@@ -147,15 +147,6 @@ impl Runnable {
     }
 }
 
-/// What a question is about: the rules, their inputs, the limits.
-#[derive(Clone, Copy)]
-pub(crate) struct Ground<'a> {
-    pub program: &'a Program,
-    pub inputs: &'a [Option<Value>],
-    pub budget: Budget,
-    pub elsewhere: Option<&'a Elsewhere>,
-}
-
 /// The tables of a game, and what is known of its functions.
 pub(crate) struct Tables {
     strategy: Strategy,
@@ -183,6 +174,16 @@ impl Tables {
             filled: Vec::new(),
             handed: 0,
             report: None,
+        }
+    }
+
+    /// Forgets what is known of some functions.
+    pub fn forget(&mut self, stale: &[bool]) {
+        self.filled.retain(|table| !stale[table.function]);
+        for (knowledge, stale) in self.functions.iter_mut().zip(stale) {
+            if *stale {
+                *knowledge = Knowledge::Unknown;
+            }
         }
     }
 
@@ -225,8 +226,8 @@ impl Tables {
         f: usize,
         ranges: &[(i64, i64)],
         work: &mut Work,
-        observer: &mut dyn Observer,
-    ) -> Result<BoxTable, Fault> {
+        run: &mut Run,
+    ) -> Result<BoxTable, Halt> {
         let program = ground.program;
         if self.strategy == Strategy::Demand
             || ranges.iter().any(|r| r.0 > r.1)
@@ -242,25 +243,19 @@ impl Tables {
                 return Ok(BoxTable::None);
             }
         };
-        if let Err(mut fault) = hold(&plan, plan.layout.cells(), ground.budget) {
+        if let Err(mut halt) = hold(&plan, plan.layout.cells(), ground.budget) {
             if let Some(pieces) = self.pieces(f, &plan)
                 && hold(&plan, pieces.window, ground.budget).is_ok()
             {
-                fault.help.push(
+                halt.diagnostic_mut().help.push(
                     "or let it go to a file in pieces, which takes little memory: `-o values.npy`"
                         .to_owned(),
                 );
             }
-            return Err(fault);
+            return Err(halt);
         }
         let bounded = at_least(program, f);
-        let filled = run::fill(
-            &plan.compiled,
-            &plan.layout,
-            &plan.index,
-            plan.signed,
-            observer,
-        );
+        let filled = run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, run);
         work.cells += filled.done as u64;
         work.options += filled.options;
         let interrupted = match filled.trouble {
@@ -351,9 +346,9 @@ impl Tables {
         f: usize,
         ranges: &[(i64, i64)],
         work: &mut Work,
-        observer: &mut dyn Observer,
+        run: &mut Run,
         take: &mut dyn FnMut(&Cells) -> bool,
-    ) -> Result<Streamed, Fault> {
+    ) -> Result<Streamed, Halt> {
         let undeclared = at_least(ground.program, f)
             .iter()
             .zip(ranges)
@@ -397,7 +392,7 @@ impl Tables {
             outcome,
             ranges,
         };
-        Ok(stream.run(&pieces, work, observer, take))
+        Ok(stream.run(&pieces, work, run, take))
     }
 
     /// The plan for some roots; `Ok(Err(reason))` if there is none.
@@ -406,7 +401,7 @@ impl Tables {
         ground: Ground,
         f: usize,
         roots: &Roots,
-    ) -> Result<Result<Runnable, String>, Fault> {
+    ) -> Result<Result<Runnable, String>, Halt> {
         let program = ground.program;
         let fitting = match self.learn(ground, f) {
             Knowledge::Fits(fitting) => fitting,
@@ -414,7 +409,7 @@ impl Tables {
             Knowledge::Unknown => return Ok(Err(String::new())),
         };
         if let Some(fault) = endless::find(&fitting.scalar, &program.functions[f], &roots.ranges) {
-            return Err(fault);
+            return Err(fault.into());
         }
         let names = &program.functions[f].params;
         let layout = match fitting.layout(roots, names) {
@@ -441,7 +436,7 @@ impl Tables {
         ground: Ground,
         f: usize,
         ranges: &[(i64, i64)],
-    ) -> Result<Plan, Fault> {
+    ) -> Result<Plan, Halt> {
         let program = ground.program;
         let roots = Roots::of_box(ranges);
         let function = &program.functions[f];
@@ -534,7 +529,7 @@ impl Tables {
             ));
         }
         if let Err(limit) = hold(&plan, plan.layout.cells(), ground.budget) {
-            steps.push(format!("refused: {}", limit.message));
+            steps.push(format!("refused: {}", limit.diagnostic().message));
         }
         Ok(Plan {
             engine: "table",
@@ -657,7 +652,7 @@ fn inequality(form: &Form, names: &[String]) -> String {
 }
 
 /// Holds a table of so many cells against the limits, before anything is computed.
-fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Fault> {
+fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Halt> {
     if let Some(limit) = budget.cells
         && cells > u128::from(limit)
     {
@@ -702,7 +697,7 @@ fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
 }
 
 /// All arguments of a box, the last one fastest.
-fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
+pub(crate) fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
     let mut next: Option<Vec<i64>> = Some(ranges.iter().map(|r| r.0).collect());
     std::iter::from_fn(move || {
         let current = next.clone()?;
@@ -824,9 +819,6 @@ impl Planned<'_> {
 
 impl Known for Planned<'_> {
     fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
-        if let Some(value) = self.ground.elsewhere.and_then(|e| e.value(function, args)) {
-            return Some(value);
-        }
         if self.tables.filled.is_empty() {
             return None;
         }
@@ -884,8 +876,8 @@ impl Known for Planned<'_> {
         roots: &[Vec<Value>],
         searched: u64,
         work: &mut Work,
-        observer: &mut dyn Observer,
-    ) -> Result<bool, Fault> {
+        run: &mut Run,
+    ) -> Result<bool, Halt> {
         let points: Vec<Vec<i64>> = roots.iter().filter_map(|r| ints(r)).collect();
         if points.is_empty() {
             return Ok(false);
@@ -963,18 +955,12 @@ impl Known for Planned<'_> {
                 all = false;
                 continue;
             }
-            let filled = run::fill(
-                &plan.compiled,
-                &plan.layout,
-                &plan.index,
-                plan.signed,
-                observer,
-            );
+            let filled = run::fill(&plan.compiled, &plan.layout, &plan.index, plan.signed, run);
             work.cells += filled.done as u64;
             work.options += filled.options;
             match filled.trouble {
                 None => {}
-                Some(Trouble::Interrupted) => return Err(fault::interrupted()),
+                Some(Trouble::Interrupted) => return Err(Halt::interrupted()),
                 Some(_) => {
                     self.tables.functions[function] = Knowledge::Misfit(
                         "the rules have no value at some cell of it; a search decides whether that cell is needed"
@@ -998,10 +984,8 @@ impl Known for Planned<'_> {
         Ok(all)
     }
 
-    fn awaits(&self, function: usize, args: &[Value]) -> bool {
-        self.ground
-            .elsewhere
-            .is_some_and(|elsewhere| elsewhere.awaits(function, args))
+    fn heap_rules(&self, function: usize) -> Recognised {
+        heaps::of(self.ground, function)
     }
 
     fn check(
@@ -1009,7 +993,7 @@ impl Known for Planned<'_> {
         searched: u64,
         options: u64,
         span: crate::syntax::ast::Span,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Halt> {
         match &self.capped {
             Some((position, cap)) if searched > *cap || options > *cap * 16 => Err(
                 fault::beyond_reach(span, position, self.ground.budget.cells.unwrap_or(SPARSE)),

@@ -5,10 +5,11 @@
 //! constant, or the divisors and factors of a number. Helper functions are put in place of their
 //! calls. What does not fit is said in a few words, for `grundy explain`.
 
-use crate::demand::{Demand, Memo, NothingKnown};
+use crate::demand::{Demand, Ground, Memo, NothingKnown};
 use crate::fault::{self, Fault};
 use crate::meaning::types::{Type, Types};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
+use crate::oracle::NoOracle;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
 use crate::work::Work;
 use grundy_game::Value;
@@ -448,15 +449,14 @@ impl Lowering<'_> {
         };
         let mut memo = Memo::default();
         let mut work = Work::default();
-        let mut demand = Demand::new(
-            self.program,
-            self.inputs,
-            NothingKnown,
-            &mut memo,
-            &mut work,
-            grundy_game::Budget::cells(100_000),
-        );
-        demand.eval(&body, &mut grundy_game::NoObserver).ok()
+        let ground = Ground {
+            program: self.program,
+            inputs: self.inputs,
+            budget: grundy_game::Budget::cells(100_000),
+        };
+        let mut oracle = NoOracle;
+        let mut demand = Demand::new(ground, NothingKnown, &mut oracle, &mut memo, &mut work);
+        demand.eval(&body, &mut grundy_game::Run::silent()).ok()
     }
 
     /// Whether a constant needs the value of a position.

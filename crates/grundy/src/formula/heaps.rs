@@ -19,16 +19,15 @@
 //! moves of `n` to heaps from `m` on are those of `n - m`. ∎
 
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_game::{Diagnostic, Halt, Run, Stop};
 use grundy_heap::code::Notation;
 use grundy_heap::{Code, Digit, Values};
-use grundy_rules::{Cells, HeapDigit, HeapRules, Kind, Told, Value};
+use grundy_rules::{
+    Cells, FunctionInfo, HeapDigit, HeapRules, Kind, Oracle, Recognised, Rules, Value,
+};
 use num_bigint::BigUint;
 
-use crate::failure::Failure;
-use crate::formula::Formula;
 use crate::spec::Origin;
 
 /// What the values of the rules say about the game of the code.
@@ -53,58 +52,33 @@ pub(crate) struct Heaps {
     pub recognised: bool,
 }
 
-/// Where the hall and the rule engine meet.
+/// The heap games that the functions of a formula are.
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
-    state: State,
-    /// The position that was asked for.
-    wanted: Option<BigUint>,
+pub(crate) struct HeapGames {
+    /// By the number of the function in the rules.
+    functions: Vec<Function>,
 }
 
 #[derive(Debug, Default)]
-enum State {
-    /// Nobody has asked yet whether this is a heap game.
+struct Function {
+    /// Whether it is a game of one number.
+    is_game: bool,
+    /// The game that it is by the text of GAME, which nobody has to recognise.
+    given: Option<Origin>,
+    found: Found,
+}
+
+#[derive(Debug, Default)]
+enum Found {
+    /// Nobody has asked yet.
     #[default]
     Unasked,
-    /// It is none, for this reason.
+    /// It is no heap game, for this reason.
     Nothing(String),
-    Known(Box<Heaps>),
-}
-
-/// The desk of a game, which its engine asks.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Shared(Arc<Mutex<Desk>>);
-
-impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        // A panic elsewhere leaves whole values behind.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The question that the rule engine asks.
-    fn asks(&self) -> grundy_rules::Ask {
-        let shared = self.clone();
-        Box::new(move |heap| {
-            let mut desk = shared.desk();
-            match &desk.state {
-                State::Nothing(_) => Told::Unknown,
-                State::Known(heaps) => {
-                    let Some(n) = heap.big_natural() else {
-                        return Told::Unknown;
-                    };
-                    if let Some(value) = heaps.known(&n) {
-                        return Told::Value(value);
-                    }
-                    desk.wanted = Some(n);
-                    Told::Awaited
-                }
-                State::Unasked => {
-                    desk.wanted = heap.big_natural();
-                    Told::Awaited
-                }
-            }
-        })
-    }
+    /// The game, and the rules in which it was recognised.
+    Known(Box<Heaps>, Option<HeapRules>),
+    /// What it was before the inputs changed.
+    Before(Box<Heaps>, HeapRules),
 }
 
 impl Heaps {
@@ -189,25 +163,21 @@ impl Heaps {
     }
 
     /// Computes what is needed for the value of a position.
-    fn prepare(
-        &mut self,
-        n: &BigUint,
-        budget: &grundy_game::Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<(), Failure> {
+    fn prepare(&mut self, n: &BigUint, run: &mut Run) -> Result<(), Halt> {
         let Some(heap) = self.heap(n) else {
             return Ok(());
         };
         let heap = u64::try_from(heap).unwrap_or(u64::MAX);
-        match self.values.prepare(heap, budget, observer) {
+        let budget = run.budget;
+        match self.values.prepare(heap, &budget, run) {
             Stop::Complete => Ok(()),
-            Stop::Interrupted => Err(interrupted()),
-            Stop::Budget => Err(self.beyond(n)),
+            Stop::Interrupted => Err(Halt::interrupted()),
+            Stop::Budget => Err(Halt::limit(self.beyond(n))),
         }
     }
 
     /// A heap that neither the values nor a period reach, with what is known.
-    fn beyond(&self, n: &BigUint) -> Failure {
+    fn beyond(&self, n: &BigUint) -> Diagnostic {
         let code = self.code();
         let searched = self.values.searched();
         let heaps = searched.map_or(0, |search| search.heaps);
@@ -224,14 +194,12 @@ impl Heaps {
             )),
             None => diagnostic.note(format!("no period of {code} shows among these values")),
         };
-        Failure::of(
-            diagnostic
-                .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller heap")
-                .help(format!(
-                    "`grundy period {} --to N` looks for a period among more heaps",
-                    crate::formula::quoted(&code.to_string())
-                )),
-        )
+        diagnostic
+            .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller heap")
+            .help(format!(
+                "`grundy period {} --to N` looks for a period among more heaps",
+                super::quoted(&code.to_string())
+            ))
     }
 
     /// The game in a sentence, for `explain`.
@@ -260,13 +228,6 @@ impl Heaps {
         };
         text
     }
-}
-
-pub(crate) fn interrupted() -> Failure {
-    Failure::of(Diagnostic::error(
-        "interrupted",
-        "stopped before the answer was known",
-    ))
 }
 
 /// The digit of the heap engine.
@@ -314,86 +275,111 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
     Ok(heaps)
 }
 
-impl Formula {
-    /// Lets the rule engine ask for the heaps of the main function.
-    pub(crate) fn consult_heaps(&self, engine: &mut grundy_rules::Game) {
-        let one_heap = |f: &grundy_rules::FunctionInfo| {
-            f.params.len() == 1 && matches!(f.kind, Kind::Grundy | Kind::Win | Kind::Misere)
-        };
-        if let Some(function) = self.main_function().filter(one_heap) {
-            engine.consult(&function.name, self.shared().asks());
+impl HeapGames {
+    /// The functions of rules, of which `main` is the game that `origin` says, if it says one.
+    pub fn new(rules: &Rules, main: Option<&FunctionInfo>, origin: &Origin) -> Self {
+        let mut functions = Vec::new();
+        for info in rules.functions() {
+            let is_main = main.is_some_and(|main| main.index == info.index);
+            let is_code = matches!(
+                origin,
+                Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_)
+            );
+            functions.resize_with(info.index, Function::default);
+            functions.push(Function {
+                is_game: info.params.len() == 1
+                    && matches!(info.kind, Kind::Grundy | Kind::Win | Kind::Misere),
+                given: (is_main && is_code).then(|| origin.clone()),
+                found: Found::Unasked,
+            });
         }
+        Self { functions }
     }
 
-    /// Finds out whether this is a heap game, once.
-    fn recognise(&mut self) {
-        if !matches!(self.shared().desk().state, State::Unasked) {
-            return;
-        }
-        let found = match self.origin() {
-            Origin::Code(code) => Ok(Heaps::new(code, View::Grundy, 0, false)),
-            Origin::Subtract(set) => set_code(Notation::Subtract, set),
-            Origin::AllBut(set) => set_code(Notation::AllBut, set),
-            _ => match self.main_function() {
-                Some(function) => {
-                    let rules = self.engine().heap_rules(&function.name);
-                    rules.and_then(|rules| self.build_again(&rules))
-                }
-                None => Err("the rules define no function".to_owned()),
-            },
-        };
-        self.shared().desk().state = match found {
-            Ok(heaps) => State::Known(Box::new(heaps)),
-            Err(reason) => State::Nothing(reason),
-        };
-    }
-
-    /// The game of recognised rules; values that were computed for other inputs of the same game are kept.
-    fn build_again(&mut self, rules: &HeapRules) -> Result<Heaps, String> {
-        match self.recent() {
-            Some((known, heaps)) if *known == *rules => Ok(heaps),
-            _ => build(rules),
-        }
-        .inspect(|_| self.remember(rules.clone()))
-    }
-
-    /// Computes what the rule engine waits for.
-    pub(crate) fn supply(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
-        self.recognise();
-        let budget = self.budget();
-        let shared = self.shared().clone();
-        let mut desk = shared.desk();
-        let Some(wanted) = desk.wanted.take() else {
-            return Ok(());
-        };
-        match &mut desk.state {
-            State::Known(heaps) => heaps.prepare(&wanted, &budget, observer),
-            _ => Ok(()),
-        }
-    }
-
-    /// Does something with the heap game that a function is.
-    ///
-    /// # Errors
-    /// Why the function is none.
-    pub(crate) fn with_heaps<T>(
+    /// The game that a function is, or why it is none. `rules` recognises it.
+    pub fn of(
         &mut self,
-        function: &str,
-        act: impl FnOnce(&mut Heaps) -> T,
-    ) -> Result<T, String> {
-        if self
-            .main_function()
-            .is_none_or(|main| main.name != function)
-        {
-            return Err("it is not the function that the rules are about".to_owned());
+        function: usize,
+        rules: &dyn Fn() -> Recognised,
+    ) -> Result<&mut Heaps, String> {
+        let this = &mut self.functions[function];
+        if !matches!(this.found, Found::Known(..) | Found::Nothing(_)) {
+            this.found = match this.find(rules) {
+                Ok((heaps, rules)) => Found::Known(heaps, rules),
+                Err(reason) => Found::Nothing(reason),
+            };
         }
-        self.recognise();
-        let shared = self.shared().clone();
-        let mut desk = shared.desk();
-        match &mut desk.state {
-            State::Known(heaps) => Ok(act(heaps)),
-            State::Nothing(reason) => Err(reason.clone()),
-            State::Unasked => Err(String::new()),
+        match &mut this.found {
+            Found::Known(heaps, _) => Ok(heaps),
+            Found::Nothing(reason) => Err(reason.clone()),
+            Found::Unasked | Found::Before(..) => Err(String::new()),
+        }
+    }
+
+    /// Some functions have other values now. What was computed is kept, in case that it is the same game again.
+    pub fn forget(&mut self, stale: &[usize]) {
+        for &function in stale {
+            if let Some(Function { found, .. }) = self.functions.get_mut(function) {
+                *found = match std::mem::take(found) {
+                    Found::Known(heaps, Some(rules)) => Found::Before(heaps, rules),
+                    Found::Nothing(_) => Found::Unasked,
+                    other => other,
+                };
+            }
+        }
+    }
+
+    fn known(&self, function: usize) -> Option<&Heaps> {
+        match &self.functions.get(function)?.found {
+            Found::Known(heaps, _) => Some(heaps),
+            _ => None,
+        }
+    }
+}
+
+impl Function {
+    fn find(
+        &mut self,
+        rules: &dyn Fn() -> Recognised,
+    ) -> Result<(Box<Heaps>, Option<HeapRules>), String> {
+        let given = match &self.given {
+            Some(Origin::Code(code)) => Ok(Heaps::new(code, View::Grundy, 0, false)),
+            Some(Origin::Subtract(set)) => set_code(Notation::Subtract, set),
+            Some(Origin::AllBut(set)) => set_code(Notation::AllBut, set),
+            _ => {
+                let rules = rules()?;
+                if let Found::Before(heaps, before) = std::mem::take(&mut self.found)
+                    && before == rules
+                {
+                    return Ok((heaps, Some(rules)));
+                }
+                return Ok((Box::new(build(&rules)?), Some(rules)));
+            }
+        };
+        given.map(|heaps| (Box::new(heaps), None))
+    }
+}
+
+impl Oracle for HeapGames {
+    fn serves(&self, function: usize) -> bool {
+        let function = self.functions.get(function);
+        function.is_some_and(|f| f.is_game && !matches!(f.found, Found::Nothing(_)))
+    }
+
+    fn known(&self, function: usize, heap: &Value) -> Option<Value> {
+        HeapGames::known(self, function)?.known(&heap.big_natural()?)
+    }
+
+    fn compute(
+        &mut self,
+        function: usize,
+        heap: &Value,
+        rules: &dyn Fn() -> Recognised,
+        run: &mut Run,
+    ) -> Result<(), Halt> {
+        match (self.of(function, rules), heap.big_natural()) {
+            (Ok(heaps), Some(n)) => heaps.prepare(&n, run),
+            _ => Ok(()),
         }
     }
 }
@@ -403,16 +389,4 @@ fn set_code(notation: Notation, set: &[i64]) -> Result<Heaps, String> {
     let code = Code::of_set(notation, set);
     let code = code.ok_or("a number is too large for the heap engine")?;
     Ok(Heaps::new(&code, View::Grundy, 0, false))
-}
-
-impl Shared {
-    /// What was found, to be used again: taken out, because the inputs have changed.
-    pub fn take(&self) -> Option<Heaps> {
-        let mut desk = self.desk();
-        desk.wanted = None;
-        match std::mem::take(&mut desk.state) {
-            State::Known(heaps) => Some(*heaps),
-            _ => None,
-        }
-    }
 }

@@ -1,0 +1,435 @@
+//! One pass over a body: every known position is read, every unknown one noted.
+
+use grundy_game::{Value, show_call};
+
+use crate::builtin;
+use crate::fault;
+use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Reduce, Step};
+use crate::oracle::SMALL;
+use crate::syntax::ast::{BinaryOp, Reducer, Span};
+
+use super::fold::Fold;
+use super::known::Known;
+use super::memo::State;
+use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
+
+impl<'p, K: Known> Demand<'p, K> {
+    /// The body of the clause that covers these arguments, with its frame.
+    pub(super) fn enter(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: Span,
+    ) -> Pass<(&'p Body, Vec<Value>)> {
+        let f = &self.ground.program.functions[function];
+        let Some(clause) = f.clauses.iter().find(|clause| covers(clause, args)) else {
+            return Err(fault::no_clause(span, &f.name, args).into());
+        };
+        if let Some(outside) = outside(f, clause, args, span) {
+            return Err(outside);
+        }
+        let mut frame = self.frame(clause.body.frame);
+        frame[..args.len()].clone_from_slice(args);
+        Ok((&clause.body, frame))
+    }
+
+    /// The value of a position if it is known; else it is noted as missing.
+    pub(super) fn lookup(&mut self, function: usize, args: &[Value], span: Span) -> Pass<Value> {
+        let f = &self.ground.program.functions[function];
+        if let [heap @ (Value::Int(SMALL..) | Value::Big(_))] = args
+            && self.oracle.serves(function)
+        {
+            if let Some(value) = self.oracle.known(function, heap) {
+                return Ok(value);
+            }
+            self.awaited = Some((function, heap.clone()));
+            return Err(Unfinished::Awaited);
+        }
+        if let Some(value) = self.known.get(function, args) {
+            return Ok(value);
+        }
+        if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
+            let most = self.ground.budget.cells.unwrap_or(u64::MAX);
+            return Err(fault::beyond_reach(span, &show_call(&f.name, args), most).into());
+        }
+        // Outside the domain is no position at all.
+        let clause = f.clauses.iter().find(|clause| covers(clause, args));
+        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
+            return Err(outside);
+        }
+        let id = match self.memo.find(function, args) {
+            Some(id) if self.memo.state(id) == State::Done => {
+                return Ok(self.memo.value(id).clone());
+            }
+            Some(id) => id,
+            None => self
+                .memo
+                .intern(self.ground.program, function, args, span)
+                .ok_or_else(|| fault::limit_met("cells", u64::from(u32::MAX)))?,
+        };
+        if self.missing.is_empty() {
+            self.missing_at = span;
+        }
+        self.missing.push(id);
+        Err(Unfinished::Missing)
+    }
+
+    fn int(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<i64> {
+        let value = self.node(node, frame)?;
+        Ok(builtin::int(&value, node.span)?)
+    }
+
+    fn truth(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<bool> {
+        let value = self.node(node, frame)?;
+        Ok(builtin::truth(&value, node.span)?)
+    }
+
+    fn nodes(&mut self, nodes: &'p [Node], frame: &mut Vec<Value>) -> Pass<Vec<Value>> {
+        nodes.iter().map(|node| self.node(node, frame)).collect()
+    }
+
+    pub(super) fn node(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<Value> {
+        let span = node.span;
+        Ok(match &node.kind {
+            NodeKind::Int(value) => Value::Int(*value),
+            NodeKind::Big(digits) => Value::Big(digits.clone()),
+            NodeKind::Bool(value) => Value::Bool(*value),
+            NodeKind::Str(text) => Value::Str(text.clone()),
+            NodeKind::Local(slot) => frame[*slot].clone(),
+            NodeKind::Input(i) => {
+                if let Some(Some(value)) = self.ground.inputs.get(*i) {
+                    value.clone()
+                } else {
+                    let input = &self.ground.program.inputs[*i];
+                    return Err(
+                        fault::missing_input(span, &input.name, input.near.as_deref()).into(),
+                    );
+                }
+            }
+            NodeKind::Call(f, args) => {
+                let args = self.nodes(args, frame)?;
+                if let Some(record) = &mut self.record
+                    && !self.ground.program.functions[*f].constant
+                {
+                    record.push((*f, args.clone()));
+                }
+                return self.lookup(*f, &args, span);
+            }
+            NodeKind::Builtin(b, args) => {
+                let values = self.nodes(args, frame)?;
+                let spans: Vec<Span> = args.iter().map(|a| a.span).collect();
+                builtin::call(*b, &values, &spans, span)?
+            }
+            NodeKind::Neg(a) => {
+                let value = self.int(a, frame)?;
+                Value::Int(
+                    value
+                        .checked_neg()
+                        .ok_or_else(|| fault::overflow(span, &format!("-({value})")))?,
+                )
+            }
+            NodeKind::Not(a) => Value::Bool(!self.truth(a, frame)?),
+            NodeKind::Binary(BinaryOp::And, a, b) => {
+                Value::Bool(self.truth(a, frame)? && self.truth(b, frame)?)
+            }
+            NodeKind::Binary(BinaryOp::Or, a, b) => {
+                Value::Bool(self.truth(a, frame)? || self.truth(b, frame)?)
+            }
+            NodeKind::Binary(op, a, b) => {
+                // Both sides are looked at even if the first is unknown: one pass finds both.
+                let left = self.node(a, frame);
+                if matches!(
+                    left,
+                    Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
+                ) {
+                    return left;
+                }
+                let right = self.node(b, frame);
+                let left = left?;
+                builtin::binary(*op, &left, &right?, (a.span, b.span, span))?
+            }
+            NodeKind::Compare(first, rest) => {
+                let mut left = self.node(first, frame)?;
+                for (op, node) in rest {
+                    let right = self.node(node, frame)?;
+                    if !builtin::compare(*op, &left, &right, node.span)? {
+                        return Ok(Value::Bool(false));
+                    }
+                    left = right;
+                }
+                Value::Bool(true)
+            }
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                return self.node(branch, frame);
+            }
+            NodeKind::Index(base, i) => {
+                let i_value = self.node(i, frame)?;
+                // A list in a slot or input is looked into where it lies, not copied.
+                let base_value = self.node(base, frame)?;
+                builtin::index(&base_value, &i_value, (base.span, i.span))?
+            }
+            NodeKind::Slice(base, from, to) => {
+                let value = self.node(base, frame)?;
+                let from = self.int(from, frame)?;
+                let to = to.as_ref().map(|to| self.int(to, frame)).transpose()?;
+                builtin::slice(&value, from, to, (base.span, span))?
+            }
+            NodeKind::List(items) => Value::List(self.nodes(items, frame)?.into()),
+            NodeKind::Reduce(reduce) => return self.reduce(reduce, span, frame),
+        })
+    }
+
+    fn reduce(&mut self, reduce: &'p Reduce, span: Span, frame: &mut Vec<Value>) -> Pass<Value> {
+        let mut fold = Fold::new(reduce.reducer);
+        let mut missing = false;
+        let missing_before = self.missing.len();
+        for item in &reduce.items {
+            let flow = self.instances(item, 0, frame, reduce.reducer, &mut |this, frame| {
+                if reduce.reducer.makes_a_game() {
+                    this.work.options += 1;
+                }
+                let value = match this.node(&item.expr, frame) {
+                    Err(Unfinished::Missing) => {
+                        missing = true;
+                        let collected = this.missing.len() - missing_before;
+                        let enough = if fold.may_stop() {
+                            this.appetite
+                        } else {
+                            MAX_MISSING
+                        };
+                        return Ok(collected < enough.min(MAX_MISSING));
+                    }
+                    // What is wrong behind an unknown option is found again once it is known.
+                    Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
+                        if missing =>
+                    {
+                        return Ok(false);
+                    }
+                    other => other?,
+                };
+                this.check_list(fold.values.len())?;
+                Ok(fold.take(value, item.expr.span)?)
+            });
+            match flow {
+                Ok(true) => {}
+                // An early stop counts only if every option before it is known: the definition
+                // looks at them first, and one of them may be an error.
+                Ok(false) if fold.stopped && !missing => return Ok(fold.finish_stopped()),
+                Ok(false) => return Err(Unfinished::Missing),
+                Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
+                    if missing =>
+                {
+                    return Err(Unfinished::Missing);
+                }
+                Err(halt) => return Err(halt),
+            }
+        }
+        if missing {
+            return Err(Unfinished::Missing);
+        }
+        if fold.count == 0 && matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
+            return match &reduce.default {
+                Some(default) => Ok(Value::Int(self.int(default, frame)?)),
+                None => Err(fault::no_items(span, reduce.reducer).into()),
+            };
+        }
+        Ok(fold.finish())
+    }
+
+    /// Calls `take` for each instance of the item, its names bound. `take` says whether to go on;
+    /// so does the result. Options that leave a declared domain are dropped in game reducers.
+    fn instances(
+        &mut self,
+        item: &'p Item,
+        step: usize,
+        frame: &mut Vec<Value>,
+        reducer: Reducer,
+        take: &mut impl FnMut(&mut Self, &mut Vec<Value>) -> Pass<bool>,
+    ) -> Pass<bool> {
+        let drop_outside = |result: Pass<bool>| match result {
+            Err(Unfinished::Outside(_)) if reducer.makes_a_game() => Ok(true),
+            other => other,
+        };
+        let Some(next) = item.steps.get(step) else {
+            return drop_outside(take(self, frame));
+        };
+        match next {
+            Step::If(condition) => match self.truth(condition, frame) {
+                Ok(true) => self.instances(item, step + 1, frame, reducer, take),
+                Ok(false) => Ok(true),
+                Err(halt) => drop_outside(Err(halt)),
+            },
+            Step::Let(slot, value) => match self.node(value, frame) {
+                Ok(value) => {
+                    frame[*slot] = value;
+                    self.instances(item, step + 1, frame, reducer, take)
+                }
+                Err(halt) => drop_outside(Err(halt)),
+            },
+            Step::Range {
+                slot,
+                lo,
+                hi,
+                inclusive,
+                step: stride,
+            } => {
+                let bounds = (|| {
+                    let low = self.int(lo, frame)?;
+                    let high = self.int(hi, frame)?;
+                    let stride = match stride {
+                        None => 1,
+                        Some(node) => {
+                            let stride = self.int(node, frame)?;
+                            if stride < 1 {
+                                return Err(fault::bad_step(node.span, stride).into());
+                            }
+                            stride
+                        }
+                    };
+                    Ok((low, high, stride))
+                })();
+                let (low, high, stride) = match bounds {
+                    Ok(bounds) => bounds,
+                    Err(halt) => return drop_outside(Err(halt)),
+                };
+                let mut k = low;
+                while k < high || (*inclusive && k == high) {
+                    self.turn()?;
+                    frame[*slot] = Value::Int(k);
+                    if !self.instances(item, step + 1, frame, reducer, take)? {
+                        return Ok(false);
+                    }
+                    match k.checked_add(stride) {
+                        Some(next) => k = next,
+                        None => break,
+                    }
+                }
+                Ok(true)
+            }
+            Step::Each { slots, list, .. } => {
+                let values = match self.node(list, frame) {
+                    Ok(value) => builtin::items(&value, list.span)?,
+                    Err(halt) => return drop_outside(Err(halt)),
+                };
+                for value in values.iter() {
+                    self.turn()?;
+                    if let [slot] = slots[..] {
+                        frame[slot] = value.clone();
+                    } else {
+                        match value {
+                            Value::List(parts) if parts.len() == slots.len() => {
+                                for (slot, part) in slots.iter().zip(parts.iter()) {
+                                    frame[*slot] = part.clone();
+                                }
+                            }
+                            other => {
+                                return Err(
+                                    fault::cannot_unpack(list.span, slots.len(), other).into()
+                                );
+                            }
+                        }
+                    }
+                    if !self.instances(item, step + 1, frame, reducer, take)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// The options at the reducer in which a body ends.
+    pub(super) fn options_of(
+        &mut self,
+        node: &'p Node,
+        body: &'p Body,
+        frame: &mut Vec<Value>,
+    ) -> Pass<Vec<RawOption>> {
+        match &node.kind {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                self.options_of(branch, body, frame)
+            }
+            NodeKind::Reduce(reduce) if reduce.reducer.makes_a_game() => {
+                let mut options = Vec::new();
+                let mut missing = false;
+                for (i, item) in reduce.items.iter().enumerate() {
+                    let slots: Vec<usize> = item
+                        .steps
+                        .iter()
+                        .flat_map(|step| match step {
+                            Step::Range { slot, .. } | Step::Let(slot, _) => vec![*slot],
+                            Step::Each { slots, .. } => slots.clone(),
+                            Step::If(_) => Vec::new(),
+                        })
+                        .collect();
+                    self.instances(item, 0, frame, reduce.reducer, &mut |this, frame| {
+                        this.record = Some(Vec::new());
+                        let value = this.node(&item.expr, frame);
+                        let components = this.record.take().unwrap_or_default();
+                        match value {
+                            Ok(value) => options.push(RawOption {
+                                value,
+                                components: components
+                                    .into_iter()
+                                    .filter(|(f, _)| {
+                                        this.ground.program.functions[*f].kind.is_game()
+                                    })
+                                    .collect(),
+                                bindings: slots
+                                    .iter()
+                                    .map(|slot| (body.names[*slot].clone(), frame[*slot].clone()))
+                                    .collect(),
+                                item: i,
+                            }),
+                            Err(Unfinished::Missing) => missing = true,
+                            Err(halt) => return Err(halt),
+                        }
+                        Ok(true)
+                    })?;
+                }
+                if missing {
+                    Err(Unfinished::Missing)
+                } else {
+                    Ok(options)
+                }
+            }
+            // A branch with a fixed value: the end of the game.
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// Whether the base cases of a clause are these arguments.
+fn covers(clause: &Clause, args: &[Value]) -> bool {
+    let mut sides = clause.patterns.iter().zip(args);
+    sides.all(|(pattern, arg)| match pattern {
+        Pattern::Base(value) => *arg == Value::Int(*value),
+        Pattern::Any | Pattern::AtLeast(_) => true,
+    })
+}
+
+/// The refusal of arguments below the declared domain, if some are.
+fn outside(f: &Function, clause: &Clause, args: &[Value], span: Span) -> Option<Unfinished> {
+    let below = |(pattern, arg): (&Pattern, &Value)| match (pattern, arg) {
+        (Pattern::AtLeast(least), Value::Int(value)) if value < least => Some(*least),
+        _ => None,
+    };
+    let sides = clause.patterns.iter().zip(args);
+    let (i, least) = sides
+        .map(below)
+        .enumerate()
+        .filter_map(|(i, b)| Some((i, b?)))
+        .last()?;
+    let fault = fault::outside_domain(span, &f.name, args, &f.params[i], least);
+    Some(Unfinished::Outside(fault))
+}

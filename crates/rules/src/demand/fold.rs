@@ -1,0 +1,150 @@
+//! What a reducer has taken so far.
+
+use std::sync::Arc;
+
+use grundy_game::Value;
+
+use crate::builtin;
+use crate::fault::{self, Fault};
+use crate::syntax::ast::{Reducer, Span};
+
+/// What a reducer has taken so far.
+pub(super) struct Fold {
+    reducer: Reducer,
+    pub count: u64,
+    pub stopped: bool,
+    number: i64,
+    truth: bool,
+    pub values: Vec<Value>,
+    /// Grundy values seen, for mex.
+    seen: MexSet,
+}
+
+impl Fold {
+    pub fn new(reducer: Reducer) -> Self {
+        Self {
+            reducer,
+            count: 0,
+            stopped: false,
+            number: 0,
+            truth: matches!(reducer, Reducer::All),
+            values: Vec::new(),
+            seen: MexSet::default(),
+        }
+    }
+
+    /// Whether one item can decide the result.
+    pub fn may_stop(&self) -> bool {
+        matches!(
+            self.reducer,
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
+        )
+    }
+
+    /// Takes an item; whether to go on.
+    pub fn take(&mut self, value: Value, span: Span) -> Result<bool, Fault> {
+        self.count += 1;
+        match self.reducer {
+            Reducer::Mex => match value {
+                Value::Int(value) if value >= 0 => self.seen.insert(value as u64),
+                other => return Err(fault::not_natural(span, &other)),
+            },
+            Reducer::Win | Reducer::Misere => match value {
+                Value::Bool(true) => {}
+                Value::Bool(false) => {
+                    self.truth = true;
+                    self.stopped = true;
+                    return Ok(false);
+                }
+                other => return Err(fault::not_an_outcome(span, self.reducer, &other)),
+            },
+            Reducer::Max | Reducer::Min => {
+                let value = builtin::int(&value, span)?;
+                self.number = match self.reducer {
+                    _ if self.count == 1 => value,
+                    Reducer::Max => self.number.max(value),
+                    _ => self.number.min(value),
+                };
+            }
+            Reducer::Xor => {
+                if matches!(value, Value::Bool(_)) {
+                    return Err(fault::xor_of_outcome(span));
+                }
+                self.number ^= builtin::int(&value, span)?;
+            }
+            Reducer::Sum => {
+                let value = builtin::int(&value, span)?;
+                self.number = self
+                    .number
+                    .checked_add(value)
+                    .ok_or_else(|| fault::overflow(span, &format!("{} + {value}", self.number)))?;
+            }
+            Reducer::Count => self.number += i64::from(builtin::truth(&value, span)?),
+            Reducer::Any | Reducer::All => {
+                if builtin::truth(&value, span)? == (self.reducer == Reducer::Any) {
+                    self.truth = self.reducer == Reducer::Any;
+                    self.stopped = true;
+                    return Ok(false);
+                }
+            }
+            Reducer::Set | Reducer::List => self.values.push(value),
+        }
+        Ok(true)
+    }
+
+    pub fn finish_stopped(self) -> Value {
+        Value::Bool(self.truth)
+    }
+
+    pub fn finish(self) -> Value {
+        match self.reducer {
+            Reducer::Mex => Value::Int(self.seen.mex() as i64),
+            Reducer::Win => Value::Bool(false),
+            Reducer::Misere => Value::Bool(self.count == 0),
+            Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {
+                Value::Int(self.number)
+            }
+            Reducer::Any | Reducer::All => Value::Bool(self.truth),
+            Reducer::List => Value::List(Arc::from(self.values)),
+            Reducer::Set => {
+                let mut values = self.values;
+                values.sort();
+                values.dedup();
+                Value::List(Arc::from(values))
+            }
+        }
+    }
+}
+
+/// A set of naturals that answers its mex. The first 64 values live in a register; larger ones are
+/// kept as a list that is looked at only when the register is full.
+#[derive(Default)]
+struct MexSet {
+    low: u64,
+    high: Vec<u64>,
+}
+
+impl MexSet {
+    fn insert(&mut self, value: u64) {
+        match value {
+            0..64 => self.low |= 1 << value,
+            _ => self.high.push(value),
+        }
+    }
+
+    fn mex(mut self) -> u64 {
+        if self.low != u64::MAX {
+            return u64::from(self.low.trailing_ones());
+        }
+        self.high.sort_unstable();
+        let mut mex = 64;
+        for value in self.high {
+            if value == mex {
+                mex += 1;
+            } else if value > mex {
+                break;
+            }
+        }
+        mex
+    }
+}

@@ -1,0 +1,178 @@
+//! The positions that were met, interned: a key is looked up once and is a number from then on.
+
+use std::hash::{Hash, Hasher};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use grundy_game::{Value, show_call};
+
+use crate::meaning::Program;
+use crate::syntax::ast::Span;
+
+/// Three states make cycles visible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// Known by name.
+    New,
+    /// Its options are being computed: it is on the path from the root.
+    Open,
+    Done,
+}
+
+pub(super) struct Position {
+    pub function: u32,
+    pub state: State,
+    /// Where its arguments start in `keys`.
+    start: u32,
+    /// Where it was asked for first, for messages.
+    pub span: Span,
+}
+
+/// The positions that were met, and the values of those that are done.
+#[derive(Default)]
+pub(crate) struct Memo {
+    pub(super) positions: Vec<Position>,
+    keys: Vec<Value>,
+    values: Vec<Value>,
+    index: HashTable<u32>,
+    /// The positions of functions that depend on inputs.
+    loose: Vec<u32>,
+    /// Bytes that keys and values hold beyond their own size.
+    held_bytes: u64,
+}
+
+impl Memo {
+    pub fn bytes(&self) -> u64 {
+        (self.positions.capacity() * size_of::<Position>()
+            + (self.keys.capacity() + self.values.capacity()) * size_of::<Value>()
+            + self.index.capacity() * 5) as u64
+            + self.held_bytes
+    }
+
+    /// How many positions there are.
+    pub(super) fn len(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    /// The number of a position; none if it was never met.
+    pub(super) fn find(&self, function: usize, args: &[Value]) -> Option<u32> {
+        let found = self.index.find(hash(function as u32, args), |&id| {
+            let position = &self.positions[id as usize];
+            let start = position.start as usize;
+            position.function as usize == function && self.keys[start..start + args.len()] == *args
+        });
+        found.copied()
+    }
+
+    /// A number for a position that was never met; none if there are too many.
+    pub(super) fn intern(
+        &mut self,
+        program: &Program,
+        function: usize,
+        args: &[Value],
+        span: Span,
+    ) -> Option<u32> {
+        let id = u32::try_from(self.positions.len()).ok()?;
+        let start = u32::try_from(self.keys.len()).ok()?;
+        self.positions.push(Position {
+            function: function as u32,
+            state: State::New,
+            start,
+            span,
+        });
+        self.held_bytes += args.iter().map(Value::heap_bytes).sum::<u64>();
+        self.keys.extend_from_slice(args);
+        self.values.push(Value::Bool(false));
+        if program.functions[function].depends {
+            self.loose.push(id);
+        }
+        let Self {
+            index,
+            positions,
+            keys,
+            ..
+        } = self;
+        index.insert_unique(hash(function as u32, args), id, |&id| {
+            let position = &positions[id as usize];
+            let start = position.start as usize;
+            let arity = program.functions[position.function as usize].params.len();
+            hash(position.function, &keys[start..start + arity])
+        });
+        Some(id)
+    }
+
+    pub(super) fn state(&self, id: u32) -> State {
+        self.positions[id as usize].state
+    }
+
+    pub(super) fn function(&self, id: u32) -> usize {
+        self.positions[id as usize].function as usize
+    }
+
+    /// The value of a position that is done.
+    pub(super) fn value(&self, id: u32) -> &Value {
+        &self.values[id as usize]
+    }
+
+    pub(super) fn keep(&mut self, id: u32, value: Value) {
+        self.held_bytes += value.heap_bytes();
+        self.values[id as usize] = value;
+        self.positions[id as usize].state = State::Done;
+    }
+
+    pub(super) fn args(&self, program: &Program, id: u32) -> &[Value] {
+        let start = self.positions[id as usize].start as usize;
+        &self.keys[start..start + program.functions[self.function(id)].params.len()]
+    }
+
+    pub(super) fn show(&self, program: &Program, id: u32) -> String {
+        show_call(
+            &program.functions[self.function(id)].name,
+            self.args(program, id),
+        )
+    }
+
+    /// Forgets the values of some functions, all of which depend on inputs.
+    pub fn forget(&mut self, program: &Program, stale: &[bool]) {
+        if self.loose.len() * 2 < self.positions.len() {
+            for &id in &self.loose {
+                let position = &mut self.positions[id as usize];
+                if stale[position.function as usize] {
+                    position.state = State::New;
+                    let old = std::mem::replace(&mut self.values[id as usize], Value::Bool(false));
+                    self.held_bytes -= old.heap_bytes();
+                }
+            }
+            return;
+        }
+        let old = std::mem::take(self);
+        for (id, position) in old.positions.iter().enumerate() {
+            let function = position.function as usize;
+            if position.state == State::Done && !stale[function] {
+                let args = old.args(program, id as u32);
+                if let Some(new) = self.intern(program, function, args, position.span) {
+                    self.keep(new, old.values[id].clone());
+                }
+            }
+        }
+    }
+
+    /// After an error, what was being computed is unknown again.
+    pub(super) fn close_open(&mut self) {
+        for position in &mut self.positions {
+            if position.state == State::Open {
+                position.state = State::New;
+            }
+        }
+    }
+}
+
+fn hash(function: u32, args: &[Value]) -> u64 {
+    let mut hasher = FxHasher::default();
+    function.hash(&mut hasher);
+    for arg in args {
+        arg.hash(&mut hasher);
+    }
+    hasher.finish()
+}

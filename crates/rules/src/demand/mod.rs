@@ -1,0 +1,582 @@
+//! Evaluation on demand: any position of any program, each computed once and only if needed.
+//!
+//! The evaluator for states that are lists, texts, masks or too sparse for a table. Positions are
+//! interned: a key is looked up once and is a number from then on. The search is depth first with a
+//! stack of its own, so the depth of a recurrence never matters.
+//!
+//! A body is evaluated in *passes*. A pass that meets unknown positions goes on as far as it can and
+//! collects all of them; they are computed, and a second pass finds everything known. Where a
+//! reducer may stop early (`win`, `misere`, `any`, `all`) a pass collects one unknown position, then
+//! two, then four: at most twice the positions that are really needed, and few passes. Each position
+//! costs thus about two passes over its options, instead of one pass for every unknown option.
+//! Speculation never changes an answer: an error below a speculative position starts the search
+//! again without speculation.
+//!
+//! A position that is open, on the path from the root, and asked for again closes a cycle. A heap that
+//! another engine knows ([`Oracle`]) is computed there as soon as a pass meets it; the pass then begins anew.
+
+mod eval;
+mod fold;
+mod known;
+mod memo;
+
+use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
+
+use self::memo::State;
+use crate::fault;
+use crate::meaning::{Body, Node, NodeKind};
+use crate::oracle::Oracle;
+use crate::syntax::ast::{BinaryOp, Reducer, Span};
+use crate::work::Work;
+
+pub(crate) use self::known::{Ground, Known, NothingKnown};
+pub(crate) use self::memo::Memo;
+
+/// No pass collects more unknown positions than this.
+const MAX_MISSING: usize = 1 << 16;
+
+/// How often the observer is asked, in passes.
+const OBSERVE_EVERY: u64 = 1 << 12;
+
+/// A pass goes on for so many turns of its loops before the observer is asked: some tenths of a second. Each further time the
+/// patience doubles, so that beginning anew costs at most as much again as the whole.
+const PATIENCE: u64 = 1 << 22;
+
+/// Why a pass ended without a value.
+enum Unfinished {
+    /// The rules are wrong, or a limit was met.
+    Halt(Halt),
+    /// Positions are unknown; they are in `missing`.
+    Missing,
+    /// A heap has yet to be computed by the other engine; it is in `awaited`.
+    Awaited,
+    /// The pass has gone on for long: the observer is asked, and the pass begins anew with twice the patience.
+    Pause,
+    /// A position outside the declared domain of its function was asked for: no move.
+    Outside(Box<Diagnostic>),
+}
+
+impl From<Halt> for Unfinished {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<Box<Diagnostic>> for Unfinished {
+    fn from(wrong: Box<Diagnostic>) -> Self {
+        Self::Halt(Halt::Wrong(wrong))
+    }
+}
+
+type Pass<T> = Result<T, Unfinished>;
+
+/// The evaluator. `K` supplies values that need no search.
+pub(crate) struct Demand<'p, K> {
+    ground: Ground<'p>,
+    known: K,
+    oracle: &'p mut dyn Oracle,
+    memo: &'p mut Memo,
+    work: &'p mut Work,
+    /// How many turns its loops have made since the current pass began, and how many they may make.
+    turns: u64,
+    patience: u64,
+    /// How many turns the passes before it have made since the observer was asked.
+    unobserved: u64,
+    /// What the current pass found unknown.
+    missing: Vec<u32>,
+    /// Where the first of them was asked for.
+    missing_at: Span,
+    /// The heap that the other engine has to compute.
+    awaited: Option<(usize, Value)>,
+    /// Whether the error is that a position lies outside its domain.
+    outside: bool,
+    /// How many unknown positions a pass may collect where it may stop early.
+    appetite: usize,
+    speculate: bool,
+    speculated: bool,
+    /// Frames of locals, kept between passes.
+    pool: Vec<Vec<Value>>,
+    /// When set, calls of game functions are recorded here: the components of an option.
+    record: Option<Vec<Place>>,
+}
+
+/// A position: the number of its function, and its arguments.
+pub(crate) type Place = (usize, Vec<Value>);
+
+/// An option of a position, as the rules give it.
+#[derive(Clone, Debug)]
+pub(crate) struct RawOption {
+    /// What the reducer takes: a Grundy value, an outcome, a score.
+    pub value: Value,
+    /// The positions of game functions that the option consists of.
+    pub components: Vec<Place>,
+    /// The names that its clauses bind, with their values.
+    pub bindings: Vec<(String, Value)>,
+    /// Which item of the reducer it comes from.
+    pub item: usize,
+}
+
+impl<'p, K: Known> Demand<'p, K> {
+    pub fn new(
+        ground: Ground<'p>,
+        known: K,
+        oracle: &'p mut dyn Oracle,
+        memo: &'p mut Memo,
+        work: &'p mut Work,
+    ) -> Self {
+        Self {
+            ground,
+            known,
+            oracle,
+            memo,
+            work,
+            awaited: None,
+            outside: false,
+            turns: 0,
+            patience: PATIENCE,
+            unobserved: 0,
+            missing: Vec::new(),
+            missing_at: Span::default(),
+            appetite: usize::MAX,
+            speculate: true,
+            speculated: false,
+            pool: Vec::new(),
+            record: None,
+        }
+    }
+
+    /// The value of an expression without parameters.
+    pub fn eval(&mut self, body: &'p Body, run: &mut Run) -> Result<Value, Halt> {
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let mut frame = this.frame(body.frame);
+            let result = this.node(&body.node, &mut frame);
+            this.pool.push(frame);
+            result
+        })
+    }
+
+    /// The value of a position.
+    pub fn call(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: Span,
+        run: &mut Run,
+    ) -> Result<Value, Halt> {
+        self.complete(run, |this, _| this.lookup(function, args, span))
+    }
+
+    /// The value of a position; none if it is no position, because it or what it needs lies outside a declared domain.
+    pub fn call_inside(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: Span,
+        run: &mut Run,
+    ) -> Result<Option<Value>, Halt> {
+        match self.call(function, args, span, run) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if self.outside => Ok(None),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// The options of a position of a game function, with their values.
+    pub fn options(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: Span,
+        run: &mut Run,
+    ) -> Result<Vec<RawOption>, Halt> {
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let (body, mut frame) = this.enter(function, args, span)?;
+            let result = this.options_of(&body.node, body, &mut frame);
+            this.pool.push(frame);
+            result
+        })
+    }
+
+    /// The components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
+    /// `xor{ g(h) for h in H } != 0`), or none if it is not such a sum.
+    pub fn start(&mut self, body: &'p Body, run: &mut Run) -> Result<Option<Vec<Place>>, Halt> {
+        let node = match &body.node.kind {
+            NodeKind::Compare(first, rest)
+                if matches!(
+                    &rest[..],
+                    [(
+                        _,
+                        Node {
+                            kind: NodeKind::Int(0),
+                            ..
+                        }
+                    )]
+                ) =>
+            {
+                &**first
+            }
+            _ => &body.node,
+        };
+        if !self.is_sum(node) {
+            return Ok(None);
+        }
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let mut frame = this.frame(body.frame);
+            this.record = Some(Vec::new());
+            let result = this.node(node, &mut frame);
+            let recorded = this.record.take().unwrap_or_default();
+            this.pool.push(frame);
+            result.map(|_| Some(recorded))
+        })
+    }
+
+    fn is_sum(&self, node: &Node) -> bool {
+        match &node.kind {
+            NodeKind::Call(f, _) => !self.ground.program.functions[*f].constant,
+            NodeKind::Binary(BinaryOp::Xor, a, b) => self.is_sum(a) && self.is_sum(b),
+            NodeKind::Reduce(r) if r.reducer == Reducer::Xor => {
+                r.items.iter().all(|item| self.is_sum(&item.expr))
+            }
+            _ => false,
+        }
+    }
+
+    /// The values of a body at some positions, to which its first names are bound.
+    pub fn map(
+        &mut self,
+        body: &'p Body,
+        positions: &[Vec<Value>],
+        run: &mut Run,
+    ) -> Result<Vec<Value>, Halt> {
+        let mut values: Vec<Option<Value>> = vec![None; positions.len()];
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let mut frame = this.frame(body.frame);
+            let result = this.map_pass(body, positions, &mut values, &mut frame);
+            this.pool.push(frame);
+            result
+        })?;
+        Ok(values.into_iter().flatten().collect())
+    }
+
+    /// Fills in the values that can be known, and notes what the others miss.
+    fn map_pass(
+        &mut self,
+        body: &'p Body,
+        positions: &[Vec<Value>],
+        values: &mut [Option<Value>],
+        frame: &mut Vec<Value>,
+    ) -> Pass<()> {
+        let mut missing = false;
+        for (position, value) in positions.iter().zip(values) {
+            if value.is_some() {
+                continue;
+            }
+            self.turn()?;
+            frame[..position.len()].clone_from_slice(position);
+            match self.node(&body.node, frame) {
+                Ok(known) => *value = Some(known),
+                Err(Unfinished::Missing) => {
+                    missing = true;
+                    if self.missing.len() >= MAX_MISSING {
+                        break;
+                    }
+                }
+                // What is wrong behind an unknown position is found again once it is known.
+                Err(_) if missing => break,
+                Err(other) => return Err(other),
+            }
+        }
+        if missing {
+            Err(Unfinished::Missing)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Repeats `pass` until nothing is missing, computing what is.
+    fn complete<T>(
+        &mut self,
+        run: &mut Run,
+        mut pass: impl FnMut(&mut Self, usize) -> Pass<T>,
+    ) -> Result<T, Halt> {
+        let mut appetite = 1;
+        loop {
+            self.missing.clear();
+            self.turns = 0;
+            match pass(self, appetite) {
+                Ok(value) => return Ok(value),
+                Err(Unfinished::Halt(halt)) => return Err(halt),
+                Err(Unfinished::Outside(fault)) => return Err(self.leave(fault)),
+                Err(Unfinished::Missing) => {
+                    appetite = appetite.saturating_mul(2);
+                    let roots = std::mem::take(&mut self.missing);
+                    self.search(&roots, run)?;
+                }
+                Err(Unfinished::Awaited) => self.consult(run)?,
+                Err(Unfinished::Pause) => self.pause(run)?,
+            }
+        }
+    }
+
+    /// A position outside its domain, where that is no missing move but an error.
+    fn leave(&mut self, fault: Box<Diagnostic>) -> Halt {
+        self.outside = true;
+        Halt::Wrong(fault)
+    }
+
+    /// Has the other engine compute the heap that a pass met.
+    fn consult(&mut self, run: &mut Run) -> Result<(), Halt> {
+        let Some((function, heap)) = self.awaited.take() else {
+            return Ok(());
+        };
+        let known = &self.known;
+        let rules = || known.heap_rules(function);
+        self.oracle.compute(function, &heap, &rules, run)?;
+        if self.oracle.serves(function) && self.oracle.known(function, &heap).is_none() {
+            let shown = show_call(&self.ground.program.functions[function].name, &[heap]);
+            let most = self.ground.budget.cells.unwrap_or(u64::MAX);
+            return Err(fault::beyond_reach(Span::default(), &shown, most));
+        }
+        Ok(())
+    }
+
+    /// Asks the observer in the middle of a long pass.
+    fn pause(&mut self, run: &mut Run) -> Result<(), Halt> {
+        run.go_on()?;
+        if let Some(limit) = self.ground.budget.options
+            && self.patience > limit
+        {
+            return Err(fault::limit_met("options", limit));
+        }
+        self.patience = self.patience.saturating_mul(2);
+        Ok(())
+    }
+
+    /// Whether a list that grows has become too long for the limits.
+    fn check_list(&self, len: usize) -> Result<(), Halt> {
+        match self.ground.budget.bytes {
+            Some(limit) if (len * size_of::<Value>()) as u64 > limit => {
+                Err(fault::limit_met("bytes", limit))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A turn of a loop.
+    fn turn(&mut self) -> Pass<()> {
+        self.turns += 1;
+        if self.turns > self.patience {
+            return Err(Unfinished::Pause);
+        }
+        Ok(())
+    }
+
+    /// Computes these positions and all that they need.
+    fn search(&mut self, roots: &[u32], run: &mut Run) -> Result<(), Halt> {
+        self.speculate = true;
+        self.speculated = false;
+        let mut result = self.search_once(roots, run);
+        if self.speculated && matches!(result, Err(Halt::Wrong(_))) {
+            self.memo.close_open();
+            self.speculate = false;
+            self.outside = false;
+            result = self.search_once(roots, run);
+        }
+        if result.is_err() {
+            self.memo.close_open();
+        }
+        result
+    }
+
+    fn search_once(&mut self, roots: &[u32], run: &mut Run) -> Result<(), Halt> {
+        // The number beside a position is how many unknown options its next pass may collect.
+        let mut stack: Vec<(u32, u32)> = Vec::new();
+        self.supply(roots, &[], &mut stack, run)?;
+        let mut passes = 0_u64;
+        while let Some(&(id, appetite)) = stack.last() {
+            if self.memo.state(id) == State::Done {
+                stack.pop();
+                continue;
+            }
+            self.memo.positions[id as usize].state = State::Open;
+            passes += 1;
+            self.unobserved += self.turns;
+            self.turns = 0;
+            // Many quick passes or fewer long ones: either way some tenths of a second.
+            if passes.is_multiple_of(OBSERVE_EVERY) || self.unobserved > PATIENCE {
+                self.unobserved = 0;
+                run.progress(self.memo.len(), None);
+                self.check_reach(roots)?;
+                run.go_on()?;
+            }
+            self.appetite = if self.speculate { appetite as usize } else { 1 };
+            self.missing.clear();
+            match self.position_pass(id) {
+                Ok(value) => {
+                    self.memo.keep(id, value);
+                    self.work.cells += 1;
+                    self.check_limits(&stack)?;
+                    stack.pop();
+                }
+                Err(Unfinished::Halt(halt)) => return Err(halt),
+                Err(Unfinished::Outside(fault)) => return Err(self.leave(fault)),
+                Err(Unfinished::Awaited) => self.consult(run)?,
+                Err(Unfinished::Pause) => self.pause(run)?,
+                Err(Unfinished::Missing) => self.descend(roots, &mut stack, run)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with what the position on top of the stack misses.
+    fn descend(
+        &mut self,
+        roots: &[u32],
+        stack: &mut Vec<(u32, u32)>,
+        run: &mut Run,
+    ) -> Result<(), Halt> {
+        let missing = std::mem::take(&mut self.missing);
+        self.speculated |= missing.len() > 1;
+        // A position with very many options shows at once that no search will do.
+        self.check_reach(roots)?;
+        self.check_limits(stack)?;
+        if missing.len() >= MAX_MISSING {
+            run.go_on()?;
+        }
+        if let Some(last) = stack.last_mut() {
+            last.1 = last.1.saturating_mul(2);
+        }
+        if let Some(&first) = missing.first()
+            && self.memo.state(first) == State::Open
+        {
+            return Err(self.cycle(first, self.missing_at, stack).into());
+        }
+        self.supply(&missing, roots, stack, run)?;
+        self.missing = missing;
+        match self.ground.budget.bytes {
+            Some(limit) if stack.len() as u64 * 8 > limit => Err(fault::limit_met("bytes", limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the search may go on.
+    fn check_reach(&self, roots: &[u32]) -> Result<(), Halt> {
+        let span = self.memo.positions[roots[0] as usize].span;
+        self.known.check(self.memo.len(), self.work.options, span)
+    }
+
+    /// Has tables filled where they are planned, and puts the rest on the stack, first on top.
+    fn supply(
+        &mut self,
+        ids: &[u32],
+        search_roots: &[u32],
+        stack: &mut Vec<(u32, u32)>,
+        run: &mut Run,
+    ) -> Result<(), Halt> {
+        let searched = self.memo.len();
+        let mut planned: Vec<(usize, Vec<Vec<Value>>)> = Vec::new();
+        for &id in ids {
+            let function = self.memo.function(id);
+            if self.known.plans(function, searched) {
+                let args = self.args(id).to_vec();
+                match planned.iter_mut().find(|(f, _)| *f == function) {
+                    Some((_, roots)) => roots.push(args),
+                    None => planned.push((function, vec![args])),
+                }
+            }
+        }
+        for (function, roots) in &mut planned {
+            // What the search began with is needed anyway: one table for all of it.
+            for &id in search_roots {
+                if self.memo.function(id) == *function {
+                    roots.push(self.args(id).to_vec());
+                }
+            }
+            self.known
+                .fill(*function, roots, searched, self.work, run)?;
+        }
+        for &id in ids.iter().rev() {
+            if self.memo.state(id) == State::New
+                && (planned.is_empty()
+                    || self
+                        .known
+                        .get(self.memo.function(id), self.args(id))
+                        .is_none())
+            {
+                stack.push((id, 1));
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions of a stack that are being computed, from the root on.
+    fn open<'s>(&'s self, stack: &'s [(u32, u32)]) -> impl Iterator<Item = u32> + 's {
+        let ids = stack.iter().map(|(id, _)| *id);
+        ids.filter(|id| self.memo.state(*id) == State::Open)
+    }
+
+    fn cycle(&self, from: u32, at: Span, stack: &[(u32, u32)]) -> Box<Diagnostic> {
+        let path = self.open(stack).skip_while(|id| *id != from).chain([from]);
+        let path: Vec<String> = path.map(|id| self.show(id)).collect();
+        fault::cycle(at, &path)
+    }
+
+    fn check_limits(&self, stack: &[(u32, u32)]) -> Result<(), Halt> {
+        if let Some(limit) = self.ground.budget.cells
+            && self.work.cells > limit
+        {
+            return Err(self.explain_limit(fault::limit_met("cells", limit), stack));
+        }
+        if let Some(limit) = self.ground.budget.bytes
+            && self.memo.bytes() > limit
+        {
+            return Err(self.explain_limit(fault::limit_met("bytes", limit), stack));
+        }
+        Ok(())
+    }
+
+    /// Adds the path to a limit that was met deep inside a recurrence: it may have no end.
+    fn explain_limit(&self, mut halt: Halt, stack: &[(u32, u32)]) -> Halt {
+        let open: Vec<u32> = self.open(stack).collect();
+        if open.len() >= 1000 {
+            let shown: Vec<String> = open.iter().take(4).map(|id| self.show(*id)).collect();
+            let last = open.last().map_or_else(String::new, |id| self.show(*id));
+            halt.diagnostic_mut().notes.push(format!(
+                "the recurrence is {} positions deep: {} -> … -> {last}; does it come to an end?",
+                open.len(),
+                shown.join(" -> ")
+            ));
+        }
+        halt
+    }
+
+    fn show(&self, id: u32) -> String {
+        self.memo.show(self.ground.program, id)
+    }
+
+    fn args(&self, id: u32) -> &[Value] {
+        self.memo.args(self.ground.program, id)
+    }
+
+    fn frame(&mut self, slots: usize) -> Vec<Value> {
+        let mut frame = self.pool.pop().unwrap_or_default();
+        frame.clear();
+        frame.resize(slots, Value::Int(0));
+        frame
+    }
+
+    /// One pass over the body of a position.
+    fn position_pass(&mut self, id: u32) -> Pass<Value> {
+        let position = &self.memo.positions[id as usize];
+        let (function, span) = (position.function as usize, position.span);
+        let args = self.args(id).to_vec();
+        let (body, mut frame) = self.enter(function, &args, span)?;
+        let result = self.node(&body.node, &mut frame);
+        self.pool.push(frame);
+        result
+    }
+}

@@ -1,0 +1,507 @@
+//! A game whose inputs are bound: the questions, and who answers them.
+
+use grundy_certificate::Recurrence;
+use grundy_game::{Budget, Diagnostic, Givens, Halt, Run, Stop, Value};
+
+use crate::demand::{Demand, Ground, Memo};
+use crate::fault;
+use crate::info::{Component, FunctionInfo, OptionInfo, info, named};
+use crate::meaning::types::{self, Type};
+use crate::meaning::{self, Body, Program};
+use crate::oracle::{NoOracle, Oracle, Recognised};
+use crate::syntax::{self, ast::Expr, ast::Span};
+use crate::table::plainest;
+use crate::table::{self, BoxTable, Strategy, Streamed, Tables, heaps};
+use crate::values::{Cells, Plan, Report, TableValues};
+use crate::work::Work;
+
+/// The parts of a game that a question is about. A macro, because the parts are borrowed one by one.
+macro_rules! ground {
+    ($game:expr, $budget:expr) => {
+        Ground {
+            program: &$game.program,
+            inputs: &$game.inputs,
+            budget: $budget,
+        }
+    };
+}
+
+/// The on-demand evaluator over the parts of a game. A macro for the same reason.
+macro_rules! demand {
+    ($game:expr, $oracle:expr, $run:expr) => {{
+        let ground = ground!($game, $run.budget);
+        let tables = $game.tables.planned(ground);
+        Demand::new(ground, tables, $oracle, &mut $game.memo, &mut $game.work)
+    }};
+}
+
+/// An expression in the names of the rules, read once.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    text: String,
+    start: usize,
+    tree: Expr,
+    body: Body,
+}
+
+impl Expression {
+    /// The text that it was read from.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The offset of its first byte in the places of errors: behind the rules, and no two are the same.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Its tree, for the plain evaluator.
+    pub fn tree(&self) -> &Expr {
+        &self.tree
+    }
+}
+
+/// What the names of an expression that run through positions stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Integers, as in a box.
+    Integers,
+    /// Anything.
+    Values,
+}
+
+/// Rules with their inputs bound, ready to answer.
+pub struct Game {
+    program: Program,
+    givens: Givens,
+    inputs: Vec<Option<Value>>,
+    memo: Memo,
+    tables: Tables,
+    work: Work,
+    /// Where the text of the next expression begins.
+    next_text: usize,
+}
+
+impl Game {
+    pub(crate) fn new(program: Program, givens: Givens) -> Self {
+        Self {
+            inputs: inputs(&program, &givens),
+            tables: Tables::new(),
+            next_text: program.source.len() + 1,
+            program,
+            givens,
+            memo: Memo::default(),
+            work: Work::default(),
+        }
+    }
+
+    /// Binds the inputs anew. Functions that reach no input whose value is another one keep what is known of them.
+    /// Returns the others, by [`FunctionInfo::index`]. The count of the work begins anew.
+    pub fn give(&mut self, givens: &Givens) -> Vec<usize> {
+        self.givens.clone_from(givens);
+        let new = inputs(&self.program, &self.givens);
+        let changed: Vec<bool> = new.iter().zip(&self.inputs).map(|(a, b)| a != b).collect();
+        self.inputs = new;
+        self.work = Work::default();
+        let stale = self.program.reaching(&changed);
+        self.memo.forget(&self.program, &stale);
+        self.tables.forget(&stale);
+        (0..stale.len()).filter(|f| stale[*f]).collect()
+    }
+
+    /// Evaluates everything by the given evaluator instead of the one that the planner picks.
+    pub fn set_strategy(&mut self, strategy: Strategy) {
+        self.tables.set_strategy(strategy);
+    }
+
+    /// The taking-and-breaking game that a function of one heap is, shown from the rules for every heap. See
+    /// [`HeapRules`](crate::HeapRules).
+    ///
+    /// # Errors
+    ///
+    /// Why the function is no such game, in a few words.
+    pub fn heap_rules(&self, function: &str) -> Recognised {
+        heaps::of(ground!(self, Budget::default()), self.known(function)?)
+    }
+
+    /// A function of one or two integers in the plainest form of its rules, which certificates hold.
+    ///
+    /// # Errors
+    ///
+    /// Why the function cannot be written so, in a few words.
+    pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
+        plainest::of(ground!(self, Budget::default()), self.known(function)?)
+    }
+
+    fn known(&self, function: &str) -> Result<usize, String> {
+        named(&self.program, function).ok_or_else(|| "there is no such function".to_owned())
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> Work {
+        Work {
+            bytes: self.memo.bytes() + self.tables.bytes(),
+            ..self.work
+        }
+    }
+
+    /// The function of that name.
+    pub fn function(&self, name: &str) -> Option<FunctionInfo> {
+        named(&self.program, name).map(|f| info(&self.program, f))
+    }
+
+    fn index(&self, function: &str, args: usize) -> Result<usize, Halt> {
+        let functions = || self.program.functions.iter().filter(|f| !f.constant);
+        let found = self
+            .program
+            .functions
+            .iter()
+            .position(|f| f.name == function && !f.constant && f.params.len() == args);
+        found.ok_or_else(|| {
+            let known: Vec<String> = functions()
+                .map(|f| format!("{}({})", f.name, f.params.join(",")))
+                .collect();
+            let mut diagnostic = fault::unknown_function(Span::default(), function, None, &known);
+            diagnostic.labels.clear();
+            if functions().any(|f| f.name == function) {
+                let plural = if args == 1 { "" } else { "s" };
+                diagnostic.message = format!("`{function}` does not take {args} argument{plural}");
+                diagnostic.code = "arity";
+            }
+            diagnostic.into()
+        })
+    }
+
+    /// Where a function is defined, for messages about positions that come from outside.
+    fn span(&self, f: usize) -> Span {
+        self.program.functions[f].span
+    }
+
+    /// The value of the `answer` line.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules or the inputs, or the limit that was met.
+    pub fn answer(&mut self, oracle: &mut dyn Oracle, run: &mut Run) -> Result<Value, Halt> {
+        let Some(body) = &self.program.answer else {
+            return Err(Diagnostic::error("no-answer", "the rules have no `answer` line")
+                .help("add a line such as `answer = g(13)`, or ask for an expression: `-e 'g(13)'`")
+                .into());
+        };
+        demand!(self, oracle, run).eval(body, run)
+    }
+
+    /// Reads an expression in the names of the rules. `names` are those that [`Game::map`] binds, in this order.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn expression(
+        &mut self,
+        text: &str,
+        names: &[String],
+        kind: Names,
+    ) -> Result<Expression, Vec<Diagnostic>> {
+        let start = self.next_text;
+        self.next_text += text.len() + 1;
+        let parsed = syntax::parse_expression_at(text, start);
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics);
+        }
+        let body = meaning::resolve_expression(&mut self.program, &parsed.tree, names)?;
+        self.inputs = inputs(&self.program, &self.givens);
+        let bound = match kind {
+            Names::Integers => Type::Int,
+            Names::Values => Type::Any,
+        };
+        let diagnostics = types::check_body(&self.program, &body, &vec![bound; names.len()]);
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
+        }
+        Ok(Expression {
+            text: text.to_owned(),
+            start,
+            tree: parsed.tree,
+            body,
+        })
+    }
+
+    /// Where the text of the next expression will begin in the places of errors: see [`Expression::start`].
+    pub fn next_text(&self) -> usize {
+        self.next_text
+    }
+
+    /// The value of any expression in the names of the rules, such as `g(13)`, within the usual limits.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the expression, the rules or the inputs.
+    pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
+        let expression = self.expression(text, &[], Names::Values)?;
+        self.evaluate(&expression, &mut NoOracle, &mut Run::silent())
+            .map_err(|halt| vec![halt.into_diagnostic()])
+    }
+
+    /// The value of an expression without names of its own.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    pub fn evaluate(
+        &mut self,
+        expression: &Expression,
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Value, Halt> {
+        demand!(self, oracle, run).eval(&expression.body, run)
+    }
+
+    /// The values of an expression at some positions, to which its names are bound. One table serves them all.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::evaluate`], at the first position where something is wrong.
+    pub fn map(
+        &mut self,
+        expression: &Expression,
+        positions: &[Vec<Value>],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Vec<Value>, Halt> {
+        demand!(self, oracle, run).map(&expression.body, positions, run)
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn value(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Value, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        demand!(self, oracle, run).call(f, position, span, run)
+    }
+
+    /// The value of a position; none if it lies outside the declared domain, or what it needs does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::value`].
+    pub fn value_inside(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Option<Value>, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        demand!(self, oracle, run).call_inside(f, position, span, run)
+    }
+
+    /// The options of a position of a game function, in the order of the rules, repeats included.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn options(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Vec<OptionInfo>, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        let options = demand!(self, oracle, run).options(f, position, span, run)?;
+        Ok(options
+            .into_iter()
+            .map(|option| OptionInfo {
+                value: option.value,
+                components: self.components(option.components),
+                bindings: option.bindings,
+                item: option.item,
+            })
+            .collect())
+    }
+
+    /// The start position, if `answer` is one: a sum of positions of game functions, perhaps
+    /// compared with 0. Functions that are no game functions (`g(x) = x`) count as well.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules or the inputs.
+    pub fn start(
+        &mut self,
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Option<Vec<Component>>, Halt> {
+        let Some(body) = &self.program.answer else {
+            return Ok(None);
+        };
+        let start = demand!(self, oracle, run).start(body, run)?;
+        Ok(start.map(|components| self.components(components)))
+    }
+
+    /// The values of a function on a box: `ranges` are the ends of each parameter, both included.
+    /// Positions outside a declared domain have no value.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules or the inputs, or a limit that the box exceeds: it is said
+    /// before the run where it can be counted.
+    pub fn table(
+        &mut self,
+        function: &str,
+        ranges: &[(i64, i64)],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<TableValues, Halt> {
+        let f = self.index(function, ranges.len())?;
+        let axes = table::axes(&self.program.functions[f].params, ranges);
+        let count = axes
+            .iter()
+            .fold(1_u128, |n, axis| n.saturating_mul(u128::from(axis.len())));
+        if let Some(limit) = run.budget.cells
+            && count > u128::from(limit)
+        {
+            return Err(fault::limit("cells", count, limit));
+        }
+        self.tables.report = None;
+        let ground = ground!(self, run.budget);
+        let filled = self
+            .tables
+            .fill_box(ground, f, ranges, &mut self.work, run)?;
+        let (cells, stop) = match filled {
+            BoxTable::Cells(cells) => (cells, Stop::Complete),
+            BoxTable::Partial(cells) => (Cells::Any(cells), Stop::Interrupted),
+            BoxTable::None => self.search_box(f, ranges, oracle, run)?,
+        };
+        Ok(TableValues {
+            function: function.to_owned(),
+            kind: self.program.functions[f].kind,
+            axes,
+            cells,
+            stop,
+        })
+    }
+
+    /// The values on a box, searched cell by cell.
+    fn search_box(
+        &mut self,
+        f: usize,
+        ranges: &[(i64, i64)],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<(Cells, Stop), Halt> {
+        let (before, span) = (self.work, self.span(f));
+        let mut stop = Stop::Complete;
+        let mut cells = Vec::new();
+        for position in table::each(ranges) {
+            let args: Vec<Value> = position.into_iter().map(Value::Int).collect();
+            let value = match stop {
+                Stop::Complete => demand!(self, &mut *oracle, run).call_inside(f, &args, span, run),
+                _ => Ok(None),
+            };
+            cells.push(match value {
+                Err(halt) if halt.stop() == Some(Stop::Interrupted) => {
+                    stop = Stop::Interrupted;
+                    None
+                }
+                value => value?,
+            });
+        }
+        // A search may have used tables on its way.
+        let bytes = self.work().bytes;
+        let report = self.tables.report.get_or_insert_default();
+        report.engine = "on demand";
+        report.cells = self.work.cells - before.cells;
+        report.options = self.work.options - before.options;
+        report.bytes = bytes;
+        Ok((Cells::Any(cells), stop))
+    }
+
+    /// What really happened in the last [`Game::table`]; none before the first, or if it failed.
+    pub fn report(&self) -> Option<&Report> {
+        self.tables.report.as_ref()
+    }
+
+    /// The values of a function on a box in pieces, for a table that need not be in memory at once:
+    /// `take` gets whole rows (all values of the first parameter's next values) in row-major order,
+    /// and says whether it wants more. Memory does not grow with the first parameter. A stopped run
+    /// has handed out every row that was complete.
+    ///
+    /// None if this cannot be done, because the recurrence looks back without a bound or has no
+    /// table; [`Game::table`] then has the answer, and pieces that were taken before do not count.
+    ///
+    /// ```
+    /// use grundy_game::Run;
+    /// use grundy_rules::{Givens, Rules};
+    ///
+    /// let rules = Rules::parse("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }").unwrap();
+    /// let mut sevens = 0;
+    /// let stop = rules.bind(&Givens::new()).stream("g", &[(0, 6_999_999)], &mut Run::silent(), &mut |cells| {
+    ///     sevens += cells.len();
+    ///     true
+    /// });
+    /// assert!(stop.unwrap().is_some());
+    /// assert_eq!(sevens, 7_000_000);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like [`Game::table`]. The limit on bytes is held against one piece.
+    pub fn stream(
+        &mut self,
+        function: &str,
+        ranges: &[(i64, i64)],
+        run: &mut Run,
+        take: &mut dyn FnMut(&Cells) -> bool,
+    ) -> Result<Option<Stop>, Halt> {
+        let f = self.index(function, ranges.len())?;
+        let ground = ground!(self, run.budget);
+        let streamed = self
+            .tables
+            .stream_box(ground, f, ranges, &mut self.work, run, take)?;
+        Ok(match streamed {
+            Streamed::Complete => Some(Stop::Complete),
+            Streamed::Interrupted => Some(Stop::Interrupted),
+            Streamed::Whole => None,
+        })
+    }
+
+    /// How [`Game::table`] would go about it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules or the inputs.
+    pub fn explain(&mut self, function: &str, ranges: &[(i64, i64)]) -> Result<Plan, Halt> {
+        let f = self.index(function, ranges.len())?;
+        let ground = ground!(self, Budget::default());
+        self.tables.explain(ground, f, ranges)
+    }
+
+    fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Component> {
+        raw.into_iter()
+            .map(|(f, position)| Component {
+                function: self.program.functions[f].name.clone(),
+                position,
+            })
+            .collect()
+    }
+}
+
+/// The values of the program's inputs, in its order.
+fn inputs(program: &Program, givens: &Givens) -> Vec<Option<Value>> {
+    program
+        .inputs
+        .iter()
+        .map(|input| givens.get(&input.name).cloned())
+        .collect()
+}
