@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::arena;
-use grundy::play::{BoardMatch, Match, SumMatch};
+use grundy::play;
 use grundy::{Diagnostic, Formula, Game, Kind, Lang, Observer};
 
 use crate::boards::{database, threads};
@@ -122,7 +122,7 @@ impl Play {
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         // Taken out of the way of the borrow: a sum asks its game at every move.
         game.set_budget(shell.budget());
-        let mut game = SumMatch::new(game, &positions, &mut shell.progress)?;
+        let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.progress)?;
         self.play(shell, &mut game)
     }
 
@@ -141,7 +141,8 @@ impl Play {
             }
         };
         let threads = threads(self.threads);
-        let mut play = BoardMatch::new(&*game, &position, oracle, threads, &mut shell.progress)?;
+        let mut play =
+            play::Play::on_board(&*game, &position, oracle, threads, &mut shell.progress)?;
         if !play.is_perfect() && self.side != Who::Both {
             let seconds = self.time.as_secs_f64();
             shell.progress.say(&format!(
@@ -158,7 +159,7 @@ impl Play {
     }
 
     /// The game itself.
-    fn play(&self, shell: &mut Shell, game: &mut dyn Match) -> Done {
+    fn play(&self, shell: &mut Shell, game: &mut play::Play<'_>) -> Done {
         let lines = Lines::new();
         let terminal = std::io::stdin().is_terminal();
         let mut who = self.side;

@@ -135,6 +135,11 @@ pub trait Arena {
     /// # Errors
     /// As [`Arena::position`].
     fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
+    /// Two words that tell positions of one side apart, whatever counters of moves they carry.
+    ///
+    /// # Errors
+    /// As [`Arena::position`].
+    fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic>;
     /// A position in the game's own notation, from anything that the head of this module lists.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use grundy_catalogue::boards::About;
-use grundy_game::zerosum::Board;
+use grundy_game::zerosum::{Board, TableKey};
 use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::database::Source;
@@ -161,6 +161,11 @@ impl<G: ZeroSum> Arena for Room<G> {
 
     fn is_scored(&self) -> bool {
         G::SCORED
+    }
+
+    fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {
+        let position = self.read(position)?;
+        Ok(self.game.key(&position).words())
     }
 
     fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic> {
