@@ -51,10 +51,10 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
     }
 }
 
-/// The picture of a position that was solved.
+/// The picture of a position that was solved, with the paths of the moves in the order of the solution.
 ///
 /// # Errors
-/// A game on a board, see [`of_board`].
+/// A solution of another game.
 ///
 /// ```
 /// use grundy::{Game, Lang, NoObserver, picture};
@@ -67,6 +67,9 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<Picture, Failure> {
+    if let Some(board) = game.own_board() {
+        return Ok(of_board(board, solution, lang)?);
+    }
     let formula = game.formula_mut()?;
     let title = title(formula, lang);
     let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
@@ -620,18 +623,11 @@ fn rows(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Rows { lengths, gaps }, paths(solution, path)))
 }
 
-/// The picture of a position on a board, with the paths of its moves, each as the board writes it.
-///
-/// # Errors
-/// A text that is no position.
-pub fn of_board(
-    arena: &dyn Arena,
-    position: &str,
-    moves: &[String],
-    lang: Lang,
-) -> Result<Picture, Diagnostic> {
-    let board = arena.board(position)?;
-    let (side, _) = arena.state(position)?;
+/// The same on a board, whose moves are touched as they are written.
+fn of_board(arena: &dyn Arena, solution: &Solution, lang: Lang) -> Result<Picture, Diagnostic> {
+    let position = solution.position();
+    let board = arena.board(&position)?;
+    let (side, _) = arena.state(&position)?;
     let about = arena.about();
     let look = Look {
         title: lang.pick(about.title, about.ja).to_owned(),
@@ -643,14 +639,12 @@ pub fn of_board(
     let _ = board::svg(&mut svg, &board, &look);
     let cells = cell_names(&board);
     let hand = board::hand_name(side);
-    let picks = moves
-        .iter()
-        .map(|by| board_paths(by, &board, &cells, hand))
-        .collect();
+    let moves = solution.moves.iter();
+    let picks = moves.map(|by| board_paths(&by.text, &board, &cells, hand));
     Ok(Picture {
         kind: "board",
         svg: String::from_utf8_lossy(&svg).into_owned(),
-        picks,
+        picks: picks.collect(),
         unordered: false,
     })
 }
@@ -697,6 +691,7 @@ fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Pat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::glance;
 
     /// The picture of a position, and the paths of the move that is written so.
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
@@ -795,11 +790,10 @@ mod tests {
             ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
             let arena = crate::arena::open(game).unwrap();
-            let start = arena.position("start").unwrap();
-            let moves = arena.moves(&start).unwrap();
-            let picture = of_board(&*arena, &start, &moves, Lang::Ja).unwrap();
-            let at = moves.iter().position(|known| known == by);
-            let at = at.unwrap_or_else(|| panic!("{game}: {moves:?}"));
+            let solution = glance(&*arena, "start", None, &mut NoObserver).unwrap();
+            let picture = of_solution(&mut arena.into(), &solution, Lang::Ja).unwrap();
+            let at = solution.moves.iter().position(|known| known.text == by);
+            let at = at.unwrap_or_else(|| panic!("{game}: {by}"));
             assert!(
                 picture.picks[at].iter().any(|p| *p == path),
                 "{game}: {:?}",

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use grundy::arena::{Arena, Request, Searched};
+use grundy::arena::{self, Request, Side};
 use grundy::picture::{self, Picture};
+use grundy::search::Verdict;
 use grundy::{
     Budget, Component, Formula, Game, Kind, Lang, Move, Observer, Outcome, Solution, Stop, Value,
     json,
@@ -29,10 +30,28 @@ pub fn position<T>(
     budget: Budget,
     watch: &mut Watch<'_, T>,
 ) -> Answer<Json> {
-    match game.own_board() {
-        Some(arena) => on_board(arena, position, values, lang, budget, watch),
-        None => by_rules(game, position, lang, watch),
+    let Some(board) = game.own_board() else {
+        if is_end(position) {
+            return Ok(nothing_left());
+        }
+        let solution = solve(game, position, watch)?;
+        return told(game, &solution, lang, None);
+    };
+    if values {
+        watch.within(Duration::from_secs(2));
     }
+    let request = Request {
+        budget: Budget {
+            cells: Some(NODES),
+            bytes: budget.bytes.map(|bytes| bytes.min(64 << 20)),
+            ..Budget::UNLIMITED
+        },
+        ..Request::default()
+    };
+    let request = values.then_some(&request);
+    let seen = arena::glance(board, board_word(position)?, request, watch)?;
+    let state = board.state(&seen.position())?;
+    told(game, &seen, lang, Some(state))
 }
 
 fn is_end(position: &[String]) -> bool {
@@ -67,20 +86,14 @@ pub fn solve(
     Ok(game.solve(&words, observer)?)
 }
 
-fn by_rules(
+/// A solution as the page reads it. A board also has a side to move, and a score where the game is over.
+fn told(
     game: &mut Game,
-    position: &[String],
+    solution: &Solution,
     lang: Lang,
-    observer: &mut dyn Observer,
+    board: Option<(Side, Option<i32>)>,
 ) -> Answer<Json> {
-    if is_end(position) {
-        return Ok(nothing_left());
-    }
-    let solution = solve(game, position, observer)?;
-    let here: Vec<String> = (solution.components.iter())
-        .map(|part| game.show(&part.at))
-        .collect();
-    let picture = picture::of_solution(game, &solution, lang)?;
+    let picture = picture::of_solution(game, solution, lang)?;
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
     // The winning ones are among those that are listed, however many others there are.
     let (winning, others): (Vec<_>, Vec<_>) =
@@ -94,7 +107,7 @@ fn by_rules(
             "component": m.component,
             "outcome": m.outcome.map(|outcome| outcome.to_string()),
             "value": m.value.as_ref().map(json::from_value),
-            "distance": Json::Null,
+            "distance": m.distance,
             "winning": m.winning,
             "score": m.score.as_ref().map(json::from_value),
             "next": words_of(game, &solution.after(m)),
@@ -102,33 +115,40 @@ fn by_rules(
         }));
     }
     let omitted = solution.omitted + (solution.moves.len() - moves.len()) as u128;
-    let components: Vec<Json> = solution
-        .components
-        .iter()
-        .map(|part| {
-            json!({
-                "position": part.at,
-                "written": part.at.written(),
-                "value": part.value.as_ref().map(json::from_value),
-                "outcome": part.outcome.map(|outcome| outcome.to_string()),
-            })
+    // The one component of a board says no more than the position.
+    let parts = solution.components.iter().filter(|_| board.is_none());
+    let components = parts.map(|part| {
+        json!({
+            "position": part.at,
+            "written": part.at.written(),
+            "value": part.value.as_ref().map(json::from_value),
+            "outcome": part.outcome.map(|outcome| outcome.to_string()),
         })
-        .collect();
+    });
+    let components: Vec<Json> = components.collect();
+    let result = board.and_then(|(side, score)| {
+        Some(match (score?.signum(), side) {
+            (0, _) => "draw",
+            (1, Side::First) | (-1, Side::Second) => "first",
+            _ => "second",
+        })
+    });
+    let here = solution.components.iter().map(|part| game.show(&part.at));
     Ok(json!({
-        "position": here,
+        "position": here.collect::<Vec<_>>(),
         "over": solution.is_over(),
-        "side": Json::Null,
+        "side": board.map(|(side, _)| side.index()),
         "outcome": solution.outcome.map(|outcome| outcome.to_string()),
         "value": solution.value.as_ref().map(json::from_value),
-        "distance": Json::Null,
+        "distance": solution.distance,
         "components": components,
         "moves": moves,
         "moves_omitted": u64::try_from(omitted).unwrap_or(u64::MAX),
         "line": solution.line.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(),
-        "mex": mex(&solution),
-        "nimsum": nimsum(&solution),
+        "mex": mex(solution),
+        "nimsum": nimsum(solution),
         "picture": show(&picture),
-        "result": Json::Null,
+        "result": result,
     }))
 }
 
@@ -200,105 +220,6 @@ pub fn board_word(position: &[String]) -> Answer<&str> {
     }
 }
 
-fn on_board<T>(
-    arena: &dyn Arena,
-    position: &[String],
-    values: bool,
-    lang: Lang,
-    budget: Budget,
-    watch: &mut Watch<'_, T>,
-) -> Answer<Json> {
-    let here = arena.position(board_word(position)?)?;
-    let (side, ended) = arena.state(&here)?;
-    let side = side.index();
-    let texts = arena.moves(&here)?;
-    let request = Request {
-        budget: Budget {
-            cells: Some(NODES),
-            bytes: budget.bytes.map(|bytes| bytes.min(64 << 20)),
-            ..Budget::UNLIMITED
-        },
-        ..Request::default()
-    };
-    let choices = if values && ended.is_none() {
-        watch.within(Duration::from_secs(2));
-        arena.choices(&here, &request, watch)?
-    } else {
-        Vec::new()
-    };
-    let picture = picture::of_board(arena, &here, &texts, lang)?;
-    let mut moves = Vec::with_capacity(texts.len());
-    for (id, text) in texts.iter().enumerate() {
-        let choice = choices.iter().find(|choice| choice.text == *text);
-        moves.push(json!({
-            "id": id,
-            "move": text,
-            "component": 0,
-            "outcome": choice.and_then(|choice| Some(choice.outcome?.to_string())),
-            "value": choice.and_then(|choice| choice.value.as_ref().map(json::from_value)),
-            "distance": choice.and_then(|choice| choice.distance),
-            "winning": choice.is_some_and(|choice| choice.winning),
-            "next": [arena.play(&here, text)?],
-            "picks": picture.picks.get(id).cloned().unwrap_or_default(),
-        }));
-    }
-    let best = best(&choices);
-    let result = ended.map(|score| match (score.signum(), side) {
-        (0, _) => "draw",
-        (1, 0) | (-1, 1) => "first",
-        _ => "second",
-    });
-    let outcome = match ended {
-        Some(score) => Some(match score.signum() {
-            0 => "draw",
-            1 => "win",
-            _ => "loss",
-        }),
-        None => best.and_then(|choice| {
-            // What the opponent faces, seen by the side to move.
-            Some(match choice.outcome? {
-                Outcome::Win => "loss",
-                Outcome::Loss => "win",
-                _ => "draw",
-            })
-        }),
-    };
-    let value = match ended {
-        Some(score) => Some(score.into()),
-        None => best.and_then(|choice| Some(-score(choice.verdict()?)?)),
-    };
-    let distance = best.and_then(|choice| Some(choice.distance? + 1));
-    Ok(json!({
-        "position": [here],
-        "over": ended.is_some(),
-        "side": side,
-        "outcome": outcome,
-        "value": value,
-        "distance": if ended.is_some() { Some(0) } else { distance },
-        "components": [],
-        "moves": moves,
-        "moves_omitted": 0,
-        "line": [],
-        "mex": Json::Null,
-        "nimsum": Json::Null,
-        "picture": show(&picture),
-        "result": result,
-    }))
-}
-
-fn score(verdict: grundy::search::Verdict) -> Option<i64> {
-    match verdict {
-        grundy::search::Verdict::Score(score) => Some(score),
-        _ => None,
-    }
-}
-
-/// The best of all moves, once all are known.
-fn best(choices: &[Move]) -> Option<&Move> {
-    let all = choices.iter().all(|choice| choice.outcome.is_some());
-    choices.iter().find(|choice| all && choice.winning)
-}
-
 /// The engine's move.
 pub fn reply<T>(
     game: &mut Game,
@@ -345,19 +266,22 @@ pub fn reply<T>(
                 },
                 ..Request::default()
             };
-            let found: Searched = arena.search(&here, &request, watch)?;
+            let found = arena.search(&here, &request, watch)?;
             // A search that had no time at all still has a legal move to offer.
             let best = match found.best.clone() {
                 Some(best) => best,
                 None => arena.moves(&here)?.into_iter().next().ok_or_else(over)?,
             };
-            let result = found.verdict.and_then(grundy::search::Verdict::result);
+            let score = match found.verdict {
+                Some(Verdict::Score(score)) => Some(score),
+                _ => None,
+            };
             Ok(json!({
                 "next": [arena.play(&here, &best)?],
                 "move": best,
-                "outcome": result.map(|result| result.to_string()),
-                "value": found.verdict.and_then(score),
-                "distance": found.verdict.and_then(grundy::search::Verdict::plies),
+                "outcome": found.verdict.and_then(Verdict::outcome).map(|word| word.to_string()),
+                "value": score,
+                "distance": found.verdict.and_then(Verdict::plies),
                 "exact": found.exact && found.stop == Stop::Complete,
                 "nodes": found.counts.nodes,
             }))

@@ -12,7 +12,7 @@
 //! this position and its moves. [`Engine`] asks for one of them.
 
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
-use grundy_rules::Kind;
+use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
 use super::tables::{Oracle, Spelling};
@@ -321,6 +321,37 @@ pub fn solve(
         ..Request::default()
     };
     game.solve_by_search(&position, &request, observer)
+}
+
+/// What is known of a position at a glance: its moves, with their values by a search of each as far as the
+/// request and the observer allow; without a request the moves alone.
+///
+/// # Errors
+/// Text that is no position.
+pub fn glance(
+    game: &dyn Arena,
+    position: &str,
+    request: Option<&Request>,
+    observer: &mut dyn Observer,
+) -> Result<Solution, Diagnostic> {
+    let position = game.position(position)?;
+    let (_, ended) = game.state(&position)?;
+    let mut seen = unknown(game, &position, Stop::Complete)?;
+    if let Some(score) = ended {
+        seen.outcome = Verdict::Score(score.into()).outcome();
+        seen.value = Some(Value::Int(score.into()));
+        seen.distance = Some(0);
+    } else if let Some(request) = request {
+        seen.moves = game.choices(&position, request, observer)?;
+        let known = seen.moves.iter().all(|by| by.outcome.is_some());
+        let best = seen.moves.iter().find(|by| known && by.winning);
+        let worth = best.and_then(Move::verdict);
+        let worth = worth.map(|left| Worth::Verdict(left.later().for_opponent()));
+        seen.outcome = worth.as_ref().and_then(Worth::outcome);
+        seen.value = worth.as_ref().and_then(Worth::value);
+        seen.distance = worth.as_ref().and_then(Worth::distance);
+    }
+    Ok(seen)
 }
 
 /// A position of which nothing is known but its moves.

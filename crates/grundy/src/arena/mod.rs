@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::formula::explicit::RulesGame;
 use crate::solution::{Move, Solution};
 
-pub use answer::{Asked, Engine, best_of, solve, solve_by};
+pub use answer::{Asked, Engine, best_of, glance, solve, solve_by};
 pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
