@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::text::Mask;
 
 /// The rules as the rare-and-common argument needs them.
-pub(crate) struct Split {
+pub(crate) struct Classes {
     /// The numbers that may be taken so as to leave two heaps, with whether those must differ.
     pub breaks: Vec<(usize, bool)>,
     pub takes: Vec<usize>,
@@ -27,7 +27,7 @@ pub(crate) struct Split {
     d: usize,
 }
 
-impl Split {
+impl Classes {
     pub fn new(rules: &Rules, mask: Mask) -> Result<Self, Refused> {
         let mut tail = rules.tail;
         tail.whole = false;
@@ -134,7 +134,7 @@ pub(crate) fn sparse(
     expected: Option<&[u64]>,
     progress: Progress,
 ) -> Result<(Vec<u32>, Vec<u64>), Refused> {
-    let split = Split::new(rules, mask)?;
+    let split = Classes::new(rules, mask)?;
     let mut rares: Vec<u64> = Vec::new();
     let mut values: Vec<u32> = vec![0];
     let (mut seen, mut missing, mut bound) = (Marks::new(), Marks::new(), 0);

@@ -207,12 +207,12 @@ impl Certificate {
 }
 
 /// The lines of a text, each taken once.
-pub(crate) struct Lines<'a> {
+pub(crate) struct TextLines<'a> {
     lines: std::iter::Peekable<std::str::Lines<'a>>,
     line: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> TextLines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             lines: text.lines().peekable(),
@@ -309,7 +309,7 @@ impl Certificate {
     /// # Errors
     /// The first line that is not what it should be.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = Lines::new(text);
+        let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";
         if lines.word("grundy-certificate", expected)? != "1" {
             return Err(lines.error(expected));

@@ -16,14 +16,14 @@
 //! induction), so it succeeds at `n` with the same result; by (1) this is `G(n)`, and `X` stays
 //! complete. The next windows agree. ∎
 
-use crate::rare::{Marks, Split, sparse};
+use crate::rare::{Classes, Marks, sparse};
 use crate::report::{BEAT, Progress, Refused, prime_divisors, require};
 use crate::rules::Rules;
 use crate::text::{Certificate, Mask, fold, hash};
 
 /// What `F` of T1 knows of the game: everything but the window.
 pub(crate) struct Frozen {
-    split: Split,
+    split: Classes,
     rares: Vec<usize>,
     witnesses: usize,
     window: usize,
@@ -37,7 +37,7 @@ impl Frozen {
         witnesses: u64,
         window: u64,
     ) -> Result<Self, Refused> {
-        let split = Split::new(rules, mask)?;
+        let split = Classes::new(rules, mask)?;
         let highest = rares.last().copied().unwrap_or(0).max(witnesses);
         let max_break = split.breaks.iter().map(|&(k, _)| k).max().unwrap_or(0) as u64;
         let max_take = split.takes.last().copied().unwrap_or(0) as u64;

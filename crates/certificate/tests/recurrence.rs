@@ -1,6 +1,6 @@
 //! Recurrences of bounded look-back: what is accepted is true far beyond what was checked, and what is tampered with is refused.
 
-use grundy_certificate::recurrence::eval::{Fault, Meter, eval};
+use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
 use grundy_certificate::recurrence::{Builder, Need, text};
 use grundy_certificate::{Recurrence, Row, RowsCertificate, check_text};
 
@@ -12,7 +12,7 @@ fn yes(_: u64) -> bool {
 fn values(rules: &Recurrence, start: i64, count: i64) -> Vec<i64> {
     let mut own: Vec<i64> = Vec::new();
     let mut beat = yes;
-    let mut meter = Meter::new(&mut beat);
+    let mut meter = WorkMeter::new(&mut beat);
     for x in start..start + count {
         let mut env = vec![Some(x)];
         let mut look = |at: &[i64]| match own.get((at[0] - start) as usize) {
@@ -52,7 +52,7 @@ fn certificate(rules: &Recurrence, row: Row) -> RowsCertificate {
 fn needs(rules: &Recurrence, row: Row, own: &[i64]) -> Result<Need, Fault> {
     let mut beat = yes;
     let builder = Builder::new(certificate(rules, row));
-    builder.need(&row, own, &mut Meter::new(&mut beat))
+    builder.need(&row, own, &mut WorkMeter::new(&mut beat))
 }
 
 /// A certificate with as many values as the theorem asks for.
@@ -416,7 +416,7 @@ fn rows_stand_on_the_rows_below() {
     };
     // The values by plain loops: row x is one wider for each row that looks to its right.
     let mut beat = yes;
-    let mut meter = Meter::new(&mut beat);
+    let mut meter = WorkMeter::new(&mut beat);
     let mut builder = Builder::new(certificate.clone());
     let (rows, columns) = (6, 600);
     let mut table: Vec<Vec<i64>> = Vec::new();

@@ -6,7 +6,7 @@
 //! plainest form itself. Only then is a period called proved.
 
 use grundy_certificate::recurrence::Builder;
-use grundy_certificate::recurrence::eval::{Fault, Meter};
+use grundy_certificate::recurrence::eval::{Fault, WorkMeter};
 use grundy_certificate::{Row, RowsCertificate};
 use grundy_game::{Observer, Stop};
 use grundy_pattern::repetition;
@@ -64,7 +64,11 @@ fn with_values(row: Row, need: i64, values: &[i64]) -> Option<Row> {
 }
 
 /// The next row of a grid, by the definition alone.
-fn next_row(builder: &Builder, reach: i64, meter: &mut Meter) -> Result<(Row, Vec<i64>), Fault> {
+fn next_row(
+    builder: &Builder,
+    reach: i64,
+    meter: &mut WorkMeter,
+) -> Result<(Row, Vec<i64>), Fault> {
     let mut count = reach.clamp(64, MOST_IN_ROW);
     loop {
         let mut values = builder.values(count, meter)?;
@@ -160,7 +164,7 @@ impl Formula {
     ) -> Result<RowsCertificate, String> {
         let mut builder = self.builder(function)?;
         let mut beat = |_| true;
-        let mut meter = Meter::new(&mut beat);
+        let mut meter = WorkMeter::new(&mut beat);
         // Rules that look below 0 start there.
         while let Err(Fault::Below(at)) = builder.values(64, &mut meter) {
             if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
@@ -212,7 +216,7 @@ impl Formula {
         let mut builder = self.builder(function)?;
         let first = function.at_least[0].unwrap_or(0);
         let mut beat = |_| !observer.cancelled();
-        let mut meter = Meter::new(&mut beat).within(MOST_STEPS);
+        let mut meter = WorkMeter::new(&mut beat).within(MOST_STEPS);
         let mut refused = String::new();
         while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
             match next_row(&builder, reach, &mut meter) {

@@ -25,7 +25,7 @@
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::block::{Beyond, PAD, Sparse};
-use crate::kernel::{Item, Steps, Task, View};
+use crate::kernel::{Item, RankView, Steps, Task};
 use crate::pull::{LEFT_OVER, Maps, Small, cover_far, full, left_over, needs};
 
 /// Heaps in a stretch.
@@ -35,7 +35,7 @@ const STRETCH: usize = 512;
 const SHARE: usize = 30;
 
 /// The second thread's side.
-struct Ahead {
+struct SecondThread {
     far: Vec<Item>,
     witnesses: Vec<Item>,
     limits: [[u16; 256]; 2],
@@ -47,13 +47,13 @@ struct Ahead {
     next: usize,
 }
 
-impl Ahead {
+impl SecondThread {
     /// The large offsets of the stretch after the next one.
     #[inline(always)]
     fn prepare<K: Steps>(&self, kernel: &mut K) -> Vec<Maps> {
         let blocks = (0..STRETCH / 64).map(|block| {
             let n0 = self.next + STRETCH + 64 * block;
-            let view = View {
+            let view = RankView {
                 ranks: &self.ranks,
                 rare: &[],
                 at: self.ranks.len() - SLACK + STRETCH + 64 * block,
@@ -102,7 +102,7 @@ impl Ahead {
 
 /// The second thread: prepares stretches as long as ranks come over.
 struct Serve {
-    ahead: Ahead,
+    ahead: SecondThread,
     ranks: Receiver<Vec<u8>>,
     maps: SyncSender<Vec<Maps>>,
 }
@@ -161,7 +161,7 @@ impl Sparse {
             witnesses,
             large: large.clone(),
         };
-        let ahead = Ahead {
+        let ahead = SecondThread {
             far,
             witnesses: large,
             limits: self.table.limits,

@@ -9,7 +9,7 @@
 
 use grundy_certificate::Mask;
 
-use crate::kernel::{Item, Kernel, Map, Steps, View, bits_at, lanes};
+use crate::kernel::{Item, Kernel, RankMap, RankView, Steps, bits_at, lanes};
 use crate::push::{Push, Small64};
 use crate::rank::{Ranks, best_mask};
 use crate::split::Split;
@@ -318,9 +318,9 @@ impl Sparse {
         }
     }
 
-    pub(crate) fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> RankView<'_> {
         let last = self.rares.last().map_or(0, |&(r, _)| r);
-        View {
+        RankView {
             ranks: &self.bytes,
             rare: &self.bits,
             at: self.place(self.next),
@@ -494,7 +494,7 @@ pub(crate) fn below(count: u32) -> u64 {
 
 /// The first rank that is not in the map; 255 if there is none.
 #[inline(always)]
-pub(crate) fn free(map: &Map) -> u8 {
+pub(crate) fn free(map: &RankMap) -> u8 {
     for (word, &bits) in map.iter().enumerate() {
         if bits != u64::MAX {
             return (64 * word) as u8 + (!bits).trailing_zeros() as u8;

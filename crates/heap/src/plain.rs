@@ -13,7 +13,7 @@ use crate::code::Code;
 
 /// The value of heap `n` from the values of the smaller heaps, by the definition.
 pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
-    let mut plain = Plain::new(code);
+    let mut plain = PlainEngine::new(code);
     if plain.has_three {
         for s in 0..n {
             plain.extend_pairs(s, &values[..s]);
@@ -24,7 +24,7 @@ pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
 
 /// The plain engine. It keeps no values itself.
 #[derive(Clone, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct PlainEngine {
     code: Code,
     /// `seen[v] == stamp` marks `v` for the current heap.
     seen: Vec<u32>,
@@ -37,7 +37,7 @@ pub(crate) struct Plain {
     pub options: u64,
 }
 
-impl Plain {
+impl PlainEngine {
     pub fn new(code: &Code) -> Self {
         Self {
             code: code.clone(),

@@ -12,7 +12,7 @@
 )]
 
 use crate::block::{Beyond, Dropped, Sparse, below, free};
-use crate::kernel::{Item, Map, Steps, View, lanes};
+use crate::kernel::{Item, RankMap, RankView, Steps, lanes};
 
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
 pub(crate) const LEFT_OVER: u32 = 24;
@@ -21,10 +21,10 @@ pub(crate) const LEFT_OVER: u32 = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct Maps {
     /// Common options from rare heaps, of the first `words` words of ranks.
-    pub far: [Map; 64],
+    pub far: [RankMap; 64],
     pub words: usize,
     /// Rare options from witnesses, and how many witnesses were used for each window.
-    pub found: [Map; 64],
+    pub found: [RankMap; 64],
     pub used: [u16; 4],
     /// Items of the far phase and witnesses that were combined, once for each window.
     pub work: (u64, u64),
@@ -43,10 +43,10 @@ pub(crate) struct Small {
 #[inline(always)]
 pub(crate) fn cover_far<K: Steps>(
     kernel: &mut K,
-    view: &View,
+    view: &RankView,
     items: &[Item],
     window: usize,
-    far: &mut [Map; 64],
+    far: &mut [RankMap; 64],
 ) -> u64 {
     let reach = (window + 1) * K::WORDS;
     kernel.cover(view, items, window, far, |maps| {
@@ -56,7 +56,11 @@ pub(crate) fn cover_far<K: Steps>(
 
 /// Needed ranks of a window that are not found.
 #[inline(always)]
-pub(crate) fn left_over<K: Steps>(maps: &[Map; 64], needed: &[Map; 64], window: usize) -> u32 {
+pub(crate) fn left_over<K: Steps>(
+    maps: &[RankMap; 64],
+    needed: &[RankMap; 64],
+    window: usize,
+) -> u32 {
     let mut left = 0;
     for (map, needed) in maps.iter().zip(needed) {
         for word in window * K::WORDS..(window + 1) * K::WORDS {
@@ -68,7 +72,11 @@ pub(crate) fn left_over<K: Steps>(maps: &[Map; 64], needed: &[Map; 64], window: 
 
 /// The ranks below the limit of each lane's candidate, and the largest such limit.
 #[inline(always)]
-pub(crate) fn needs(far: &[Map; 64], limits: &[[u16; 256]; 2], n0: usize) -> ([Map; 64], usize) {
+pub(crate) fn needs(
+    far: &[RankMap; 64],
+    limits: &[[u16; 256]; 2],
+    n0: usize,
+) -> ([RankMap; 64], usize) {
     let mut needed = [[0u64; 4]; 64];
     let mut highest = 0;
     for (lane, map) in far.iter().enumerate() {
@@ -83,14 +91,19 @@ pub(crate) fn needs(far: &[Map; 64], limits: &[[u16; 256]; 2], n0: usize) -> ([M
 
 /// Whether the first words of a map have no free rank.
 #[inline(always)]
-pub(crate) fn full(map: &Map, words: usize) -> bool {
+pub(crate) fn full(map: &RankMap, words: usize) -> bool {
     map[..words].iter().all(|&word| word == u64::MAX)
 }
 
 impl Sparse {
     /// The next window of common options from rare heaps, after the first `words` words.
     #[inline(always)]
-    fn cover_far<K: Steps>(&self, kernel: &mut K, far: &mut [Map; 64], words: &mut usize) -> u64 {
+    fn cover_far<K: Steps>(
+        &self,
+        kernel: &mut K,
+        far: &mut [RankMap; 64],
+        words: &mut usize,
+    ) -> u64 {
         let window = *words / K::WORDS;
         *words += K::WORDS;
         cover_far(kernel, &self.view(), &self.far, window, far)
@@ -102,7 +115,7 @@ impl Sparse {
         &self,
         kernel: &mut K,
         ahead: Option<(&Maps, &Small)>,
-        far: &mut [Map; 64],
+        far: &mut [RankMap; 64],
         work: &mut u64,
     ) -> Result<usize, Dropped> {
         let mut words = 0;
@@ -130,14 +143,14 @@ impl Sparse {
         &self,
         kernel: &mut K,
         ahead: Option<(&Maps, &Small)>,
-        far: &[Map; 64],
-        found: &mut [Map; 64],
+        far: &[RankMap; 64],
+        found: &mut [RankMap; 64],
     ) -> u64 {
         let mut work = 0;
         let view = self.view();
         let (needed, highest) = needs(far, &self.table.limits, self.next);
         for window in 0..highest.div_ceil(64 * K::WORDS) {
-            let enough = |maps: &[Map; 64]| left_over::<K>(maps, &needed, window) <= LEFT_OVER;
+            let enough = |maps: &[RankMap; 64]| left_over::<K>(maps, &needed, window) <= LEFT_OVER;
             if let Some((maps, small)) = ahead {
                 if enough(found) {
                     continue;

@@ -12,7 +12,7 @@ use crate::rank::Ranks;
 use crate::split::Split;
 
 /// Common ranks in the low half, rare ones in the high half.
-pub(crate) trait Word: Copy + Default + std::ops::BitOrAssign {
+pub(crate) trait RingWord: Copy + Default + std::ops::BitOrAssign {
     const HALF: u32;
     fn new(common: u32, rare: u32) -> Self;
     fn wide(self) -> u64;
@@ -20,7 +20,7 @@ pub(crate) trait Word: Copy + Default + std::ops::BitOrAssign {
     fn merge<K: Steps>(kernel: &K, ring: &mut [Self; 72], row: &[Self; 72]);
 }
 
-impl Word for u32 {
+impl RingWord for u32 {
     const HALF: u32 = 16;
     #[inline(always)]
     fn new(common: u32, rare: u32) -> Self {
@@ -36,7 +36,7 @@ impl Word for u32 {
     }
 }
 
-impl Word for u64 {
+impl RingWord for u64 {
     const HALF: u32 = 32;
     #[inline(always)]
     fn new(common: u32, rare: u32) -> Self {
@@ -78,7 +78,7 @@ pub(crate) struct Push<W> {
     rows: Vec<[W; 80]>,
 }
 
-impl<W: Word> Push<W> {
+impl<W: RingWord> Push<W> {
     /// The ring before a block, after the last 64 heaps: the rank of each, and whether it is common.
     pub fn new(near: &Small64<'_>, last: impl Iterator<Item = (u8, bool)>) -> Self {
         let half = W::HALF as usize;

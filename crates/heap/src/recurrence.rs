@@ -292,8 +292,8 @@ fn preperiod(
     edges.push(known);
     for gap in edges.windows(2).rev() {
         let (from, to) = (gap[0], gap[1]);
-        let mut here = Reader::new(code, stream, saved, from, first, to);
-        let mut ahead = Reader::new(code, stream, saved, from + p, first, to + p);
+        let mut here = ValuesFrom::new(code, stream, saved, from, first, to);
+        let mut ahead = ValuesFrom::new(code, stream, saved, from + p, first, to + p);
         let last = (from..to).filter(|_| here.next() != ahead.next()).last();
         if let Some(last) = last {
             return last + 1;
@@ -303,12 +303,12 @@ fn preperiod(
 }
 
 /// Values one after another from any heap on: from the start, or from a saved window.
-enum Reader {
+enum ValuesFrom {
     Start(Box<Sequence>, usize),
     Window(Box<Stream>, usize),
 }
 
-impl Reader {
+impl ValuesFrom {
     fn new(
         code: &Code,
         stream: &Stream,

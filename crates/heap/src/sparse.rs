@@ -46,7 +46,7 @@
 use crate::block::{Beyond, Dropped, Near, Sparse, WITNESSES, below};
 use crate::kernel::{Steps, Task};
 use crate::pull::{Maps, Small};
-use crate::push::{Push, Word};
+use crate::push::{Push, RingWord};
 
 /// The same for lanes of a block whose near phase pushes.
 const PUSH_LEFT_OVER: usize = 4;
@@ -188,7 +188,7 @@ impl Sparse {
     }
 
     #[inline(always)]
-    fn push_block<K: Steps, W: Word, const PLANES: usize>(
+    fn push_block<K: Steps, W: RingWord, const PLANES: usize>(
         &mut self,
         kernel: &mut K,
         push: &mut Push<W>,

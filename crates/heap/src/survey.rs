@@ -232,7 +232,7 @@ pub fn survey_with(
                 loop {
                     let job = next.fetch_add(1, Relaxed);
                     let Some(code) = jobs.get(job) else { break };
-                    let search = limits.search(code, &mut Stopped(stopped));
+                    let search = limits.search(code, &mut StopFlag(stopped));
                     let broken = search.stop == Stop::Interrupted && search.period.is_none();
                     if broken || send.send((job, search)).is_err() {
                         break;
@@ -275,9 +275,9 @@ pub fn survey_with(
 const POLL: Duration = Duration::from_millis(50);
 
 /// Whether the other side wants to stop.
-struct Stopped<'a>(&'a AtomicBool);
+struct StopFlag<'a>(&'a AtomicBool);
 
-impl Observer for Stopped<'_> {
+impl Observer for StopFlag<'_> {
     fn cancelled(&mut self) -> bool {
         self.0.load(Relaxed)
     }

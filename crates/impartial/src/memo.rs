@@ -153,25 +153,25 @@ fn number<G: Impartial>(
 /// An open position. `parts` and `pending` say how many entries of the two lists are its own; they
 /// are the last ones when the frame is the last one.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
+pub(crate) struct OpenPosition {
     pub(crate) id: u32,
     pub(crate) parts: u32,
     pub(crate) pending: u32,
 }
 
-const _: () = assert!(size_of::<Frame>() == 12);
+const _: () = assert!(size_of::<OpenPosition>() == 12);
 
 /// The line of play that is being followed, with its lists; see `walk.rs`.
 #[derive(Default)]
-pub(crate) struct Line {
-    pub(crate) frames: Vec<Frame>,
+pub(crate) struct OpenLine {
+    pub(crate) frames: Vec<OpenPosition>,
     pub(crate) parts: Vec<u32>,
     pub(crate) pending: Vec<u32>,
 }
 
-impl Line {
+impl OpenLine {
     pub(crate) fn bytes(&self) -> u64 {
         let numbers = self.parts.capacity() + self.pending.capacity();
-        (self.frames.capacity() * size_of::<Frame>() + numbers * size_of::<u32>()) as u64
+        (self.frames.capacity() * size_of::<OpenPosition>() + numbers * size_of::<u32>()) as u64
     }
 }

@@ -27,7 +27,7 @@ use crate::error::Result;
 use crate::memo::{EMPTY, LAST, State};
 use crate::moves::replace;
 use crate::solver::Solver;
-use crate::sums::{Frame, List};
+use crate::sums::{OpenSum, OptionsOf};
 use crate::work::{Meter, Work};
 
 /// A legal move in a sum under misère play.
@@ -203,7 +203,7 @@ impl<G: Impartial> Solver<G> {
         for i in 0..self.misere.sums.item(sum).len() {
             self.misere_list(self.misere.sums.item(sum)[i])?;
         }
-        self.misere.line.push(Frame {
+        self.misere.line.push(OpenSum {
             sum,
             component: 0,
             at: 0,
@@ -217,7 +217,7 @@ impl<G: Impartial> Solver<G> {
         if self.misere.lists.len() <= at {
             self.misere
                 .lists
-                .resize(self.memo.entries().len(), List::default());
+                .resize(self.memo.entries().len(), OptionsOf::default());
         }
         if self.misere.lists[at].end != 0 {
             return Ok(());
@@ -239,7 +239,7 @@ impl<G: Impartial> Solver<G> {
                 option = parts.len();
             }
         }
-        self.misere.lists[at] = List {
+        self.misere.lists[at] = OptionsOf {
             start,
             end: parts.len(),
         };

@@ -10,7 +10,7 @@ use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::{Result, SolveError, Stopped};
-use crate::memo::{Line, Memo};
+use crate::memo::{Memo, OpenLine};
 use crate::sums::Misere;
 use crate::work::{Meter, Work};
 
@@ -49,7 +49,7 @@ pub struct Solver<G: Impartial> {
     pub(crate) budget: Budget,
     pub(crate) work: Work,
     /// The line of play being followed; empty between questions.
-    pub(crate) line: Line,
+    pub(crate) line: OpenLine,
     pub(crate) mex: MexSet,
     pub(crate) misere: Misere,
 }
@@ -66,7 +66,7 @@ impl<G: Impartial> Solver<G> {
             memo: Memo::new(game),
             budget,
             work: Work::default(),
-            line: Line::default(),
+            line: OpenLine::default(),
             mex: MexSet::new(),
             misere: Misere::new(),
         }

@@ -9,13 +9,13 @@ use crate::memo::{EMPTY, LAST};
 /// Where the list of a component's options lies in [`Misere::parts`]. Unlisted while `end` is 0: the
 /// list begins at 1, see [`Misere::new`].
 #[derive(Clone, Copy, Default)]
-pub(crate) struct List {
+pub(crate) struct OptionsOf {
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 /// A sum that is being searched, and the option to look at next.
-pub(crate) struct Frame {
+pub(crate) struct OpenSum {
     pub(crate) sum: u32,
     /// Index into the sum.
     pub(crate) component: u32,
@@ -31,10 +31,10 @@ pub(crate) struct Misere {
     /// Numbers in all sums together, for the estimate of bytes.
     numbers: usize,
     /// By number of the component.
-    pub(crate) lists: Vec<List>,
+    pub(crate) lists: Vec<OptionsOf>,
     /// Options of components as in `memo.rs`, without components that have no options.
     pub(crate) parts: Vec<u32>,
-    pub(crate) line: Vec<Frame>,
+    pub(crate) line: Vec<OpenSum>,
 }
 
 impl Misere {
@@ -52,8 +52,8 @@ impl Misere {
     pub(crate) fn bytes(&self) -> u64 {
         let numbers = (self.numbers + self.parts.capacity()) * size_of::<u32>();
         let rest = self.outcomes.capacity() * size_of::<Option<Outcome>>()
-            + self.lists.capacity() * size_of::<List>()
-            + self.line.capacity() * size_of::<Frame>();
+            + self.lists.capacity() * size_of::<OptionsOf>()
+            + self.line.capacity() * size_of::<OpenSum>();
         self.sums.bytes() + (numbers + rest) as u64
     }
 
@@ -72,7 +72,7 @@ impl Misere {
 
     /// Writes the components of the next option of the sum in `frame` to `option`, in no order, or
     /// says that there is none.
-    pub(crate) fn next_option(&self, frame: &mut Frame, option: &mut Vec<u32>) -> bool {
+    pub(crate) fn next_option(&self, frame: &mut OpenSum, option: &mut Vec<u32>) -> bool {
         let sum = self.sums.item(frame.sum);
         loop {
             let i = frame.component as usize;

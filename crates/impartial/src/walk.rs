@@ -25,7 +25,7 @@
 use grundy_game::{Impartial, Stop};
 
 use crate::error::{Cycle, Result, SolveError};
-use crate::memo::{EMPTY, Frame, LAST, State};
+use crate::memo::{EMPTY, LAST, OpenPosition, State};
 use crate::solver::Solver;
 use crate::work::{Meter, Work};
 
@@ -94,7 +94,7 @@ impl<G: Impartial> Solver<G> {
             return Err(Stop::Budget);
         };
         memo.set_state(id, State::OPEN);
-        line.frames.push(Frame { id, parts, pending });
+        line.frames.push(OpenPosition { id, parts, pending });
         Ok(())
     }
 

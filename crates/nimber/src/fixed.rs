@@ -16,7 +16,7 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 use std::str::FromStr;
 
 use crate::field::{Field, Roots};
-use crate::log::{self, LogError, Meter};
+use crate::log::{self, LogError, StepMeter};
 use crate::order;
 use crate::poly::Poly;
 use crate::scalar::{self, Engine};
@@ -153,7 +153,7 @@ macro_rules! fixed {
             /// When the steps are used up.
             pub fn log_within(self, base: Self, steps: u64) -> Result<Option<u128>, LogError> {
                 let mut go_on = |_| true;
-                let mut meter = Meter::new(steps, &mut go_on);
+                let mut meter = StepMeter::new(steps, &mut go_on);
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
@@ -166,7 +166,7 @@ macro_rules! fixed {
                 base: Self,
                 go_on: &mut dyn FnMut(u64) -> bool,
             ) -> Result<Option<u128>, LogError> {
-                let mut meter = Meter::new(u64::MAX, go_on);
+                let mut meter = StepMeter::new(u64::MAX, go_on);
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 

@@ -67,13 +67,13 @@ impl fmt::Display for LogError {
 impl std::error::Error for LogError {}
 
 /// Counts steps and stops them.
-pub(crate) struct Meter<'a> {
+pub(crate) struct StepMeter<'a> {
     steps: u64,
     limit: u64,
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> StepMeter<'a> {
     pub(crate) fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> bool) -> Self {
         Self {
             steps: 0,
@@ -94,7 +94,11 @@ impl<'a> Meter<'a> {
 }
 
 /// The least k with `base`ᵏ = `x`.
-pub(crate) fn log(x: u128, base: u128, meter: &mut Meter<'_>) -> Result<Option<u128>, LogError> {
+pub(crate) fn log(
+    x: u128,
+    base: u128,
+    meter: &mut StepMeter<'_>,
+) -> Result<Option<u128>, LogError> {
     match (x, base) {
         (1, _) => return Ok(Some(0)),
         (0, 0) => return Ok(Some(1)),
@@ -156,7 +160,7 @@ impl Joined {
         group: &Group<R>,
         x: R,
         base: R,
-        meter: &mut Meter<'_>,
+        meter: &mut StepMeter<'_>,
     ) -> Result<bool, LogError> {
         let (x, base) = (pow(x, group.cofactor), pow(base, group.cofactor));
         // Only a base of this order needs a search.
@@ -353,7 +357,7 @@ impl<R: Circle> Powers<R> {
 
     /// The exponent of a number of the group. Steps are made some at a time, so that the waits for the table, which is
     /// larger than the caches, overlap.
-    fn find(&self, y: R, meter: &mut Meter<'_>) -> Result<u64, LogError> {
+    fn find(&self, y: R, meter: &mut StepMeter<'_>) -> Result<u64, LogError> {
         const AHEAD: usize = 8;
         let mut ahead = [(y, 0, 0); AHEAD];
         let span = 2 * self.babies + 1;

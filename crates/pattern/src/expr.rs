@@ -119,7 +119,7 @@ pub fn times(c: i64, a: Expr) -> Expr {
 }
 
 /// What an evaluation may look at: the table, and prime factors, which are sieved when first asked for.
-pub struct Ground<'a> {
+pub struct Surroundings<'a> {
     pub table: &'a Table,
     least: OnceCell<Vec<u32>>,
     /// The cell whose law is evaluated, and whether the law looked at that very cell.
@@ -130,7 +130,7 @@ pub struct Ground<'a> {
 /// No sieve is longer; larger numbers are divided by trial.
 const SIEVE: i64 = 1 << 22;
 
-impl<'a> Ground<'a> {
+impl<'a> Surroundings<'a> {
     pub fn new(table: &'a Table) -> Self {
         Self {
             table,
@@ -233,7 +233,7 @@ pub fn gcd(a: i64, b: i64) -> i64 {
 
 impl Expr {
     /// The value at a position; none where the formula means nothing.
-    pub fn eval(&self, at: &[i64], ground: &Ground) -> Option<i64> {
+    pub fn eval(&self, at: &[i64], ground: &Surroundings) -> Option<i64> {
         Some(match self {
             Self::Int(value) => *value,
             Self::Param(i) => at[*i],
@@ -352,7 +352,7 @@ impl Expr {
     }
 
     /// The text, in brackets if it binds less tightly than `level`.
-    fn show(&self, level: u8, names: &Names) -> String {
+    fn show(&self, level: u8, names: &ParamNames) -> String {
         let text = match self {
             Self::Int(value) => value.to_string(),
             Self::Param(i) => names.params[*i].clone(),
@@ -451,14 +451,14 @@ fn numbers(list: &[i64]) -> String {
 }
 
 /// The names in which a formula is printed.
-pub struct Names {
+pub struct ParamNames {
     pub function: String,
     pub params: Vec<String>,
     /// `g(x,y)`, the left side of a law.
     pub head: String,
 }
 
-impl Names {
+impl ParamNames {
     pub fn of(table: &Table) -> Self {
         let params: Vec<String> = table.axes.iter().map(|axis| axis.name.clone()).collect();
         Self {

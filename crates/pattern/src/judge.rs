@@ -6,7 +6,7 @@
 use grundy_game::Observer;
 
 use crate::evidence::{Weights, convinces};
-use crate::expr::{Expr, Ground, Names, Op, int, op};
+use crate::expr::{Expr, Op, ParamNames, Surroundings, int, op};
 use crate::finding::{Exception, Family, Finding, Status};
 use crate::marks::{Mark, mark};
 use crate::table::{Kind, Table};
@@ -54,8 +54,8 @@ impl Proposal {
 
 pub struct Judge<'a> {
     pub table: &'a Table,
-    pub ground: Ground<'a>,
-    pub names: Names,
+    pub ground: Surroundings<'a>,
+    pub names: ParamNames,
     values: Weights,
     zeros: Weights,
     /// The condition that is true exactly where there are positions; none if all cells are.
@@ -76,8 +76,8 @@ impl<'a> Judge<'a> {
             .collect();
         Self {
             table,
-            ground: Ground::new(table),
-            names: Names::of(table),
+            ground: Surroundings::new(table),
+            names: ParamNames::of(table),
             values: Weights::of(table),
             zeros: Weights::count(&mut zeros),
             positions: positions(table),
@@ -367,7 +367,7 @@ fn positions(table: &Table) -> Option<Expr> {
             ));
         }
     }
-    let ground = Ground::new(table);
+    let ground = Surroundings::new(table);
     conditions.into_iter().find(|condition| {
         let mut fits = true;
         table.each(|_, at, value| {

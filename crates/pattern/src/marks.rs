@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::expr::Ground;
+use crate::expr::Surroundings;
 use crate::finding::{Family, Finding};
 use crate::table::Table;
 
@@ -38,7 +38,7 @@ pub fn marks(table: &Table, law: &Finding, area: &[RangeInclusive<i64>]) -> Opti
     if area.len() != table.axes.len() || area.iter().any(RangeInclusive::is_empty) {
         return None;
     }
-    let ground = Ground::new(table);
+    let ground = Surroundings::new(table);
     let mut at: Vec<i64> = area.iter().map(|range| *range.start()).collect();
     let mut marks = Vec::new();
     loop {
@@ -54,7 +54,7 @@ pub fn marks(table: &Table, law: &Finding, area: &[RangeInclusive<i64>]) -> Opti
 }
 
 /// What a law says of one position.
-pub fn mark(table: &Table, law: &Finding, at: &[i64], ground: &Ground) -> Mark {
+pub fn mark(table: &Table, law: &Finding, at: &[i64], ground: &Surroundings) -> Mark {
     let mut cell = 0;
     for (axis, x) in table.axes.iter().zip(at) {
         let Some(index) = axis.index(*x) else {

@@ -1,12 +1,12 @@
 //! Laws as sentences, in English and in Japanese.
 
-use crate::expr::{Expr, Fun, Names, Op};
+use crate::expr::{Expr, Fun, Op, ParamNames};
 use crate::finding::{Family, Finding, period_of};
 
 /// The law in English and in Japanese, without its conditions and exceptions.
 ///
 /// In the templates H stands for the value that is spoken of, L for the law, X for the first parameter.
-pub fn words(finding: &Finding, names: &Names) -> (String, String) {
+pub fn words(finding: &Finding, names: &ParamNames) -> (String, String) {
     let law = if finding.of_zeros {
         names.condition(&finding.law).to_string()
     } else {
@@ -21,7 +21,7 @@ pub fn words(finding: &Finding, names: &Names) -> (String, String) {
     (fill(english), fill(japanese))
 }
 
-fn templates(finding: &Finding, names: &Names, x: &str) -> (String, String) {
+fn templates(finding: &Finding, names: &ParamNames, x: &str) -> (String, String) {
     let law = &finding.law;
     let (english, japanese) = match (finding.family, law) {
         (Family::Constant, _) => ("{H} is always {L}", "{H} はつねに {L} である"),

@@ -35,7 +35,7 @@ use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
-use crate::table::{Entry, NO_HINT, Table, mix};
+use crate::table::{NO_HINT, Table, TableEntry, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
 
@@ -66,7 +66,7 @@ pub(crate) type Poll<'a> = dyn FnMut(u64) -> bool + 'a;
 
 /// What is asked of a position: its value within a window, so many moves ahead, so many plies below the root.
 #[derive(Clone, Copy)]
-struct Ask {
+struct Question {
     depth: u32,
     ply: u32,
     alpha: i32,
@@ -74,7 +74,7 @@ struct Ask {
 }
 
 /// What is known of a value before any move is tried.
-struct Known<K> {
+struct KnownBounds<K> {
     key: K,
     lower: i32,
     upper: i32,
@@ -101,7 +101,7 @@ fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bou
 }
 
 /// A position whose moves are tried.
-struct Node<'p, P> {
+struct OpenNode<'p, P> {
     position: &'p P,
     side: Side,
     depth: u32,
@@ -121,7 +121,7 @@ struct Tried {
 }
 
 /// A move to be looked at.
-struct Step<M> {
+struct TriedMove<M> {
     by: M,
     /// Whether the other side is to move then.
     flip: bool,
@@ -204,7 +204,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                 *score /= 8;
             }
         }
-        let ask = Ask {
+        let ask = Question {
             depth,
             ply: 0,
             alpha,
@@ -241,7 +241,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         &mut self,
         position: &G::Position,
         by: Option<G::Move>,
-        ask: Ask,
+        ask: Question,
         poll: &mut Poll<'_>,
     ) -> i32 {
         self.counts.nodes += 1;
@@ -281,12 +281,12 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         &mut self,
         given: &G::Position,
         side: Side,
-        ask: Ask,
+        ask: Question,
         nodes_before: u64,
         poll: &mut Poll<'_>,
     ) -> i32 {
         let game = self.game;
-        let Ask { depth, ply, .. } = ask;
+        let Question { depth, ply, .. } = ask;
         if self.features.insight
             && ply > 0
             && let Some(forecast) = game.foresee(given)
@@ -334,7 +334,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         let open_above = std::mem::replace(&mut self.open, known.open || left_out);
         let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
         // 4. One move after the other.
-        let node = Node {
+        let node = OpenNode {
             position,
             side,
             depth,
@@ -375,8 +375,12 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
 
     /// The bounds of a value that are known before any move is tried, or a value that answers the question.
     #[inline]
-    fn known(&mut self, position: &G::Position, ask: Ask) -> Result<Known<G::Key>, (i32, Bound)> {
-        let Ask {
+    fn known(
+        &mut self,
+        position: &G::Position,
+        ask: Question,
+    ) -> Result<KnownBounds<G::Key>, (i32, Bound)> {
+        let Question {
             depth,
             ply,
             alpha,
@@ -423,7 +427,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         {
             return Err(answer);
         }
-        Ok(Known {
+        Ok(KnownBounds {
             key,
             lower,
             upper,
@@ -435,7 +439,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
 
     /// One move after the other; those that another thread looks at come last.
     #[inline]
-    fn try_moves(&mut self, node: &Node<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
+    fn try_moves(&mut self, node: &OpenNode<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
         let game = self.game;
         let (first, last, ply) = (node.first, self.moves.len(), node.ply);
         let (a, b) = node.window;
@@ -480,12 +484,12 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                     slot.store(word, Ordering::Relaxed);
                     mark = Some((slot, word));
                 }
-                let step = Step {
+                let step = TriedMove {
                     by,
                     flip: game.side(&child) != node.side,
                     later: count > 0,
                 };
-                let below = Ask {
+                let below = Question {
                     depth,
                     ply: ply + 1,
                     alpha: t,
@@ -534,8 +538,8 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
     #[inline]
     fn remember(
         &self,
-        node: &Node<'_, G::Position>,
-        known: &Known<G::Key>,
+        node: &OpenNode<'_, G::Position>,
+        known: &KnownBounds<G::Key>,
         tried: &Tried,
         bound: Bound,
         complete: bool,
@@ -562,7 +566,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             Bound::Lower => low = low.max(tried.best),
             Bound::Upper => high = high.min(tried.best),
         }
-        let entry = Entry {
+        let entry = TableEntry {
             lower: low,
             upper: high,
             depth: node.depth as u8,
@@ -581,8 +585,8 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
     fn value_of(
         &mut self,
         child: &G::Position,
-        step: &Step<G::Move>,
-        ask: Ask,
+        step: &TriedMove<G::Move>,
+        ask: Question,
         poll: &mut Poll<'_>,
     ) -> i32 {
         let goal = self.goal;
@@ -591,10 +595,10 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             let (alpha, beta) = (goal.down(low), goal.down(high));
             if step.flip {
                 let (alpha, beta) = (-beta, -alpha);
-                let ask = Ask { alpha, beta, ..ask };
+                let ask = Question { alpha, beta, ..ask };
                 -goal.up(this.node(child, Some(step.by), ask, poll))
             } else {
-                let ask = Ask { alpha, beta, ..ask };
+                let ask = Question { alpha, beta, ..ask };
                 goal.up(this.node(child, Some(step.by), ask, poll))
             }
         };

@@ -47,13 +47,13 @@ trait Cell: Copy + Eq + Send + Sync + 'static {
 
 /// One byte, for games whose last move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Narrow(u8);
+struct OneByte(u8);
 
 /// Two bytes, for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wide(u16);
+struct TwoBytes(u16);
 
-impl Cell for Narrow {
+impl Cell for OneByte {
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Won(1) => Some(Self(0)),
@@ -73,7 +73,7 @@ impl Cell for Narrow {
     }
 }
 
-impl Cell for Wide {
+impl Cell for TwoBytes {
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),
@@ -130,9 +130,9 @@ impl Cells {
     #[inline]
     pub fn pack(&self, state: State) -> Option<u64> {
         if self.wide {
-            Wide::pack(state).map(|cell| cell.0.into())
+            TwoBytes::pack(state).map(|cell| cell.0.into())
         } else {
-            Narrow::pack(state).map(|cell| cell.0.into())
+            OneByte::pack(state).map(|cell| cell.0.into())
         }
     }
 
@@ -141,9 +141,9 @@ impl Cells {
         let (word, shift) = self.place(at);
         let cell = word.load(Ordering::Relaxed) >> shift;
         if self.wide {
-            Wide(cell as u16).unpack()
+            TwoBytes(cell as u16).unpack()
         } else {
-            Narrow(cell as u8).unpack()
+            OneByte(cell as u8).unpack()
         }
     }
 

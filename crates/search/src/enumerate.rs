@@ -58,7 +58,7 @@ pub fn solve<G: ZeroSum>(
         !G::SCORED && !game.hashed(),
         "a game of win and loss with perfect keys"
     );
-    let mut graph = Graph {
+    let mut graph = Reached {
         numbers: HashMap::from([(name(game, root), 0)]),
         edges: Vec::new(),
         same: Vec::new(),
@@ -80,7 +80,7 @@ fn name<G: ZeroSum>(game: &G, position: &G::Position) -> (G::Key, Side) {
 }
 
 /// The positions that were met, by number.
-struct Graph<K> {
+struct Reached<K> {
     numbers: HashMap<(K, Side), u32>,
     /// From one position to another.
     edges: Vec<(u32, u32)>,
@@ -93,7 +93,7 @@ struct Graph<K> {
     decided: Vec<u32>,
 }
 
-impl<K: TableKey> Graph<K> {
+impl<K: TableKey> Reached<K> {
     /// Forwards: numbers what play can reach, and keeps the moves.
     fn reach<G: ZeroSum<Key = K>>(
         &mut self,

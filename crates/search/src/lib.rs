@@ -41,4 +41,4 @@ pub use record::{Record, Recorder};
 pub use search::{Algorithm, Found, Search};
 pub use table::Table;
 pub use value::Goal;
-pub use watch::{Bound, Silent, Watch};
+pub use watch::{Bound, Unwatched, Watch};

@@ -110,7 +110,7 @@ impl Flags {
 }
 
 /// A round for the positions of one state.
-struct Step<'a> {
+struct RoundOf<'a> {
     cells: &'a Cells,
     /// The flags of this round and of the next one.
     here: &'a [AtomicU8],
@@ -121,7 +121,7 @@ struct Step<'a> {
     won: bool,
 }
 
-impl Step<'_> {
+impl RoundOf<'_> {
     /// The positions of `from..to` that have the state.
     fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
         found.clear();
@@ -405,7 +405,7 @@ impl Solved {
             State::Won(distance + 1)
         };
         let odd = (distance % 2) as usize;
-        let step = Step {
+        let step = RoundOf {
             cells: &self.cells,
             here: &flags.0[odd],
             there: &flags.0[1 - odd],

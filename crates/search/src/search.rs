@@ -10,7 +10,7 @@ use crate::table::Table;
 use grundy_game::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
-use crate::watch::{Silent, Watch};
+use crate::watch::{Unwatched, Watch};
 
 /// How a position is searched. All give the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,7 +212,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         table: Option<&Table>,
         observer: &mut dyn Observer,
     ) -> Found<G::Move> {
-        self.run_watched(position, table, observer, Silent).0
+        self.run_watched(position, table, observer, Unwatched).0
     }
 
     /// The same with somebody who hears of every node. Only one thread is used then.
@@ -238,7 +238,8 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             .collect();
         let mut crew: Vec<_> = (1..self.threads)
             .map(|_| {
-                let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Silent);
+                let mut worker =
+                    Worker::new(self.game, self.goal, self.features, &shared, Unwatched);
                 worker.path.clone_from(&lead.path);
                 worker
             })
@@ -256,7 +257,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             found.counts.add(&worker.counts);
         }
         if self.line && found.best.is_some() && self.features.prune {
-            let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Silent);
+            let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Unwatched);
             worker.path.clone_from(&lead.path);
             driver.line(&mut worker, &mut found);
             found.line_counts = worker.counts;
@@ -281,7 +282,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     fn drive<W: Watch<G> + Send>(
         &mut self,
         lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Silent>],
+        crew: &mut [Worker<'_, G, Unwatched>],
     ) -> Found<G::Move> {
         let (game, search) = (self.search.game, self.search);
         let mut found = Found {
@@ -346,7 +347,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     fn ask<W: Watch<G> + Send>(
         &mut self,
         lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Silent>],
+        crew: &mut [Worker<'_, G, Unwatched>],
         depth: u32,
         window: (i32, i32),
         found: &mut Found<G::Move>,
@@ -432,7 +433,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     fn mtdf<W: Watch<G> + Send>(
         &mut self,
         lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Silent>],
+        crew: &mut [Worker<'_, G, Unwatched>],
         depth: u32,
         found: &mut Found<G::Move>,
     ) {
@@ -482,7 +483,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     fn aspire<W: Watch<G> + Send>(
         &mut self,
         lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Silent>],
+        crew: &mut [Worker<'_, G, Unwatched>],
         depth: u32,
         found: &mut Found<G::Move>,
     ) -> bool {
@@ -522,7 +523,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     /// in the order in which the game itself would try them, so the line does not depend on threads or
     /// on the table's luck. In a search by time the known best move comes first, since there is no
     /// time for more.
-    fn line(&mut self, worker: &mut Worker<'_, G, Silent>, found: &mut Found<G::Move>) {
+    fn line(&mut self, worker: &mut Worker<'_, G, Unwatched>, found: &mut Found<G::Move>) {
         let search = self.search;
         let game = search.game;
         if found.stop != Stop::Complete || found.value.abs() >= INFINITY {
@@ -547,7 +548,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                 }
             }
             let below = if depth == FULL { FULL } else { depth - 1 };
-            let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G, Silent>| {
+            let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G, Unwatched>| {
                 let child = game.play(&position, *by);
                 let flip = game.side(&child) != game.side(&position);
                 // The child's value for its own side must be the one that comes up as `value`.

@@ -38,7 +38,7 @@ use crate::memory::Memory;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value is at least this, or `i32::MIN`.
     pub lower: i32,
     /// The value is at most this, or `i32::MAX`.
@@ -117,7 +117,7 @@ impl Table {
 
     /// What is known about a key.
     #[inline]
-    pub fn get<K: TableKey>(&self, key: K) -> Option<Entry> {
+    pub fn get<K: TableKey>(&self, key: K) -> Option<TableEntry> {
         let words = key.words();
         let data = find::<K>(bucket(self.part(), mix(words)), words);
         (data != 0).then(|| unpack(data))
@@ -126,7 +126,7 @@ impl Table {
     /// Stores what a search found out with so many nodes. Another thread's write to the same bucket
     /// at the same time wins; nothing depends on it.
     #[inline]
-    pub fn put<K: TableKey>(&self, key: K, entry: &Entry, nodes: u64) {
+    pub fn put<K: TableKey>(&self, key: K, entry: &TableEntry, nodes: u64) {
         let words = key.words();
         let work = (64 - nodes.leading_zeros()).min(127);
         let place = Place {
@@ -304,7 +304,7 @@ pub(crate) fn mix([low, high]: [u64; 2]) -> u64 {
     x ^ (x >> 32)
 }
 
-fn pack(entry: &Entry, work: u32) -> u64 {
+fn pack(entry: &TableEntry, work: u32) -> u64 {
     let lower = entry.lower.clamp(-32_768, 32_766) as i16; // -32768: nothing is known
     let lower = if entry.lower < -32_767 {
         -32_768
@@ -324,9 +324,9 @@ fn pack(entry: &Entry, work: u32) -> u64 {
         | u64::from(entry.hint) << 48
 }
 
-fn unpack(data: u64) -> Entry {
+fn unpack(data: u64) -> TableEntry {
     let (lower, upper) = (data as u16 as i16, (data >> 16) as u16 as i16);
-    Entry {
+    TableEntry {
         lower: if lower == -32_768 {
             i32::MIN
         } else {
@@ -347,8 +347,8 @@ fn unpack(data: u64) -> Entry {
 mod tests {
     use super::*;
 
-    fn entry(lower: i32, upper: i32) -> Entry {
-        Entry {
+    fn entry(lower: i32, upper: i32) -> TableEntry {
+        TableEntry {
             lower,
             upper,
             depth: 3,

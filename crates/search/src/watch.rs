@@ -35,6 +35,6 @@ pub trait Watch<G: ZeroSum> {
 
 /// Hears nothing; a run with it is compiled as if there were no watching.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct Unwatched;
 
-impl<G: ZeroSum> Watch<G> for Silent {}
+impl<G: ZeroSum> Watch<G> for Unwatched {}

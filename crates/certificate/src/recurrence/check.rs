@@ -14,11 +14,11 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use super::eval::{Fault, Meter, bind, eval};
+use super::eval::{Fault, WorkMeter, bind, eval};
 use super::settle::{Form, Lower, Setting, Slope, settle};
 use super::{Recurrence, text};
 use crate::report::{Checked, Progress, Refused, prime_divisors, require};
-use crate::text::{Lines, TextError, number, seal};
+use crate::text::{TextError, TextLines, number, seal};
 
 /// No row is longer.
 const LONGEST: i64 = 1 << 26;
@@ -102,7 +102,7 @@ impl Rows<'_> {
     }
 
     /// The values of the next row by the definition.
-    fn values(&self, count: i64, meter: &mut Meter) -> Result<Vec<i64>, Fault> {
+    fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, Fault> {
         let c = self.certificate;
         let mut own: Vec<i64> = Vec::new();
         let mut env = Vec::new();
@@ -146,7 +146,7 @@ impl Rows<'_> {
     }
 
     /// The form of the next row, whose values are known.
-    fn form(&self, row: &Row, own: &[i64], meter: &mut Meter) -> Result<Form, Fault> {
+    fn form(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Form, Fault> {
         let setting = Setting {
             runs: self.certificate.runs,
             row: self.row(),
@@ -198,7 +198,7 @@ impl Builder {
     ///
     /// # Errors
     /// Some position has none.
-    pub fn values(&self, count: i64, meter: &mut Meter) -> Result<Vec<i64>, Fault> {
+    pub fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, Fault> {
         self.rows().values(count, meter)
     }
 
@@ -206,7 +206,7 @@ impl Builder {
     ///
     /// # Errors
     /// The rules are not of bounded look-back, or the claimed growth is not theirs.
-    pub fn need(&self, row: &Row, own: &[i64], meter: &mut Meter) -> Result<Need, Fault> {
+    pub fn need(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Need, Fault> {
         let form = self.rows().form(row, own, meter)?;
         Ok(Need {
             form,
@@ -315,7 +315,7 @@ impl RowsCertificate {
             "more values than can be recomputed".to_owned()
         })?;
         let mut beat = |done| progress(done, total.unsigned_abs());
-        let mut meter = Meter::new(&mut beat);
+        let mut meter = WorkMeter::new(&mut beat);
         let mut lower: Vec<Lower> = Vec::new();
         let mut verified = Vec::new();
         for (i, row) in self.rows.iter().enumerate() {
@@ -343,7 +343,7 @@ impl RowsCertificate {
         &self,
         row: &Row,
         rows: &Rows,
-        meter: &mut Meter,
+        meter: &mut WorkMeter,
         verified: &mut Vec<String>,
     ) -> Result<Vec<i64>, Refused> {
         let (p, n0, s) = (row.period, row.preperiod, row.saltus);
@@ -430,7 +430,7 @@ impl RowsCertificate {
     /// # Errors
     /// The first line that is not what it should be.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        let mut lines = Lines::new(text);
+        let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";
         let version = lines.word("grundy-certificate", expected)?;
         if version != "1" {

@@ -35,7 +35,7 @@ pub(super) fn no<T>(why: &str) -> Result<T, Fault> {
 }
 
 /// Counts work, and asks now and then whether to go on.
-pub struct Meter<'a> {
+pub struct WorkMeter<'a> {
     work: u64,
     /// How many values were computed; the observer hears of it.
     pub place: u64,
@@ -43,7 +43,7 @@ pub struct Meter<'a> {
     progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> WorkMeter<'a> {
     /// A meter that calls back now and then with the number of values computed.
     pub fn new(progress: &'a mut dyn FnMut(u64) -> bool) -> Self {
         Self {
@@ -105,7 +105,7 @@ pub(super) fn restore<T>(env: &mut [Option<T>], name: usize, before: Option<T>) 
 ///
 /// # Errors
 /// It has none: an overflow of 64 bits, a division by 0, a position that is none.
-pub fn eval(expr: &Expr, env: &mut Env, look: Look, meter: &mut Meter) -> Result<i64, Fault> {
+pub fn eval(expr: &Expr, env: &mut Env, look: Look, meter: &mut WorkMeter) -> Result<i64, Fault> {
     meter.count(1)?;
     match expr {
         Expr::Int(value) => Ok(*value),
@@ -183,7 +183,7 @@ fn collect(
     from: usize,
     env: &mut Env,
     look: Look,
-    meter: &mut Meter,
+    meter: &mut WorkMeter,
     values: &mut Vec<i64>,
 ) -> Result<(), Fault> {
     let Some(clause) = item.clauses.get(from) else {

@@ -2,7 +2,7 @@
 //!
 //! A settled quantity is held by its values over one period, so every operation on it is done value by value, and exactly.
 
-use super::eval::{Fault, Meter, bind, no, operate, pick, restore};
+use super::eval::{Fault, WorkMeter, bind, no, operate, pick, restore};
 use super::settled::{Settled, gcd, later, too_large};
 use super::{Clause, Expr, Item, Op, Reducer};
 
@@ -48,7 +48,7 @@ pub struct Setting<'a, 'm> {
     /// What the values of the row grow by.
     pub slope: Slope,
     /// Counts the work.
-    pub meter: &'a mut Meter<'m>,
+    pub meter: &'a mut WorkMeter<'m>,
 }
 
 /// The settled form of a row; an error says why it has none, or does not grow as it should.

@@ -7,14 +7,14 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use super::planes::{self, Lanes, vector_kernel};
-use super::{Item, View};
+use super::planes::{self, ByteLanes, vector_kernel};
+use super::{Item, RankView};
 
 /// 32 byte lanes.
 #[derive(Clone, Copy)]
 struct Narrow(__m256i);
 
-impl Lanes for Narrow {
+impl ByteLanes for Narrow {
     const LANES: usize = 32;
 
     #[inline(always)]
@@ -65,7 +65,7 @@ impl Lanes for Narrow {
 
     #[inline(always)]
     unsafe fn sweep<const P: usize>(
-        view: &View,
+        view: &RankView,
         items: &[Item],
         first: u8,
         planes: &mut [[u8; 64]; P],
@@ -100,7 +100,7 @@ impl Lanes for Narrow {
 
 #[target_feature(enable = "avx2")]
 #[inline(never)]
-fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
+fn sweep<const P: usize>(view: &RankView, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
     // SAFETY: the instructions are enabled for this function.
     unsafe { planes::cover::<Narrow, P>(view, items, first, planes) }
 }

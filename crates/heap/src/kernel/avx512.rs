@@ -8,8 +8,8 @@ use std::arch::x86_64::{
 };
 
 use super::avx2::merge;
-use super::planes::{self, Lanes, vector_kernel};
-use super::{Item, View};
+use super::planes::{self, ByteLanes, vector_kernel};
+use super::{Item, RankView};
 
 /// `TABLES[j][x]` is the bit of rank `x` in plane `j`.
 static TABLES: [[u8; 64]; 8] = {
@@ -26,7 +26,7 @@ static TABLES: [[u8; 64]; 8] = {
 #[derive(Clone, Copy)]
 struct Wide(__m512i);
 
-impl Lanes for Wide {
+impl ByteLanes for Wide {
     const LANES: usize = 64;
 
     #[inline(always)]
@@ -61,7 +61,7 @@ impl Lanes for Wide {
 
     #[inline(always)]
     unsafe fn sweep<const P: usize>(
-        view: &View,
+        view: &RankView,
         items: &[Item],
         first: u8,
         planes: &mut [[u8; 64]; P],
@@ -86,7 +86,7 @@ impl Lanes for Wide {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 #[inline(never)]
-fn sweep<const P: usize>(view: &View, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
+fn sweep<const P: usize>(view: &RankView, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
     // SAFETY: the instructions are enabled for this function.
     unsafe { planes::cover::<Wide, P>(view, items, first, planes) }
 }

@@ -105,11 +105,11 @@ pub(crate) struct Item {
 }
 
 /// The ranks that one heap can reach: bit `r & 63` of word `r >> 6`.
-pub(crate) type Map = [u64; 4];
+pub(crate) type RankMap = [u64; 4];
 
 /// What a kernel sees of the sequence. Positions are places in `ranks`, not heaps.
 #[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
+pub(crate) struct RankView<'a> {
     /// Ranks with `PAD` bytes before heap 0 and at least 128 after the last.
     pub ranks: &'a [u8],
     /// Bit `i` says that the heap at place `i` is rare, or no heap.
@@ -120,7 +120,7 @@ pub(crate) struct View<'a> {
     pub masked: bool,
 }
 
-impl View<'_> {
+impl RankView<'_> {
     /// The bits of `rare` at `place ..  place+63`.
     #[inline(always)]
     pub fn rare_at(&self, place: usize) -> u64 {
@@ -140,24 +140,24 @@ pub(crate) fn bits_at(bits: &[u64], at: usize) -> u64 {
 ///
 /// The methods are safe to call, because a kernel's value exists only where its instructions do.
 pub(crate) trait Steps {
-    /// Windows of this many words of a [`Map`] are computed at once.
+    /// Windows of this many words of a [`RankMap`] are computed at once.
     const WORDS: usize;
 
     /// Adds to the words `window * WORDS ..` of each lane's map what the items reach, until `done`
     /// says that it is enough. Returns the items that were used.
     fn cover(
         &mut self,
-        view: &View,
+        view: &RankView,
         items: &[Item],
         window: usize,
-        maps: &mut [Map; 64],
-        done: impl FnMut(&[Map; 64]) -> bool,
+        maps: &mut [RankMap; 64],
+        done: impl FnMut(&[RankMap; 64]) -> bool,
     ) -> usize;
 
     /// The same for the ranks below `8 * PLANES` alone, without windows.
     fn cover_small<const PLANES: usize>(
         &mut self,
-        view: &View,
+        view: &RankView,
         items: &[Item],
         maps: &mut [u32; 64],
     );

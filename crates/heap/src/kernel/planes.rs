@@ -6,13 +6,13 @@
     reason = "an iterator's functions are compiled without the instructions of the kernel"
 )]
 
-use super::{Item, Map, View};
+use super::{Item, RankMap, RankView};
 
 /// A vector of byte lanes.
 ///
 /// # Safety
 /// Every method needs the instructions of its implementation.
-pub(crate) trait Lanes: Copy {
+pub(crate) trait ByteLanes: Copy {
     /// The number of lanes, 32 or 64.
     const LANES: usize;
 
@@ -26,7 +26,7 @@ pub(crate) trait Lanes: Copy {
     unsafe fn hide(self, bits: u64) -> Self;
     /// [`cover`], compiled by itself so that its loop has all registers.
     unsafe fn sweep<const P: usize>(
-        view: &View,
+        view: &RankView,
         items: &[Item],
         first: u8,
         planes: &mut [[u8; 64]; P],
@@ -40,8 +40,8 @@ pub(crate) trait Lanes: Copy {
 /// # Safety
 /// The instructions of `V` must exist.
 #[inline(always)]
-pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
-    view: &View,
+pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
+    view: &RankView,
     items: &[Item],
     first: u8,
     planes: &mut [[u8; 64]; P],
@@ -93,7 +93,7 @@ pub(crate) unsafe fn cover<V: Lanes, const P: usize>(
 
 /// Adds eight planes to one word of each lane's map.
 #[inline(always)]
-pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [Map; 64]) {
+pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [RankMap; 64]) {
     for eight in 0..8 {
         let mut rows = [0u64; 8];
         for j in 0..8 {
@@ -127,12 +127,12 @@ pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [Map; 64
 /// # Safety
 /// The instructions of `V` must exist.
 #[inline(always)]
-pub(crate) unsafe fn cover_window<V: Lanes>(
-    view: &View,
+pub(crate) unsafe fn cover_window<V: ByteLanes>(
+    view: &RankView,
     items: &[Item],
     window: usize,
-    maps: &mut [Map; 64],
-    mut done: impl FnMut(&[Map; 64]) -> bool,
+    maps: &mut [RankMap; 64],
+    mut done: impl FnMut(&[RankMap; 64]) -> bool,
 ) -> usize {
     let mut planes = [[0; 64]; 8];
     let mut used = 0;
@@ -153,8 +153,8 @@ pub(crate) unsafe fn cover_window<V: Lanes>(
 /// # Safety
 /// The instructions of `V` must exist.
 #[inline(always)]
-pub(crate) unsafe fn cover_few<V: Lanes, const P: usize>(
-    view: &View,
+pub(crate) unsafe fn cover_few<V: ByteLanes, const P: usize>(
+    view: &RankView,
     items: &[Item],
     maps: &mut [u32; 64],
 ) {
@@ -190,11 +190,11 @@ macro_rules! vector_kernel {
             #[inline(always)]
             fn cover(
                 &mut self,
-                view: &View,
+                view: &RankView,
                 items: &[Item],
                 window: usize,
-                maps: &mut [$crate::kernel::Map; 64],
-                done: impl FnMut(&[$crate::kernel::Map; 64]) -> bool,
+                maps: &mut [$crate::kernel::RankMap; 64],
+                done: impl FnMut(&[$crate::kernel::RankMap; 64]) -> bool,
             ) -> usize {
                 // SAFETY: a value of this type promises the instructions.
                 unsafe { planes::cover_window::<$lanes>(view, items, window, maps, done) }
@@ -203,7 +203,7 @@ macro_rules! vector_kernel {
             #[inline(always)]
             fn cover_small<const PLANES: usize>(
                 &mut self,
-                view: &View,
+                view: &RankView,
                 items: &[Item],
                 maps: &mut [u32; 64],
             ) {

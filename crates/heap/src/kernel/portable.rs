@@ -1,6 +1,6 @@
 //! The kernel for every machine: byte marks, then eight marks to a byte by one multiplication.
 
-use super::{Item, Map, Steps, View, lanes};
+use super::{Item, RankMap, RankView, Steps, lanes};
 
 /// Marks of 64 heaps, 256 ranks each.
 pub(crate) struct Portable {
@@ -14,7 +14,7 @@ impl Portable {
         }
     }
 
-    fn mark(&mut self, view: &View, items: &[Item]) {
+    fn mark(&mut self, view: &RankView, items: &[Item]) {
         for item in items {
             let place = view.at - item.offset as usize;
             let rare = if view.masked { view.rare_at(place) } else { 0 };
@@ -31,7 +31,7 @@ impl Portable {
         }
     }
 
-    fn pack(&mut self, maps: &mut [Map; 64]) {
+    fn pack(&mut self, maps: &mut [RankMap; 64]) {
         for (marks, map) in self.marks.iter().zip(maps) {
             for (word, marks) in map.iter_mut().zip(marks.chunks_exact(64)) {
                 for (j, eight) in marks.chunks_exact(8).enumerate() {
@@ -48,11 +48,11 @@ impl Steps for Portable {
 
     fn cover(
         &mut self,
-        view: &View,
+        view: &RankView,
         items: &[Item],
         _window: usize,
-        maps: &mut [Map; 64],
-        mut done: impl FnMut(&[Map; 64]) -> bool,
+        maps: &mut [RankMap; 64],
+        mut done: impl FnMut(&[RankMap; 64]) -> bool,
     ) -> usize {
         self.marks.fill([0; 256]);
         let mut used = 0;
@@ -69,7 +69,7 @@ impl Steps for Portable {
 
     fn cover_small<const PLANES: usize>(
         &mut self,
-        view: &View,
+        view: &RankView,
         items: &[Item],
         maps: &mut [u32; 64],
     ) {

@@ -13,7 +13,7 @@
 use grundy_game::Outcome;
 use grundy_nimber::{MexSet, Nimber};
 
-use super::search::{Index, Interrupted, Search};
+use super::search::{ByValue, Interrupted, Search};
 use super::{Row, Rule, standing};
 
 /// A place of a board: column and row, both from 0. In a row of coins the second is 0.
@@ -159,7 +159,7 @@ impl Board {
         let index = match self {
             Self::Row(row) => row.index(),
             Self::Product(product) => product.down.index(),
-            Self::TwoCoins => Index::new(),
+            Self::TwoCoins => ByValue::new(),
         };
         for head in standing(heads) {
             let (x, y) = head;

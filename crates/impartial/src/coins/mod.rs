@@ -46,7 +46,7 @@ mod sums;
 pub use board::{Board, Place, Product, Turn, product_by_mex, two_coins};
 pub use search::Interrupted;
 
-use sums::{Offsets, Sums, TooLarge};
+use sums::{Offsets, Overfull, Sums};
 
 /// A row of coins with the rule which coins turn together, and the value of each place.
 ///
@@ -452,7 +452,7 @@ impl Walk<'_> {
         let mut sums = Sums::new(least.saturating_sub(1), most.saturating_sub(1));
         let bytes = self.budget.bytes.unwrap_or(u64::MAX);
         self.filled(&mut |walk| {
-            let (value, work) = sums.place(bytes).map_err(|TooLarge| Stop::Budget)?;
+            let (value, work) = sums.place(bytes).map_err(|Overfull| Stop::Budget)?;
             walk.steps += work;
             Ok(value)
         })

@@ -22,7 +22,7 @@ impl fmt::Display for Interrupted {
 impl std::error::Error for Interrupted {}
 
 /// Places by their values, in order.
-pub(super) type Index = HashMap<u64, Vec<usize>>;
+pub(super) type ByValue = HashMap<u64, Vec<usize>>;
 
 /// A set of places with the sum of its values; whether to go on.
 type Visit<'a> = &'a mut dyn FnMut(&[usize], u64, &mut Search<'_>) -> Result<bool, Interrupted>;
@@ -99,8 +99,8 @@ fn binomial(n: u64, k: u64) -> u64 {
 
 impl Row {
     /// Places by their values.
-    pub(super) fn index(&self) -> Index {
-        let mut index = Index::new();
+    pub(super) fn index(&self) -> ByValue {
+        let mut index = ByValue::new();
         if matches!(self.rule, Rule::Coins { .. }) {
             for (place, &value) in self.values.iter().enumerate() {
                 index.entry(value).or_default().push(place);
@@ -178,7 +178,7 @@ impl Row {
         &self,
         x: usize,
         target: u64,
-        index: &Index,
+        index: &ByValue,
         search: &mut Search<'_>,
         found: &mut dyn FnMut(&[usize]) -> bool,
     ) -> Result<bool, Interrupted> {

@@ -29,7 +29,7 @@ pub(super) struct Sums {
 }
 
 /// The sums need more memory than allowed.
-pub(super) struct TooLarge;
+pub(super) struct Overfull;
 
 impl Sums {
     /// For options of `least` to `most` coins beside the one that is turned.
@@ -44,7 +44,7 @@ impl Sums {
     }
 
     /// The least number that is no option, and the words looked at to take it in as a place.
-    pub(super) fn place(&mut self, bytes: u64) -> Result<(u64, u64), TooLarge> {
+    pub(super) fn place(&mut self, bytes: u64) -> Result<(u64, u64), Overfull> {
         let is_option = |n: u64| {
             let (word, bit) = ((n / 64) as usize, n % 64);
             self.sets[self.least..]
@@ -60,13 +60,13 @@ impl Sums {
     }
 
     /// Takes in a place of this value. The sets are filled from the largest down, so that no place counts twice.
-    fn add(&mut self, value: u64, bytes: u64) -> Result<u64, TooLarge> {
+    fn add(&mut self, value: u64, bytes: u64) -> Result<u64, Overfull> {
         if self.sets.len() == 1 {
             return Ok(1);
         }
         let words = (value / 64 + 1).next_power_of_two();
         if words.saturating_mul(8 * self.sets.len() as u64) > bytes {
-            return Err(TooLarge);
+            return Err(Overfull);
         }
         if words as usize > self.sets[1].len() {
             let sets = self.sets[1..].iter_mut();

@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use crate::field::{Field, Roots};
 use crate::fixed::{Nim8, Nim16, Nim32, Nim64, Nim128};
-use crate::log::{self, LogError, Meter};
+use crate::log::{self, LogError, StepMeter};
 use crate::scalar::{self, Engine};
 use crate::text::{self, ParseNimberError};
 
@@ -210,7 +210,7 @@ impl BigNim {
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Option<u128>, LogError> {
         match (u128::try_from(self), u128::try_from(base)) {
-            (Ok(a), Ok(base)) => log::log(a, base, &mut Meter::new(u64::MAX, go_on)),
+            (Ok(a), Ok(base)) => log::log(a, base, &mut StepMeter::new(u64::MAX, go_on)),
             // Outside of the field of the base; and zero is no power.
             (Err(_), Ok(_)) | (Ok(0), _) => Ok(None),
             (_, Err(_)) if self == base => Ok(Some(1)),

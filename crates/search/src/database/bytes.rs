@@ -8,12 +8,12 @@ pub(super) const MAGIC: &[u8; 8] = b"grundydb";
 pub(super) const VERSION: u32 = 2;
 
 /// Reads numbers from the front of bytes.
-pub(super) struct Bytes<'b> {
+pub(super) struct ByteReader<'b> {
     pub bytes: &'b [u8],
     pub at: usize,
 }
 
-impl<'b> Bytes<'b> {
+impl<'b> ByteReader<'b> {
     pub fn take(&mut self, count: usize) -> Option<&'b [u8]> {
         let taken = self.bytes.get(self.at..self.at.checked_add(count)?)?;
         self.at += count;
@@ -43,9 +43,9 @@ pub(super) fn put_rounds(out: &mut Vec<u8>, rounds: impl Iterator<Item = Round>)
     }
 }
 
-pub(super) fn get_rounds(reader: &mut Bytes<'_>) -> Option<Vec<Round>> {
+pub(super) fn get_rounds(reader: &mut ByteReader<'_>) -> Option<Vec<Round>> {
     let count = reader.u32()?;
-    let round = |reader: &mut Bytes<'_>| {
+    let round = |reader: &mut ByteReader<'_>| {
         Some(Round {
             distance: reader.u32()?,
             wins: reader.u64()?,

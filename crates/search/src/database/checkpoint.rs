@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use grundy_game::Budget;
 use grundy_game::zerosum::Indexed;
 
-use super::bytes::{Bytes, VERSION, checksum, get_rounds, put_rounds};
+use super::bytes::{ByteReader, VERSION, checksum, get_rounds, put_rounds};
 use crate::retrograde::{Refusal, Solved};
 
 const CHECKPOINT: &[u8; 8] = b"grundyck";
@@ -82,7 +82,7 @@ pub fn restore<G: Indexed>(
     if stored != sum.to_le_bytes() {
         return Err(bad("it is damaged: the checksum differs"));
     }
-    let list = get_rounds(&mut Bytes {
+    let list = get_rounds(&mut ByteReader {
         bytes: &head,
         at: rounds,
     });

@@ -38,7 +38,7 @@ use std::io;
 
 use grundy_game::zerosum::{Indexed, Opening};
 
-use self::bytes::{Bytes, MAGIC, VERSION, get_rounds, go_on_summing};
+use self::bytes::{ByteReader, MAGIC, VERSION, get_rounds, go_on_summing};
 use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
 use crate::retrograde::{Refusal, Round, State};
 
@@ -110,7 +110,7 @@ impl Head {
         let mut first = [0; 16];
         let other = Refusal::NotATable("it begins with something else");
         source.read(0, &mut first).map_err(|_| other.clone())?;
-        let mut reader = Bytes {
+        let mut reader = ByteReader {
             bytes: &first,
             at: 0,
         };
@@ -124,7 +124,7 @@ impl Head {
         }
         let mut head = vec![0; length as usize];
         source.read(0, &mut head).map_err(|_| unfit.clone())?;
-        let mut reader = Bytes {
+        let mut reader = ByteReader {
             bytes: &head,
             at: 16,
         };
@@ -135,7 +135,7 @@ impl Head {
         Self::parse_rest(reader, stop).ok_or(unfit)
     }
 
-    fn parse_rest(mut reader: Bytes<'_>, stop: u64) -> Option<Self> {
+    fn parse_rest(mut reader: ByteReader<'_>, stop: u64) -> Option<Self> {
         let len = reader.u64()?;
         let strides = (reader.u32()?, reader.u32()?);
         let rounds = get_rounds(&mut reader)?;

@@ -69,7 +69,7 @@ pub fn compact_into<G: Indexed>(
     observer: &mut dyn Observer,
     output: &mut dyn Write,
 ) -> Result<bool, Unwritten> {
-    let writer = Writer::new(game, table)?;
+    let writer = TableWriter::new(game, table)?;
     let strides = STRIDES
         .into_iter()
         .min_by_key(|&strides| writer.cost(strides))
@@ -108,7 +108,7 @@ struct Piece {
     ends: Vec<u32>,
 }
 
-struct Writer<'a, G> {
+struct TableWriter<'a, G> {
     game: &'a G,
     table: &'a Solved,
     /// The distances of losses, each of which is a symbol.
@@ -116,7 +116,7 @@ struct Writer<'a, G> {
     symbols: usize,
 }
 
-impl<'a, G: Indexed> Writer<'a, G> {
+impl<'a, G: Indexed> TableWriter<'a, G> {
     fn new(game: &'a G, table: &'a Solved) -> Result<Self, Refusal> {
         if !table.is_complete() {
             return Err(Refusal::NotATable("it is not complete"));
