@@ -7,10 +7,11 @@ use crate::arena::{self, Arena, Asked, OnBoard};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::formula::source::Source;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
-use crate::spec::{Read, Reader, Spec, no_files};
+use crate::spec::{Read, Reader, no_files};
 use crate::table::{Area, Explanation, Table};
 
 /// A game, from wherever its rules came.
@@ -38,7 +39,7 @@ impl Game {
     /// # Errors
     /// A string that is no game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        Ok(match Spec::parse(game, reader)? {
+        Ok(match Source::parse(game, reader)? {
             Read::Rules(spec, view) => Self {
                 view,
                 ..Formula::of(*spec)?.into()
@@ -269,6 +270,24 @@ impl Game {
     /// As [`Formula::explain`].
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
         self.formula_mut()?.explain(function, area)
+    }
+}
+
+impl Formula {
+    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    ///
+    /// # Errors
+    /// A string that is no game, or no rules; a file that cannot be read, rules that are wrong.
+    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        Game::open(game, reader)?.into_formula()
+    }
+
+    /// [`Formula::open`] without files: a name, a code, a set or rules as text.
+    ///
+    /// # Errors
+    /// As [`Formula::open`].
+    pub fn named(game: &str) -> Result<Self, Failure> {
+        Self::open(game, &mut no_files)
     }
 }
 

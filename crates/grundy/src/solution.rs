@@ -11,7 +11,6 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::arena::{Searched, Statistics};
-use crate::formula::position::show;
 use crate::json::{from_value, from_values};
 
 /// One component of a position.
@@ -277,4 +276,15 @@ fn nodes<S: Serializer>(of: &Option<Searched>, to: S) -> Result<S::Ok, S::Error>
 
 fn complete<S: Serializer>(stop: &Option<Stop>, to: S) -> Result<S::Ok, S::Error> {
     stop.map(|stop| stop == Stop::Complete).serialize(to)
+}
+
+/// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
+pub(crate) fn show(position: &[Value]) -> String {
+    match position {
+        [one] => one.to_string(),
+        many => {
+            let parts: Vec<String> = many.iter().map(Value::to_string).collect();
+            format!("({})", parts.join(","))
+        }
+    }
 }

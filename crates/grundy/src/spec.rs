@@ -24,6 +24,8 @@ use crate::arena::{self, Arena};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::code;
+pub use crate::formula::source::Origin;
+use crate::formula::source::Source;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -37,48 +39,13 @@ pub fn no_files(path: &str) -> Result<String, String> {
     Err("there are no files here".to_owned())
 }
 
-/// Where the rules come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A rule file.
-    File(String),
-    /// The standard input.
-    Input,
-    /// Rules in the GAME string itself.
-    Inline,
-    /// A taking-and-breaking code.
-    Code(Code),
-    /// A subtraction set.
-    Subtract(Vec<i64>),
-    /// A set of numbers that may not be taken.
-    AllBut(Vec<i64>),
-    /// A coin-turning game without a name in the catalogue.
-    Coins(String),
-    /// A named game.
-    Named(&'static str),
-}
-
-/// A GAME string that was read: rules as text, and what is known about them.
-#[derive(Clone, Debug)]
-pub(crate) struct Spec {
-    pub origin: Origin,
-    /// How the game is called in headings and examples, as it can be typed again.
-    pub name: String,
-    /// How the text is called in messages.
-    pub text_name: String,
-    pub text: String,
-    pub header: Header,
-    /// Inputs that the GAME string or the header gives: names with JSON.
-    pub inputs: Vec<(String, String)>,
-}
-
 /// What a GAME string says, before rules are read.
 pub(crate) enum Read {
-    Rules(Box<Spec>, Option<Box<dyn Arena>>),
+    Rules(Box<Source>, Option<Box<dyn Arena>>),
     Board(Box<dyn Arena>),
 }
 
-impl Spec {
+impl Source {
     /// Reads a GAME string.
     pub fn parse(game: &str, reader: Reader<'_>) -> Result<Read, Failure> {
         let rules = |spec: Self| Read::Rules(Box::new(spec), None);
@@ -288,8 +255,8 @@ mod tests {
     use super::*;
     use crate::formula::Formula;
 
-    fn spec(game: &str) -> Result<Spec, Failure> {
-        let read = Spec::parse(game, &mut |path| match path {
+    fn spec(game: &str) -> Result<Source, Failure> {
+        let read = Source::parse(game, &mut |path| match path {
             "a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
             "-" => Ok("# name: piped\ng(x) = x".to_owned()),
             _ => Err("no such file".to_owned()),

@@ -8,7 +8,8 @@ use grundy_rules::Kind;
 use super::Shape;
 use super::position::Piece;
 use crate::failure::Failure;
-use crate::formula::{Formula, quoted};
+use crate::formula::Formula;
+use crate::formula::source::quoted;
 use crate::ruleset::{Moves, Ruleset, Wanted, Worth};
 use crate::solution::Component;
 

@@ -21,7 +21,7 @@ use grundy_rules::{Component, Kind, Value};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::formula::position::show;
+use crate::solution::show;
 
 /// Graphs larger than this are refused: to spell them out costs more than to solve them.
 pub const MOST_POSITIONS: usize = 200_000;

@@ -28,7 +28,7 @@ use grundy_rules::{
 };
 use num_bigint::BigUint;
 
-use crate::spec::Origin;
+use super::source::Origin;
 
 /// What the values of the rules say about the game of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ impl Heaps {
             .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller heap")
             .help(format!(
                 "`grundy period {} --to N` looks for a period among more heaps",
-                super::quoted(&code.to_string())
+                super::source::quoted(&code.to_string())
             ))
     }
 

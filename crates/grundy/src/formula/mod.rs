@@ -7,6 +7,7 @@ pub(crate) mod listing;
 pub(crate) mod moves;
 pub(crate) mod position;
 pub(crate) mod shape;
+pub(crate) mod source;
 
 use std::rc::Rc;
 
@@ -16,12 +17,11 @@ use grundy_game::{Budget, Diagnostic, Halt, Observer, Run};
 use grundy_rules::{Expression, FunctionInfo, Givens, Kind, Names, OptionInfo, Rules, Value};
 
 use self::heaps::{HeapGames, Heaps};
+use self::source::{Origin, Source};
 use crate::coins::Shape;
 use crate::failure::{Failure, Text};
 use crate::formula::shape::Form;
-use crate::game::Game;
 use crate::json;
-use crate::spec::{Origin, Reader, Spec};
 
 /// Rules of the rule language with their inputs, from wherever they came.
 ///
@@ -33,7 +33,7 @@ use crate::spec::{Origin, Reader, Spec};
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub struct Formula {
-    spec: Spec,
+    source: Source,
     rules: Rules,
     givens: Givens,
     budget: Budget,
@@ -50,27 +50,19 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
-    ///
-    /// # Errors
-    /// A string that is no game, a file that cannot be read, rules that are wrong.
-    pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        Game::open(game, reader)?.into_formula()
-    }
-
     /// The game whose rules were found.
-    pub(crate) fn of(spec: Spec) -> Result<Self, Failure> {
-        let text = |spec: &Spec| Text {
-            name: spec.text_name.clone(),
-            text: spec.text.clone(),
+    pub(crate) fn of(source: Source) -> Result<Self, Failure> {
+        let text = |source: &Source| Text {
+            name: source.text_name.clone(),
+            text: source.text.clone(),
             start: 0,
         };
-        let rules = match Rules::parse(&spec.text) {
+        let rules = match Rules::parse(&source.text) {
             Ok(rules) => rules,
             Err(findings) => {
-                let failure = Failure::new(findings, vec![text(&spec)]);
-                return Err(match spec.origin {
-                    Origin::Inline if !spec.text.contains(['(', '{']) => failure.help(
+                let failure = Failure::new(findings, vec![text(&source)]);
+                return Err(match source.origin {
+                    Origin::Inline if !source.text.contains(['(', '{']) => failure.help(
                         "text with `=` in it is read as rules, such as `'g(x) = mex{ g(x-k) for k in 1..=min(3,x) }'`",
                     ),
                     _ => failure,
@@ -79,7 +71,7 @@ impl Formula {
         };
         let mut givens = Givens::new();
         let used = rules.inputs();
-        for (name, given) in &spec.inputs {
+        for (name, given) in &source.inputs {
             if used.contains(&name.as_str()) {
                 let value = json::parse(given)
                     .map_err(|error| Failure::about(*error, &format!("the input {name}"), given))?;
@@ -87,14 +79,14 @@ impl Formula {
             }
         }
         // A file of a user's may say so and mean something else, so it is answered by its rules.
-        let coins = match (&spec.origin, &spec.header.coins) {
+        let coins = match (&source.origin, &source.header.coins) {
             (Origin::Named(_) | Origin::Coins(_), Some(field)) => Shape::parse(&field.text).ok(),
             _ => None,
         };
-        let main = main_function(&spec, &rules);
+        let main = main_function(&source, &rules);
         Ok(Self {
-            heaps: HeapGames::new(&rules, main.as_ref(), &spec.origin),
-            spec,
+            heaps: HeapGames::new(&rules, main.as_ref(), &source.origin),
+            source,
             rules,
             coins,
             givens,
@@ -105,27 +97,19 @@ impl Formula {
         })
     }
 
-    /// [`Formula::open`] without files: a name, a code, a set or rules as text.
-    ///
-    /// # Errors
-    /// As [`Formula::open`].
-    pub fn named(game: &str) -> Result<Self, Failure> {
-        Self::open(game, &mut crate::spec::no_files)
-    }
-
     /// How the game is called: what can be typed again to ask for it.
     pub fn name(&self) -> &str {
-        &self.spec.name
+        &self.source.name
     }
 
     /// Where the rules come from.
     pub fn origin(&self) -> &Origin {
-        &self.spec.origin
+        &self.source.origin
     }
 
     /// What the comments above the rules say.
     pub fn header(&self) -> &Header {
-        &self.spec.header
+        &self.source.header
     }
 
     /// The rules.
@@ -140,7 +124,7 @@ impl Formula {
 
     /// The name for a heading: the title with the Japanese name, where there is one.
     pub fn title(&self) -> Option<String> {
-        let header = &self.spec.header;
+        let header = &self.source.header;
         let title = header.title.as_ref().or(header.name.as_ref())?;
         Some(match &header.ja {
             Some(ja) => format!("{} ({})", title.text, ja.text),
@@ -274,8 +258,8 @@ impl Formula {
 
     fn text(&self) -> Text {
         Text {
-            name: self.spec.text_name.clone(),
-            text: self.spec.text.clone(),
+            name: self.source.text_name.clone(),
+            text: self.source.text.clone(),
             start: 0,
         }
     }
@@ -330,7 +314,7 @@ impl Formula {
                 Diagnostic::error("no-answer", "the rules have no line `answer = …`");
             let example = self.example_call();
             if let Some(example) = example {
-                let name = quoted(&self.spec.name);
+                let name = source::quoted(&self.source.name);
                 diagnostic = diagnostic.help(format!(
                     "ask for an expression: `grundy eval {name} -e '{example}'`"
                 ));
@@ -345,7 +329,7 @@ impl Formula {
     /// A call of the main function at an example position.
     fn example_call(&self) -> Option<String> {
         let function = self.main_function()?;
-        let position = match &self.spec.header.position[..] {
+        let position = match &self.source.header.position[..] {
             // Rows of H and T are for `solve`; the rules take places.
             _ if self.coins.is_some() => vec!["5"; function.params.len()].join(","),
             [] => vec!["5"; function.params.len()].join(","),
@@ -409,7 +393,7 @@ impl Formula {
 
     /// Whether the header says which positions of a function there are.
     pub(crate) fn has_predicate(&self, function: &str) -> bool {
-        self.spec.header.positions.is_some()
+        self.source.header.positions.is_some()
             && self
                 .main_function()
                 .is_some_and(|main| main.name == function)
@@ -424,7 +408,7 @@ impl Formula {
             return Ok(None);
         }
         if self.predicate.is_none()
-            && let Some(field) = &self.spec.header.positions
+            && let Some(field) = &self.source.header.positions
         {
             let text = field.text.clone();
             let read = self.expression(POSITIONS, &text, &function.params, Names::Values)?;
@@ -460,7 +444,7 @@ impl Formula {
     /// The function that the rules are about: the one that the header names, else what the rules
     /// themselves show.
     pub fn main_function(&self) -> Option<FunctionInfo> {
-        main_function(&self.spec, &self.rules)
+        main_function(&self.source, &self.rules)
     }
 
     /// The function of that name, or the main function.
@@ -503,7 +487,7 @@ impl Formula {
     /// Whether the two players have different moves, so that a position is won or lost and not N or P.
     pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
         matches!(function.kind, Kind::Win | Kind::Misere)
-            && match self.spec.header.class {
+            && match self.source.header.class {
                 Some(class) => class == Class::Partizan,
                 None => self.form().is_one_of_two_players(&function.name),
             }
@@ -513,8 +497,8 @@ impl Formula {
 /// What the condition for positions is called in messages.
 const POSITIONS: &str = "the line `positions` of the header";
 
-fn main_function(spec: &Spec, rules: &Rules) -> Option<FunctionInfo> {
-    let named = spec.header.function.as_ref();
+fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
+    let named = source.header.function.as_ref();
     named
         .and_then(|field| rules.function(&field.text))
         .or_else(|| rules.main_function())
@@ -523,14 +507,4 @@ fn main_function(spec: &Spec, rules: &Rules) -> Option<FunctionInfo> {
 /// A function as it is called: `` `g(x,y)` ``.
 pub(crate) fn signature(function: &FunctionInfo) -> String {
     format!("`{}({})`", function.name, function.params.join(","))
-}
-
-/// A GAME string as it stands on a command line.
-pub(crate) fn quoted(game: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_.,:/+@%".contains(c);
-    if !game.is_empty() && game.chars().all(plain) {
-        game.to_owned()
-    } else {
-        format!("'{}'", game.replace('\'', "'\\''"))
-    }
 }

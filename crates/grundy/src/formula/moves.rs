@@ -6,10 +6,9 @@ use grundy_game::{Budget, Diagnostic, Observer, Outcome};
 use grundy_rules::{FunctionInfo, Kind, OptionInfo, Value};
 
 use super::Formula;
-use super::position::show;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
-use crate::solution::Component;
+use crate::solution::{Component, show};
 
 /// An option with its repeats left out.
 #[derive(Clone, Debug)]

@@ -13,8 +13,9 @@
 use grundy_game::{Diagnostic, Observer};
 use grundy_rules::{Component, FunctionInfo, Kind, Value};
 
+use super::source::quoted;
+use super::{Formula, signature};
 use crate::failure::Failure;
-use crate::formula::{Formula, quoted, signature};
 use crate::json;
 
 /// The pieces between commas that stand outside brackets and strings, each with its offset.
@@ -303,17 +304,6 @@ fn quoted_position(text: &str) -> String {
         format!("'{text}'")
     } else {
         text.to_owned()
-    }
-}
-
-/// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
-pub fn show(position: &[Value]) -> String {
-    match position {
-        [one] => one.to_string(),
-        many => {
-            let parts: Vec<String> = many.iter().map(Value::to_string).collect();
-            format!("({})", parts.join(","))
-        }
     }
 }
 
