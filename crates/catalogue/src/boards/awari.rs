@@ -28,7 +28,7 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words};
+use super::About;
 
 /// What is said about it.
 const ABOUT: About = About {
@@ -159,18 +159,7 @@ impl Awari {
     }
 }
 
-impl Named for Awari {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        Ok(visitor.plain(Self::new(numbers[0])?, numbers.name))
-    }
-}
+by_numbers!(Awari, plain, [&ABOUT], |_, n| Self::new(n[0]));
 
 impl ZeroSum for Awari {
     type Position = Position;

@@ -10,7 +10,7 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 
 use super::pieces::passed_on;
-use super::{About, Named, Visitor, Words};
+use super::About;
 
 /// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
@@ -48,16 +48,12 @@ pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side)
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "chess",
     title: "Chess",
     ja: "チェス",
-    aliases: &[],
     rules: "checkmate the king; stalemate, fifty moves and repetition are draws",
     rules_ja: "王を詰めたら勝ち。ステイルメイト・五十手・同形反復は引き分け。",
-    parameters: &[],
-    usual: "",
-    known: "",
     references: &["FIDE, Laws of Chess"],
+    ..About::named("chess")
 };
 
 /// Chess.
@@ -72,18 +68,7 @@ fn side_of(color: Color) -> Side {
     }
 }
 
-impl Named for Chess {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        Ok(visitor.plain(Self, numbers.name))
-    }
-}
+by_numbers!(Chess, plain, [&ABOUT], |_, _| Ok(Self));
 
 impl ZeroSum for Chess {
     passed_on!(Rules, Move);

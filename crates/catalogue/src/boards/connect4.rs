@@ -33,19 +33,18 @@ use super::{About, Named, Visitor, Words, grid};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "connect4",
     title: "Connect Four",
     ja: "四目並べ",
     aliases: &["connect-four"],
     rules: "drop stones into columns; four in a row, column or diagonal win",
     rules_ja: "列に石を落とし、縦・横・斜めのどれかに四つ並べたら勝ち。",
     parameters: &[("w", 7), ("h", 6), ("k", 4)],
-    usual: "",
     known: "first player wins on 7 by 6",
     references: &[
         "J. D. Allen 1988",
         "L. V. Allis 1988, A knowledge-based approach of Connect-Four",
     ],
+    ..About::named("connect4")
 };
 
 /// A word of stones: 64 bits for boards up to seven by eight, 128 for larger ones.
@@ -282,7 +281,8 @@ impl Named for Connect4 {
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
         let numbers = words.numbers(about)?;
-        let (width, height, run) = (numbers[0], numbers[1], numbers[2]);
+        let n = &numbers.values;
+        let (width, height, run) = (n[0], n[1], n[2]);
         let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
         Ok(if narrow {
             visitor.plain(Self::new(width, height, run)?, numbers.name)

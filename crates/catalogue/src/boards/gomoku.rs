@@ -20,20 +20,18 @@ use grundy_game::zerosum::{
     Board, Forcing, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 
-use super::{About, Named, Visitor, Words, grid};
+use super::{About, grid};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "gomoku",
     title: "Gomoku",
     ja: "五目並べ",
-    aliases: &[],
     rules: "put stones in turn; five or more in a row, column or diagonal win",
     rules_ja: "交互に石を置き、縦・横・斜めのどれかに五つ以上並べたら勝ち。",
     parameters: &[("n", 15)],
-    usual: "",
     known: "first player wins on 15 by 15",
     references: &["L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996"],
+    ..About::named("gomoku")
 };
 
 /// Crossings and windows of the largest board.
@@ -220,19 +218,7 @@ impl Gomoku {
     }
 }
 
-impl Named for Gomoku {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        let size = numbers[0] as usize;
-        Ok(visitor.plain(Self::new(size, size)?, numbers.name))
-    }
-}
+by_numbers!(Gomoku, plain, [&ABOUT], |_, n| Self::new(n[0] as usize, n[0] as usize));
 
 impl ZeroSum for Gomoku {
     type Position = Position;

@@ -22,48 +22,44 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::{About, Named, Visitor, Words, grid};
+use super::{About, grid};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "mnk",
     title: "m,n,k-game",
     ja: "三目並べの一般化",
     aliases: &["mnk-game"],
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal win",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら勝ち。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
-    usual: "",
     known: "never a loss for the first player",
     references: &["E. R. Berlekamp, J. H. Conway and R. K. Guy 1982, Winning Ways, ch. 22"],
+    ..About::named("mnk")
 };
 
 /// What is said about it when a line loses.
 pub const MISERE: About = About {
-    name: "misere-mnk",
     title: "Misère m,n,k-game",
     ja: "並べたら負け",
     aliases: &["mnk-misere", "avoidance-tic-tac-toe"],
     rules: "put stones in turn on m columns and n rows; k in a row, column or diagonal lose",
     rules_ja: "横 m 列・縦 n 行の盤に交互に石を置き、縦・横・斜めのどれかに k 個並べたら負け。",
     parameters: &[("m", 3), ("n", 3), ("k", 3)],
-    usual: "",
     known: "3,3,3 is a draw, 4,4,3 is won by the second player",
     references: &["F. Harary 1982, Achievement and avoidance games"],
+    ..About::named("misere-mnk")
 };
 
 /// What is said about tic-tac-toe.
 pub const TICTACTOE: About = About {
-    name: "tictactoe",
     title: "Tic-tac-toe",
     ja: "三目並べ",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     rules: "put stones in turn on 3 by 3 cells; three in a row, column or diagonal win",
     rules_ja: "3×3 の盤に交互に印を置き、縦・横・斜めのどれかに三つ並べたら勝ち。",
-    parameters: &[],
-    usual: "",
     known: "draw",
     references: &["folklore"],
+    ..About::named("tictactoe")
 };
 
 /// An m,n,k-game.
@@ -295,22 +291,10 @@ impl Mnk {
     }
 }
 
-impl Named for Mnk {
-    const GAMES: &'static [&'static About] = &[&MISERE, &ABOUT, &TICTACTOE];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        let game = match about.parameters {
-            [] => Self::tictactoe(),
-            _ => Self::new(numbers[0], numbers[1], numbers[2], *about == MISERE)?,
-        };
-        Ok(visitor.indexed(game, numbers.name))
-    }
-}
+by_numbers!(Mnk, indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| match n {
+    [m, n, k] => Self::new(*m, *n, *k, *about == MISERE),
+    _ => Ok(Self::tictactoe()),
+});
 
 impl ZeroSum for Mnk {
     type Position = Position;

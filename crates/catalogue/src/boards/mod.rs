@@ -6,8 +6,6 @@
 //! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
 //! whoever wants moves and boards and not values.
 
-use std::ops::Index;
-
 use grundy_game::{Diagnostic, Indexed, ZeroSum};
 
 use crate::bind::Inputs;
@@ -168,16 +166,8 @@ impl Words<'_> {
 
 /// Parameters that are numbers, and the name of the game with all of them.
 pub(crate) struct Numbers {
-    values: Vec<u32>,
+    pub values: Vec<u32>,
     pub name: String,
-}
-
-impl Index<usize> for Numbers {
-    type Output = u32;
-
-    fn index(&self, at: usize) -> &u32 {
-        &self.values[at]
-    }
 }
 
 /// Who is given a game with its type. The name is how the game is typed, with all its parameters.
@@ -209,6 +199,26 @@ pub(crate) trait Named {
         let _ = words;
         None
     }
+}
+
+/// A [`Named`] type whose parameters are numbers: whether it is `plain` or `indexed`, its games, and what makes one
+/// of them from its numbers.
+macro_rules! by_numbers {
+    ($game:ty, $kind:ident, $games:expr, $make:expr) => {
+        impl super::Named for $game {
+            const GAMES: &'static [&'static About] = &$games;
+
+            fn parse<V: super::Visitor>(
+                about: &'static About,
+                words: super::Words<'_>,
+                visitor: V,
+            ) -> Result<V::Out, Diagnostic> {
+                let make: fn(&About, &[u32]) -> Result<Self, Diagnostic> = $make;
+                let numbers = words.numbers(about)?;
+                Ok(visitor.$kind(make(about, &numbers.values)?, numbers.name))
+            }
+        }
+    };
 }
 
 macro_rules! boards {

@@ -17,20 +17,19 @@
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum, column_name};
 
-use super::{About, Named, Visitor, Words, grid};
+use super::{About, grid};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "othello",
     title: "Othello",
     ja: "オセロ",
     aliases: &["reversi"],
     rules: "enclose lines of the opponent's discs, which then change their colour; most discs win",
     rules_ja: "相手の石をはさんで自分の色に変える。石の多いほうが勝ち。",
     parameters: &[("n", 8)],
-    usual: "",
     known: "second player wins by 4 on 6 by 6",
     references: &["J. Feinstein 1993", "H. Takizawa 2023"],
+    ..About::named("othello")
 };
 
 const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
@@ -155,18 +154,7 @@ impl Othello {
     }
 }
 
-impl Named for Othello {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        Ok(visitor.plain(Self::new(numbers[0])?, numbers.name))
-    }
-}
+by_numbers!(Othello, plain, [&ABOUT], |_, n| Self::new(n[0]));
 
 impl ZeroSum for Othello {
     type Position = Position;

@@ -10,20 +10,16 @@ use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
 
 use super::pieces::passed_on;
-use super::{About, Named, Visitor, Words};
+use super::About;
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "shogi",
     title: "Shogi",
     ja: "将棋",
-    aliases: &[],
     rules: "checkmate the king; captured pieces may be dropped by the captor",
     rules_ja: "玉を詰めたら勝ち。取った駒は打てる。",
-    parameters: &[],
-    usual: "",
-    known: "",
     references: &["日本将棋連盟, 将棋のルール"],
+    ..About::named("shogi")
 };
 
 /// Shogi.
@@ -76,18 +72,7 @@ fn side_of(color: Color) -> Side {
     }
 }
 
-impl Named for Shogi {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        Ok(visitor.plain(Self, numbers.name))
-    }
-}
+by_numbers!(Shogi, plain, [&ABOUT], |_, _| Ok(Self));
 
 impl ZeroSum for Shogi {
     passed_on!(Rules, Move);

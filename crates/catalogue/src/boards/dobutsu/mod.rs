@@ -33,22 +33,20 @@ mod numbering;
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
-use super::{About, Named, Visitor, Words};
+use super::About;
 use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "dobutsu",
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
     aliases: &["dobutsu-shogi", "animal-shogi"],
     rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
     rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
-    parameters: &[],
-    usual: "",
     known: "second player wins, in 78 plies",
     references: &["北尾まどか, 藤田麻衣子 2008", "田中哲朗 2009, IPSJ GI-22"],
+    ..About::named("dobutsu")
 };
 
 const LETTERS: [char; 5] = ['L', 'E', 'G', 'C', 'H'];
@@ -282,18 +280,7 @@ impl Dobutsu {
     }
 }
 
-impl Named for Dobutsu {
-    const GAMES: &'static [&'static About] = &[&ABOUT];
-
-    fn parse<V: Visitor>(
-        about: &'static About,
-        words: Words<'_>,
-        visitor: V,
-    ) -> Result<V::Out, Diagnostic> {
-        let numbers = words.numbers(about)?;
-        Ok(visitor.indexed(Self::new(), numbers.name))
-    }
-}
+by_numbers!(Dobutsu, indexed, [&ABOUT], |_, _| Ok(Self::new()));
 
 impl ZeroSum for Dobutsu {
     type Position = Position;

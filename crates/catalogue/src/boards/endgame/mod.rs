@@ -27,19 +27,18 @@ use super::{About, Named, Visitor, Words};
 
 /// What is said about it.
 pub const ABOUT: About = About {
-    name: "endgame",
     title: "Chess endgame",
     ja: "チェスの終盤",
     aliases: &["chess-endgame"],
     rules: "king and pieces against a lone king: mate it; endgame:KBNK has bishop and knight",
     rules_ja: "裸の王を詰める。endgame:KBNK ならビショップとナイト。",
-    parameters: &[],
     usual: "KRK",
     known: "mate in at most 16 moves with a rook, 19 with two bishops, 33 with bishop and knight",
     references: &[
         "FIDE, Laws of Chess",
         "K. Thompson 1986, Retrograde analysis of certain endgames",
     ],
+    ..About::named("endgame")
 };
 
 /// Where a piece is that has been taken.
