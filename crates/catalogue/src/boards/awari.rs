@@ -345,10 +345,10 @@ mod tests {
         let start = "4,4,4,4,4,4/4,4,4,4,4,4 first 0:0";
         assert_eq!(Awari::new(48).unwrap().show(&position(start)), start);
         assert_eq!(after(start, "c"), "4,4,0,5,5,5/5,4,4,4,4,4 second 0:0");
-        // Twelve stones go round and leave their own pit empty.
+        // Twelve stones go round, leave out their own pit, and the last one lies beside it.
         assert_eq!(
             after("0,0,12,0,0,0/1,1,1,1,1,1", "c"),
-            "1,1,0,1,1,1/2,2,2,2,2,2 second 0:0"
+            "1,1,0,2,1,1/2,2,2,2,2,2 second 0:0"
         );
         // A chain of 3, 2 and 2; the pit of four ends it.
         assert_eq!(

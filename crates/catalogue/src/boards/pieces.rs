@@ -1,5 +1,5 @@
-//! What chess and shogi have in common: the crates that know their rules, `cozy-chess` and `haitaka`, have the
-//! same names for the same things.
+//! What games of chess men and shogi men have in common: the crates that know the rules, `cozy-chess` and `haitaka`,
+//! have the same names for the same things, and positions are written in rows.
 
 /// The items of [`grundy_game::ZeroSum`] that pass a question on to the crate. A function `side_of` says
 /// which side a colour is.
@@ -42,6 +42,31 @@ macro_rules! passed_on {
     };
 }
 pub(super) use passed_on;
+
+/// Rows from the top with letters for men and numbers for gaps, as FEN has them; `man` is asked for column and row.
+pub(super) fn rows(
+    width: usize,
+    height: usize,
+    man: impl Fn(usize, usize) -> Option<char>,
+) -> String {
+    let row = |y| {
+        let (mut text, mut gap) = (String::new(), 0);
+        for letter in (0..width).map(|x| man(x, y)).chain([Some('/')]) {
+            match letter {
+                None => gap += 1,
+                Some(letter) => {
+                    if gap > 0 {
+                        text += &std::mem::take(&mut gap).to_string();
+                    }
+                    text.push(letter);
+                }
+            }
+        }
+        text
+    };
+    let text: String = (0..height).map(row).collect();
+    text.trim_end_matches('/').to_owned()
+}
 
 /// Lines of play by the definition, for tests of the moves.
 #[cfg(test)]

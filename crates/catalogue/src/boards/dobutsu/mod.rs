@@ -33,7 +33,7 @@ mod numbering;
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, ZeroSum};
 
-use super::About;
+use super::{About, pieces};
 use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
@@ -201,6 +201,15 @@ impl Position {
             }
         }
         count
+    }
+}
+
+/// The letter of a man: a capital one for the first side.
+fn letter(kind: usize, side: usize) -> char {
+    if side == 0 {
+        LETTERS[kind]
+    } else {
+        LETTERS[kind].to_ascii_lowercase()
     }
 }
 
@@ -427,34 +436,11 @@ impl ZeroSum for Dobutsu {
         } else {
             position.turned()
         };
-        let mut text = String::new();
-        for row in (0..4).rev() {
-            let mut gap = 0;
-            for column in 0..3 {
-                let bit = 1 << (3 * row + column);
-                let man = (0..10).find(|i| first.men[i / 5][i % 5] & bit != 0);
-                if let Some(man) = man {
-                    if gap > 0 {
-                        text += &gap.to_string();
-                        gap = 0;
-                    }
-                    let letter = LETTERS[man % 5];
-                    text.push(if man < 5 {
-                        letter
-                    } else {
-                        letter.to_ascii_lowercase()
-                    });
-                } else {
-                    gap += 1;
-                }
-            }
-            if gap > 0 {
-                text += &gap.to_string();
-            }
-            if row > 0 {
-                text.push('/');
-            }
-        }
+        let mut text = pieces::rows(3, 4, |column, row| {
+            let bit = 1 << (3 * (3 - row) + column);
+            let man = (0..10).find(|man| first.men[man / 5][man % 5] & bit != 0)?;
+            Some(letter(man % 5, man / 5))
+        });
         text += if position.side == Side::First {
             " b "
         } else {
@@ -463,12 +449,7 @@ impl ZeroSum for Dobutsu {
         let start = text.len();
         for (side, hand) in first.hands.iter().enumerate() {
             for (kind, &count) in hand.iter().enumerate() {
-                let letter = LETTERS[kind + 1];
-                let letter = if side == 0 {
-                    letter
-                } else {
-                    letter.to_ascii_lowercase()
-                };
+                let letter = letter(kind + 1, side);
                 text.extend(std::iter::repeat_n(letter, count.into()));
             }
         }
@@ -617,14 +598,9 @@ impl ZeroSum for Dobutsu {
         let mut board = Board::empty(3, 4).lettered(false).with(Pieces::Wedges);
         for man in 0..10 {
             let side = if man < 5 { Side::First } else { Side::Second };
+            let text = letter(man % 5, man / 5).to_string();
             each_bit(first.men[man / 5][man % 5], |bit| {
                 let square = bit.trailing_zeros() as usize;
-                let letter = LETTERS[man % 5].to_string();
-                let text = if man < 5 {
-                    letter
-                } else {
-                    letter.to_lowercase()
-                };
                 board.put(square % 3, 3 - square / 3, &text, Some(KANA[man % 5]), side);
             });
         }

@@ -23,7 +23,7 @@ use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::chess::{self, Chess};
-use super::{About, Named, Visitor, Words};
+use super::{About, Named, Visitor, Words, pieces};
 
 /// What is said about it.
 pub const ABOUT: About = About {
@@ -387,33 +387,14 @@ impl ZeroSum for Endgame {
 
     /// FEN.
     fn show(&self, position: &Position) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                let here = rank * 8 + file;
-                let man = position.men.iter().position(|&at| at == here);
-                let letter = match man {
-                    Some(man) => chess::letter(self.men[man]),
-                    None if here == position.white => 'K',
-                    None if here == position.black => 'k',
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                if empty > 0 {
-                    text.push_str(&std::mem::take(&mut empty).to_string());
-                }
-                text.push(letter);
+        let text = pieces::rows(8, 8, |file, row| {
+            let here = ((7 - row) * 8 + file) as u8;
+            match position.men.iter().position(|&at| at == here) {
+                Some(man) => Some(chess::letter(self.men[man])),
+                None if here == position.white => Some('K'),
+                None => (here == position.black).then_some('k'),
             }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
+        });
         text + if position.turn == Side::First {
             " w"
         } else {
