@@ -471,8 +471,8 @@ mod tests {
     #[test]
     fn all_values_of_few_stones_are_those_that_trying_everything_finds() {
         let game = Awari { stones: MOST };
-        let values = values(3);
-        assert_eq!(values.len(), 455); // 1 + 12 + 78 + 364
+        let values = values(2);
+        assert_eq!(values.len(), 91); // 1 + 12 + 78
         for (number, &value) in values.iter().enumerate() {
             let position = Position {
                 pits: unrank(number as u64),
