@@ -291,10 +291,12 @@ impl ZeroSum for Awari {
         })
     }
 
-    /// The pit: `a` to `f` of the first player, `A` to `F` of the second.
+    /// The pit as a cell of the picture: `a1` to `f1` of the first player, `f2` to `a2` of the second.
     fn show_move(&self, position: &Position, pit: u8) -> String {
-        let first = if position.turn == Side::First { b'a' } else { b'A' };
-        char::from(first + pit).to_string()
+        match position.turn {
+            Side::First => format!("{}1", char::from(b'a' + pit)),
+            Side::Second => format!("{}2", char::from(b'f' - pit)),
+        }
     }
 
     /// The first player's row is the lower one; sowing goes round counter-clockwise.
@@ -304,8 +306,7 @@ impl ZeroSum for Awari {
             pits.rotate_left(ROW);
             captured.reverse();
         }
-        let mut board = Board::empty(ROW, 2);
-        board.columns = ('a'..='f').map(|pit| pit.to_string()).collect();
+        let mut board = Board::empty(ROW, 2).lettered(false);
         for (at, stones) in pits.iter().enumerate() {
             let (x, y, side) = match at.checked_sub(ROW) {
                 None => (at, 1, Side::First),
@@ -344,20 +345,24 @@ mod tests {
     fn stones_are_sown_past_their_pit_and_captured_in_chains() {
         let start = "4,4,4,4,4,4/4,4,4,4,4,4 first 0:0";
         assert_eq!(Awari::new(48).unwrap().show(&position(start)), start);
-        assert_eq!(after(start, "c"), "4,4,0,5,5,5/5,4,4,4,4,4 second 0:0");
+        assert_eq!(after(start, "c1"), "4,4,0,5,5,5/5,4,4,4,4,4 second 0:0");
         // Twelve stones go round, leave out their own pit, and the last one lies beside it.
         assert_eq!(
-            after("0,0,12,0,0,0/1,1,1,1,1,1", "c"),
+            after("0,0,12,0,0,0/1,1,1,1,1,1", "c1"),
             "1,1,0,2,1,1/2,2,2,2,2,2 second 0:0"
         );
         // A chain of 3, 2 and 2; the pit of four ends it.
         assert_eq!(
-            after("1,0,0,0,0,4/3,1,1,2,0,0 first 5:1", "f"),
+            after("1,0,0,0,0,4/3,1,1,2,0,0 first 5:1", "f1"),
             "1,0,0,0,0,0/4,0,0,0,0,0 second 12:1"
+        );
+        assert_eq!(
+            after("4,4,0,5,5,5/5,4,4,4,4,4 second", "f2"),
+            "4,4,0,5,5,5/0,5,5,5,5,5 first 0:0"
         );
         // The own row is never captured from.
         assert_eq!(
-            after("1,1,0,0,0,0/0,0,0,0,0,1", "a"),
+            after("1,1,0,0,0,0/0,0,0,0,0,1", "a1"),
             "0,2,0,0,0,0/0,0,0,0,0,1 second 0:0"
         );
     }
