@@ -1,6 +1,11 @@
 //! One game, whatever its family: opened once, ready for every question.
 
-use grundy_game::{Budget, Diagnostic, Observer};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use grundy_catalogue::boards::About;
+use grundy_game::{Budget, Diagnostic, Impartial, Observer, ZeroSum};
+use grundy_impartial::Solver;
 use grundy_rules::Value;
 
 use crate::arena::{self, Arena, Asked, OnBoard};
@@ -8,6 +13,7 @@ use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::Source;
+use crate::impartial::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
@@ -59,6 +65,81 @@ impl Game {
     /// A game of any rules.
     pub fn of_rules(rules: Box<dyn Ruleset>) -> Self {
         Self { rules, view: None }
+    }
+
+    /// An impartial game of one's own: sums, winning moves, lines and play of any [`Impartial`] type whose positions
+    /// can be written and read.
+    ///
+    /// ```
+    /// use grundy::{About, Game, Impartial, NoObserver, Options};
+    ///
+    /// /// In a row of pins, a ball knocks down one pin or two neighbours.
+    /// struct Kayles;
+    ///
+    /// impl Impartial for Kayles {
+    ///     type Position = u32;
+    ///     fn options(&self, &pins: &u32, options: &mut Options<u32>) {
+    ///         for k in 1..=pins.min(2) {
+    ///             (0..=pins - k).for_each(|left| options.push_sum([left, pins - k - left]));
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut kayles = Game::of_impartial(Kayles, &About::named("my-kayles"));
+    /// let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+    /// assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn of_impartial<G>(game: G, about: &About) -> Self
+    where
+        G: Impartial + 'static,
+        G::Position: Display + FromStr,
+    {
+        Self::of_rules(Box::new(OfType {
+            name: about.name.to_owned(),
+            title: heading(about),
+            solver: Solver::new(game),
+        }))
+    }
+
+    /// A game tree of one's own: everything that the boards of the catalogue are asked, of any [`ZeroSum`] type.
+    ///
+    /// ```
+    /// use grundy::{About, Board, Diagnostic, Game, NoObserver, Outcome, Side, ZeroSum};
+    ///
+    /// /// Take one or two tokens of seven; who takes the last one wins.
+    /// struct Take;
+    ///
+    /// impl ZeroSum for Take {
+    ///     type Position = (u32, Side);
+    ///     type Move = u32;
+    ///     type Key = u64;
+    ///     fn start(&self) -> (u32, Side) { (7, Side::First) }
+    ///     fn side(&self, p: &(u32, Side)) -> Side { p.1 }
+    ///     fn moves(&self, p: &(u32, Side), out: &mut Vec<u32>) { out.extend(1..=p.0.min(2)) }
+    ///     fn play(&self, p: &(u32, Side), take: u32) -> (u32, Side) { (p.0 - take, p.1.other()) }
+    ///     fn ended(&self, p: &(u32, Side)) -> Option<i32> { (p.0 == 0).then_some(-1) }
+    ///     fn key(&self, p: &(u32, Side)) -> u64 { p.0.into() } // a value for the mover needs no side
+    ///     fn move_number(&self, take: u32) -> u16 { take as u16 }
+    ///     fn show(&self, p: &(u32, Side)) -> String { format!("{} {}", p.0, p.1) }
+    ///     fn read(&self, text: &str) -> Result<(u32, Side), Diagnostic> {
+    ///         let wrong = || Diagnostic::error("position", "write `7 first`");
+    ///         let (tokens, side) = text.split_once(' ').ok_or_else(wrong)?;
+    ///         let side = if side == "first" { Side::First } else { Side::Second };
+    ///         Ok((tokens.parse().map_err(|_| wrong())?, side))
+    ///     }
+    ///     fn show_move(&self, _: &(u32, Side), take: u32) -> String { format!("take{take}") }
+    ///     fn board(&self, p: &(u32, Side)) -> Board { Board::row([p.0.to_string()]) }
+    /// }
+    ///
+    /// let mut take = Game::of_board(Take, &About::named("take-seven"));
+    /// let solution = take.solve(&[], &mut NoObserver)?;
+    /// assert_eq!((solution.outcome, solution.distance), (Some(Outcome::Win), Some(5)));
+    /// assert_eq!(solution.winning().next().unwrap().text, "take1");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn of_board<G: ZeroSum + 'static>(game: G, about: &About) -> Self {
+        arena::of_type(game, about, heading(about)).into()
     }
 
     /// How the game is called: what can be typed again to ask for it.
@@ -307,6 +388,15 @@ impl From<Box<dyn Arena>> for Game {
             arena,
             budget: Budget::default(),
         }))
+    }
+}
+
+/// The title with the Japanese name, where there is one; else the name.
+fn heading(about: &About) -> String {
+    match (about.title, about.ja) {
+        ("", _) => about.name.to_owned(),
+        (title, "") => title.to_owned(),
+        (title, ja) => format!("{title} ({ja})"),
     }
 }
 

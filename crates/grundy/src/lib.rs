@@ -85,6 +85,7 @@ pub mod failure;
 pub mod formula;
 pub mod game;
 pub mod graph;
+mod impartial;
 pub mod json;
 mod kernels;
 pub mod known;
@@ -107,13 +108,14 @@ pub use formula::Formula;
 pub use formula::code;
 pub use formula::explicit::RulesGame;
 pub use game::Game;
+pub use grundy_catalogue::boards::About;
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{
     Align, Columns, DrawError, Format, blocks, board, nimsum, pieces, text::Layout, tree,
 };
 pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome,
-    Severity, Stop,
+    Severity, Side, Stop, Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_heap::{Checkpoints, LongRun, survey};
 pub use grundy_impartial::{Graph, SolveError, Solver};

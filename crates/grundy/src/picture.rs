@@ -70,19 +70,22 @@ pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<P
     if let Some(board) = game.own_board() {
         return Ok(of_board(board, solution, lang)?);
     }
-    let formula = game.formula_mut()?;
-    let title = title(formula, lang);
-    let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
-        faces, vertices, numbers, rectangles, grid, listed, heaps, rows,
-    ];
-    let found = pictures
-        .iter()
-        .find_map(|picture| picture(formula, solution));
+    let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
+    let mut found = None;
+    if let Ok(formula) = game.formula_mut() {
+        heading = title(formula, lang);
+        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
+            faces, vertices, numbers, rectangles, grid, listed, heaps, rows,
+        ];
+        found = pictures
+            .iter()
+            .find_map(|picture| picture(formula, solution));
+    }
     let (table, picks) = found.unwrap_or_else(|| {
         let words = solution.components.iter().map(|part| part.at.written());
         (Tabletop::Cards(words.collect()), Vec::new())
     });
-    Ok(drawn(&table, &title, picks))
+    Ok(drawn(&table, &heading, picks))
 }
 
 /// What is drawn, with the paths of the moves.

@@ -300,6 +300,21 @@ pub(crate) fn of_catalogue(
     about.open(words, Open(about))
 }
 
+/// A game of the user's own.
+pub(crate) fn of_type<G: ZeroSum + 'static>(
+    game: G,
+    about: &About,
+    title: String,
+) -> Box<dyn Arena> {
+    Box::new(Room {
+        game,
+        title,
+        about: *about,
+        name: about.name.to_owned(),
+        numbering: None,
+    })
+}
+
 /// Gives a game whose type is known its place among the others.
 struct Open(&'static About);
 

@@ -1,0 +1,129 @@
+//! An impartial game of the user's own as a [`Ruleset`]: sums, moves and play for any [`Impartial`] type.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use grundy_game::{Budget, Diagnostic, Impartial, Observer, Options};
+use grundy_impartial::{SolveError, Solver};
+use grundy_rules::Kind;
+
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
+use crate::solution::Component;
+
+/// A type with its solver. Positions are written as the type displays and reads them.
+pub(crate) struct OfType<G: Impartial> {
+    pub name: String,
+    pub title: String,
+    pub solver: Solver<G>,
+}
+
+impl<G> OfType<G>
+where
+    G: Impartial,
+    G::Position: Display + FromStr,
+{
+    fn position(&self, written: &str) -> Result<G::Position, Failure> {
+        written.trim().parse().map_err(|_| {
+            let fact = format!("`{written}` is no position of {}", self.name);
+            Failure::about(
+                Diagnostic::error("wrong-position", fact).at(0..written.len(), "here"),
+                "POSITION",
+                written,
+            )
+        })
+    }
+
+    fn value(&mut self, sum: &[G::Position], observer: &mut dyn Observer) -> Result<u128, Failure> {
+        let value = self.solver.explore(sum, observer);
+        value.map(|value| value.0.into()).map_err(|error| {
+            let fact = error.to_string();
+            match error {
+                SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
+                SolveError::Stopped(stopped) => {
+                    Failure::stopped(stopped.stop, Diagnostic::error("limit-exceeded", fact))
+                }
+            }
+        })
+    }
+}
+
+impl<G> Ruleset for OfType<G>
+where
+    G: Impartial,
+    G::Position: Display + FromStr,
+{
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> Option<String> {
+        Some(self.title.clone())
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        self.solver.set_budget(budget);
+    }
+
+    fn read(&mut self, words: &[&str], _: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+        if words.is_empty() {
+            return Err(Failure::of(
+                Diagnostic::error("no-position", "no position is given")
+                    .help("give one word for each component"),
+            ));
+        }
+        let read = |word: &&str| Ok(Component::text(self.position(word)?.to_string()));
+        words.iter().map(read).collect()
+    }
+
+    fn show(&self, at: &Component) -> String {
+        at.written()
+    }
+
+    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
+        Ok(Kind::Grundy)
+    }
+
+    fn worth(
+        &mut self,
+        at: &Component,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Worth>, Failure> {
+        let position = self.position(&at.written())?;
+        let value = self.value(std::slice::from_ref(&position), observer)?;
+        Ok(Some(Worth::Grundy(value)))
+    }
+
+    fn moves(
+        &mut self,
+        at: &Component,
+        _: &Wanted,
+        observer: &mut dyn Observer,
+    ) -> Result<Moves, Failure> {
+        let position = self.position(&at.written())?;
+        let mut options = Options::new();
+        self.solver.game().options(&position, &mut options);
+        let mut seen = HashSet::new();
+        let mut moves = Moves::default();
+        for option in options.iter() {
+            let mut sorted = option.to_vec();
+            sorted.sort_unstable();
+            if !seen.insert(sorted) {
+                continue;
+            }
+            let left: Vec<String> = option.iter().map(ToString::to_string).collect();
+            let words = match &left[..] {
+                [] => "end".to_owned(),
+                left => left.join(" + "),
+            };
+            moves.list.push(Choice {
+                text: format!("{position} -> {words}"),
+                to: left.into_iter().map(Component::text).collect(),
+                leaves: Some(Worth::Grundy(self.value(option, observer)?)),
+                turned: Vec::new(),
+            });
+        }
+        Ok(moves)
+    }
+}
