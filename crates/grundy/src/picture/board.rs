@@ -1,0 +1,120 @@
+//! Boards with men, and coins with two faces.
+
+use grundy_draw::board::{self, Look, cell_name};
+use grundy_draw::tabletop::{Tabletop, pick};
+use grundy_game::zerosum::Board;
+use grundy_game::{Diagnostic, Lang};
+use grundy_rules::Value;
+
+use super::{Drawn, Path, Picture, paths};
+use crate::arena::Arena;
+use crate::formula::Formula;
+use crate::solution::Solution;
+
+/// Coins with two faces.
+pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    game.coins()?;
+    let [part] = &solution.components[..] else {
+        return None;
+    };
+    let written = part.at.written.as_deref()?;
+    let rows: Vec<&str> = written.split('/').collect();
+    let width = rows.iter().map(|row| row.len()).max()?;
+    let heads = rows.concat();
+    if width == 0 || !heads.bytes().all(|face| matches!(face, b'H' | b'T')) {
+        return None;
+    }
+    // A move that turns the place with the least name tells where places begin.
+    let first = game.first_place(0).unwrap_or(0);
+    let picks = paths(solution, |m| {
+        let path: Option<Path> = (m.turned.iter())
+            .map(|place| match place {
+                Value::Int(at) => Some(pick::item(0, *at)),
+                Value::List(at) => match &at[..] {
+                    [Value::Int(x), Value::Int(y)] => Some(pick::cell(*x, *y)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        Some(vec![path?])
+    });
+    let heads = heads.bytes().map(|face| face == b'H').collect();
+    Some((
+        Tabletop::Faces {
+            heads,
+            width,
+            first,
+        },
+        picks,
+    ))
+}
+
+/// The same on a board, whose moves are touched as they are written.
+pub(super) fn of_board(
+    arena: &dyn Arena,
+    solution: &Solution,
+    lang: Lang,
+) -> Result<Picture, Diagnostic> {
+    let position = solution.position();
+    let board = arena.board(&position)?;
+    let (side, _) = arena.state(&position)?;
+    let about = arena.about();
+    let look = Look {
+        title: lang.pick(about.title, about.ja).to_owned(),
+        lang,
+        ..Look::default()
+    };
+    let mut svg = Vec::new();
+    // A vector takes whatever is written to it.
+    let _ = board::svg(&mut svg, &board, &look);
+    let cells = cell_names(&board);
+    let hand = board::hand_name(side);
+    let moves = solution.moves.iter();
+    let picks = moves.map(|by| board_paths(&by.text, &board, &cells, hand));
+    Ok(Picture {
+        kind: "board",
+        svg: String::from_utf8_lossy(&svg).into_owned(),
+        picks: picks.collect(),
+        unordered: false,
+    })
+}
+
+fn cell_names(board: &Board) -> Vec<String> {
+    let cells = (0..board.height()).flat_map(|y| (0..board.width).map(move |x| (x, y)));
+    cells.map(|(x, y)| cell_name(board, x, y)).collect()
+}
+
+/// The paths of a move on a board, read from how it is written: a cell (`c4`), a column (`d`), a piece that is dropped
+/// (`P*5e`), or a way from cell to cell (`e2e4`, `7g7f+`). A move with something behind it, a promotion, is
+/// told by touching the last cell once more.
+fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Path> {
+    let known = |name: &str| cells.iter().any(|cell| cell == name);
+    if known(by) {
+        return vec![vec![by.to_owned()]];
+    }
+    if let Some(x) = board.columns.iter().position(|column| column == by) {
+        let names = cells.iter().skip(x).step_by(board.width.max(1));
+        return names.map(|name| vec![name.clone()]).collect();
+    }
+    if let Some((piece, cell)) = by.split_once('*')
+        && known(cell)
+    {
+        return vec![vec![format!("{hand}:{piece}"), cell.to_owned()]];
+    }
+    for (cut, _) in by.char_indices().skip(1) {
+        let (from, rest) = by.split_at(cut);
+        let to = cells
+            .iter()
+            .filter(|cell| rest.starts_with(&***cell))
+            .max_by_key(|cell| cell.len());
+        if let (true, Some(to)) = (known(from), to) {
+            let mut path = vec![from.to_owned(), to.clone()];
+            if rest.len() > to.len() {
+                path.push(to.clone());
+            }
+            return vec![path];
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,86 @@
+//! Tokens on a graph, and graphs of which vertices go.
+
+use grundy_catalogue::Draw;
+use grundy_draw::tabletop::{Tabletop, pick};
+use grundy_rules::Value;
+
+use super::{Drawn, components, int_list, ints, left, paths};
+use crate::formula::Formula;
+use crate::solution::{Move, Solution};
+
+/// Tokens on a graph, or a graph of which vertices go; the neighbours are an input of the rules.
+pub(super) fn vertices(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    if game.header().draw != Some(Draw::Graph) {
+        return None;
+    }
+    let lists = |value: &Value| match value {
+        Value::List(rows) => rows.iter().map(int_list).collect::<Option<Vec<_>>>(),
+        _ => None,
+    };
+    let near: Vec<Vec<i64>> = game.givens().values().find_map(lists)?;
+    let vertices = near.len();
+    if vertices == 0 || vertices > 40 {
+        return None;
+    }
+    let mut edges = Vec::new();
+    for (from, list) in near.iter().enumerate() {
+        for &to in list {
+            let to = usize::try_from(to).ok().filter(|&to| to < vertices)?;
+            edges.push((from, to));
+        }
+    }
+    let both = edges.iter().all(|&(from, to)| edges.contains(&(to, from)));
+    let places = components(solution, 1)?;
+    let inside = |place: i64| (0..vertices as i64).contains(&place);
+    let gone = both && places.len() == 1 && solution.moves.iter().all(is_subset);
+    let (marked, picks) = if gone {
+        let mask = places[0][0];
+        let away = |v: usize| v >= 63 || mask >> v & 1 == 0;
+        let picks = paths(solution, |m| {
+            // Which vertex was picked: the one whose neighbours went with it.
+            let after = left(m)?.first().map_or(0, |ints| ints[0]);
+            let went = mask & !after;
+            let picked = (0..vertices).filter(|&v| {
+                let with = near[v].iter().fold(1_i64 << v, |set, &u| set | 1 << u);
+                !away(v) && with & mask == went
+            });
+            Some(picked.map(|v| vec![pick::vertex(v as i64)]).collect())
+        });
+        ((0..vertices).filter(|&v| away(v)).collect(), picks)
+    } else {
+        if !places.iter().all(|ints| inside(ints[0])) {
+            return None;
+        }
+        let several = places.len() > 1;
+        let picks = paths(solution, |m| {
+            let to = left(m)?;
+            let [to] = &to[..] else { return None };
+            let target = pick::vertex(to[0]);
+            let from = pick::vertex(places[m.component][0]);
+            Some(if several {
+                vec![vec![from, target]]
+            } else {
+                vec![vec![target.clone()], vec![from, target]]
+            })
+        });
+        (places.iter().map(|ints| ints[0] as usize).collect(), picks)
+    };
+    if both {
+        edges.retain(|(from, to)| from < to);
+    }
+    let table = Tabletop::Graph {
+        vertices,
+        edges,
+        directed: !both,
+        marked,
+        gone,
+    };
+    Some((table, picks))
+}
+
+/// Whether a move of a set of bits only takes bits away.
+fn is_subset(m: &Move) -> bool {
+    let from = ints(&m.from.position);
+    let to = left(m);
+    matches!((from.as_deref(), to.as_deref()), (Some([from]), Some([to])) if to[0] & !from == 0)
+}

@@ -1,0 +1,238 @@
+//! Heaps, rows and lists of numbers: what is taken from them, and where.
+
+use grundy_catalogue::{Class, Draw};
+use grundy_draw::tabletop::{Tabletop, fits, pick};
+use grundy_rules::Value;
+
+use super::{Drawn, Path, components, int_list, ints, left, paths};
+use crate::formula::Formula;
+use crate::solution::{Move, Solution};
+
+/// A row of numbers, an input of the rules, of which a part is left.
+pub(super) fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let header = game.header();
+    if header.draw != Some(Draw::Row) || header.class != Some(Class::Scores) {
+        return None;
+    }
+    let [part] = &solution.components[..] else {
+        return None;
+    };
+    if let [Value::List(_)] = &part.at.position[..] {
+        // The numbers are the position itself, and a move takes one of them.
+        let numbers = int_list(&part.at.position[0])?;
+        let picks = paths(solution, |m| {
+            let rest = int_list(m.to.first()?.position.first()?)?;
+            let (gone, _) = exchanged(&numbers, &rest);
+            let [gone] = gone[..] else { return None };
+            let places = (0..numbers.len()).filter(|&at| numbers[at] == gone);
+            Some(places.map(|at| vec![pick::item(0, at as i64)]).collect())
+        });
+        let left = (0, numbers.len());
+        return Some((Tabletop::Numbers { numbers, left }, picks));
+    }
+    let numbers = game.givens().values().find_map(int_list)?;
+    let count = numbers.len() as i64;
+    let position = ints(&part.at.position)?;
+    let shrinks = |m: &Move| {
+        let to = left(m)?;
+        let [to] = &to[..] else { return None };
+        Some(to.clone())
+    };
+    // Either (first, last), of which one moves; or the first, which moves on, with what else the rules remember.
+    let ends = position.len() == 2
+        && position[1] < count
+        && solution.moves.iter().all(|m| {
+            shrinks(m).is_some_and(|to| {
+                to == [position[0] + 1, position[1]] || to == [position[0], position[1] - 1]
+            })
+        });
+    let (from, to) = if ends {
+        (position[0], position[1] + 1)
+    } else {
+        (*position.first()?, count)
+    };
+    let place = |at: i64| usize::try_from(at.clamp(0, count)).unwrap_or(0);
+    let picks = paths(solution, |m| {
+        let after = shrinks(m)?;
+        let at = match ends {
+            true if after[0] > position[0] => position[0],
+            true => position[1],
+            false => after[0] - 1,
+        };
+        Some(vec![vec![pick::item(0, at)]])
+    });
+    let left = (place(from), place(to));
+    Some((Tabletop::Numbers { numbers, left }, picks))
+}
+
+/// What was taken out of a list and what was put in, without regard to order.
+fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
+    let mut gone = before.to_vec();
+    let mut new = Vec::new();
+    for item in after {
+        match gone.iter().position(|known| known == item) {
+            Some(at) => drop(gone.remove(at)),
+            None => new.push(*item),
+        }
+    }
+    (gone, new)
+}
+
+/// The heap that a move lowers, and to what, if it cuts all heaps behind it to the same height: a bite out
+/// of a bar of chocolate.
+fn bite(before: &[i64], after: &[i64]) -> Option<(usize, i64)> {
+    if before.len() != after.len() {
+        return None;
+    }
+    let at = before.iter().zip(after).position(|(old, new)| new < old)?;
+    let rest = after[at];
+    let cut = |(row, &old): (usize, &i64)| if row < at { old } else { old.min(rest) };
+    let fits = before.iter().enumerate().map(cut).eq(after.iter().copied());
+    fits.then_some((at, rest))
+}
+
+/// One list: heaps that belong together, or coins on one strip.
+pub(super) fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let [part] = &solution.components[..] else {
+        return None;
+    };
+    let [list] = &part.at.position[..] else {
+        return None;
+    };
+    let items = int_list(list)?;
+    if items.iter().any(|&item| item < 0) {
+        return None;
+    }
+    let on_strip = game.header().draw == Some(Draw::Coins);
+    let after = |m: &Move| int_list(m.to.first()?.position.first()?);
+    let bitten = |m: &Move| bite(&items, &after(m)?);
+    let bites = !on_strip && solution.moves.iter().all(|m| bitten(m).is_some());
+    let picks = paths(solution, |m| {
+        if bites {
+            let (at, rest) = bitten(m)?;
+            return Some(vec![vec![pick::item(at, rest)]]);
+        }
+        let (gone, mut new) = exchanged(&items, &after(m)?);
+        // A heap of which all is taken may leave the list.
+        if !on_strip && new.is_empty() {
+            new.push(0);
+        }
+        let ([gone], [new]) = (&gone[..], &new[..]) else {
+            return None;
+        };
+        let same = (0..items.len()).filter(|&at| items[at] == *gone);
+        Some(
+            same.map(|at| {
+                if on_strip {
+                    vec![pick::token(at), pick::item(0, *new)]
+                } else {
+                    vec![pick::item(at, *new)]
+                }
+            })
+            .collect(),
+        )
+    });
+    if on_strip {
+        let last = items.iter().copied().max().unwrap_or(0).max(7);
+        let coins = vec![items];
+        return fits(last).then_some((Tabletop::Strips { coins, last }, picks));
+    }
+    let heaps = items.iter().map(|&item| item.unsigned_abs()).collect();
+    Some((Tabletop::Heaps(heaps), picks))
+}
+
+/// Heaps from which is taken, each a component; or coins on strips of their own.
+pub(super) fn heaps(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let heaps = components(solution, 1)?;
+    let hint = game.header().draw;
+    let takes = |m: &Move| {
+        let to = left(m)?;
+        let rest = match &to[..] {
+            [] => 0,
+            [to] => to[0],
+            _ => return None,
+        };
+        (0..*ints(&m.from.position)?.first()?)
+            .contains(&rest)
+            .then_some(rest)
+    };
+    let fits_all = heaps.iter().all(|ints| ints[0] >= 0) && heaps.len() <= 40;
+    if !fits_all
+        || matches!(
+            hint,
+            Some(Draw::Row | Draw::Board | Draw::Tree | Draw::Graph)
+        )
+        || !solution.moves.iter().all(|m| takes(m).is_some())
+    {
+        return None;
+    }
+    if hint == Some(Draw::Coins) {
+        let last = heaps.iter().map(|ints| ints[0]).max()?.max(7);
+        let picks = paths(solution, |m| {
+            let cell = pick::item(m.component, takes(m)?);
+            Some(vec![
+                vec![cell.clone()],
+                vec![pick::token(m.component), cell],
+            ])
+        });
+        let coins = heaps;
+        return fits(last).then_some((Tabletop::Strips { coins, last }, picks));
+    }
+    let picks = paths(solution, |m| {
+        Some(vec![vec![pick::item(m.component, takes(m)?)]])
+    });
+    let heaps = heaps.iter().map(|ints| ints[0].unsigned_abs()).collect();
+    Some((Tabletop::Heaps(heaps), picks))
+}
+
+/// Rows from which neighbours are taken, so that two rows are left; and heaps that are split.
+pub(super) fn rows(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let rows = components(solution, 1)?;
+    let hint = game.header().draw;
+    if matches!(hint, Some(Draw::Board | Draw::Tree | Draw::Graph))
+        || rows.iter().any(|ints| ints[0] < 0)
+        || rows.len() > 24
+    {
+        return None;
+    }
+    let path = |m: &Move| -> Option<Vec<Path>> {
+        let from = *ints(&m.from.position)?.first()?;
+        let to = left(m)?;
+        let (one, other) = match &to[..] {
+            [] => (0, 0),
+            [one] => (one[0], 0),
+            [one, other] => (one[0], other[0]),
+            _ => return None,
+        };
+        let taken = from - one - other;
+        if one < 0 || other < 0 || taken < 0 {
+            return None;
+        }
+        let mut paths = Vec::new();
+        for start in [one, other] {
+            let (first, last) = (start, start + taken - 1);
+            match taken {
+                0 => paths.push(vec![pick::gap(m.component, start)]),
+                1 => paths.push(vec![pick::item(m.component, first)]),
+                _ => {
+                    let ends = [first, last].map(|at| pick::item(m.component, at));
+                    let [a, b] = ends;
+                    paths.push(vec![a.clone(), b.clone()]);
+                    paths.push(vec![b, a]);
+                }
+            }
+        }
+        paths.sort();
+        paths.dedup();
+        Some(paths)
+    };
+    // A row of which nothing is taken and that is not split is some other thing than a row.
+    if !solution.moves.iter().all(|m| path(m).is_some()) {
+        return None;
+    }
+    let gaps = solution.moves.iter().any(|m| {
+        path(m).is_some_and(|paths| paths.iter().flatten().any(|name| name.contains('|')))
+    });
+    let lengths = rows.iter().map(|ints| ints[0].unsigned_abs()).collect();
+    Some((Tabletop::Rows { lengths, gaps }, paths(solution, path)))
+}

@@ -1,0 +1,267 @@
+//! Positions as pictures in which a reader can move: which picture suits a game, and which things in it
+//! each move touches.
+//!
+//! A picture is chosen by the hint in the game's header (`# draw: grid`) and by what the moves do; a game without a hint
+//! is drawn by its moves alone. If nothing fits, positions are cards with what is written for them, and moves are made
+//! from a list. A move is told in the picture by a *path*: the names of the things that are touched in turn, see
+//! [`grundy_draw::tabletop::pick`]. Several paths may mean the same move (a pin and its neighbour, in either
+//! order); a move without a path is only in the list.
+
+mod board;
+mod graph;
+mod grid;
+mod heaps;
+
+use grundy_draw::tabletop::Tabletop;
+use grundy_game::Lang;
+use grundy_rules::Value;
+
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::game::Game;
+use crate::solution::{Move, Solution};
+
+/// A position that can be looked at and touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, or `values` for cards.
+    pub kind: &'static str,
+    /// The picture, an SVG document.
+    pub svg: String,
+    /// The paths of each move, in the order of the moves.
+    pub picks: Vec<Vec<Path>>,
+    /// Whether the order in which things are touched makes no difference.
+    pub unordered: bool,
+}
+
+/// The names of the things that are touched, in turn.
+pub type Path = Vec<String>;
+
+/// The picture behind a move that leaves nothing.
+pub fn nothing() -> Picture {
+    drawn(&Tabletop::Cards(vec!["0".to_owned()]), "", Vec::new())
+}
+
+fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
+    Picture {
+        kind: table.kind(),
+        svg: table.svg(title),
+        unordered: table.is_unordered(),
+        picks,
+    }
+}
+
+/// The picture of a position that was solved, with the paths of the moves in the order of the solution.
+///
+/// # Errors
+/// A solution of another game.
+///
+/// ```
+/// use grundy::{Game, Lang, NoObserver, picture};
+/// let mut nim = Game::named("nim")?;
+/// let solution = nim.solve(&["3", "5"], &mut NoObserver)?;
+/// let picture = picture::of_solution(&mut nim, &solution, Lang::En)?;
+/// let winning = solution.moves.iter().position(|m| m.winning).unwrap();
+/// // Touch the fourth stone of the second heap: it goes with the one above it.
+/// assert_eq!((picture.kind, &*picture.picks[winning][0][0]), ("heaps", "c1:3"));
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<Picture, Failure> {
+    if let Some(arena) = game.own_board() {
+        return Ok(board::of_board(arena, solution, lang)?);
+    }
+    let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
+    let mut found = None;
+    if let Ok(formula) = game.formula_mut() {
+        heading = title(formula, lang);
+        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
+            board::faces,
+            graph::vertices,
+            heaps::numbers,
+            grid::rectangles,
+            grid::grid,
+            heaps::listed,
+            heaps::heaps,
+            heaps::rows,
+        ];
+        found = pictures
+            .iter()
+            .find_map(|picture| picture(formula, solution));
+    }
+    let (table, picks) = found.unwrap_or_else(|| {
+        let words = solution.components.iter().map(|part| part.at.written());
+        (Tabletop::Cards(words.collect()), Vec::new())
+    });
+    Ok(drawn(&table, &heading, picks))
+}
+
+/// What is drawn, with the paths of the moves.
+type Drawn = (Tabletop, Vec<Vec<Path>>);
+
+fn title(game: &Formula, lang: Lang) -> String {
+    let header = game.header();
+    let english = header.title.as_ref().or(header.name.as_ref());
+    let field = match lang {
+        Lang::En => english,
+        Lang::Ja => header.ja.as_ref().or(english),
+    };
+    field.map_or_else(|| game.name().to_owned(), |field| field.text.clone())
+}
+
+/// The integers of a position, if it has no others.
+fn ints(position: &[Value]) -> Option<Vec<i64>> {
+    position.iter().map(Value::as_int).collect()
+}
+
+/// The integers of every component, if each has so many.
+fn components(solution: &Solution, count: usize) -> Option<Vec<Vec<i64>>> {
+    let all = solution.components.iter();
+    let all: Option<Vec<Vec<i64>>> = all.map(|part| ints(&part.at.position)).collect();
+    all.filter(|all| !all.is_empty() && all.iter().all(|ints| ints.len() == count))
+}
+
+/// What a move leaves, as integers.
+fn left(m: &Move) -> Option<Vec<Vec<i64>>> {
+    m.to.iter()
+        .map(|component| ints(&component.position))
+        .collect()
+}
+
+fn paths(solution: &Solution, path: impl Fn(&Move) -> Option<Vec<Path>>) -> Vec<Vec<Path>> {
+    solution
+        .moves
+        .iter()
+        .map(|m| path(m).unwrap_or_default())
+        .collect()
+}
+
+/// The integers of a list that is an input of the rules.
+fn int_list(value: &Value) -> Option<Vec<i64>> {
+    match value {
+        Value::List(items) => items.iter().map(Value::as_int).collect(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::NoObserver;
+
+    use super::*;
+    use crate::arena::glance;
+
+    /// The picture of a position, and the paths of the move that is written so.
+    fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
+        let mut game = Game::named(name).unwrap();
+        let solution = game.solve(position, &mut NoObserver).unwrap();
+        let picture = of_solution(&mut game, &solution, Lang::En).unwrap();
+        let at = solution.moves.iter().position(|m| m.text == by);
+        let at = at.unwrap_or_else(|| panic!("{name}: no move {by}"));
+        let picks = picture.picks[at].clone();
+        (picture, picks)
+    }
+
+    #[test]
+    fn each_kind_of_game_has_its_picture_and_its_paths() {
+        for (name, position, by, kind, path) in [
+            ("nim", &["3", "5"][..], "5 -> 2", "heaps", &["c1:2"][..]),
+            ("kayles", &["5"], "5 -> 1 + 2", "row", &["c0:1", "c0:2"]),
+            ("kayles", &["5"], "5 -> 2 + 2", "row", &["c0:2"]),
+            ("grundy", &["7"], "7 -> 2 + 5", "row", &["c0|2"]),
+            ("wythoff", &["3,5"], "(3,5) -> (1,3)", "grid", &["1,3"]),
+            (
+                "cutting-game",
+                &["4,5"],
+                "(4,5) -> (2,5) + (2,5)",
+                "rectangles",
+                &["c0v2"],
+            ),
+            ("maya", &["1,3"], "[1,3] -> [0,3]", "coins", &["k0", "c0:0"]),
+            ("slide-coins", &["2", "5"], "5 -> 1", "coins", &["c1:1"]),
+            (
+                "ruler",
+                &["HTTHH"],
+                "HTTHH -> HTTTH (turn 4)",
+                "coins",
+                &["c0:4"],
+            ),
+            ("deque", &["0,3"], "(0,3) -> (1,3)", "row", &["c0:0"]),
+            ("graph-game", &["0"], "0 -> 2", "graph", &["v2"]),
+            (
+                "misere-nim",
+                &["[3,4,5]"],
+                "[3,4,5] -> [1,3,5]",
+                "heaps",
+                &["c1:1"],
+            ),
+            ("chomp", &["[3,3]"], "[3,3] -> [1,1]", "heaps", &["c0:1"]),
+            ("chomp", &["[3,3]"], "[3,3] -> [3,1]", "heaps", &["c1:1"]),
+        ] {
+            let (picture, paths) = picture(name, position, by);
+            assert_eq!(picture.kind, kind, "{name}");
+            assert!(paths.iter().any(|p| *p == path), "{name} {by}: {paths:?}");
+            // Every name of a path is in the picture.
+            for name in picture.picks.iter().flatten().flatten() {
+                assert!(
+                    picture.svg.contains(&format!("data-pick=\"{name}\"")),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn paths_of_different_moves_differ() {
+        for (name, position) in [
+            ("nim", &["3", "4"][..]),
+            ("wythoff", &["3,5"]),
+            ("ruler", &["HTTHH"]),
+        ] {
+            let (picture, ()) = {
+                let mut game = Game::named(name).unwrap();
+                let solution = game.solve(position, &mut NoObserver).unwrap();
+                (of_solution(&mut game, &solution, Lang::En).unwrap(), ())
+            };
+            let mut all: Vec<&Path> = picture.picks.iter().flatten().collect();
+            let count = all.len();
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), count, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_squares_that_are_no_positions_are_drawn_as_such() {
+        let (picture, _) = picture("maya2", &["1,2"], "(1,2) -> (0,2)");
+        assert_eq!(picture.svg.matches("forbidden").count(), 8);
+    }
+
+    #[test]
+    fn moves_on_boards_are_cells() {
+        for (game, by, path) in [
+            ("tictactoe", "b2", &["b2"][..]),
+            ("connect4", "4", &["4"]),
+            ("chess", "e2e4", &["e2", "e4"]),
+            ("shogi", "7g7f", &["7g", "7f"]),
+            ("othello", "d3", &["d3"]),
+            ("dobutsu", "b2b3", &["b2", "b3"]),
+        ] {
+            let arena = crate::arena::open(game).unwrap();
+            let solution = glance(&*arena, "start", None, &mut NoObserver).unwrap();
+            let picture = of_solution(&mut arena.into(), &solution, Lang::Ja).unwrap();
+            let at = solution.moves.iter().position(|known| known.text == by);
+            let at = at.unwrap_or_else(|| panic!("{game}: {by}"));
+            assert!(
+                picture.picks[at].iter().any(|p| *p == path),
+                "{game}: {:?}",
+                picture.picks[at]
+            );
+            for name in picture.picks.iter().flatten().flatten() {
+                assert!(
+                    picture.svg.contains(&format!("data-pick=\"{name}\"")),
+                    "{game}: {name}"
+                );
+            }
+        }
+    }
+}
