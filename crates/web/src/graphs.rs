@@ -6,9 +6,10 @@ use grundy::tree::{self, Scene};
 use grundy::{Budget, Game, Observer, json};
 use serde_json::{Value, json};
 
-use crate::ask::{Method, TreeAsk, rules};
 use crate::fault::{Answer, Fault};
 use crate::play::{board_word, words};
+use crate::request::{GraphRequest, Method, TreeRequest, rules};
+use crate::session::Watch;
 
 /// The usual and the largest number of positions of a graph.
 const PLACES: (usize, usize) = (300, 1000);
@@ -29,17 +30,12 @@ fn picture(scene: &Scene) -> Answer<String> {
 }
 
 /// The graph of positions below a position.
-pub fn graph(
-    game: &mut Game,
-    position: &[String],
-    limit: Option<usize>,
-    observer: &mut dyn Observer,
-) -> Answer<Value> {
+pub fn graph(game: &mut Game, asked: &GraphRequest, observer: &mut Watch<'_>) -> Answer<Value> {
     let game = rules(game)?;
-    let words = words(game, position);
+    let words = words(game, &asked.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (usual, most) = PLACES;
-    let graph = game.graph(&words, limit.unwrap_or(usual).min(most), observer)?;
+    let graph = game.graph(&words, asked.limit.unwrap_or(usual).min(most), observer)?;
     let steps = graph.steps();
     // The page has a heading of its own.
     let scene = Scene {
@@ -74,7 +70,7 @@ pub fn graph(
 }
 
 /// The tree of a search, of a game on a board or of rules.
-pub fn tree(game: &mut Game, ask: &TreeAsk, observer: &mut dyn Observer) -> Answer<Value> {
+pub fn tree(game: &mut Game, ask: &TreeRequest, observer: &mut Watch<'_>) -> Answer<Value> {
     if let Some(arena) = game.board() {
         let position = arena.position(board_word(&ask.position)?)?;
         return searched(arena, &position, ask, observer);
@@ -90,7 +86,7 @@ pub fn tree(game: &mut Game, ask: &TreeAsk, observer: &mut dyn Observer) -> Answ
 fn searched(
     arena: &dyn Arena,
     position: &str,
-    ask: &TreeAsk,
+    ask: &TreeRequest,
     observer: &mut dyn Observer,
 ) -> Answer<Value> {
     let (usual, most) = NODES;

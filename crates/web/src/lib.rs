@@ -5,14 +5,14 @@
 //! same words. `openapi.json` describes all of it; a test compares that description with the router.
 //!
 //! # How a question is answered
-//! * **At once.** A position, a graph, a diagnostic while somebody types. It goes to a *desk* (`desk.rs`): a
-//!   thread with the games that were asked last. Questions about one game go to one desk, so that what it has
-//!   computed serves the next question. Each has some seconds; the line before a desk is short, and whoever finds
+//! * **At once.** A position, a graph, a diagnostic while somebody types. It goes to a *session* (`session.rs`): a
+//!   thread with the games that were asked last. Questions about one game go to one session, so that what it has
+//!   computed serves the next question. Each has some seconds; its queue is short, and whoever finds
 //!   it full is told `busy` and asks again.
 //! * **In a while.** A table, laws, a claim. It becomes a *job* (`jobs.rs`) with a thread of its own, of which two run at
 //!   a time. What happens to it is told by server-sent events, and tables come in growing pieces.
 //!
-//! Tables stay on a *shelf* (`shelf.rs`) of bounded size. The page reads them in tiles, so that a table of four
+//! Tables stay in a *cache* (`cache.rs`) of bounded size. The page reads them in tiles, so that a table of four
 //! million cells is smooth in a browser that sees a few thousand of them.
 //!
 //! # What it defends against
@@ -30,16 +30,16 @@
     reason = "a door: it reads the clock, because requests have a time"
 )]
 
-mod ask;
 mod assets;
-mod desk;
+mod cache;
 mod fault;
 mod games;
 mod graphs;
 mod jobs;
 mod play;
+mod request;
 mod server;
-mod shelf;
+mod session;
 mod tables;
 
 pub use server::{Explorer, Limits, Open, router};

@@ -11,8 +11,9 @@ use grundy::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::desk::Watch;
 use crate::fault::{Answer, Fault};
+use crate::request::{PositionRequest, ReplyRequest};
+use crate::session::Watch;
 
 /// The position behind a move that leaves nothing at all.
 const END: &str = "end";
@@ -22,14 +23,8 @@ const LISTED: usize = 2000;
 const NODES: u64 = 20_000_000;
 
 /// All that is known of a position.
-pub fn position<T>(
-    game: &mut Game,
-    position: &[String],
-    values: bool,
-    lang: Lang,
-    budget: Budget,
-    watch: &mut Watch<'_, T>,
-) -> Answer<Json> {
+pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>) -> Answer<Json> {
+    let (position, values, lang) = (&asked.position, asked.values, asked.lang);
     let Some(board) = game.own_board() else {
         if is_end(position) {
             return Ok(nothing_left());
@@ -43,7 +38,7 @@ pub fn position<T>(
     let request = Request {
         budget: Budget {
             cells: Some(NODES),
-            bytes: budget.bytes.map(|bytes| bytes.min(64 << 20)),
+            bytes: watch.budget.bytes.map(|bytes| bytes.min(64 << 20)),
             ..Budget::UNLIMITED
         },
         ..Request::default()
@@ -221,13 +216,8 @@ pub fn board_word(position: &[String]) -> Answer<&str> {
 }
 
 /// The engine's move.
-pub fn reply<T>(
-    game: &mut Game,
-    position: &[String],
-    seconds: Option<f64>,
-    budget: Budget,
-    watch: &mut Watch<'_, T>,
-) -> Answer<Json> {
+pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> Answer<Json> {
+    let position = &asked.position;
     let over = || {
         Fault::wrong(
             "game-over",
@@ -257,11 +247,11 @@ pub fn reply<T>(
             if arena.state(&here)?.1.is_some() {
                 return Err(over());
             }
-            let seconds = seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
+            let seconds = asked.seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
             watch.within(Duration::from_secs_f64(seconds.clamp(0.05, 5.0)));
             let request = Request {
                 budget: Budget {
-                    bytes: budget.bytes.map(|bytes| bytes.min(128 << 20)),
+                    bytes: watch.budget.bytes.map(|bytes| bytes.min(128 << 20)),
                     ..Budget::UNLIMITED
                 },
                 ..Request::default()

@@ -14,18 +14,18 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::{Stream, stream};
-use grundy::Budget;
+use grundy::{Budget, Game, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{
-    Ask, CheckAsk, ClaimAsk, GameAsk, GameKey, GraphAsk, LONGEST_BODY, LONGEST_TEXT, PositionAsk,
-    ReplyAsk, TableAsk, TreeAsk,
-};
-use crate::desk::Desks;
+use crate::cache::{Cache, Window};
 use crate::fault::{Answer, Fault};
-use crate::jobs::{Jobs, Listener};
-use crate::shelf::{Shelf, Window};
+use crate::jobs::{Jobs, Listener, Reporter};
+use crate::request::{
+    AboutGame, Body, CheckRequest, ClaimRequest, GameKey, GameRequest, LONGEST_BODY, LONGEST_TEXT,
+    TableRequest,
+};
+use crate::session::{Sessions, Watch};
 use crate::{assets, games, graphs, play, tables};
 
 /// What the page may start.
@@ -37,10 +37,10 @@ pub struct Limits {
     pub bytes: u64,
     /// The time of a job.
     pub time: Duration,
-    /// The time of an answer at a desk.
+    /// The time of an answer in a session.
     pub patience: Duration,
     /// The bytes of all tables that are kept.
-    pub shelf: usize,
+    pub cache: usize,
 }
 
 impl Default for Limits {
@@ -50,7 +50,7 @@ impl Default for Limits {
             bytes: 1 << 30,
             time: Duration::from_mins(10),
             patience: Duration::from_secs(5),
-            shelf: 512 << 20,
+            cache: 512 << 20,
         }
     }
 }
@@ -65,8 +65,8 @@ impl Limits {
         }
     }
 
-    /// The budget of an answer at a desk, which keeps several games.
-    fn desk(&self) -> Budget {
+    /// The budget of an answer in a session, which keeps several games.
+    fn session(&self) -> Budget {
         Budget {
             cells: Some(self.cells.min(50_000_000)),
             bytes: Some(self.bytes.min(256 << 20)),
@@ -98,9 +98,9 @@ impl Default for Open {
 
 /// What every request needs.
 struct Service {
-    desks: Desks,
+    sessions: Sessions,
     jobs: Jobs,
-    shelf: Arc<Shelf>,
+    cache: Arc<Cache>,
     limits: Limits,
     /// The port that requests must name, and whether only names of this machine will do.
     port: u16,
@@ -170,9 +170,9 @@ impl Explorer {
 pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let service = Arc::new(Service {
-        desks: Desks::new(cores.clamp(2, 8), limits.patience, limits.desk())?,
+        sessions: Sessions::new(cores.clamp(2, 8), limits.patience, limits.session())?,
         jobs: Jobs::new(2, limits.time)?,
-        shelf: Arc::new(Shelf::new(limits.shelf)),
+        cache: Arc::new(Cache::new(limits.cache)),
         limits,
         port: address.port(),
         only_local: address.ip().is_loopback(),
@@ -186,17 +186,23 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
         .route("/openapi.json", get(openapi))
         .route("/games", get(gallery))
         .route("/check", post(check))
-        .route("/game", post(game))
-        .route("/tables", post(start_table))
+        .route(
+            "/game",
+            post(|s, asked| at_once(s, asked, |game, _: &GameRequest, _| games::about(game))),
+        )
+        .route("/tables", post(table))
         .route("/tables/{table}/tile", get(tile))
         .route("/tables/{table}/file", get(file))
         .route("/tables/{table}/explained", get(explained))
-        .route("/claim", post(start_claim))
+        .route("/claim", post(claim))
         .route("/jobs/{job}", get(listen).delete(stop))
-        .route("/position", post(position))
-        .route("/reply", post(reply))
-        .route("/graph", post(graph))
-        .route("/tree", post(tree));
+        .route(
+            "/position",
+            post(|s, asked| at_once(s, asked, play::position)),
+        )
+        .route("/reply", post(|s, asked| at_once(s, asked, play::reply)))
+        .route("/graph", post(|s, asked| at_once(s, asked, graphs::graph)))
+        .route("/tree", post(|s, asked| at_once(s, asked, graphs::tree)));
     Ok(Router::new()
         .nest("/api", api)
         .fallback(page)
@@ -308,42 +314,53 @@ async fn gallery() -> Json<&'static Value> {
     Json(games::gallery())
 }
 
-async fn check(State(service): Shared, Ask(ask): Ask<CheckAsk>) -> Answer<Json<Value>> {
-    // At a desk like every other text of a user's: a thread of its own, and a panic is one answer.
-    let key = GameKey::new(ask.rules, &serde_json::Map::new())?;
-    let rules = key.game.clone();
-    let answer = service
-        .desks
-        .ask(&key, move |_, _| Ok(games::check(&rules)));
+async fn check(State(service): Shared, Body(asked): Body<CheckRequest>) -> Answer<Json<Value>> {
+    // In a session like every other text of a user's: a thread of its own, and a panic is one answer.
+    let key = GameKey::new(&asked.rules, &serde_json::Map::new())?;
+    let answer = (service.sessions).ask(&key, move |_, _| Ok(games::check(&asked.rules)));
     Ok(Json(answer.await?))
 }
 
-async fn game(State(service): Shared, Ask(ask): Ask<GameAsk>) -> Answer<Json<Value>> {
-    let key = GameKey::new(ask.game, &ask.given)?;
+/// Answers at once, in the session of the game that is asked about.
+async fn at_once<R: AboutGame + Send + 'static>(
+    State(service): Shared,
+    Body(asked): Body<R>,
+    work: impl FnOnce(&mut Game, &R, &mut Watch<'_>) -> Answer<Value> + Send + 'static,
+) -> Answer<Json<Value>> {
+    let key = asked.key()?;
     let known = key.clone();
-    let answer = service
-        .desks
-        .ask(&key, move |desk, _| games::about(desk.open(&known)?));
+    let answer = service.sessions.ask(&key, move |session, watch| {
+        work(session.open(&known)?, &asked, watch)
+    });
     Ok(Json(answer.await?))
 }
 
-fn started(id: u64) -> Response {
+/// Starts a job about a game.
+fn start<R: AboutGame + Send + 'static>(
+    service: &Service,
+    asked: R,
+    work: impl FnOnce(&R, &mut Reporter) -> Answer<Stop> + Send + 'static,
+) -> Answer<Response> {
+    asked.key()?;
+    let id = service
+        .jobs
+        .start(move |reporter: &mut _| work(&asked, reporter))?;
     let body = json!({"job": id.to_string()});
-    (StatusCode::ACCEPTED, Json(body)).into_response()
+    Ok((StatusCode::ACCEPTED, Json(body)).into_response())
 }
 
-async fn start_table(State(service): Shared, Ask(ask): Ask<TableAsk>) -> Answer<Response> {
-    GameKey::new(ask.game.clone(), &ask.given)?;
-    let (shelf, budget) = (Arc::clone(&service.shelf), service.limits.job());
-    let work = move |reporter: &mut _| tables::compute(&ask, &shelf, budget, reporter);
-    service.jobs.start(work).map(started)
+async fn table(State(service): Shared, Body(asked): Body<TableRequest>) -> Answer<Response> {
+    let (cache, budget) = (Arc::clone(&service.cache), service.limits.job());
+    start(&service, asked, move |asked, reporter| {
+        tables::compute(asked, &cache, budget, reporter)
+    })
 }
 
-async fn start_claim(State(service): Shared, Ask(ask): Ask<ClaimAsk>) -> Answer<Response> {
-    GameKey::new(ask.game.clone(), &ask.given)?;
+async fn claim(State(service): Shared, Body(asked): Body<ClaimRequest>) -> Answer<Response> {
     let budget = service.limits.job();
-    let work = move |reporter: &mut _| tables::claim(&ask, budget, reporter);
-    service.jobs.start(work).map(started)
+    start(&service, asked, move |asked, reporter| {
+        tables::claim(asked, budget, reporter)
+    })
 }
 
 async fn listen(
@@ -377,7 +394,7 @@ async fn stop(State(service): Shared, Path(id): Path<u64>) -> Answer<StatusCode>
 
 /// The rectangle of a tile in the address.
 #[derive(Deserialize)]
-struct TileAsk {
+struct TileRequest {
     #[serde(default)]
     row: usize,
     #[serde(default)]
@@ -402,7 +419,7 @@ fn one() -> usize {
     1
 }
 
-impl TileAsk {
+impl TileRequest {
     fn window(&self) -> Window {
         Window {
             row: self.row,
@@ -452,21 +469,21 @@ fn bytes(bytes: Vec<u8>) -> Response {
 async fn tile(
     State(service): Shared,
     Path(table): Path<String>,
-    Asked(ask): Asked<TileAsk>,
+    Asked(ask): Asked<TileRequest>,
 ) -> Answer<Response> {
     let (window, fix) = (ask.window(), ask.fix()?);
-    let sheet = service.shelf.get(&table)?;
-    aside(move || sheet.tile(window, &fix)).await.map(bytes)
+    let cached = service.cache.get(&table)?;
+    aside(move || cached.tile(window, &fix)).await.map(bytes)
 }
 
 async fn explained(
     State(service): Shared,
     Path(table): Path<String>,
-    Asked(ask): Asked<TileAsk>,
+    Asked(ask): Asked<TileRequest>,
 ) -> Answer<Response> {
     let (window, fix, law) = (ask.window(), ask.fix()?, ask.law);
-    let sheet = service.shelf.get(&table)?;
-    aside(move || tables::explained(&sheet, law, window, &fix))
+    let cached = service.cache.get(&table)?;
+    aside(move || tables::explained(&cached, law, window, &fix))
         .await
         .map(bytes)
 }
@@ -474,10 +491,10 @@ async fn explained(
 async fn file(
     State(service): Shared,
     Path(table): Path<String>,
-    Asked(ask): Asked<tables::FileAsk>,
+    Asked(ask): Asked<tables::FileRequest>,
 ) -> Answer<Response> {
-    let sheet = service.shelf.get(&table)?;
-    let (name, media, bytes) = aside(move || tables::file(&sheet, &ask.format)).await?;
+    let cached = service.cache.get(&table)?;
+    let (name, media, bytes) = aside(move || tables::file(&cached, &ask.format)).await?;
     // The name of a function may be Japanese; a header is ASCII.
     let name: String = name
         .chars()
@@ -504,55 +521,4 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'sta
     tokio::task::spawn_blocking(work)
         .await
         .unwrap_or(Err(Fault::Broken))
-}
-
-async fn position(State(service): Shared, Ask(ask): Ask<PositionAsk>) -> Answer<Json<Value>> {
-    let key = GameKey::new(ask.game, &ask.given)?;
-    let known = key.clone();
-    let answer = service.desks.ask(&key, move |desk, watch| {
-        let budget = desk.budget();
-        play::position(
-            desk.open(&known)?,
-            &ask.position,
-            ask.values,
-            ask.lang,
-            budget,
-            watch,
-        )
-    });
-    Ok(Json(answer.await?))
-}
-
-async fn reply(State(service): Shared, Ask(ask): Ask<ReplyAsk>) -> Answer<Json<Value>> {
-    let key = GameKey::new(ask.game, &ask.given)?;
-    let known = key.clone();
-    let answer = service.desks.ask(&key, move |desk, watch| {
-        let budget = desk.budget();
-        play::reply(
-            desk.open(&known)?,
-            &ask.position,
-            ask.seconds,
-            budget,
-            watch,
-        )
-    });
-    Ok(Json(answer.await?))
-}
-
-async fn graph(State(service): Shared, Ask(ask): Ask<GraphAsk>) -> Answer<Json<Value>> {
-    let key = GameKey::new(ask.game, &ask.given)?;
-    let known = key.clone();
-    let answer = service.desks.ask(&key, move |desk, watch| {
-        graphs::graph(desk.open(&known)?, &ask.position, ask.limit, watch)
-    });
-    Ok(Json(answer.await?))
-}
-
-async fn tree(State(service): Shared, Ask(ask): Ask<TreeAsk>) -> Answer<Json<Value>> {
-    let key = GameKey::new(ask.game.clone(), &ask.given)?;
-    let known = key.clone();
-    let answer = service.desks.ask(&key, move |desk, watch| {
-        graphs::tree(desk.open(&known)?, &ask, watch)
-    });
-    Ok(Json(answer.await?))
 }

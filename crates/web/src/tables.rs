@@ -9,10 +9,10 @@ use grundy::{Area, Budget, DrawError, Format, Formula, Kind, Lang, Layout, Range
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{ClaimAsk, GameKey, TableAsk, area, rules};
+use crate::cache::{Cache, CachedTable, Window};
 use crate::fault::{Answer, Fault};
 use crate::jobs::Reporter;
-use crate::shelf::{Sheet, Shelf, Window};
+use crate::request::{AboutGame, ClaimRequest, TableRequest, area, rules};
 
 /// From so many cells on, a smaller table is shown before.
 const LARGE: u64 = 200_000;
@@ -31,16 +31,16 @@ pub fn kind_word(kind: Kind) -> &'static str {
 }
 
 /// What the page must know of a table before it asks for tiles.
-fn describe(sheet: &Sheet) -> Value {
-    let table = &sheet.table;
+fn describe(cached: &CachedTable) -> Value {
+    let table = &cached.table;
     let params: Vec<Value> = table
         .axes
         .iter()
         .map(|axis| json!({"name": axis.name, "from": axis.from, "to": axis.to}))
         .collect();
-    let (least, largest) = sheet.ends().unzip();
+    let (least, largest) = cached.ends().unzip();
     json!({
-        "table": sheet.name(),
+        "table": cached.name(),
         "function": table.function,
         "params": params,
         "kind": kind_word(table.kind),
@@ -55,26 +55,26 @@ fn describe(sheet: &Sheet) -> Value {
 
 /// Computes a table, in growing pieces if it is large; then its period and its laws.
 pub fn compute(
-    ask: &TableAsk,
-    shelf: &Shelf,
+    ask: &TableRequest,
+    cache: &Cache,
     budget: Budget,
     reporter: &mut Reporter,
 ) -> Answer<Stop> {
-    let key = GameKey::new(ask.game.clone(), &ask.given)?;
+    let key = ask.key()?;
     let question = format!("{key:?} {:?} {:?} {:?}", ask.function, ask.to, ask.ranges);
     let mut opened = key.open()?;
     let game = rules(&mut opened)?;
     game.set_budget(budget);
     let function = ask.function.as_deref();
     let start = Instant::now();
-    let sheet = if let Some(sheet) = shelf.again(&question) {
-        sheet
+    let cached = if let Some(cached) = cache.again(&question) {
+        cached
     } else {
         let area = area(ask.to, ask.ranges.as_deref())?;
         for piece in pieces(game, function, &area) {
             let table = game.table(function, &piece, reporter)?;
             if table.stop == Stop::Complete {
-                reporter.tell("table", &describe(&shelf.put(table, None)));
+                reporter.tell("table", &describe(&cache.put(table, None)));
             }
         }
         let table = game.table(function, &area, reporter)?;
@@ -89,20 +89,20 @@ pub fn compute(
             return Ok(stop);
         }
         let key = (stop == Stop::Complete).then_some(question);
-        shelf.put(table, key)
+        cache.put(table, key)
     };
-    reporter.tell("table", &describe(&sheet));
-    if sheet.table.stop != Stop::Complete {
-        return Ok(sheet.table.stop);
+    reporter.tell("table", &describe(&cached));
+    if cached.table.stop != Stop::Complete {
+        return Ok(cached.table.stop);
     }
     // Of a game that is no heap game the period is looked for in the table, which is then computed once more.
     let is_quick = start.elapsed() < Duration::from_secs(1);
     let is_main =
         function.is_none_or(|name| game.main_function().is_some_and(|main| main.name == name));
-    if is_main && sheet.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
-        period(game, &sheet.table, reporter);
+    if is_main && cached.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
+        period(game, &cached.table, reporter);
     }
-    laws(game, &sheet, ask.lang, reporter)
+    laws(game, &cached, ask.lang, reporter)
 }
 
 /// The smaller tables that are shown on the way to a large one: each about a sixteenth of the next.
@@ -146,23 +146,23 @@ fn period(game: &mut Formula, table: &Table, reporter: &mut Reporter) {
 
 fn laws(
     game: &mut Formula,
-    sheet: &Arc<Sheet>,
+    cached: &Arc<CachedTable>,
     lang: Lang,
     reporter: &mut Reporter,
 ) -> Answer<Stop> {
-    if sheet.laws.get().is_none() {
-        if sheet.table.len() > LAWFUL || sheet.table.kind == Kind::Plain {
+    if cached.laws.get().is_none() {
+        if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
-        let found = game.laws_of(&sheet.table, reporter)?;
+        let found = game.laws_of(&cached.table, reporter)?;
         let stopped = found.stopped;
         // Another job may have been quicker with the same laws.
-        let _ = sheet.laws.set(found);
+        let _ = cached.laws.set(found);
         if stopped {
             return Ok(Stop::Interrupted);
         }
     }
-    if let Some(found) = sheet.laws.get() {
+    if let Some(found) = cached.laws.get() {
         let findings: Vec<Value> = found
             .findings
             .iter()
@@ -172,7 +172,7 @@ fn laws(
                 finding
             })
             .collect();
-        let param = sheet.table.axes.first().map_or("n", |axis| &*axis.name);
+        let param = cached.table.axes.first().map_or("n", |axis| &*axis.name);
         let known = found
             .known
             .as_ref()
@@ -183,8 +183,8 @@ fn laws(
 }
 
 /// Checks a closed form.
-pub fn claim(ask: &ClaimAsk, budget: Budget, reporter: &mut Reporter) -> Answer<Stop> {
-    let mut opened = GameKey::new(ask.game.clone(), &ask.given)?.open()?;
+pub fn claim(ask: &ClaimRequest, budget: Budget, reporter: &mut Reporter) -> Answer<Stop> {
+    let mut opened = ask.key()?.open()?;
     let game = rules(&mut opened)?;
     game.set_budget(budget);
     let area = area(ask.to, ask.ranges.as_deref())?;
@@ -195,12 +195,12 @@ pub fn claim(ask: &ClaimAsk, budget: Budget, reporter: &mut Reporter) -> Answer<
 
 /// The format of a download.
 #[derive(Deserialize)]
-pub struct FileAsk {
+pub struct FileRequest {
     pub format: String,
 }
 
 /// A table as a file: its name, its media type, its bytes.
-pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8>)> {
+pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str, Vec<u8>)> {
     let formats = || Format::all().filter(|format| *format != Format::Blocks);
     let format = formats()
         .find(|known| known.name() == format)
@@ -221,7 +221,7 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
         width: 200,
         ..Layout::default()
     };
-    sheet
+    cached
         .table
         .write(&mut bytes, format, &layout)
         .map_err(refuse)?;
@@ -230,15 +230,20 @@ pub fn file(sheet: &Sheet, format: &str) -> Answer<(String, &'static str, Vec<u8
         Format::Bfile => "txt",
         format => format.extension(),
     };
-    let name = format!("{}.{extension}", sheet.table.function);
+    let name = format!("{}.{extension}", cached.table.function);
     Ok((name, format.media(), bytes))
 }
 
 /// The shares of cells of a window that a law explains.
-pub fn explained(sheet: &Sheet, law: usize, window: Window, fix: &[usize]) -> Answer<Vec<u8>> {
-    let laws = sheet.laws.get().ok_or(Fault::Early("laws"))?;
+pub fn explained(
+    cached: &CachedTable,
+    law: usize,
+    window: Window,
+    fix: &[usize],
+) -> Answer<Vec<u8>> {
+    let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
     let found = laws.findings.get(law).ok_or(Fault::Gone("law"))?;
-    let ranges: Vec<Range> = sheet
+    let ranges: Vec<Range> = cached
         .table
         .axes
         .iter()
@@ -249,5 +254,5 @@ pub fn explained(sheet: &Sheet, law: usize, window: Window, fix: &[usize]) -> An
         })
         .collect();
     let marks = laws.marks(found, &ranges);
-    sheet.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
+    cached.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
 }

@@ -1,4 +1,4 @@
-//! The shelf: tables that the page reads in tiles.
+//! Tables that are kept, for the page to read in tiles.
 //!
 //! A tile is what a canvas needs of a table: the values of a rectangle, and where several cells share a place, the
 //! first one's value with the share of P-positions among them. Values are 32 bits: a picture has no use for more, and
@@ -18,8 +18,8 @@ const LARGEST: usize = 512 * 512;
 /// So many tables are kept at most, large or small.
 const KEPT: usize = 200;
 
-/// A table on the shelf.
-pub struct Sheet {
+/// A table that is kept.
+pub struct CachedTable {
     pub id: u64,
     pub table: Table,
     /// What was asked, so that the same question finds it again; partial tables have no such key.
@@ -40,68 +40,68 @@ pub struct Window {
 }
 
 /// Tables, the last used last.
-pub struct Shelf {
-    sheets: Mutex<Sheets>,
+pub struct Cache {
+    tables: Mutex<CachedTables>,
     room: usize,
 }
 
 #[derive(Default)]
-struct Sheets {
-    list: Vec<Arc<Sheet>>,
+struct CachedTables {
+    list: Vec<Arc<CachedTable>>,
     last: u64,
 }
 
-impl Shelf {
-    /// A shelf with room for so many bytes.
+impl Cache {
+    /// Room for so many bytes.
     pub fn new(room: usize) -> Self {
         Self {
-            sheets: Mutex::default(),
+            tables: Mutex::default(),
             room,
         }
     }
 
-    fn sheets(&self) -> std::sync::MutexGuard<'_, Sheets> {
-        self.sheets.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tables(&self) -> std::sync::MutexGuard<'_, CachedTables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a table there; the ones that were not used for longest go.
-    pub fn put(&self, table: Table, key: Option<String>) -> Arc<Sheet> {
+    pub fn put(&self, table: Table, key: Option<String>) -> Arc<CachedTable> {
         let bytes = bytes(&table.cells);
-        let mut sheets = self.sheets();
-        sheets.last += 1;
-        let sheet = Arc::new(Sheet {
-            id: sheets.last,
+        let mut tables = self.tables();
+        tables.last += 1;
+        let cached = Arc::new(CachedTable {
+            id: tables.last,
             table,
             key,
             laws: OnceLock::new(),
             bytes,
         });
-        sheets.list.push(Arc::clone(&sheet));
-        let mut held: usize = sheets.list.iter().map(|sheet| sheet.bytes).sum();
-        while sheets.list.len() > 1 && (held > self.room || sheets.list.len() > KEPT) {
-            held -= sheets.list.remove(0).bytes;
+        tables.list.push(Arc::clone(&cached));
+        let mut held: usize = tables.list.iter().map(|cached| cached.bytes).sum();
+        while tables.list.len() > 1 && (held > self.room || tables.list.len() > KEPT) {
+            held -= tables.list.remove(0).bytes;
         }
-        sheet
+        cached
     }
 
     /// The table of this number, `t5`.
-    pub fn get(&self, name: &str) -> Answer<Arc<Sheet>> {
+    pub fn get(&self, name: &str) -> Answer<Arc<CachedTable>> {
         let id = name.strip_prefix('t').and_then(|id| id.parse::<u64>().ok());
-        self.find(|sheet| Some(sheet.id) == id)
+        self.find(|cached| Some(cached.id) == id)
             .ok_or(Fault::Gone("table"))
     }
 
     /// The table that answered this question before.
-    pub fn again(&self, key: &str) -> Option<Arc<Sheet>> {
-        self.find(|sheet| sheet.key.as_deref() == Some(key))
+    pub fn again(&self, key: &str) -> Option<Arc<CachedTable>> {
+        self.find(|cached| cached.key.as_deref() == Some(key))
     }
 
-    fn find(&self, wanted: impl Fn(&Sheet) -> bool) -> Option<Arc<Sheet>> {
-        let mut sheets = self.sheets();
-        let at = sheets.list.iter().position(|sheet| wanted(sheet))?;
-        let sheet = sheets.list.remove(at);
-        sheets.list.push(Arc::clone(&sheet));
-        Some(sheet)
+    fn find(&self, wanted: impl Fn(&CachedTable) -> bool) -> Option<Arc<CachedTable>> {
+        let mut tables = self.tables();
+        let at = tables.list.iter().position(|cached| wanted(cached))?;
+        let cached = tables.list.remove(at);
+        tables.list.push(Arc::clone(&cached));
+        Some(cached)
     }
 }
 
@@ -141,7 +141,7 @@ fn small(cells: &Cells, index: usize) -> i32 {
     }
 }
 
-impl Sheet {
+impl CachedTable {
     /// The name under which the page asks for it.
     pub fn name(&self) -> String {
         format!("t{}", self.id)
@@ -283,12 +283,12 @@ mod tests {
     use super::*;
     use grundy::{Area, Game, NoObserver};
 
-    fn sheet(game: &str, to: i64) -> Arc<Sheet> {
+    fn cached(game: &str, to: i64) -> Arc<CachedTable> {
         let table = Game::named(game)
             .unwrap()
             .table(None, &Area::up_to(to), &mut NoObserver)
             .unwrap();
-        Shelf::new(1 << 20).put(table, None)
+        Cache::new(1 << 20).put(table, None)
     }
 
     fn values(tile: &[u8], entries: usize) -> Vec<i32> {
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_tile_has_the_values_and_marks_what_lies_outside() {
-        let sheet = sheet("wythoff", 3);
+        let cached = cached("wythoff", 3);
         let window = Window {
             row: 2,
             col: 2,
@@ -309,11 +309,11 @@ mod tests {
             cols: 3,
             step: 1,
         };
-        let tile = sheet.tile(window, &[]).unwrap();
+        let tile = cached.tile(window, &[]).unwrap();
         assert_eq!(tile.len(), 9 * 5);
         let expected = [1, 5, NONE, 5, 6, NONE, NONE, NONE, NONE];
         // Rows x = 2, 3 and columns y = 2, 3 of the table of queens.
-        let table = &sheet.table;
+        let table = &cached.table;
         for (at, (x, y)) in [(2, 2), (2, 3), (3, 2), (3, 3)].into_iter().enumerate() {
             let index = [0, 1, 3, 4][at];
             let value = table.cells.get(x * 4 + y).and_then(|value| value.as_int());
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_coarse_tile_tells_the_share_of_p_positions() {
-        let sheet = sheet("nim", 7);
+        let cached = cached("nim", 7);
         let window = Window {
             row: 0,
             col: 0,
@@ -333,10 +333,10 @@ mod tests {
             cols: 4,
             step: 2,
         };
-        let tile = sheet.tile(window, &[]).unwrap();
+        let tile = cached.tile(window, &[]).unwrap();
         assert_eq!(values(&tile, 4), [0, 2, 4, 6]);
         assert_eq!(tile[16..], [127, 0, 0, 0]);
-        let grid = self::sheet("wythoff", 3);
+        let grid = self::cached("wythoff", 3);
         let window = Window {
             row: 0,
             col: 0,
@@ -350,8 +350,8 @@ mod tests {
     }
 
     #[test]
-    fn wrong_windows_are_refused_and_the_shelf_forgets() {
-        let grid = sheet("wythoff", 3);
+    fn wrong_windows_are_refused_and_the_cache_forgets() {
+        let grid = cached("wythoff", 3);
         let window = Window {
             rows: 1000,
             cols: 1000,
@@ -382,11 +382,11 @@ mod tests {
         };
         assert!(grid.tile(window, &[0]).is_err());
 
-        let shelf = Shelf::new(20);
-        let first = shelf.put(grid.table.clone(), Some("a".to_owned()));
-        let second = shelf.put(grid.table.clone(), None);
-        assert!(shelf.get(&first.name()).is_err() && shelf.again("a").is_none());
-        assert_eq!(shelf.get(&second.name()).unwrap().id, second.id);
-        assert!(shelf.get("t0").is_err() && shelf.get("x").is_err());
+        let cache = Cache::new(20);
+        let first = cache.put(grid.table.clone(), Some("a".to_owned()));
+        let second = cache.put(grid.table.clone(), None);
+        assert!(cache.get(&first.name()).is_err() && cache.again("a").is_none());
+        assert_eq!(cache.get(&second.name()).unwrap().id, second.id);
+        assert!(cache.get("t0").is_err() && cache.get("x").is_err());
     }
 }

@@ -1,8 +1,8 @@
-//! Desks: threads that answer at once, with the games that were asked last.
+//! Sessions: threads that answer at once, with the games that were asked last.
 //!
 //! A game of the rule language lives in one thread, and what it has computed (a table, a memo, the values of heaps) is what
 //! makes the next question quick: a pointer that glides over a table asks about the same game twenty times a second. So
-//! each game has its desk, chosen by its key.
+//! each game has its session, chosen by its key.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,71 +10,73 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Game, Observer};
+use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::ask::GameKey;
 use crate::fault::{Answer, Fault};
+use crate::request::GameKey;
 
-/// How many questions may wait before a desk.
-const LINE: usize = 64;
-/// How many games a desk keeps.
+/// How many questions may wait in a queue.
+const QUEUE: usize = 64;
+/// How many games a session keeps.
 const KEPT: usize = 4;
 /// Deep rules need deep stacks only where the parser goes down; this is ample.
 const STACK: usize = 32 << 20;
 
-type Task = Box<dyn FnOnce(&mut Desk) + Send>;
+type Task = Box<dyn FnOnce(&mut Session) + Send>;
 
-/// The desks of a service.
-pub struct Desks {
-    lines: Vec<SyncSender<Task>>,
+/// The sessions of a service.
+pub struct Sessions {
+    queues: Vec<SyncSender<Task>>,
     patience: Duration,
 }
 
-impl Desks {
-    /// So many desks. A question has `patience` once its turn has come, and the budget of each game is `budget`.
+impl Sessions {
+    /// So many sessions. A question has `patience` once its turn has come, and the budget of each game is `budget`.
     pub fn new(count: usize, patience: Duration, budget: Budget) -> std::io::Result<Self> {
         let open = |number: usize| {
-            let (line, tasks) = sync_channel(LINE);
+            let (queue, tasks) = sync_channel(QUEUE);
             std::thread::Builder::new()
-                .name(format!("desk {number}"))
+                .name(format!("session {number}"))
                 .stack_size(STACK)
-                .spawn(move || Desk::new(budget).serve(&tasks))?;
-            Ok(line)
+                .spawn(move || Session::new(budget).serve(&tasks))?;
+            Ok(queue)
         };
         Ok(Self {
-            lines: (0..count.max(1))
+            queues: (0..count.max(1))
                 .map(open)
                 .collect::<std::io::Result<_>>()?,
             patience,
         })
     }
 
-    /// Answers at the desk of this game. Who goes away stops the work.
-    pub async fn ask<T: Send + 'static>(
+    /// Answers in the session of this game. Who goes away stops the work.
+    pub async fn ask(
         &self,
         key: &GameKey,
-        work: impl FnOnce(&mut Desk, &mut Watch<'_, T>) -> Answer<T> + Send + 'static,
-    ) -> Answer<T> {
+        work: impl FnOnce(&mut Session, &mut Watch<'_>) -> Answer<Value> + Send + 'static,
+    ) -> Answer<Value> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
-        let line = &self.lines[hasher.finish() as usize % self.lines.len()];
+        let queue = &self.queues[hasher.finish() as usize % self.queues.len()];
         let (mut sender, receiver) = oneshot::channel();
         let patience = self.patience;
-        let task: Task = Box::new(move |desk| {
+        let task: Task = Box::new(move |session| {
             let mut watch = Watch {
+                budget: session.budget,
                 deadline: Instant::now() + patience,
                 asker: &mut sender,
             };
-            let answer = catch_unwind(AssertUnwindSafe(|| work(desk, &mut watch)));
+            let answer = catch_unwind(AssertUnwindSafe(|| work(session, &mut watch)));
             let answer = answer.unwrap_or_else(|_| {
                 // What the engine left behind is in no known state.
-                desk.games.clear();
+                session.games.clear();
                 Err(Fault::Broken)
             });
             // Nobody there to hear it: fine.
             let _ = sender.send(answer);
         });
-        line.try_send(task).map_err(|refused| match refused {
+        queue.try_send(task).map_err(|refused| match refused {
             TrySendError::Full(_) => Fault::Busy,
             TrySendError::Disconnected(_) => Fault::Broken,
         })?;
@@ -83,13 +85,13 @@ impl Desks {
 }
 
 /// A thread's games.
-pub struct Desk {
+pub struct Session {
     /// The last one asked is the last.
     games: Vec<(GameKey, Game)>,
     budget: Budget,
 }
 
-impl Desk {
+impl Session {
     fn new(budget: Budget) -> Self {
         Self {
             games: Vec::with_capacity(KEPT),
@@ -101,11 +103,6 @@ impl Desk {
         while let Ok(task) = tasks.recv() {
             task(&mut self);
         }
-    }
-
-    /// The limits of a question.
-    pub fn budget(&self) -> Budget {
-        self.budget
     }
 
     /// The game, opened now or before.
@@ -129,19 +126,21 @@ impl Desk {
 }
 
 /// Stops the work when its time is over or nobody waits for it.
-pub struct Watch<'a, T> {
+pub struct Watch<'a> {
+    /// The limits of a question.
+    pub budget: Budget,
     deadline: Instant,
-    asker: &'a mut oneshot::Sender<Answer<T>>,
+    asker: &'a mut oneshot::Sender<Answer<Value>>,
 }
 
-impl<T> Watch<'_, T> {
+impl Watch<'_> {
     /// Gives the work less time than it would have.
     pub fn within(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);
     }
 }
 
-impl<T> Observer for Watch<'_, T> {
+impl Observer for Watch<'_> {
     fn cancelled(&mut self) -> bool {
         Instant::now() >= self.deadline || self.asker.is_closed()
     }

@@ -16,9 +16,9 @@ pub const LONGEST_TEXT: usize = 64 << 10;
 pub const LONGEST_BODY: usize = 256 << 10;
 
 /// The body of a request, read as `T`.
-pub struct Ask<T>(pub T);
+pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
                     Fault::wrong("request", refused.body_text(), "send JSON")
                 }
             })?;
-        serde_json::from_slice(&bytes).map(Ask).map_err(|error| {
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| {
             Fault::wrong(
                 "request",
                 format!("the request cannot be read: {error}"),
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Ask<T> {
 /// Inputs of the rules.
 pub type Given = Map<String, Value>;
 
-/// A game with its inputs: the key under which a desk knows it.
+/// A game with its inputs: the key under which a session knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey {
     pub game: String,
@@ -54,7 +54,7 @@ pub struct GameKey {
 
 impl GameKey {
     /// The key of a request.
-    pub fn new(game: String, given: &Given) -> Answer<Self> {
+    pub fn new(game: &str, given: &Given) -> Answer<Self> {
         if game.len() > LONGEST_TEXT {
             return Err(Fault::TooLarge(format!(
                 "rules have at most {LONGEST_TEXT} bytes here"
@@ -65,7 +65,10 @@ impl GameKey {
         } else {
             Value::Object(given.clone()).to_string()
         };
-        Ok(Self { game, given })
+        Ok(Self {
+            game: game.to_owned(),
+            given,
+        })
     }
 
     /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
@@ -98,45 +101,90 @@ pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
 /// Rules that somebody types.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CheckAsk {
+pub struct CheckRequest {
     pub rules: String,
 }
 
-/// A game and nothing else.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
+/// What is asked about a game.
+pub trait AboutGame {
+    /// The game with its inputs.
+    fn key(&self) -> Answer<GameKey>;
 }
 
-/// A table.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    pub function: Option<String>,
-    pub to: Option<i64>,
-    #[serde(rename = "box")]
-    pub ranges: Option<String>,
-    #[serde(default)]
-    pub lang: Lang,
+/// Requests about a game: each names it, may give inputs, and has fields of its own.
+macro_rules! requests {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$serde:meta])* $field:ident: $kind:ty,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            pub game: String,
+            #[serde(default)]
+            pub given: Given,
+            $($(#[$serde])* pub $field: $kind,)*
+        }
+
+        impl AboutGame for $name {
+            fn key(&self) -> Answer<GameKey> {
+                GameKey::new(&self.game, &self.given)
+            }
+        }
+    )*};
 }
 
-/// A closed form to be checked.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClaimAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    pub formula: String,
-    pub to: Option<i64>,
-    #[serde(rename = "box")]
-    pub ranges: Option<String>,
+requests! {
+    /// A game and nothing else.
+    GameRequest {}
+    /// A table.
+    TableRequest {
+        function: Option<String>,
+        to: Option<i64>,
+        #[serde(rename = "box")]
+        ranges: Option<String>,
+        #[serde(default)]
+        lang: Lang,
+    }
+    /// A closed form to be checked.
+    ClaimRequest {
+        formula: String,
+        to: Option<i64>,
+        #[serde(rename = "box")]
+        ranges: Option<String>,
+    }
+    /// A position.
+    PositionRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        #[serde(default = "yes")]
+        values: bool,
+        #[serde(default)]
+        lang: Lang,
+    }
+    /// The engine's move.
+    ReplyRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        seconds: Option<f64>,
+    }
+    /// The graph below a position.
+    GraphRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        limit: Option<usize>,
+    }
+    /// A tree of search.
+    TreeRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        #[serde(default)]
+        algorithm: Method,
+        depth: Option<u32>,
+        limit: Option<usize>,
+    }
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The area that `to` and `box` ask for.
@@ -147,64 +195,6 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
     };
     area.to = to;
     Ok(area)
-}
-
-/// A position.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PositionAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    #[serde(default)]
-    pub position: Vec<String>,
-    #[serde(default = "yes")]
-    pub values: bool,
-    #[serde(default)]
-    pub lang: Lang,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// The engine's move.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ReplyAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    #[serde(default)]
-    pub position: Vec<String>,
-    pub seconds: Option<f64>,
-}
-
-/// The graph below a position.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GraphAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    #[serde(default)]
-    pub position: Vec<String>,
-    pub limit: Option<usize>,
-}
-
-/// A tree of search.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TreeAsk {
-    pub game: String,
-    #[serde(default)]
-    pub given: Given,
-    #[serde(default)]
-    pub position: Vec<String>,
-    #[serde(default)]
-    pub algorithm: Method,
-    pub depth: Option<u32>,
-    pub limit: Option<usize>,
 }
 
 /// The algorithms whose trees are drawn.
