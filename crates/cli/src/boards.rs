@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::arena::{self, Arena, Asked, Engine, FullTable, Oracle, Source};
+use grundy::board::{self, Asked, BoardGame, Engine, FullTable, Oracle, Source};
 use grundy::{Diagnostic, Game, Observer, Solution, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock};
@@ -23,7 +23,7 @@ pub fn open(
     shell: &mut Shell,
     args: &GameArgs,
     positions: &[String],
-) -> Result<(Box<dyn Arena>, String), Exit> {
+) -> Result<(Box<dyn BoardGame>, String), Exit> {
     let game = shell.opened(args, None)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     Ok(game.into_play(&positions, &mut shell.progress)?)
@@ -127,7 +127,7 @@ impl BoardOptions {
 /// Solves by a table that is kept in files.
 fn kept(
     shell: &mut Shell,
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     options: &BoardOptions,
     threads: usize,
@@ -140,7 +140,7 @@ fn kept(
     if let Some(path) = &options.database
         && let Some(oracle) = database(game, path)?
     {
-        return Ok(arena::solve_by(game, position, &*oracle)?);
+        return Ok(board::solve_by(game, position, &*oracle)?);
     }
     let table = full_table(shell, game, &options.kept, threads)?;
     let complete = table.statistics().complete;
@@ -173,7 +173,7 @@ fn kept(
             .progress
             .say("the same command goes on from the checkpoint");
     }
-    Ok(arena::solve_by(game, position, &*table)?)
+    Ok(board::solve_by(game, position, &*table)?)
 }
 
 /// A file that is read at random.
@@ -214,7 +214,7 @@ fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
 
 /// The database in a file, or `None` if there is no such file.
 pub fn database<'a>(
-    game: &'a dyn Arena,
+    game: &'a dyn BoardGame,
     path: &Path,
 ) -> Result<Option<Box<dyn Oracle + 'a>>, Exit> {
     let file = match File::open(path) {
@@ -243,7 +243,7 @@ pub fn database<'a>(
 }
 
 /// The refusal of a game whose positions have no numbers.
-pub fn no_table(game: &dyn Arena) -> Exit {
+pub fn no_table(game: &dyn BoardGame) -> Exit {
     let numbered = catalogue::boards().filter(|about| about.is_numbered());
     let names: Vec<&str> = numbered.map(|about| about.name).collect();
     Diagnostic::error(
@@ -276,7 +276,7 @@ impl Observer for Pause<'_> {
 /// Makes a complete table, goes on from its checkpoint if there is one, and keeps it there.
 pub fn full_table<'a>(
     shell: &mut Shell,
-    game: &'a dyn Arena,
+    game: &'a dyn BoardGame,
     kept: &CheckpointArgs,
     threads: usize,
 ) -> Result<Box<dyn FullTable + 'a>, Exit> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::arena::Arena;
+use grundy::board::BoardGame;
 use grundy::nimsum::{Term, blackboard};
 use grundy::search::Verdict;
 use grundy::{Diagnostic, Game, Kind, Lang, Move, Outcome, Solution, Value, board};
@@ -138,7 +138,7 @@ fn sentence(solution: &Solution) -> String {
 
 fn on_board(
     page: &mut String,
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     solution: &Solution,
     lang: Lang,
 ) -> Result<(), Diagnostic> {

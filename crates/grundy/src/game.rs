@@ -8,7 +8,7 @@ use grundy_game::{Budget, Diagnostic, Impartial, Observer, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 
-use crate::arena::{self, Arena, Asked, OnBoard};
+use crate::board::{self, Asked, BoardGame, OnBoard};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -36,7 +36,7 @@ use crate::table::{Area, Explanation, Table};
 pub struct Game {
     rules: Box<dyn Ruleset>,
     /// The board that shows the same game, if there is one beside its rules.
-    view: Option<Box<dyn Arena>>,
+    view: Option<Box<dyn BoardGame>>,
 }
 
 impl Game {
@@ -139,7 +139,7 @@ impl Game {
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     pub fn of_board<G: ZeroSum + 'static>(game: G, about: &About) -> Self {
-        arena::of_type(game, about, heading(about)).into()
+        board::of_type(game, about, heading(about)).into()
     }
 
     /// How the game is called: what can be typed again to ask for it.
@@ -183,17 +183,17 @@ impl Game {
     }
 
     /// The game tree: the board on which the game is played, or which shows the same game as its rules.
-    pub fn board(&self) -> Option<&dyn Arena> {
+    pub fn board(&self) -> Option<&dyn BoardGame> {
         self.view.as_deref().or_else(|| self.rules.board())
     }
 
     /// The board by itself.
-    pub fn into_board(self) -> Option<Box<dyn Arena>> {
+    pub fn into_board(self) -> Option<Box<dyn BoardGame>> {
         self.view.or_else(|| self.rules.into_board())
     }
 
     /// The same of a game that is solved on its board, having no other rules.
-    pub fn own_board(&self) -> Option<&dyn Arena> {
+    pub fn own_board(&self) -> Option<&dyn BoardGame> {
         self.rules.board()
     }
 
@@ -228,11 +228,11 @@ impl Game {
         mut self,
         position: &[&str],
         observer: &mut dyn Observer,
-    ) -> Result<(Box<dyn Arena>, String), Failure> {
+    ) -> Result<(Box<dyn BoardGame>, String), Failure> {
         if self.board().is_none() {
             let formula = self.formula_mut()?;
             let playable = formula.playable(position, observer)?;
-            let board = arena::of_rules(playable, formula.name(), formula.title());
+            let board = board::of_rules(playable, formula.name(), formula.title());
             return Ok((board, "start".to_owned()));
         }
         let place = position.join(" ");
@@ -382,10 +382,10 @@ impl From<Formula> for Game {
     }
 }
 
-impl From<Box<dyn Arena>> for Game {
-    fn from(arena: Box<dyn Arena>) -> Self {
+impl From<Box<dyn BoardGame>> for Game {
+    fn from(board: Box<dyn BoardGame>) -> Self {
         Self::of_rules(Box::new(OnBoard {
-            arena,
+            board,
             budget: Budget::default(),
         }))
     }

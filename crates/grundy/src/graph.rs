@@ -12,7 +12,7 @@ use grundy_game::{Diagnostic, Observer, Outcome, Stop};
 use grundy_rules::{Kind, Value};
 use serde_json::{Value as Json, json};
 
-use crate::arena::Asked;
+use crate::board::Asked;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::json::from_value;

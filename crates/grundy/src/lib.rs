@@ -78,7 +78,7 @@
 
 #![forbid(unsafe_code)]
 
-pub mod arena;
+pub mod board;
 pub mod claim;
 pub mod coins;
 pub mod failure;
@@ -111,7 +111,7 @@ pub use game::Game;
 pub use grundy_catalogue::boards::About;
 pub use grundy_catalogue::{self as catalogue, Entry};
 pub use grundy_draw::{
-    Align, Columns, DrawError, Format, blocks, board, nimsum, pieces, text::Layout, tree,
+    Align, Columns, DrawError, Format, blocks, nimsum, pieces, text::Layout, tree,
 };
 pub use grundy_game::{
     Budget, Convention, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome,

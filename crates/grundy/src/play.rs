@@ -13,7 +13,7 @@ use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Outcome, Side}
 use grundy_rules::Kind;
 use grundy_search::Verdict;
 
-use crate::arena::{Arena, Asked, Oracle, Request, Spelling, best_of};
+use crate::board::{Asked, BoardGame, Oracle, Request, Spelling, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
@@ -82,7 +82,7 @@ pub struct Play<'g> {
 /// Who knows the moves.
 enum Rules<'g> {
     Board {
-        board: &'g dyn Arena,
+        board: &'g dyn BoardGame,
         oracle: Option<Box<dyn Oracle + 'g>>,
         /// The positions so far, the present one last.
         positions: Vec<String>,
@@ -102,7 +102,7 @@ impl<'g> Play<'g> {
     /// # Errors
     /// Text that is no position.
     pub fn on_board(
-        board: &'g dyn Arena,
+        board: &'g dyn BoardGame,
         position: &str,
         oracle: Option<Box<dyn Oracle + 'g>>,
         threads: usize,
@@ -335,7 +335,7 @@ fn now(positions: &[String]) -> &str {
     positions.last().map_or("start", String::as_str)
 }
 
-fn end_on_board(board: &dyn Arena, positions: &[String]) -> Option<End> {
+fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
     let now = now(positions);
     let (side, score) = board.state(now).ok()?;
     let ahead = |score: i32| if side == Side::First { score } else { -score };
@@ -409,7 +409,7 @@ fn advice(now: &Solution) -> Option<Advice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::open;
+    use crate::board::open;
 
     /// Plays a match to its end, each side by its own advice or by the first legal move.
     fn finish(game: &mut Play<'_>, wise: [bool; 2]) -> End {

@@ -17,7 +17,7 @@ use grundy_game::{Budget, Diagnostic, Observer, Outcome};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
-use crate::arena::{Arena, Asked};
+use crate::board::{Asked, BoardGame};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::solution::{Component, Solution};
@@ -181,12 +181,12 @@ pub trait Ruleset {
     }
 
     /// The game tree, for what only a game tree can be asked.
-    fn board(&self) -> Option<&dyn Arena> {
+    fn board(&self) -> Option<&dyn BoardGame> {
         None
     }
 
     /// The same by itself.
-    fn into_board(self: Box<Self>) -> Option<Box<dyn Arena>> {
+    fn into_board(self: Box<Self>) -> Option<Box<dyn BoardGame>> {
         None
     }
 }

@@ -10,7 +10,7 @@ use grundy_search::Verdict;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use crate::arena::{Searched, Statistics};
+use crate::board::{Searched, Statistics};
 use crate::json::{from_value, from_values};
 
 /// One component of a position.

@@ -39,7 +39,7 @@ use grundy_game::{Observer, Outcome};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
-use crate::arena::Asked;
+use crate::board::Asked;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
 use crate::solution::{Component, Move, Part, Ply, Solution};

@@ -20,7 +20,7 @@ use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_game::{Diagnostic, Span};
 use grundy_heap::code::{self as heap, Code, Notation};
 
-use crate::arena::{self, Arena};
+use crate::board::{self, BoardGame};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::code;
@@ -41,8 +41,8 @@ pub fn no_files(path: &str) -> Result<String, String> {
 
 /// What a GAME string says, before rules are read.
 pub(crate) enum Read {
-    Rules(Box<Source>, Option<Box<dyn Arena>>),
-    Board(Box<dyn Arena>),
+    Rules(Box<Source>, Option<Box<dyn BoardGame>>),
+    Board(Box<dyn BoardGame>),
 }
 
 impl Source {
@@ -192,12 +192,12 @@ impl Source {
         (name, words): (&str, Words<'_>),
     ) -> Result<Read, Diagnostic> {
         match entry {
-            Entry::Board(about) => arena::of_catalogue(about, words).map(Read::Board),
+            Entry::Board(about) => board::of_catalogue(about, words).map(Read::Board),
             Entry::Formula(formula) => {
                 let inputs = formula.inputs(name, words)?;
                 // Some rows and trees are rules only: too long, or written as the rules have them.
                 let view = formula.view;
-                let view = view.and_then(|about| arena::of_catalogue(about, words).ok());
+                let view = view.and_then(|about| board::of_catalogue(about, words).ok());
                 Ok(Read::Rules(
                     Box::new(Self::formula(formula, written, inputs)),
                     view,
@@ -285,14 +285,14 @@ mod tests {
                 Some(grundy_rules::Value::Int(value)),
                 "{game}"
             );
-            let board = arena::open(game).unwrap();
-            let request = arena::Request::default();
+            let board = board::open(game).unwrap();
+            let request = board::Request::default();
             let found = board.search("start", &request, &mut grundy_game::NoObserver);
             let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }
         // Written as the rules have it, a tree is rules and no more.
-        assert!(arena::open("tree").is_err() && Formula::named("tree").is_ok());
+        assert!(board::open("tree").is_err() && Formula::named("tree").is_ok());
         assert_eq!(
             Formula::named("connect4").err().unwrap().code(),
             "wrong-game"

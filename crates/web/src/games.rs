@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use grundy::arena::Arena;
+use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
 use grundy::{Entry, Failure, Formula, FunctionInfo, Game, Kind, Rules, json};
@@ -147,13 +147,13 @@ fn board(about: &About) -> Value {
 /// All about one game.
 pub fn about(game: &Game) -> Answer<Value> {
     Ok(match game.own_board() {
-        Some(arena) => about_board(arena),
+        Some(board) => about_board(board),
         None => about_rules(game.formula()?),
     })
 }
 
-fn about_board(arena: &dyn Arena) -> Value {
-    let mut answer = board(arena.about());
+fn about_board(game: &dyn BoardGame) -> Value {
+    let mut answer = board(game.about());
     answer["text"] = Value::Null;
     answer["functions"] = json!([]);
     answer["main"] = Value::Null;

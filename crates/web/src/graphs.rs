@@ -1,6 +1,6 @@
 //! Graphs of positions, and trees of search.
 
-use grundy::arena::{self, Arena, Request};
+use grundy::board::{self, BoardGame, Request};
 use grundy::search::Algorithm;
 use grundy::tree::{self, Scene};
 use grundy::{Budget, Game, Observer, json};
@@ -71,20 +71,20 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, observer: &mut Watch<'_>) ->
 
 /// The tree of a search, of a game on a board or of rules.
 pub fn tree(game: &mut Game, ask: &TreeRequest, observer: &mut Watch<'_>) -> Answer<Value> {
-    if let Some(arena) = game.board() {
-        let position = arena.position(board_word(&ask.position)?)?;
-        return searched(arena, &position, ask, observer);
+    if let Some(board) = game.board() {
+        let position = board.position(board_word(&ask.position)?)?;
+        return searched(board, &position, ask, observer);
     }
     let formula = game.formula_mut()?;
     let words = words(formula, &ask.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let playable = formula.playable(&words, observer)?;
-    let arena = arena::of_rules(playable, formula.name(), formula.title());
-    searched(&*arena, "start", ask, observer)
+    let board = board::of_rules(playable, formula.name(), formula.title());
+    searched(&*board, "start", ask, observer)
 }
 
 fn searched(
-    arena: &dyn Arena,
+    board: &dyn BoardGame,
     position: &str,
     ask: &TreeRequest,
     observer: &mut dyn Observer,
@@ -102,7 +102,7 @@ fn searched(
         budget: Budget::cells(limit as u64 + 100_000),
         threads: 1,
     };
-    let (nodes, beyond) = arena.tree(position, &request, limit, observer)?;
+    let (nodes, beyond) = board.tree(position, &request, limit, observer)?;
     if beyond > 0 {
         return Err(Fault::wrong(
             "too-large",
@@ -110,8 +110,8 @@ fn searched(
             "begin at a later position, or look fewer moves ahead",
         ));
     }
-    let turns = arena::clock(&nodes);
-    let mut told = arena::tree_json(arena, &nodes)["nodes"].take();
+    let turns = board::clock(&nodes);
+    let mut told = board::tree_json(board, &nodes)["nodes"].take();
     let mut visited = 0;
     for (at, turn) in turns.iter().enumerate() {
         let node = &mut told[at];
@@ -128,7 +128,7 @@ fn searched(
             fields.remove("pruned");
         }
     }
-    let scene = arena::scene(arena, String::new(), &nodes);
+    let scene = board::scene(board, String::new(), &nodes);
     Ok(json!({
         "nodes": told,
         "steps": visited * 2,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy::arena::{self, Request, Side};
+use grundy::board::{self, Request, Side};
 use grundy::picture::{self, Picture};
 use grundy::search::Verdict;
 use grundy::{
@@ -44,7 +44,7 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
         ..Request::default()
     };
     let request = values.then_some(&request);
-    let seen = arena::glance(board, board_word(position)?, request, watch)?;
+    let seen = board::glance(board, board_word(position)?, request, watch)?;
     let state = board.state(&seen.position())?;
     told(game, &seen, lang, Some(state))
 }
@@ -242,9 +242,9 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
                 "nodes": Json::Null,
             }))
         }
-        Some(arena) => {
-            let here = arena.position(board_word(position)?)?;
-            if arena.state(&here)?.1.is_some() {
+        Some(board) => {
+            let here = board.position(board_word(position)?)?;
+            if board.state(&here)?.1.is_some() {
                 return Err(over());
             }
             let seconds = asked.seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
@@ -256,18 +256,18 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
                 },
                 ..Request::default()
             };
-            let found = arena.search(&here, &request, watch)?;
+            let found = board.search(&here, &request, watch)?;
             // A search that had no time at all still has a legal move to offer.
             let best = match found.best.clone() {
                 Some(best) => best,
-                None => arena.moves(&here)?.into_iter().next().ok_or_else(over)?,
+                None => board.moves(&here)?.into_iter().next().ok_or_else(over)?,
             };
             let score = match found.verdict {
                 Some(Verdict::Score(score)) => Some(score),
                 _ => None,
             };
             Ok(json!({
-                "next": [arena.play(&here, &best)?],
+                "next": [board.play(&here, &best)?],
                 "move": best,
                 "outcome": found.verdict.and_then(Verdict::outcome).map(|word| word.to_string()),
                 "value": score,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::arena;
+use grundy::board;
 use grundy::play;
 use grundy::{Diagnostic, Formula, Game, Kind, Lang, Observer};
 
@@ -69,10 +69,10 @@ enum Who {
 }
 
 impl Who {
-    fn plays(self, side: arena::Side) -> bool {
+    fn plays(self, side: board::Side) -> bool {
         match self {
-            Self::First => side == arena::Side::First,
-            Self::Second => side == arena::Side::Second,
+            Self::First => side == board::Side::First,
+            Self::Second => side == board::Side::Second,
             Self::Both => true,
             Self::None => false,
         }

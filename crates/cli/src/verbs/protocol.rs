@@ -10,7 +10,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use grundy::arena::{Arena, Request, Searched, Side};
+use grundy::board::{BoardGame, Request, Searched, Side};
 use grundy::search::{Algorithm, Verdict};
 use grundy::{Budget, Diagnostic, Game, Observer};
 
@@ -145,7 +145,7 @@ fn say(line: &str) {
 
 struct Session<'g> {
     protocol: Protocol,
-    game: &'g dyn Arena,
+    game: &'g dyn BoardGame,
     /// The positions of the game so far, the present one last.
     positions: Vec<String>,
     bytes: u64,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use grundy::arena::{self, Request, Searched};
+use grundy::board::{self, Request, Searched};
 use grundy::search::Algorithm;
 use grundy::{Diagnostic, Failure, Stop};
 use serde_json::{Value as Json, json};
@@ -98,7 +98,7 @@ impl SearchArgs {
             shell.progress.limit_time(time);
         }
         let rows: Vec<(&str, Searched)> = if self.compare {
-            let rows = arena::compare(&*game, &position, &request, &mut shell.progress)?;
+            let rows = board::compare(&*game, &position, &request, &mut shell.progress)?;
             rows.into_iter()
                 .map(|(algorithm, found)| (algorithm.name(), found))
                 .collect()

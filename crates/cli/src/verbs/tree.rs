@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use grundy::arena::{self, Request};
+use grundy::board::{self, Request};
 use grundy::search::Algorithm;
 use grundy::tree::{self, Scene};
 use grundy::{Budget, Diagnostic, Failure, Format, Game};
@@ -154,8 +154,8 @@ impl TreeArgs {
             request.algorithm.name()
         );
         Ok((
-            arena::scene(&*game, title, &nodes),
-            arena::tree_json(&*game, &nodes),
+            board::scene(&*game, title, &nodes),
+            board::tree_json(&*game, &nodes),
         ))
     }
 

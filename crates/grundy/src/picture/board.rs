@@ -7,7 +7,7 @@ use grundy_game::{Diagnostic, Lang};
 use grundy_rules::Value;
 
 use super::{Drawn, Path, Picture, paths};
-use crate::arena::Arena;
+use crate::board::BoardGame;
 use crate::formula::Formula;
 use crate::solution::Solution;
 
@@ -52,14 +52,14 @@ pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
 
 /// The same on a board, whose moves are touched as they are written.
 pub(super) fn of_board(
-    arena: &dyn Arena,
+    game: &dyn BoardGame,
     solution: &Solution,
     lang: Lang,
 ) -> Result<Picture, Diagnostic> {
     let position = solution.position();
-    let board = arena.board(&position)?;
-    let (side, _) = arena.state(&position)?;
-    let about = arena.about();
+    let board = game.board(&position)?;
+    let (side, _) = game.state(&position)?;
+    let about = game.about();
     let look = Look {
         title: lang.pick(about.title, about.ja).to_owned(),
         lang,

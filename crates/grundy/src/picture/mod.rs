@@ -67,8 +67,8 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<Picture, Failure> {
-    if let Some(arena) = game.own_board() {
-        return Ok(board::of_board(arena, solution, lang)?);
+    if let Some(board) = game.own_board() {
+        return Ok(board::of_board(board, solution, lang)?);
     }
     let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
     let mut found = None;
@@ -148,7 +148,7 @@ mod tests {
     use grundy_game::NoObserver;
 
     use super::*;
-    use crate::arena::glance;
+    use crate::board::glance;
 
     /// The picture of a position, and the paths of the move that is written so.
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
@@ -246,9 +246,9 @@ mod tests {
             ("othello", "d3", &["d3"]),
             ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
-            let arena = crate::arena::open(game).unwrap();
-            let solution = glance(&*arena, "start", None, &mut NoObserver).unwrap();
-            let picture = of_solution(&mut arena.into(), &solution, Lang::Ja).unwrap();
+            let board = crate::board::open(game).unwrap();
+            let solution = glance(&*board, "start", None, &mut NoObserver).unwrap();
+            let picture = of_solution(&mut board.into(), &solution, Lang::Ja).unwrap();
             let at = solution.moves.iter().position(|known| known.text == by);
             let at = at.unwrap_or_else(|| panic!("{game}: {by}"));
             assert!(

@@ -15,8 +15,8 @@ use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
-use super::tables::{Oracle, Spelling};
-use super::{Arena, Request};
+use super::oracle::{Oracle, Spelling};
+use super::{BoardGame, Request};
 use crate::ruleset::Worth;
 use crate::solution::{Component, Move, Part, Solution};
 
@@ -125,7 +125,7 @@ type Known = (Vec<Move>, Option<Verdict>, Option<usize>);
 
 /// The moves of a position with the values that an oracle knows.
 pub(super) fn ask(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     oracle: &dyn Oracle,
 ) -> Result<Known, Diagnostic> {
@@ -164,7 +164,7 @@ pub(super) fn ask(
 /// # Errors
 /// Text that is no position.
 pub fn best_of(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     oracle: &dyn Oracle,
 ) -> Result<Option<(String, Verdict)>, Diagnostic> {
@@ -181,7 +181,7 @@ pub fn best_of(
 /// # Errors
 /// Text that is no position.
 pub fn solve_by(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     oracle: &dyn Oracle,
 ) -> Result<Solution, Diagnostic> {
@@ -248,7 +248,7 @@ impl Default for Asked {
 /// Text that is no position; a table asked for of a game that has none.
 ///
 /// ```
-/// use grundy::arena::{Asked, open, solve};
+/// use grundy::board::{Asked, open, solve};
 /// use grundy::NoObserver;
 ///
 /// let game = open("tictactoe")?;
@@ -259,7 +259,7 @@ impl Default for Asked {
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn solve(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     asked: &Asked,
     observer: &mut dyn Observer,
@@ -329,7 +329,7 @@ pub fn solve(
 /// # Errors
 /// Text that is no position.
 pub fn glance(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     request: Option<&Request>,
     observer: &mut dyn Observer,
@@ -355,7 +355,7 @@ pub fn glance(
 }
 
 /// A position of which nothing is known but its moves.
-fn unknown(game: &dyn Arena, position: &str, stop: Stop) -> Result<Solution, Diagnostic> {
+fn unknown(game: &dyn BoardGame, position: &str, stop: Stop) -> Result<Solution, Diagnostic> {
     let mut moves = Vec::new();
     for by in game.moves(position)? {
         let to = game.play(position, &by)?;

@@ -1,4 +1,4 @@
-//! A game on a board with its types known: the one implementation of [`Arena`].
+//! A game on a board with its types known: the one implementation of [`BoardGame`].
 
 use std::io::{self, Read};
 
@@ -13,12 +13,12 @@ use grundy_search::{
 };
 
 use super::answer::{listed, mark_best, solution};
-use super::tables::{FullTable, Numbering, Oracle, Spelling, SpeltOut, refused};
-use super::{Arena, Request, Searched, TreeNode};
+use super::oracle::{FullTable, Numbering, Oracle, Spelling, SpeltOut, refused};
+use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution};
 
 /// A game and what is said about it.
-pub(super) struct Room<G: ZeroSum> {
+pub(super) struct Typed<G: ZeroSum> {
     pub game: G,
     pub about: About,
     /// How it is typed: `connect4:6,5`.
@@ -74,7 +74,7 @@ pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
     Ok(position)
 }
 
-impl<G: ZeroSum> Room<G> {
+impl<G: ZeroSum> Typed<G> {
     fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
         read(&self.game, text)
     }
@@ -146,7 +146,7 @@ impl<G: ZeroSum> Room<G> {
     }
 }
 
-impl<G: ZeroSum> Arena for Room<G> {
+impl<G: ZeroSum> BoardGame for Typed<G> {
     fn about(&self) -> &About {
         &self.about
     }

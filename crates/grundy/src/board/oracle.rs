@@ -90,12 +90,12 @@ pub trait FullTable: Oracle {
     /// # Errors
     /// Games that do not fit into a table.
     fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic>;
-    /// Writes the table as it stands, for [`super::Arena::restore_table`].
+    /// Writes the table as it stands, for [`super::BoardGame::restore_table`].
     ///
     /// # Errors
     /// Those of the writer.
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Writes the table in compact form, for [`super::Arena::database`]; `false` if the observer said stop.
+    /// Writes the table in compact form, for [`super::BoardGame::database`]; `false` if the observer said stop.
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
@@ -117,7 +117,7 @@ pub enum Spelling<'a> {
     Unfit(&'static str),
 }
 
-/// The perfect numbering of a game, if it has one. A [`super::Room`] holds it apart from the game, since
+/// The perfect numbering of a game, if it has one. A [`super::Typed`] holds it apart from the game, since
 /// only some games implement [`Indexed`].
 pub(super) trait Numbering<G: ZeroSum> {
     fn len(&self, game: &G) -> u64;

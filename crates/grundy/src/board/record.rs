@@ -13,10 +13,10 @@ use grundy_game::{Lang, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
-use super::{Arena, TreeNode};
+use super::{BoardGame, TreeNode};
 use crate::solution::Solution;
 
-fn goal(game: &dyn Arena) -> Goal {
+fn goal(game: &dyn BoardGame) -> Goal {
     if game.is_scored() {
         Goal::Score
     } else {
@@ -136,7 +136,7 @@ fn target(board: &Board, by: &str) -> Option<(usize, usize)> {
 /// # Errors
 /// Those of the writer.
 pub fn picture(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     solution: &Solution,
     lang: Lang,
     out: &mut dyn std::io::Write,
@@ -189,7 +189,7 @@ pub fn picture(
 }
 
 /// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
-pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
+pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);
     let windows = nodes
@@ -296,7 +296,7 @@ pub fn scene(game: &dyn Arena, title: String, nodes: &[TreeNode]) -> Scene {
 }
 
 /// The same for programs: nodes with window, value and bound, and edges with their moves.
-pub fn tree_json(game: &dyn Arena, nodes: &[TreeNode]) -> Json {
+pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
     let goal = goal(game);
     let verdict = |value: i32| goal.verdict(value, true);
     let number = |value: i32| match verdict(value) {
@@ -353,7 +353,7 @@ pub fn tree_json(game: &dyn Arena, nodes: &[TreeNode]) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Asked, open, solve};
+    use crate::board::{Asked, open, solve};
     use grundy_game::NoObserver;
 
     #[test]

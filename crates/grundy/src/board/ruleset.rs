@@ -3,14 +3,14 @@
 use grundy_game::{Budget, Observer};
 use grundy_rules::Kind;
 
-use super::{Arena, Asked, Request, solve};
+use super::{Asked, BoardGame, Request, solve};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
 use crate::solution::{Component, Solution};
 
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {
-    pub arena: Box<dyn Arena>,
+    pub board: Box<dyn BoardGame>,
     pub budget: Budget,
 }
 
@@ -21,11 +21,11 @@ fn text(sum: &[Component]) -> String {
 
 impl Ruleset for OnBoard {
     fn name(&self) -> &str {
-        self.arena.name()
+        self.board.name()
     }
 
     fn title(&self) -> Option<String> {
-        Some(self.arena.title())
+        Some(self.board.title())
     }
 
     fn set_budget(&mut self, budget: Budget) {
@@ -38,7 +38,7 @@ impl Ruleset for OnBoard {
             "" => "start",
             _ => &place,
         };
-        let read = self.arena.position(place);
+        let read = self.board.position(place);
         let position = read.map_err(|error| Failure::about(error, "POSITION", place))?;
         Ok(vec![Component::text(position)])
     }
@@ -48,7 +48,7 @@ impl Ruleset for OnBoard {
     }
 
     fn kind(&self, _: &Component) -> Result<Kind, Failure> {
-        Ok(if self.arena.is_scored() {
+        Ok(if self.board.is_scored() {
             Kind::Max
         } else {
             Kind::Win
@@ -65,7 +65,7 @@ impl Ruleset for OnBoard {
             budget: self.budget,
             ..*asked
         };
-        Ok(Some(solve(&*self.arena, &text(sum), &asked, observer)?))
+        Ok(Some(solve(&*self.board, &text(sum), &asked, observer)?))
     }
 
     fn worth(
@@ -77,7 +77,7 @@ impl Ruleset for OnBoard {
             budget: self.budget,
             ..Request::default()
         };
-        let found = self.arena.search(&at.written(), &request, observer)?;
+        let found = self.board.search(&at.written(), &request, observer)?;
         Ok(found.verdict.filter(|_| found.exact).map(Worth::Verdict))
     }
 
@@ -89,9 +89,9 @@ impl Ruleset for OnBoard {
     ) -> Result<Moves, Failure> {
         let from = at.written();
         let mut list = Vec::new();
-        for text in self.arena.moves(&from)? {
+        for text in self.board.moves(&from)? {
             list.push(Choice {
-                to: vec![Component::text(self.arena.play(&from, &text)?)],
+                to: vec![Component::text(self.board.play(&from, &text)?)],
                 text,
                 ..Choice::default()
             });
@@ -102,11 +102,11 @@ impl Ruleset for OnBoard {
         })
     }
 
-    fn board(&self) -> Option<&dyn Arena> {
-        Some(&*self.arena)
+    fn board(&self) -> Option<&dyn BoardGame> {
+        Some(&*self.board)
     }
 
-    fn into_board(self: Box<Self>) -> Option<Box<dyn Arena>> {
-        Some(self.arena)
+    fn into_board(self: Box<Self>) -> Option<Box<dyn BoardGame>> {
+        Some(self.board)
     }
 }

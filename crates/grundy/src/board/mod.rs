@@ -1,16 +1,16 @@
 //! Games on boards for doors: one interface for all of them, in texts and plain data.
 //!
 //! Engines and games are generic, and a door knows neither. [`open`] reads `connect4:6,5` and gives an
-//! [`Arena`]: positions and moves come and go in the game's notation, and answers are plain types.
+//! [`BoardGame`]: positions and moves come and go in the game's notation, and answers are plain types.
 //!
 //! A position is written as the game writes it; or as `start`; or as the moves from the start, with
 //! spaces between them (`d3 c5 f6`); or as a position, the word `moves`, and moves.
 
 mod answer;
-mod room;
+mod oracle;
+mod record;
 mod ruleset;
-mod scene;
-mod tables;
+mod typed;
 
 use std::fmt;
 use std::io::{self, Read};
@@ -19,7 +19,8 @@ use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
 use grundy_search::count::Divided;
-use grundy_search::{Algorithm, Counts, Verdict, record};
+use grundy_search::record::Node;
+use grundy_search::{Algorithm, Counts, Verdict};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
@@ -27,14 +28,15 @@ use crate::formula::explicit::RulesGame;
 use crate::solution::{Move, Solution};
 
 pub use answer::{Asked, Engine, best_of, glance, solve, solve_by};
+pub use grundy_draw::board::text;
 pub use grundy_game::Side;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+pub use oracle::{FullTable, Oracle, Spelling, Statistics};
+pub use record::{clock, picture, scene, tree_json};
 pub(crate) use ruleset::OnBoard;
-pub use scene::{clock, picture, scene, tree_json};
-pub use tables::{FullTable, Oracle, Spelling, Statistics};
 
-use room::{Room, read};
+use typed::{Typed, read};
 
 /// What a search may do.
 #[derive(Clone, Copy, Debug)]
@@ -116,11 +118,11 @@ pub struct TreeNode {
     /// The move that leads here.
     pub by: Option<String>,
     /// The record, with positions and moves left out.
-    pub node: record::Node<(), ()>,
+    pub node: Node<(), ()>,
 }
 
 /// A game on a board, whatever its types are.
-pub trait Arena {
+pub trait BoardGame {
     /// What is said about the game; nothing but a name where its rules say the rest.
     fn about(&self) -> &About;
     /// How the game is typed, with all its parameters: `connect4:6,5,4`.
@@ -133,12 +135,12 @@ pub trait Arena {
     /// the side to move then.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
     /// Two words that tell positions of one side apart, whatever counters of moves they carry.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic>;
     /// A position in the game's own notation, from anything that the head of this module lists.
     ///
@@ -148,27 +150,27 @@ pub trait Arena {
     /// The picture of a position.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn board(&self, position: &str) -> Result<Board, Diagnostic>;
     /// Who is to move, and the score for that side if the game is over.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic>;
     /// The legal moves.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic>;
     /// The position after a move.
     ///
     /// # Errors
-    /// As [`Arena::position`]; a move that is not legal.
+    /// As [`BoardGame::position`]; a move that is not legal.
     fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic>;
     /// Searches a position.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn search(
         &self,
         position: &str,
@@ -178,7 +180,7 @@ pub trait Arena {
     /// The same, where positions of the game so far are known: coming back to one of them is a draw.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn search_after(
         &self,
         before: &[String],
@@ -189,7 +191,7 @@ pub trait Arena {
     /// Win, draw or loss by proof search.
     ///
     /// # Errors
-    /// As [`Arena::position`]; games that proof search does not know.
+    /// As [`BoardGame::position`]; games that proof search does not know.
     fn prove(
         &self,
         position: &str,
@@ -199,7 +201,7 @@ pub trait Arena {
     /// The exact value of every move, by search to the end of the game.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn choices(
         &self,
         position: &str,
@@ -210,7 +212,7 @@ pub trait Arena {
     /// are followed to their ends.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn tree(
         &self,
         position: &str,
@@ -236,7 +238,7 @@ pub trait Arena {
     /// Solves all positions that play can reach from this one, as far as the budget goes.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn spell_out(
         &self,
         position: &str,
@@ -246,7 +248,7 @@ pub trait Arena {
     /// Solves this position and its moves by search to the end of the game. [`solve`] also knows tables.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn solve_by_search(
         &self,
         position: &str,
@@ -256,7 +258,7 @@ pub trait Arena {
     /// Lines of play of so many moves, for each first move.
     ///
     /// # Errors
-    /// As [`Arena::position`].
+    /// As [`BoardGame::position`].
     fn perft(
         &self,
         position: &str,
@@ -271,7 +273,7 @@ pub trait Arena {
 /// What is no game, parameters that do not fit, and rules that no board shows.
 ///
 /// ```
-/// use grundy::arena::{Request, open};
+/// use grundy::board::{Request, open};
 /// use grundy::search::Algorithm;
 /// use grundy::NoObserver;
 ///
@@ -282,7 +284,7 @@ pub trait Arena {
 /// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
 /// # Ok::<(), grundy::Failure>(())
 /// ```
-pub fn open(game: &str) -> Result<Box<dyn Arena>, Failure> {
+pub fn open(game: &str) -> Result<Box<dyn BoardGame>, Failure> {
     let board = crate::Game::named(game)?.into_board();
     board.ok_or_else(|| {
         Failure::of(
@@ -296,7 +298,7 @@ pub fn open(game: &str) -> Result<Box<dyn Arena>, Failure> {
 pub(crate) fn of_catalogue(
     about: &'static About,
     words: Words<'_>,
-) -> Result<Box<dyn Arena>, Diagnostic> {
+) -> Result<Box<dyn BoardGame>, Diagnostic> {
     about.open(words, Open(about))
 }
 
@@ -305,8 +307,8 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
     game: G,
     about: &About,
     title: String,
-) -> Box<dyn Arena> {
-    Box::new(Room {
+) -> Box<dyn BoardGame> {
+    Box::new(Typed {
         game,
         title,
         about: *about,
@@ -323,10 +325,10 @@ impl Open {
         &self,
         game: G,
         name: String,
-        numbering: Option<Box<dyn tables::Numbering<G>>>,
-    ) -> Box<dyn Arena> {
+        numbering: Option<Box<dyn oracle::Numbering<G>>>,
+    ) -> Box<dyn BoardGame> {
         let about = *self.0;
-        Box::new(Room {
+        Box::new(Typed {
             game,
             title: format!("{} ({})", about.title, about.ja),
             about,
@@ -337,21 +339,21 @@ impl Open {
 }
 
 impl Visitor for Open {
-    type Out = Box<dyn Arena>;
+    type Out = Box<dyn BoardGame>;
 
-    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn Arena> {
+    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
         self.room(game, name, None)
     }
 
-    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn Arena> {
-        self.room(game, name, Some(Box::new(tables::Perfect)))
+    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        self.room(game, name, Some(Box::new(oracle::Perfect)))
     }
 }
 
 /// A game of the rule language below a position, as [`crate::Game::playable`] spells it out, among the
 /// games on boards. Its start is that position.
-pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn Arena> {
-    Box::new(Room {
+pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
+    Box::new(Typed {
         title: title.unwrap_or_else(|| name.to_owned()),
         name: name.to_owned(),
         about: About::named("rules"),
@@ -360,7 +362,7 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn A
     })
 }
 
-impl fmt::Debug for dyn Arena {
+impl fmt::Debug for dyn BoardGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.about().name)
     }
@@ -369,9 +371,9 @@ impl fmt::Debug for dyn Arena {
 /// The search of a position by several algorithms, side by side: what pruning, order and table save.
 ///
 /// # Errors
-/// As [`Arena::position`].
+/// As [`BoardGame::position`].
 pub fn compare(
-    game: &dyn Arena,
+    game: &dyn BoardGame,
     position: &str,
     request: &Request,
     observer: &mut dyn Observer,
@@ -400,7 +402,7 @@ mod tests {
     use grundy_catalogue::boards;
     use grundy_game::NoObserver;
 
-    fn game(text: &str) -> Box<dyn Arena> {
+    fn game(text: &str) -> Box<dyn BoardGame> {
         open(text).expect(text)
     }
 
