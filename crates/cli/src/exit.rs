@@ -46,19 +46,19 @@ impl From<io::Error> for Exit {
 /// A verb's result.
 pub type Done = Result<(), Exit>;
 
-impl From<grundy::DrawError> for Exit {
-    fn from(error: grundy::DrawError) -> Self {
+impl From<grundy::draw::DrawError> for Exit {
+    fn from(error: grundy::draw::DrawError) -> Self {
         match error {
-            grundy::DrawError::Io(error) => error.into(),
+            grundy::draw::DrawError::Io(error) => error.into(),
             other => unfit(&other).into(),
         }
     }
 }
 
 /// The format cannot hold the answer.
-pub fn unfit(error: &grundy::DrawError) -> Diagnostic {
+pub fn unfit(error: &grundy::draw::DrawError) -> Diagnostic {
     match error {
-        grundy::DrawError::Unfit {
+        grundy::draw::DrawError::Unfit {
             format,
             fact,
             instead,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::Format;
+use grundy::draw::Format;
 
 /// The options of every verb.
 #[derive(Args)]

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, DrawError, Look};
+use grundy::{Diagnostic, Look, draw::DrawError};
 
 use crate::exit::{Exit, unfit};
 

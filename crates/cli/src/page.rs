@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use grundy::board::BoardGame;
-use grundy::nimsum::{Term, blackboard};
-use grundy::search::Verdict;
-use grundy::{Diagnostic, Game, Kind, Lang, Move, Outcome, Solution, Value, board};
+use grundy::board::search::Verdict;
+use grundy::draw::nimsum::{Term, blackboard};
+use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind};
 
 /// What stands behind the name of the game: a sum, or a position on a board.
 pub fn solution(

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use grundy::{Budget, Diagnostic, Failure, Format, Formula, Game, Reason, json};
+use grundy::{Budget, Diagnostic, Failure, Formula, Game, Reason, draw::Format, formula::json};
 
 use crate::exit::{Done, Exit};
 use crate::options::{Common, GameArgs, Limit};

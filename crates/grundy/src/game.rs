@@ -13,7 +13,7 @@ use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::Source;
-use crate::impartial::OfType;
+use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;

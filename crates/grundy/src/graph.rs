@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use crate::board::Asked;
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::json::from_value;
+use crate::formula::json::from_value;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 use crate::solve::solve;

@@ -19,7 +19,7 @@ use grundy_heap::{Code, LongRun, Sequence};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
-use crate::period::Verification;
+use crate::laws::period::Verification;
 use crate::table::{Area, Drawn};
 
 /// Values between two looks at the observer, while all are kept.
@@ -293,7 +293,7 @@ impl Formula {
     /// the file holds means nothing.
     ///
     /// ```
-    /// use grundy::{Area, Format, Formula, NoObserver, Stop};
+    /// use grundy::{Area, draw::Format, Formula, NoObserver, Stop};
     /// use std::io::Cursor;
     ///
     /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;

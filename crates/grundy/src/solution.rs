@@ -11,7 +11,7 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::board::{Searched, Statistics};
-use crate::json::{from_value, from_values};
+use crate::formula::json::{from_value, from_values};
 
 /// One component of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use grundy_draw::{Cell, DrawError, Format, Meaning, Values, text};
 use grundy_game::{Diagnostic, Halt, Observer, Stop};
-use grundy_rules::{Axis, Cells, Expression, FunctionInfo, Kind, Plan, Report, Value};
+pub use grundy_rules::{Axis, Cells};
+use grundy_rules::{Expression, FunctionInfo, Kind, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;

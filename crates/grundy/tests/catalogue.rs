@@ -2,7 +2,7 @@
 //! closed form on its range, and every example position.
 
 use grundy::catalogue::{Field, formulas};
-use grundy::{Game, NoObserver, Value, json};
+use grundy::{Game, NoObserver, Value, formula::json};
 
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -114,10 +114,10 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
         let wins = solution.outcome.map(grundy::Outcome::mover_wins);
         let found = solution.winning().count();
         match solution.kind {
-            grundy::Kind::Grundy | grundy::Kind::Win => {
+            grundy::formula::Kind::Grundy | grundy::formula::Kind::Win => {
                 assert_eq!(wins, Some(found > 0), "{}", entry.name);
             }
-            grundy::Kind::Misere => {
+            grundy::formula::Kind::Misere => {
                 let over = solution.moves.is_empty();
                 assert_eq!(wins, Some(found > 0 || over), "{}", entry.name);
             }

@@ -64,7 +64,7 @@ fn left(problem: &str, solution: &Solution, index: usize) -> Json {
         .map(|position| {
             position
                 .iter()
-                .map(grundy::json::from_value)
+                .map(grundy::formula::json::from_value)
                 .collect::<Json>()
         })
         .collect()

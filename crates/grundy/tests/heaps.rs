@@ -5,8 +5,8 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{give, lines, open, problems};
-use grundy::period::{Reach, Status};
-use grundy::{Area, Formula, Givens, NoObserver, Value, catalogue};
+use grundy::laws::period::{Reach, Status};
+use grundy::{Area, Formula, NoObserver, Value, catalogue, formula::Givens};
 use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;

@@ -1,7 +1,7 @@
 //! Rules of bounded look-back: what is proved is true of the values, for random rules too, and nothing is proved without a certificate.
 
-use grundy::pattern::Status;
-use grundy::period::{self, Reach};
+use grundy::laws::pattern::Status;
+use grundy::laws::period::{self, Reach};
 use grundy::{Area, Failure, Formula, NoObserver, Value};
 use grundy_certificate::check_text;
 use grundy_rules::plain::Plain;
@@ -80,9 +80,9 @@ fn periods_of_rules_that_look_back_are_proved() -> Result<(), Failure> {
         let checked = period::check(&certificate, &mut NoObserver);
         assert!(checked.ok, "{rules}: {checked:?}");
         // The definition of the language itself, far beyond the proof.
-        let read = grundy::Rules::parse(rules).expect("rules");
+        let read = grundy::formula::Rules::parse(rules).expect("rules");
         let name = read.main_function().expect("a function").name;
-        let givens = grundy::Givens::default();
+        let givens = grundy::formula::Givens::default();
         let mut plain = Plain::new(read.tree(), &givens);
         let mut value = |n: u64| {
             let found = plain.call(&name, &[Value::Int(n as i64)], Span::default());

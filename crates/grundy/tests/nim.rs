@@ -120,7 +120,7 @@ fn tables_of_every_width_are_right_and_can_be_stopped() {
         let table = nim::table(Op::Mul, to, &Budget::default(), &mut NoObserver).expect("a table");
         for i in (0..table.len()).step_by(31) {
             let at = table.position(i);
-            let product = grundy::nim_mul(at[0] as u64, at[1] as u64);
+            let product = nim::nim_mul(at[0] as u64, at[1] as u64);
             assert_eq!(table.cells.get(i), Some((product as i64).into()), "{at:?}");
         }
     }
@@ -190,7 +190,7 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
     assert!(matches!(end, Ok(Stop::Complete)));
     let products = numbers
         .chunks(2)
-        .flat_map(|p| grundy::nim_mul(p[0], p[1]).to_le_bytes());
+        .flat_map(|p| nim::nim_mul(p[0], p[1]).to_le_bytes());
     assert!(products.eq(out));
     let (end, out) = run(&bytes[..bytes.len() - 3], &mut NoObserver);
     let Err(StreamError::Wrong(diagnostic)) = end else {

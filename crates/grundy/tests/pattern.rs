@@ -261,9 +261,9 @@ fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result
         "4.(3)",
     ] {
         let mut game = Formula::named(name)?;
-        let report = game.period(grundy::period::Reach::default(), &mut NoObserver)?;
+        let report = game.period(grundy::laws::period::Reach::default(), &mut NoObserver)?;
         for law in game.pattern(&Area::default(), &mut NoObserver)?.findings {
-            let said = law.finding.status == grundy::pattern::Status::Proved;
+            let said = law.finding.status == grundy::laws::pattern::Status::Proved;
             assert_eq!(said, law.certificate.is_some(), "{name}");
             assert_eq!(said, law.finding.theorem.is_some(), "{name}");
             let Some(certificate) = law.certificate else {

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use grundy::{Area, Format, Formula, Layout, NoObserver, Observer, Stop};
+use grundy::{Area, Formula, NoObserver, Observer, Stop, draw::Format, draw::text::Layout};
 
 const RULES: &str =
     "g(x) = max{ 1 - g(x-1) if x >= 1, 2 - g(x-3) if x >= 3, 3 - g(x-4) if x >= 4 } default 0";

@@ -6,8 +6,8 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use grundy::pattern::Laws;
-use grundy::{Cells, Kind, Table, Value};
+use grundy::laws::pattern::Laws;
+use grundy::{Table, Value, formula::Kind, table::Cells};
 
 use crate::fault::{Answer, Fault};
 

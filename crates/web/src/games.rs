@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
-use grundy::{Entry, Failure, Formula, FunctionInfo, Game, Kind, Rules, json};
+use grundy::{
+    Failure, Formula, Game, catalogue::Entry, formula::FunctionInfo, formula::Kind, formula::Rules,
+    formula::json,
+};
 use serde_json::{Value, json};
 
 use crate::fault::Answer;
@@ -210,7 +213,7 @@ pub fn check(rules: &str) -> Value {
     let failure = |findings| {
         Failure::new(
             findings,
-            vec![grundy::failure::Text {
+            vec![grundy::formula::Text {
                 name: "the rules".to_owned(),
                 text: rules.to_owned(),
                 start: 0,

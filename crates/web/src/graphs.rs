@@ -1,9 +1,9 @@
 //! Graphs of positions, and trees of search.
 
+use grundy::board::search::Algorithm;
 use grundy::board::{self, BoardGame, Request};
-use grundy::search::Algorithm;
-use grundy::tree::{self, Scene};
-use grundy::{Budget, Game, Observer, json};
+use grundy::draw::tree::{self, Scene};
+use grundy::{Budget, Game, Observer, formula::json};
 use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
 use grundy::picture::{self, Picture};
-use grundy::search::Verdict;
 use grundy::{
-    Budget, Component, Formula, Game, Kind, Lang, Move, Observer, Outcome, Solution, Stop, Value,
-    json,
+    Budget, Component, Formula, Game, Lang, Move, Observer, Outcome, Solution, Stop, Value,
+    formula::Kind, formula::json,
 };
 use serde_json::{Value as Json, json};
 

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::{Area, Failure, Formula, Game, Lang, json};
+use grundy::{Area, Failure, Formula, Game, Lang, formula::json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

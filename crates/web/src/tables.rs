@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::pattern::Mark;
-use grundy::period::Reach;
-use grundy::{Area, Budget, DrawError, Format, Formula, Kind, Lang, Layout, Range, Stop, Table};
+use grundy::laws::pattern::Mark;
+use grundy::laws::period::Reach;
+use grundy::{
+    Area, Budget, Formula, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
+    formula::Kind, table::Range,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, blocks, period};
+use grundy::{Diagnostic, draw::blocks, laws::period};
 
 use crate::exit::{Done, Exit};
 use crate::output::reason;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::claim::Checked;
+use grundy::laws::claim::Checked;
 use grundy::{Stop, Value};
 
 use super::area::AreaArgs;
@@ -72,7 +72,7 @@ impl Claim {
 }
 
 fn show(value: &Value) -> String {
-    grundy::json::from_value(value).to_string()
+    grundy::formula::json::from_value(value).to_string()
 }
 
 /// So many options of a counterexample are listed.

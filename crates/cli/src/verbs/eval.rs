@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, Failure, Formula, Value, json};
+use grundy::{Diagnostic, Failure, Formula, Value, formula::json};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;

@@ -82,7 +82,9 @@ impl Explore {
         let opened = opened.formula()?;
         // The page cannot read files, so it is given what stands in them.
         let text = match opened.origin() {
-            grundy::Origin::File(_) | grundy::Origin::Input => opened.rules().source(),
+            grundy::formula::Origin::File(_) | grundy::formula::Origin::Input => {
+                opened.rules().source()
+            }
             _ => game,
         };
         let view = if opened.has_table() { "table" } else { "play" };
@@ -91,7 +93,7 @@ impl Explore {
             let given: serde_json::Map<String, serde_json::Value> = opened
                 .givens()
                 .iter()
-                .map(|(name, value)| (name.clone(), grundy::json::from_value(value)))
+                .map(|(name, value)| (name.clone(), grundy::formula::json::from_value(value)))
                 .collect();
             state.push_str("&given=");
             state.push_str(&encoded(&serde_json::Value::Object(given).to_string()));

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::catalogue::{RuleFile, boards::About};
-use grundy::{Align, Columns, Entry, catalogue};
+use grundy::{catalogue, catalogue::Entry, draw::Align, draw::Columns};
 use serde_json::json;
 
 use crate::exit::Done;

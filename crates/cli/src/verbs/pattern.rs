@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::pattern::Law;
+use grundy::laws::pattern::Law;
 use grundy::{Diagnostic, Lang};
 
 use super::area::AreaArgs;

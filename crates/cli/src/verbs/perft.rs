@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::Stop;
-use grundy::search::count::Divided;
+use grundy::board::search::count::Divided;
 use serde_json::{Map, json};
 
 use crate::boards::open;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::period::{Reach, Report, Status};
+use grundy::laws::period::{Reach, Report, Status};
 use grundy::{Diagnostic, Stop};
 
 use crate::checkpoint::{Checkpoint, CheckpointArgs, read_checkpoint};

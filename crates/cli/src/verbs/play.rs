@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::board;
 use grundy::play;
-use grundy::{Diagnostic, Formula, Game, Kind, Lang, Observer};
+use grundy::{Diagnostic, Formula, Game, Lang, Observer, formula::Kind};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};

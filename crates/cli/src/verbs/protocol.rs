@@ -10,8 +10,8 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{BoardGame, Request, Searched, Side};
-use grundy::search::{Algorithm, Verdict};
 use grundy::{Budget, Diagnostic, Game, Observer};
 
 use crate::exit::Done;

@@ -9,9 +9,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;
 
-use grundy::pieces::Pieces;
+use grundy::draw::pieces::Pieces;
 use grundy::rows::{Checkpoint, Row};
-use grundy::{DrawError, Format, Formula, Stop};
+use grundy::{Formula, Stop, draw::DrawError, draw::Format};
 
 use crate::checkpoint::{Clock, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};

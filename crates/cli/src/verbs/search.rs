@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use grundy::board::search::Algorithm;
 use grundy::board::{self, Request, Searched};
-use grundy::search::Algorithm;
 use grundy::{Diagnostic, Failure, Stop};
 use serde_json::{Value as Json, json};
 

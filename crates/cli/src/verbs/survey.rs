@@ -5,8 +5,8 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::survey::{Limits, Row};
-use grundy::{Diagnostic, Format, Stop};
+use grundy::laws::survey::{Limits, Row};
+use grundy::{Diagnostic, Stop, draw::Format};
 
 use crate::exit::{Done, Exit};
 use crate::output::unwritable;
@@ -73,7 +73,7 @@ impl Survey {
             writeln!(out, "{}", Row::HEADER.join(separator))?;
         }
         let flag = shell.progress.flag();
-        let stop = grundy::survey::survey_with(
+        let stop = grundy::laws::survey::survey_with(
             self.digits,
             &limits,
             usize::from(self.threads),

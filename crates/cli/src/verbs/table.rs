@@ -4,7 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::{Area, Diagnostic, Format, Formula, Layout, Stop, StreamError, Streamed, Table};
+use grundy::{
+    Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout, rows::StreamError,
+    rows::Streamed,
+};
 
 use super::area::AreaArgs;
 use super::row::Long;

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use grundy::board::search::Algorithm;
 use grundy::board::{self, Request};
-use grundy::search::Algorithm;
-use grundy::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure, Format, Game};
+use grundy::draw::tree::{self, Scene};
+use grundy::{Budget, Diagnostic, Failure, Game, draw::Format};
 use serde_json::Value as Json;
 
 use crate::exit::{Done, Exit};

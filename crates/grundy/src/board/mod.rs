@@ -30,6 +30,7 @@ use crate::solution::{Move, Solution};
 pub use answer::{Asked, Engine, best_of, glance, solve, solve_by};
 pub use grundy_draw::board::text;
 pub use grundy_game::Side;
+pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
 pub use oracle::{FullTable, Oracle, Spelling, Statistics};
@@ -274,7 +275,7 @@ pub trait BoardGame {
 ///
 /// ```
 /// use grundy::board::{Request, open};
-/// use grundy::search::Algorithm;
+/// use grundy::board::search::Algorithm;
 /// use grundy::NoObserver;
 ///
 /// let game = open("connect4:4,4")?;

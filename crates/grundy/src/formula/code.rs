@@ -7,7 +7,7 @@ pub use grundy_heap::{Code, Digit};
 /// The code as rules: a function `g(n)`, the Grundy value of a heap of `n`.
 ///
 /// ```
-/// use grundy::code;
+/// use grundy::formula::code;
 /// assert_eq!(
 ///     code::rules(&"0.137".parse()?),
 ///     "g(n) = mex{ 0 if n == 1,

@@ -74,11 +74,11 @@ impl Formula {
     /// whatever is wrong with the rules.
     ///
     /// ```
-    /// use grundy::prelude::*;
+    /// use grundy::{Formula, NoObserver};
     /// use grundy_game::ZeroSum;
     /// use grundy_search::{Algorithm, Search};
     ///
-    /// let mut deque = Game::named("deque")?; // 1 2 9 3
+    /// let mut deque = Formula::named("deque")?; // 1 2 9 3
     /// let game = deque.playable(&[], &mut NoObserver)?;
     /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut NoObserver);
     /// assert_eq!(found.verdict.to_string(), "+5");

@@ -3,6 +3,7 @@
 pub mod code;
 pub(crate) mod explicit;
 pub(crate) mod heaps;
+pub mod json;
 pub(crate) mod listing;
 pub(crate) mod moves;
 pub(crate) mod position;
@@ -11,17 +12,23 @@ pub(crate) mod source;
 
 use std::rc::Rc;
 
+pub use grundy_rules::{FunctionInfo, Givens, Kind, Report, Rules};
+
+pub use self::source::Origin;
+pub use crate::failure::Text;
+pub use crate::graph::PositionGraph;
+pub use crate::spec::{Reader, no_files};
+
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
 use grundy_game::{Budget, Diagnostic, Halt, Observer, Run};
-use grundy_rules::{Expression, FunctionInfo, Givens, Kind, Names, OptionInfo, Rules, Value};
+use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
-use self::source::{Origin, Source};
+use self::source::Source;
 use crate::coins::Shape;
-use crate::failure::{Failure, Text};
+use crate::failure::Failure;
 use crate::formula::shape::Form;
-use crate::json;
 
 /// Rules of the rule language with their inputs, from wherever they came.
 ///

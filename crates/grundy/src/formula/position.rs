@@ -16,7 +16,7 @@ use grundy_rules::{Component, FunctionInfo, Kind, Value};
 use super::source::quoted;
 use super::{Formula, signature};
 use crate::failure::Failure;
-use crate::json;
+use crate::formula::json;
 
 /// The pieces between commas that stand outside brackets and strings, each with its offset.
 fn pieces(text: &str) -> Vec<(usize, &str)> {

@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+mod kernels;
 mod pairs;
 
 use std::ops::RangeInclusive;
@@ -32,6 +33,8 @@ use answer::decimal;
 
 pub use answer::Answer;
 pub use grundy_nimber::bulk::Base;
+pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
+pub use kernels::kernels;
 pub use pairs::{Layout, StreamError, stream};
 
 /// A question about nimbers.

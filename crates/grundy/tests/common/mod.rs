@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use grundy::{Failure, Game, json};
+use grundy::{Failure, Game, formula::json};
 use serde_json::Value as Json;
 
 pub fn folder() -> PathBuf {

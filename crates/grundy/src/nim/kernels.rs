@@ -3,7 +3,7 @@
 /// The kernels of each engine that has some, the one that is used first. The last runs anywhere.
 ///
 /// ```
-/// for (engine, kernels) in grundy::kernels() {
+/// for (engine, kernels) in grundy::nim::kernels() {
 ///     println!("{engine}: {}", kernels.join(", "));
 ///     assert_eq!(kernels.last().unwrap(), "portable");
 /// }

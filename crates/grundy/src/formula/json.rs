@@ -11,7 +11,7 @@ use serde_json::{Number, Value as Json};
 /// A value as JSON.
 ///
 /// ```
-/// use grundy::{Value, json};
+/// use grundy::{Value, formula::json};
 /// let heaps = json::parse("[3, 444444444444444444444444]").unwrap();
 /// assert!(matches!(&heaps, Value::List(items) if items[0] == Value::Int(3)));
 /// assert_eq!(json::from_value(&heaps).to_string(), "[3,444444444444444444444444]");
@@ -163,7 +163,7 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
 /// As [`parse`]. What begins like JSON or like a number is not taken for a word.
 ///
 /// ```
-/// use grundy::{Value, json};
+/// use grundy::{Value, formula::json};
 /// assert_eq!(json::parse_word("[1,2]").unwrap(), Value::list([1.into(), 2.into()]));
 /// assert_eq!(json::parse_word("++-+").unwrap(), Value::text("++-+"));
 /// assert!(json::parse_word("1,2").unwrap_err().help[0].contains("[1,2]"));

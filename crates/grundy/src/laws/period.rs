@@ -230,7 +230,7 @@ impl Formula {
     ///
     /// ```
     /// use grundy::{Game, NoObserver};
-    /// use grundy::period::{Reach, Status};
+    /// use grundy::laws::period::{Reach, Status};
     /// let report = Game::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
     /// assert_eq!((report.status, report.period, report.preperiod), (Status::Proved, Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())

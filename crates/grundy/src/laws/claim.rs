@@ -26,8 +26,8 @@ use grundy_rules::{Expression, FunctionInfo, Kind, Names, Value, show_call};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
+use crate::formula::json;
 use crate::formula::{Formula, signature};
-use crate::json;
 use crate::rows::Quiet;
 use crate::table::{Area, BLOCK, Range, Table, places};
 

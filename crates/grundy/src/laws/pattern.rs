@@ -17,8 +17,8 @@ use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::known::{self, Known};
-use crate::period::{self, Certificate, LOOK_BACK, Reach};
+use crate::laws::known::{self, Known};
+use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 use crate::table::{Area, Range, Table};
 
 /// The laws of a game on a range.
@@ -175,7 +175,7 @@ impl Laws {
     ///
     /// ```
     /// use grundy::{Area, Game, NoObserver};
-    /// use grundy::pattern::Mark;
+    /// use grundy::laws::pattern::Mark;
     /// let laws = Game::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
     /// let marks = laws.marks(&laws.findings[0], &[]);
     /// assert_eq!(marks.len(), 41 * 41);

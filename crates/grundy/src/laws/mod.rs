@@ -1,0 +1,9 @@
+//! What values say beyond themselves: laws, claims about them, periods, and sequences that are known.
+
+pub mod claim;
+pub mod known;
+pub(crate) mod lookback;
+pub mod pattern;
+pub mod period;
+
+pub use grundy_heap::{Checkpoints, LongRun, survey};
