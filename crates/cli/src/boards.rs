@@ -232,14 +232,12 @@ pub fn database<'a>(
         file: Mutex::new(file),
         size: meta.len(),
     };
-    match game.database(Box::new(source)) {
-        Some(Ok(oracle)) => Ok(Some(oracle)),
-        Some(Err(mut error)) => {
-            error.message = format!("`{}`: {}", path.display(), error.message);
-            Err(error.into())
-        }
-        None => Err(no_table(game)),
-    }
+    let tables = game.numbered().ok_or_else(|| no_table(game))?;
+    let database = tables.database(Box::new(source)).map_err(|mut error| {
+        error.message = format!("`{}`: {}", path.display(), error.message);
+        error
+    });
+    Ok(Some(database?))
 }
 
 /// The refusal of a game whose positions have no numbers.
@@ -281,21 +279,21 @@ pub fn full_table<'a>(
     threads: usize,
 ) -> Result<Box<dyn FullTable + 'a>, Exit> {
     let budget = shell.budget();
+    let tables = || game.numbered().ok_or_else(|| no_table(game));
     let saved = match &kept.checkpoint {
         None => None,
         Some(path) => match File::open(path) {
             Ok(file) => {
                 let mut input = io::BufReader::with_capacity(1 << 20, file);
-                match game.restore_table(&budget, &mut input) {
-                    None => return Err(no_table(game)),
-                    Some(Ok(table)) => Some(table),
-                    Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                match tables()?.restore(&budget, &mut input) {
+                    Ok(table) => Some(table),
+                    Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                         let fact = format!("`{}`: {error}", path.display());
                         return Err(Diagnostic::error("no-table", fact)
                             .help("take the checkpoint of this very game, or another name for a new one")
                             .into());
                     }
-                    Some(Err(error)) => return Err(unreadable(path, &error, "--checkpoint")),
+                    Err(error) => return Err(unreadable(path, &error, "--checkpoint")),
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -307,10 +305,7 @@ pub fn full_table<'a>(
             shell.progress.say("going on from the checkpoint");
             table
         }
-        None => match game.begin_table(&budget) {
-            None => return Err(no_table(game)),
-            Some(table) => table?,
-        },
+        None => tables()?.begin(&budget)?,
     };
     if table.statistics().complete {
         return Ok(table);

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use clap::Args;
-use grundy::{Area, Formula, Lang, Stop, board};
+use grundy::{Area, Formula, Lang, Stop, picture};
 
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
@@ -58,7 +58,7 @@ impl Solve {
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
-            crate::output::write_file(path, |out| board::picture(board, &solution, lang, out))?;
+            crate::output::write_file(path, |out| picture::marked(board, &solution, lang, out))?;
             let path = path.display();
             shell.progress.say(&format!("picture written to {path}"));
         }

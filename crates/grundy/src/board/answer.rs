@@ -15,7 +15,7 @@ use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
-use super::oracle::{Oracle, Spelling};
+use super::oracle::{Numbered, Oracle, Spelling};
 use super::{BoardGame, Request};
 use crate::ruleset::Worth;
 use crate::solution::{Component, Move, Part, Solution};
@@ -265,7 +265,8 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Solution, Diagnostic> {
     let position = game.position(position)?;
-    let numbered = game.numbered();
+    let tables = game.numbered();
+    let numbered = tables.map(Numbered::positions);
     let bytes = asked.budget.bytes.unwrap_or(u64::MAX);
     let table = numbered.is_some_and(|n| n <= TABLE.min(bytes) || asked.engine == Engine::Table);
     let mut budget = asked.budget;
@@ -300,8 +301,8 @@ pub fn solve(
             }
             _ => {}
         }
-        if table && let Some(table) = game.begin_table(&asked.budget) {
-            let mut table = table?;
+        if let Some(tables) = tables.filter(|_| table) {
+            let mut table = tables.begin(&asked.budget)?;
             observer.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
             table.go_on(asked.threads, observer)?;
             return solve_by(game, &position, &*table);

@@ -13,7 +13,6 @@ mod ruleset;
 mod typed;
 
 use std::fmt;
-use std::io::{self, Read};
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
@@ -33,11 +32,11 @@ pub use grundy_game::Side;
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use oracle::{FullTable, Oracle, Spelling, Statistics};
-pub use record::{clock, picture, scene, tree_json};
+pub use oracle::{FullTable, Numbered, Oracle, Spelling, Statistics};
+pub use record::{clock, scene, tree_json};
 pub(crate) use ruleset::OnBoard;
 
-use typed::{Typed, read};
+use typed::{Numbering, Typed};
 
 /// What a search may do.
 #[derive(Clone, Copy, Debug)]
@@ -221,21 +220,8 @@ pub trait BoardGame {
         limit: usize,
         observer: &mut dyn Observer,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
-    /// How many positions the perfect numbering of the game has, if it has one.
-    fn numbered(&self) -> Option<u64>;
-    /// A table of all numbered positions, about which nothing is known yet; `None` without a numbering.
-    fn begin_table(&self, budget: &Budget) -> Option<Result<Box<dyn FullTable + '_>, Diagnostic>>;
-    /// The table that [`FullTable::checkpoint`] has written; `None` without a numbering.
-    fn restore_table(
-        &self,
-        budget: &Budget,
-        input: &mut dyn Read,
-    ) -> Option<io::Result<Box<dyn FullTable + '_>>>;
-    /// The database that [`FullTable::compact`] has written; `None` without a numbering.
-    fn database(
-        &self,
-        source: Box<dyn Source + Send + Sync>,
-    ) -> Option<Result<Box<dyn Oracle + '_>, Diagnostic>>;
+    /// The complete tables of the game, if its positions have numbers.
+    fn numbered(&self) -> Option<&dyn Numbered>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.
     ///
     /// # Errors
@@ -322,11 +308,11 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
 struct Open(&'static About);
 
 impl Open {
-    fn room<G: ZeroSum + 'static>(
+    fn typed<G: ZeroSum + 'static>(
         &self,
         game: G,
         name: String,
-        numbering: Option<Box<dyn oracle::Numbering<G>>>,
+        numbering: Option<Numbering<G>>,
     ) -> Box<dyn BoardGame> {
         let about = *self.0;
         Box::new(Typed {
@@ -343,11 +329,11 @@ impl Visitor for Open {
     type Out = Box<dyn BoardGame>;
 
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.room(game, name, None)
+        self.typed(game, name, None)
     }
 
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.room(game, name, Some(Box::new(oracle::Perfect)))
+        self.typed(game, name, Some(|typed| typed))
     }
 }
 
@@ -489,10 +475,10 @@ mod tests {
             let plies = table.verdict().and_then(Verdict::plies);
             assert!(plies.is_none_or(|plies| table.line.len() == plies as usize));
             // The two tables say the same.
-            let mut full = game.begin_table(&Budget::UNLIMITED);
-            if let Some(Ok(full)) = &mut full {
+            if let Some(tables) = game.numbered() {
+                let mut full = tables.begin(&Budget::UNLIMITED).unwrap();
                 full.go_on(2, &mut NoObserver).unwrap();
-                let full = solve_by(&*game, &position, &**full).unwrap();
+                let full = solve_by(&*game, &position, &*full).unwrap();
                 assert_eq!((full.verdict(), full.moves), (table.verdict(), table.moves));
             }
         }
@@ -501,21 +487,20 @@ mod tests {
     #[test]
     fn a_table_goes_through_a_checkpoint_and_a_database() {
         let game = game("mnk:4,3,3");
-        let mut table = game.begin_table(&Budget::UNLIMITED).unwrap().unwrap();
+        let tables = game.numbered().unwrap();
+        let mut table = tables.begin(&Budget::UNLIMITED).unwrap();
         let mut empty = Vec::new();
         table.checkpoint(&mut empty).unwrap();
         assert_eq!(table.probe("start").unwrap(), None);
         table.go_on(1, &mut NoObserver).unwrap();
-        let mut again = game
-            .restore_table(&Budget::UNLIMITED, &mut &empty[..])
-            .unwrap()
-            .unwrap();
+        let again = tables.restore(&Budget::UNLIMITED, &mut &empty[..]);
+        let mut again = again.unwrap();
         assert!(!again.statistics().complete);
         again.go_on(2, &mut NoObserver).unwrap();
         assert_eq!(again.statistics(), table.statistics());
         let mut bytes = Vec::new();
         assert!(table.compact(2, &mut NoObserver, &mut bytes).unwrap());
-        let database = game.database(Box::new(bytes.clone())).unwrap().unwrap();
+        let database = tables.database(Box::new(bytes.clone())).unwrap();
         for position in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
             assert_eq!(
                 database.probe(position).unwrap(),
@@ -525,12 +510,9 @@ mod tests {
         }
         // A database of one game is refused by another one.
         let other = self::game("mnk:3,3,3");
-        assert!(other.database(Box::new(bytes)).unwrap().is_err());
-        assert!(
-            self::game("chess")
-                .begin_table(&Budget::UNLIMITED)
-                .is_none()
-        );
+        let other = other.numbered().unwrap();
+        assert!(other.database(Box::new(bytes)).is_err());
+        assert!(self::game("chess").numbered().is_none());
     }
 
     #[test]

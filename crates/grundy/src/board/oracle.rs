@@ -14,7 +14,7 @@ use grundy_search::retrograde::{Refusal, Round, Solved, State};
 use grundy_search::{Goal, Verdict};
 use serde_json::{Value as Json, json};
 
-use super::read;
+use super::typed::{Typed, read};
 
 /// How many positions a table has, and how they end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,12 +90,12 @@ pub trait FullTable: Oracle {
     /// # Errors
     /// Games that do not fit into a table.
     fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic>;
-    /// Writes the table as it stands, for [`super::BoardGame::restore_table`].
+    /// Writes the table as it stands, for [`Numbered::restore`].
     ///
     /// # Errors
     /// Those of the writer.
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Writes the table in compact form, for [`super::BoardGame::database`]; `false` if the observer said stop.
+    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said stop.
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
@@ -117,61 +117,58 @@ pub enum Spelling<'a> {
     Unfit(&'static str),
 }
 
-/// The perfect numbering of a game, if it has one. A [`super::Typed`] holds it apart from the game, since
-/// only some games implement [`Indexed`].
-pub(super) trait Numbering<G: ZeroSum> {
-    fn len(&self, game: &G) -> u64;
-    fn begin<'g>(
+/// A game whose positions have numbers, so that complete tables are made of it.
+pub trait Numbered {
+    /// How many positions have a number.
+    fn positions(&self) -> u64;
+    /// A table of all of them, about which nothing is known yet.
+    ///
+    /// # Errors
+    /// A table that is larger than the budget.
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Diagnostic>;
+    /// The table that [`FullTable::checkpoint`] has written.
+    ///
+    /// # Errors
+    /// Those of the reader, and bytes that are no such table.
+    fn restore(&self, budget: &Budget, input: &mut dyn Read)
+    -> io::Result<Box<dyn FullTable + '_>>;
+    /// The database that [`FullTable::compact`] has written.
+    ///
+    /// # Errors
+    /// Bytes that are no such database.
+    fn database(
         &self,
-        room: (&'g G, &'g str),
-        budget: &Budget,
-    ) -> Result<Box<dyn FullTable + 'g>, Refusal>;
-    fn restore<'g>(
-        &self,
-        room: (&'g G, &'g str),
-        budget: &Budget,
-        input: &mut dyn Read,
-    ) -> io::Result<Box<dyn FullTable + 'g>>;
-    fn database<'g>(
-        &self,
-        room: (&'g G, &'g str),
         source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Oracle + 'g>, Refusal>;
+    ) -> Result<Box<dyn Oracle + '_>, Diagnostic>;
 }
 
-/// The numbering that the game itself has.
-pub(super) struct Perfect;
-
-impl<G: Indexed> Numbering<G> for Perfect {
-    fn len(&self, game: &G) -> u64 {
-        game.len()
+impl<G: Indexed> Numbered for Typed<G> {
+    fn positions(&self) -> u64 {
+        self.game.len()
     }
 
-    fn begin<'g>(
-        &self,
-        (game, name): (&'g G, &'g str),
-        budget: &Budget,
-    ) -> Result<Box<dyn FullTable + 'g>, Refusal> {
-        let table = Solved::begin(game, budget)?;
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Diagnostic> {
+        let table = Solved::begin(&self.game, budget).map_err(|refusal| refused(&refusal))?;
+        let (game, name) = (&self.game, &self.name);
         Ok(Box::new(InMemory { game, name, table }))
     }
 
-    fn restore<'g>(
+    fn restore(
         &self,
-        (game, name): (&'g G, &'g str),
         budget: &Budget,
         mut input: &mut dyn Read,
-    ) -> io::Result<Box<dyn FullTable + 'g>> {
+    ) -> io::Result<Box<dyn FullTable + '_>> {
+        let (game, name) = (&self.game, &self.name);
         let table = restore(game, name, budget, &mut input)?;
         Ok(Box::new(InMemory { game, name, table }))
     }
 
-    fn database<'g>(
+    fn database(
         &self,
-        (game, name): (&'g G, &'g str),
         source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Oracle + 'g>, Refusal> {
-        let database = Database::open(name, source)?;
+    ) -> Result<Box<dyn Oracle + '_>, Diagnostic> {
+        let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
+        let game = &self.game;
         Ok(Box::new(AtRest { game, database }))
     }
 }

@@ -5,16 +5,12 @@
 
 use std::fmt::Write as _;
 
-use grundy_draw::DrawError;
-use grundy_draw::board::{self, Mark, Tone};
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Turn};
-use grundy_game::zerosum::Board;
-use grundy_game::{Lang, Side};
+use grundy_game::Side;
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
 use super::{BoardGame, TreeNode};
-use crate::solution::Solution;
 
 fn goal(game: &dyn BoardGame) -> Goal {
     if game.is_scored() {
@@ -106,86 +102,6 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
         };
     }
     turns
-}
-
-/// Where a move goes on the picture of a position: the cell that its text names last, or the lowest empty one of
-/// a column. `None` for moves that are no place on the board.
-fn target(board: &Board, by: &str) -> Option<(usize, usize)> {
-    let height = board.height();
-    let cells = (0..board.width).flat_map(|x| (0..height).map(move |y| (x, y)));
-    if board.rows.is_empty() {
-        let x = board.columns.iter().position(|name| name == by)?;
-        let free = |y: &usize| board.cells[y * board.width + x].side.is_none();
-        return Some((x, (0..height).rev().find(free)?));
-    }
-    // `b1a2`, `C*b2`, `7g7f+`: what stands last decides.
-    let bare = by.strip_suffix(['+', 'q', 'r', 'b', 'n']).unwrap_or(by);
-    let named = |&(x, y): &(usize, usize)| {
-        let name = board::cell_name(board, x, y);
-        bare.ends_with(&name) || by.ends_with(&name)
-    };
-    // Of `a1` and `a11` the longer name is meant.
-    cells
-        .filter(named)
-        .max_by_key(|&(x, y)| board::cell_name(board, x, y).len())
-}
-
-/// A solved position as a picture: every move is marked on the cell where it goes by what it is worth to who
-/// makes it, with the plies to the end or the score.
-///
-/// # Errors
-/// Those of the writer.
-pub fn picture(
-    game: &dyn BoardGame,
-    solution: &Solution,
-    lang: Lang,
-    out: &mut dyn std::io::Write,
-) -> Result<(), DrawError> {
-    let position = solution.position();
-    let Ok(board) = game.board(&position) else {
-        return Ok(()); // a solution is about a position of its game
-    };
-    let mut marks: Vec<Mark> = Vec::new();
-    // The best move to a cell marks it.
-    let mut moves: Vec<_> = solution.moves.iter().collect();
-    moves.sort_by_key(|choice| !choice.winning);
-    for choice in moves {
-        let Some((x, y)) = target(&board, &choice.text) else {
-            continue;
-        };
-        if marks.iter().any(|mark| (mark.x, mark.y) == (x, y)) {
-            continue;
-        }
-        let Some(left) = choice.verdict() else {
-            continue;
-        };
-        let (tone, text) = match left {
-            Verdict::Loss(plies) => (Tone::Win, plies.map(|n| format!("W{}", n + 1))),
-            Verdict::Win(plies) => (Tone::Loss, plies.map(|n| format!("L{}", n + 1))),
-            Verdict::Draw => (Tone::Draw, Some("=".to_owned())),
-            scored => {
-                let tone = if choice.winning {
-                    Tone::Win
-                } else {
-                    Tone::Loss
-                };
-                (tone, scored.score().map(|score| format!("{:+}", -score)))
-            }
-        };
-        marks.push(Mark {
-            x,
-            y,
-            tone,
-            text: text.unwrap_or_default(),
-        });
-    }
-    let look = board::Look {
-        title: format!("{}: {}", game.title(), position),
-        lang,
-        turned: false,
-        marks,
-    };
-    board::svg(out, &board, &look)
 }
 
 /// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
@@ -348,37 +264,4 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
         })
         .collect();
     json!({ "nodes": list, "edges": edges })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Asked, open, solve};
-    use grundy_game::NoObserver;
-
-    #[test]
-    fn moves_are_marked_where_they_go() {
-        for (name, position, marks) in [
-            ("tictactoe", "x../.o./..x", vec!["=", "=", "L4"]),
-            ("connect4:4,4", "1 2 1 2 1 2", vec![">W1<"]),
-            ("othello:4", "start", vec![">-8<"]),
-        ] {
-            let game = open(name).unwrap();
-            let solution = solve(&*game, position, &Asked::default(), &mut NoObserver).unwrap();
-            let mut bytes = Vec::new();
-            picture(&*game, &solution, Lang::En, &mut bytes).unwrap();
-            let text = String::from_utf8(bytes).unwrap();
-            for mark in marks {
-                assert!(text.contains(mark), "{name}: {mark}");
-            }
-        }
-        let chess = open("chess").unwrap().board("start").unwrap();
-        assert_eq!(target(&chess, "e2e4"), Some((4, 4)));
-        assert_eq!(target(&chess, "a7a8q"), Some((0, 0)));
-        let shogi = open("shogi").unwrap().board("start").unwrap();
-        assert_eq!(target(&shogi, "7g7f"), Some((2, 5)));
-        assert_eq!(target(&shogi, "8h2b+"), Some((7, 1)));
-        let dobutsu = open("dobutsu").unwrap().board("start").unwrap();
-        assert_eq!(target(&dobutsu, "C*b2"), Some((1, 2)));
-    }
 }

@@ -1,21 +1,21 @@
 //! A game on a board with its types known: the one implementation of [`BoardGame`].
 
-use std::io::{self, Read};
-
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::{Board, TableKey};
 use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
-use grundy_search::database::Source;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::{
     Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
 };
 
 use super::answer::{listed, mark_best, solution};
-use super::oracle::{FullTable, Numbering, Oracle, Spelling, SpeltOut, refused};
+use super::oracle::{Numbered, Spelling, SpeltOut};
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution};
+
+/// Shows that a game of this type has numbered positions, which only some games have.
+pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
 
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
@@ -25,7 +25,7 @@ pub(super) struct Typed<G: ZeroSum> {
     pub name: String,
     /// Its title, with the Japanese name.
     pub title: String,
-    pub numbering: Option<Box<dyn Numbering<G>>>,
+    pub numbering: Option<Numbering<G>>,
 }
 
 /// Reads a position: in the game's notation, as moves from the start, or both.
@@ -173,29 +173,8 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         Ok(G::LOOPY.then(|| (G::REPETITIONS, self.game.repeated(&position))))
     }
 
-    fn numbered(&self) -> Option<u64> {
-        Some(self.numbering.as_ref()?.len(&self.game))
-    }
-
-    fn begin_table(&self, budget: &Budget) -> Option<Result<Box<dyn FullTable + '_>, Diagnostic>> {
-        let table = (self.numbering.as_ref()?).begin((&self.game, &self.name), budget);
-        Some(table.map_err(|refusal| refused(&refusal)))
-    }
-
-    fn restore_table(
-        &self,
-        budget: &Budget,
-        input: &mut dyn Read,
-    ) -> Option<io::Result<Box<dyn FullTable + '_>>> {
-        Some((self.numbering.as_ref()?).restore((&self.game, &self.name), budget, input))
-    }
-
-    fn database(
-        &self,
-        source: Box<dyn Source + Send + Sync>,
-    ) -> Option<Result<Box<dyn Oracle + '_>, Diagnostic>> {
-        let database = (self.numbering.as_ref()?).database((&self.game, &self.name), source);
-        Some(database.map_err(|refusal| refused(&refusal)))
+    fn numbered(&self) -> Option<&dyn Numbered> {
+        Some((self.numbering?)(self))
     }
 
     fn spell_out(

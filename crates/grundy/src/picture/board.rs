@@ -1,9 +1,12 @@
 //! Boards with men, and coins with two faces.
 
-use grundy_draw::board::{self, Look, cell_name};
+use std::io::Write;
+
+use grundy_draw::DrawError;
+use grundy_draw::board::{self, Look, Mark, Tone, cell_name};
 use grundy_draw::tabletop::{Tabletop, pick};
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Lang};
+use grundy_game::{Diagnostic, Lang, Verdict};
 use grundy_rules::Value;
 
 use super::{Drawn, Path, Picture, paths};
@@ -80,6 +83,81 @@ pub(super) fn of_board(
     })
 }
 
+/// A solved position as a picture: every move is marked on the cell where it goes by what it is worth to who
+/// makes it, with the plies to the end or the score.
+///
+/// # Errors
+/// Those of the writer.
+pub fn marked(
+    game: &dyn BoardGame,
+    solution: &Solution,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> Result<(), DrawError> {
+    let position = solution.position();
+    let Ok(board) = game.board(&position) else {
+        return Ok(()); // a solution is about a position of its game
+    };
+    let cells = cell_names(&board);
+    let mut marks: Vec<Mark> = Vec::new();
+    // The best move to a cell marks it.
+    let mut moves: Vec<_> = solution.moves.iter().collect();
+    moves.sort_by_key(|choice| !choice.winning);
+    for choice in moves {
+        let Some(cell) = target(&board, &cells, &choice.text) else {
+            continue;
+        };
+        let (x, y) = (cell % board.width, cell / board.width);
+        if marks.iter().any(|mark| (mark.x, mark.y) == (x, y)) {
+            continue;
+        }
+        let Some(left) = choice.verdict() else {
+            continue;
+        };
+        let (tone, text) = match left {
+            Verdict::Loss(plies) => (Tone::Win, plies.map(|n| format!("W{}", n + 1))),
+            Verdict::Win(plies) => (Tone::Loss, plies.map(|n| format!("L{}", n + 1))),
+            Verdict::Draw => (Tone::Draw, Some("=".to_owned())),
+            scored => {
+                let tone = if choice.winning {
+                    Tone::Win
+                } else {
+                    Tone::Loss
+                };
+                (tone, scored.score().map(|score| format!("{:+}", -score)))
+            }
+        };
+        marks.push(Mark {
+            x,
+            y,
+            tone,
+            text: text.unwrap_or_default(),
+        });
+    }
+    let look = Look {
+        title: format!("{}: {}", game.title(), position),
+        lang,
+        turned: false,
+        marks,
+    };
+    board::svg(out, &board, &look)
+}
+
+/// The cell to which a move goes, where its path ends; of a column it is the lowest free one.
+fn target(board: &Board, cells: &[String], by: &str) -> Option<usize> {
+    let paths = board_paths(by, board, cells, "");
+    let ends = paths.iter().filter_map(|path| path.last());
+    let ends: Vec<usize> = ends
+        .filter_map(|end| cells.iter().position(|cell| cell == end))
+        .collect();
+    match ends[..] {
+        [one] => Some(one),
+        _ => ends
+            .into_iter()
+            .rfind(|&cell| board.cells[cell].side.is_none()),
+    }
+}
+
 fn cell_names(board: &Board) -> Vec<String> {
     let cells = (0..board.height()).flat_map(|y| (0..board.width).map(move |x| (x, y)));
     cells.map(|(x, y)| cell_name(board, x, y)).collect()
@@ -117,4 +195,39 @@ fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Pat
         }
     }
     Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Asked, open, solve};
+    use grundy_game::NoObserver;
+
+    #[test]
+    fn moves_are_marked_where_they_go() {
+        for (name, position, marks) in [
+            ("tictactoe", "x../.o./..x", vec!["=", "=", "L4"]),
+            ("connect4:4,4", "1 2 1 2 1 2", vec![">W1<"]),
+            ("othello:4", "start", vec![">-8<"]),
+        ] {
+            let game = open(name).unwrap();
+            let solution = solve(&*game, position, &Asked::default(), &mut NoObserver).unwrap();
+            let mut bytes = Vec::new();
+            marked(&*game, &solution, Lang::En, &mut bytes).unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            for mark in marks {
+                assert!(text.contains(mark), "{name}: {mark}");
+            }
+        }
+        for (name, by, cell) in [
+            ("chess", "e2e4", 4 + 4 * 8),
+            ("chess", "a7a8q", 0),
+            ("shogi", "7g7f", 2 + 5 * 9),
+            ("shogi", "8h2b+", 7 + 9),
+            ("dobutsu", "C*b2", 1 + 2 * 3),
+        ] {
+            let board = open(name).unwrap().board("start").unwrap();
+            assert_eq!(target(&board, &cell_names(&board), by), Some(cell), "{by}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod graph;
 mod grid;
 mod heaps;
 
+pub use board::marked;
 use grundy_draw::tabletop::Tabletop;
 use grundy_game::Lang;
 use grundy_rules::Value;
