@@ -35,5 +35,5 @@ mod scan;
 
 pub use bind::Inputs;
 pub use entry::{Entry, RuleFile, boards, entries, find, formulas, lookup, nearest};
-pub use header::{Answer, Bounds, Class, Closed, Draw, Expect, Field, Header, Parameter};
+pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

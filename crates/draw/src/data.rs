@@ -10,48 +10,9 @@
 //! functions) or passes a closure to [`from_fn`].
 
 use std::fmt;
+
+pub use grundy_game::{Axis, Meaning};
 use std::marker::PhantomData;
-
-/// One parameter and its range, both ends included. `to < from` is an empty range.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Axis {
-    /// The parameter's name, in any script.
-    pub name: String,
-    /// The first position.
-    pub from: i64,
-    /// The last position.
-    pub to: i64,
-}
-
-impl Axis {
-    /// The parameter `name` from `from` to `to`, both included.
-    pub fn new(name: impl Into<String>, from: i64, to: i64) -> Self {
-        Self {
-            name: name.into(),
-            from,
-            to,
-        }
-    }
-
-    /// The number of positions.
-    ///
-    /// # Panics
-    /// If the range has more positions than memory has addresses.
-    pub fn len(&self) -> usize {
-        let len = i128::from(self.to) - i128::from(self.from) + 1;
-        usize::try_from(len.max(0)).expect("a range that fits into memory")
-    }
-
-    /// Whether the range holds no position.
-    pub fn is_empty(&self) -> bool {
-        self.to < self.from
-    }
-
-    /// The position at index `i`, counted from 0.
-    pub fn at(&self, i: usize) -> i64 {
-        self.from + i as i64
-    }
-}
 
 /// What stands in one place of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -239,18 +200,6 @@ impl<'a, F: Fn(usize) -> Cell<'a>> Values for FromFn<'a, F> {
     fn cell(&self, index: usize) -> Cell<'_> {
         (self.cell)(index)
     }
-}
-
-/// What the values say, which decides what is marked as a P-position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Meaning {
-    /// Numbers that say nothing about who wins, such as scores and counts: nothing is marked.
-    #[default]
-    Plain,
-    /// Grundy values: 0 is a P-position.
-    Grundy,
-    /// Outcomes: false is a P-position. People are shown `N` and `P`; data files get true and false.
-    Outcome,
 }
 
 /// A function with its values over a box of positions.

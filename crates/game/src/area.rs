@@ -4,6 +4,8 @@
 //! position `(x, y)` has index `4x + y`. Everything that walks through a table agrees on this order
 //! because it walks here.
 
+use std::fmt;
+
 use crate::Diagnostic;
 
 /// A parameter with its range, both ends included. `to < from` is an empty range.
@@ -29,8 +31,10 @@ impl Axis {
 
     /// How many values it takes; at most `usize::MAX`.
     pub fn len(&self) -> usize {
-        let len = i128::from(self.to) - i128::from(self.from) + 1;
-        usize::try_from(len.max(0)).unwrap_or(usize::MAX)
+        match self.is_empty() {
+            true => 0,
+            false => (self.to.abs_diff(self.from) as usize).saturating_add(1),
+        }
     }
 
     /// Whether the range is empty.
@@ -174,6 +178,17 @@ impl Area {
             let mut next = position.clone();
             self.advance(&mut next).then_some(next)
         })
+    }
+}
+
+/// As it is read: `x=0..=7,y=3..=3`.
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, axis) in self.axes.iter().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(f, "{comma}{}={}..={}", axis.name, axis.from, axis.to)?;
+        }
+        Ok(())
     }
 }
 

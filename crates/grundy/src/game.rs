@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Budget, Diagnostic, Impartial, Observer, ZeroSum};
+use grundy_game::{Area, Budget, Diagnostic, Impartial, Observer, Table, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 
@@ -18,7 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
 use crate::spec::{Read, Reader, no_files};
-use crate::table::{Area, Explanation, Table};
+use crate::table::Explanation;
 
 /// A game, from wherever its rules came.
 ///

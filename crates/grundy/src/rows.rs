@@ -13,14 +13,14 @@ use std::io::Read;
 use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{Axis, DrawError, Format};
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Area, Budget, Diagnostic, Observer, Stop};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::period::Verification;
-use crate::table::{Area, Drawn};
+use crate::table::Drawn;
 
 /// Values between two looks at the observer, while all are kept.
 const PIECE: usize = 1 << 18;

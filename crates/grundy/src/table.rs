@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use grundy_draw::{Cell, DrawError, Format, Meaning, Values, text};
-use grundy_game::{Diagnostic, Halt, Observer, Stop};
-pub use grundy_rules::{Axis, Cells};
+use grundy_draw::{Cell, DrawError, Format, Values, text};
+use grundy_game::{Area, Diagnostic, Halt, Observer, Stop, Table};
+pub use grundy_game::{Axis, Cells, Meaning};
 use grundy_rules::{Expression, FunctionInfo, Kind, Plan, Report, Value};
 
 use crate::coins;
@@ -12,113 +12,19 @@ use crate::failure::Failure;
 use crate::formula::heaps::View;
 use crate::formula::{Formula, signature};
 
-/// A parameter with the ends of its range, both included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// The parameter.
-    pub name: String,
-    /// Its least value.
-    pub from: i64,
-    /// Its largest value.
-    pub to: i64,
-}
-
-/// For which positions a table is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Area {
-    /// The largest value of every parameter that `ranges` does not name. Without it 20 for one
-    /// parameter, 9 for two, 4 for three, 2 for more.
-    pub to: Option<i64>,
-    /// Ranges by name.
-    pub ranges: Vec<Range>,
-}
-
-impl Area {
-    /// Every parameter from its least value, 0 if the rules declare none, to `to`.
-    pub fn up_to(to: i64) -> Self {
-        Self {
-            to: Some(to),
-            ranges: Vec::new(),
-        }
-    }
-
-    /// Reads a box as it is written on the command line: `x=0..=7,y=0..=7`.
-    ///
-    /// # Errors
-    /// A piece that is no range, with its place.
-    ///
-    /// ```
-    /// use grundy::Area;
-    /// let area = Area::parse("x=0..=7, y=2..5, z=3")?;
-    /// let ends: Vec<_> = area.ranges.iter().map(|r| (r.from, r.to)).collect();
-    /// assert_eq!(ends, [(0, 7), (2, 4), (3, 3)]);
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    pub fn parse(text: &str) -> Result<Self, Failure> {
-        let mut ranges: Vec<Range> = Vec::new();
-        let mut at = 0;
-        for piece in text.split(',') {
-            let span = at..at + piece.len();
-            at += piece.len() + 1;
-            let refuse = |fact: String| {
-                let diagnostic = Diagnostic::error("wrong-box", fact)
-                    .at(span.clone(), "here")
-                    .help(
-                        "write a range for each parameter, both ends included: `x=0..=7,y=0..=7`",
-                    );
-                Failure::about(diagnostic, "--box", text)
-            };
-            let Some(range) = range(piece) else {
-                return Err(refuse(format!("`{}` is no range", piece.trim())));
-            };
-            if ranges.iter().any(|known| known.name == range.name) {
-                return Err(refuse(format!("`{}` has two ranges", range.name)));
-            }
-            ranges.push(range);
-        }
-        Ok(Self { to: None, ranges })
-    }
-}
-
-/// `x=0..=7`, `x=0..8` or `x=3`.
-fn range(piece: &str) -> Option<Range> {
-    let (name, ends) = piece.split_once('=')?;
-    let number = |text: &str| text.trim().parse::<i64>().ok();
-    let (from, to) = if let Some((from, to)) = ends.split_once("..=") {
-        (number(from)?, number(to)?)
-    } else if let Some((from, to)) = ends.split_once("..") {
-        (number(from)?, number(to)?.checked_sub(1)?)
-    } else {
-        (number(ends)?, number(ends)?)
-    };
-    let name = name.trim();
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    is_name.then(|| Range {
-        name: name.to_owned(),
-        from,
-        to,
-    })
-}
-
-/// The values of a function on a box, in row-major order: the last parameter runs fastest.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// The function.
-    pub function: String,
-    /// What it is in the game. The identity `g(x) = x` counts as a Grundy value.
-    pub kind: Kind,
-    /// Its parameters with their ranges.
-    pub axes: Vec<Axis>,
-    /// The values; none where there is no position.
-    pub cells: Cells,
-    /// Why the run ended.
-    pub stop: Stop,
-    /// How many cells were reached, from the first one on. All of them, unless the run was stopped.
-    pub reached: usize,
-    /// How many cells were asked for. A stopped row of a heap game ends where its values do.
-    pub asked: usize,
-    /// A heading for people.
-    pub title: Option<String>,
+/// Reads a box as it is written on the command line; see [`Area::parse`].
+///
+/// # Errors
+/// A piece that is no range, underlined in the text.
+///
+/// ```
+/// let area = grundy::table::area("x=0..=7, y=2..5, z=3")?;
+/// let ends: Vec<_> = area.axes.iter().map(|axis| (axis.from, axis.to)).collect();
+/// assert_eq!(ends, [(0, 7), (2, 4), (3, 3)]);
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+pub fn area(text: &str) -> Result<Area, Failure> {
+    Area::parse(text).map_err(|wrong| Failure::about(wrong, "--box", text))
 }
 
 impl Formula {
@@ -152,7 +58,7 @@ impl Formula {
             ));
         }
         if let Some(range) = area
-            .ranges
+            .axes
             .iter()
             .find(|range| !function.params.contains(&range.name))
         {
@@ -177,8 +83,7 @@ impl Formula {
             _ => 2,
         };
         let ends = |(i, name): (usize, &String)| {
-            let range = area.ranges.iter().find(|range| range.name == *name);
-            range.map_or_else(
+            area.axis(name).map_or_else(
                 || {
                     let declared = function.at_least.get(i).copied().flatten();
                     let from = declared.or(self.first_place(i)).unwrap_or(0);
@@ -188,6 +93,18 @@ impl Formula {
             )
         };
         Ok(function.params.iter().enumerate().map(ends).collect())
+    }
+
+    /// What a function (the main one, unless it is named) is in the game. The identity is a heap of Nim.
+    ///
+    /// # Errors
+    /// A name that the rules do not define.
+    pub fn kind(&self, function: Option<&str>) -> Result<Kind, Failure> {
+        let function = self.function(function)?;
+        Ok(match function.is_identity {
+            true => Kind::Grundy,
+            false => function.kind,
+        })
     }
 
     /// All values of a function (the main one, unless it is named) on an area.
@@ -203,25 +120,18 @@ impl Formula {
     ) -> Result<Table, Failure> {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
-        let axes: Vec<Axis> = function
-            .params
-            .iter()
-            .zip(&ranges)
-            .map(|(name, &(from, to))| Axis {
-                name: name.clone(),
-                from,
-                to,
-            })
-            .collect();
+        let axes = (function.params.iter().zip(&ranges))
+            .map(|(name, &(from, to))| Axis::new(name, from, to));
+        let area = Area::new(axes.collect());
         if let Some(shape) = self
             .coins()
             .filter(|_| function.name == coins::FUNCTION)
             .cloned()
         {
-            return self.coin_table(&shape, axes, observer);
+            return self.coin_table(&shape, area, observer);
         }
         let positions = match self.predicate(&function)? {
-            Some(predicate) => self.positions_of_box(&predicate, &axes, observer)?,
+            Some(predicate) => self.positions_of_box(&predicate, &area, observer)?,
             None => Positions::All,
         };
         let mut inside = ranges;
@@ -244,7 +154,7 @@ impl Formula {
             (Err(failure), Positions::Mask(mask))
                 if failure.reason() == crate::failure::Reason::Wrong =>
             {
-                self.cell_by_cell(&function, &axes, &mask, observer)?
+                self.cell_by_cell(&function, &area, &mask, observer)?
             }
             (Err(failure), _) => return Err(failure),
         };
@@ -256,23 +166,15 @@ impl Formula {
                 .map_or(0, |last| last + 1),
             (cells, _) => cells.len(),
         };
-        let kind = if function.is_identity {
-            Kind::Grundy
-        } else {
-            function.kind
-        };
-        let mut table = Table {
+        Ok(Table {
+            meaning: self.kind(Some(&function.name))?.meaning(),
             function: function.name,
-            kind,
-            axes,
+            area,
             cells,
             stop,
             reached,
-            asked: 0,
             title: self.title(),
-        };
-        table.asked = table.len();
-        Ok(table)
+        })
     }
 
     /// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the limits. A
@@ -298,26 +200,17 @@ impl Formula {
             let known = heaps.values.sequence().len() as u64;
             let end = (last + 1).min(known.saturating_sub(shift)).max(first);
             let outcome = heaps.view != View::Grundy;
-            (stop, end, heaps.cells(first..end, outcome))
+            (stop, heaps.cells(first..end, outcome))
         });
-        let Ok((stop, end, cells)) = found else {
+        let Ok((stop, cells)) = found else {
             return None;
         };
         let name = function.params[0].clone();
-        let reached = (end - first) as usize;
+        let area = Area::new(vec![Axis::new(name, from, to)]);
         Some(Table {
-            function: function.name.clone(),
-            kind: function.kind,
-            axes: vec![Axis {
-                name,
-                from,
-                to: end as i64 - 1,
-            }],
-            cells,
             stop,
-            reached,
-            asked: (last + 1 - first) as usize,
             title: self.title(),
+            ..Table::new(&function.name, function.kind.meaning(), area, cells)
         })
     }
 
@@ -325,11 +218,11 @@ impl Formula {
     fn positions_of_box(
         &mut self,
         predicate: &Expression,
-        axes: &[Axis],
+        area: &Area,
         observer: &mut dyn Observer,
     ) -> Result<Positions, Failure> {
         let mut mask = Vec::new();
-        let mut places = places(axes);
+        let mut places = places(area);
         loop {
             let block: Vec<Vec<Value>> = places.by_ref().take(BLOCK).collect();
             if block.is_empty() {
@@ -344,7 +237,9 @@ impl Formula {
         let first = mask.iter().position(|exists| *exists).unwrap_or(0);
         Ok(match first {
             0 if !mask.contains(&false) => Positions::All,
-            1..=FEW if axes.len() == 1 && !mask[first..].contains(&false) => Positions::From(first),
+            1..=FEW if area.axes.len() == 1 && !mask[first..].contains(&false) => {
+                Positions::From(first)
+            }
             _ => Positions::Mask(mask),
         })
     }
@@ -352,12 +247,12 @@ impl Formula {
     fn cell_by_cell(
         &mut self,
         function: &FunctionInfo,
-        axes: &[Axis],
+        area: &Area,
         mask: &[bool],
         observer: &mut dyn Observer,
     ) -> Result<(Cells, Stop), Failure> {
         let mut cells = vec![None; mask.len()];
-        for ((cell, exists), args) in cells.iter_mut().zip(mask).zip(places(axes)) {
+        for ((cell, exists), args) in cells.iter_mut().zip(mask).zip(places(area)) {
             if *exists {
                 let value = self.ask(observer, |engine, heaps, run| {
                     engine.value_inside(&function.name, &args, heaps, run)
@@ -571,23 +466,10 @@ const FEW: usize = 63;
 /// Positions of a box that are looked at together.
 pub(crate) const BLOCK: usize = 4096;
 
-/// The positions of a box in row-major order.
-pub(crate) fn places(axes: &[Axis]) -> impl Iterator<Item = Vec<Value>> {
-    let empty = axes.iter().any(Axis::is_empty);
-    let mut next: Option<Vec<i64>> = (!empty).then(|| axes.iter().map(|axis| axis.from).collect());
-    std::iter::from_fn(move || {
-        let at = next.take()?;
-        let place = at.iter().map(|v| Value::Int(*v)).collect();
-        if let Some(i) = (0..at.len()).rev().find(|&i| at[i] < axes[i].to) {
-            let mut following = at;
-            following[i] += 1;
-            for j in i + 1..axes.len() {
-                following[j] = axes[j].from;
-            }
-            next = Some(following);
-        }
-        Some(place)
-    })
+/// The positions of a box in order, as arguments.
+pub(crate) fn places(area: &Area) -> impl Iterator<Item = Vec<Value>> {
+    let arguments = |at: Vec<i64>| at.into_iter().map(Value::Int).collect();
+    area.positions().map(arguments)
 }
 
 /// Which cells of a box are positions.
@@ -614,81 +496,26 @@ fn only(cells: &Cells, mask: &[bool]) -> Cells {
     )
 }
 
-impl Table {
-    /// The number of positions in the box.
-    pub fn len(&self) -> usize {
-        self.axes
-            .iter()
-            .map(|axis| usize::try_from(axis.len()).unwrap_or(usize::MAX))
-            .fold(1, usize::saturating_mul)
+/// Writes a table. `layout` is for the text format.
+///
+/// # Errors
+/// A writer that fails, or a format that cannot hold this table.
+pub fn write(
+    table: &Table,
+    out: &mut dyn Write,
+    format: Format,
+    layout: &text::Layout,
+) -> Result<(), DrawError> {
+    let cells = Drawn::new(&table.cells);
+    let axes = table.area.axes.clone();
+    let mut drawn = grundy_draw::Table::new(&table.function, axes, cells).meaning(table.meaning);
+    if let Some(title) = &table.title {
+        drawn = drawn.title(title);
     }
-
-    /// Whether the box holds no position.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    if table.stop != Stop::Complete {
+        drawn = drawn.stopped(table.reached);
     }
-
-    /// The part of a stopped run that has values: as much of the first parameter as was reached. A
-    /// complete table is itself.
-    #[must_use]
-    pub fn reached_part(mut self) -> Self {
-        if self.stop == Stop::Complete || self.axes.is_empty() {
-            return self;
-        }
-        let slice: usize = self.axes[1..]
-            .iter()
-            .map(|axis| usize::try_from(axis.len()).unwrap_or(usize::MAX))
-            .fold(1, usize::saturating_mul)
-            .max(1);
-        let rows = self.reached.div_ceil(slice);
-        self.axes[0].to = self.axes[0].from.saturating_add(rows as i64 - 1);
-        if let Cells::Any(cells) = &mut self.cells {
-            cells.truncate(rows.saturating_mul(slice));
-        }
-        self
-    }
-
-    /// The position at an index.
-    pub fn position(&self, index: usize) -> Vec<i64> {
-        let mut rest = index as u64;
-        let mut position: Vec<i64> = Vec::with_capacity(self.axes.len());
-        for axis in self.axes.iter().rev() {
-            let len = axis.len().max(1);
-            position.push(axis.from.saturating_add((rest % len) as i64));
-            rest /= len;
-        }
-        position.reverse();
-        position
-    }
-
-    /// Writes the table. `layout` is for the text format.
-    ///
-    /// # Errors
-    /// A writer that fails, or a format that cannot hold this table.
-    pub fn write(
-        &self,
-        out: &mut dyn Write,
-        format: Format,
-        layout: &text::Layout,
-    ) -> Result<(), DrawError> {
-        let axes = self.axes.iter();
-        let axes = axes.map(|axis| grundy_draw::Axis::new(&axis.name, axis.from, axis.to));
-        let cells = Drawn::new(&self.cells);
-        let mut table = grundy_draw::Table::new(&self.function, axes.collect(), cells).meaning(
-            match self.kind {
-                Kind::Grundy => Meaning::Grundy,
-                Kind::Win | Kind::Misere => Meaning::Outcome,
-                Kind::Max | Kind::Min | Kind::Plain => Meaning::Plain,
-            },
-        );
-        if let Some(title) = &self.title {
-            table = table.title(title);
-        }
-        if self.stop != Stop::Complete {
-            table = table.stopped(self.reached);
-        }
-        format.write(out, &table, layout)
-    }
+    format.write(out, &drawn, layout)
 }
 
 /// Cells as they are drawn. Lists have no cell of their own, so they are written out beforehand.
@@ -745,9 +572,7 @@ mod tests {
         let table = game.table(None, area, &mut NoObserver).expect("a table");
         let mut page = Vec::new();
         let layout = text::Layout::default();
-        table
-            .write(&mut page, Format::Json, &layout)
-            .expect("written");
+        write(&table, &mut page, Format::Json, &layout).expect("written");
         String::from_utf8(page).expect("text")
     }
 
@@ -764,7 +589,7 @@ mod tests {
              {\"name\":\"b\",\"from\":0,\"to\":2}],\
              \"values\":[[null,0,1],[0,null,2],[1,2,null]]}\n"
         );
-        let empty = Area::parse("x=0..0").expect("a box");
+        let empty = area("x=0..0").expect("a box");
         assert!(page("nim", &empty).ends_with("\"values\":[]}\n"));
     }
 
@@ -783,7 +608,7 @@ mod tests {
             let area = if area.is_empty() {
                 Ok(Area::default())
             } else {
-                Area::parse(area)
+                super::area(area)
             };
             let mut game = Formula::named(game).expect("a game");
             area.and_then(|area| game.table(None, &area, &mut NoObserver))

@@ -16,7 +16,7 @@ fn both(game: &str, to: i64) -> (Vec<Option<Value>>, Vec<Option<Value>>) {
     let rules = (0..table.len())
         .map(|i| {
             engine[i].as_ref()?; // before the first place
-            let place: Vec<String> = table.position(i).iter().map(i64::to_string).collect();
+            let place: Vec<String> = table.area.position(i).iter().map(i64::to_string).collect();
             let value = opened.eval(&format!("g({})", place.join(",")), &mut NoObserver);
             Some(value.unwrap_or_else(|failure| panic!("{game}: {failure}")))
         })
@@ -61,7 +61,7 @@ fn a_product_of_twins_is_the_table_of_nim_products() {
         .table(None, &Area::up_to(300), &mut NoObserver)
         .expect("a table");
     for i in (0..table.len()).step_by(97) {
-        let at = table.position(i);
+        let at = table.area.position(i);
         let product = grundy::nim::nim_mul(at[0] as u64, at[1] as u64);
         assert_eq!(
             table.cells.get(i),

@@ -21,7 +21,7 @@ fn agrees(game: &mut Formula, name: &str) {
     let givens: Givens = game.givens().clone();
     let tree = syntax::parse(game.rules().source()).tree;
     let mut plain = Plain::new(&tree, &givens);
-    for (i, n) in (table.axes[0].from..=HEAPS).enumerate() {
+    for (i, n) in (table.area.axes[0].from..=HEAPS).enumerate() {
         let value = plain.call(
             &table.function,
             &[Value::Int(n)],

@@ -119,7 +119,7 @@ fn tables_of_every_width_are_right_and_can_be_stopped() {
     for to in [0, 16, 255, 256, 300] {
         let table = nim::table(Op::Mul, to, &Budget::default(), &mut NoObserver).expect("a table");
         for i in (0..table.len()).step_by(31) {
-            let at = table.position(i);
+            let at = table.area.position(i);
             let product = nim::nim_mul(at[0] as u64, at[1] as u64);
             assert_eq!(table.cells.get(i), Some((product as i64).into()), "{at:?}");
         }

@@ -9,14 +9,14 @@
 use std::time::Instant;
 
 use grundy_game::NoObserver;
-use grundy_pattern::{Table, search};
+use grundy_pattern::{Sample, search};
 
-fn row(f: impl Fn(i64) -> i64) -> Table {
-    Table::sequence(1, &(1..=1_000_000).map(f).collect::<Vec<_>>())
+fn row(f: impl Fn(i64) -> i64) -> Sample {
+    Sample::sequence(1, &(1..=1_000_000).map(f).collect::<Vec<_>>())
 }
 
-fn grid(f: impl Fn(i64, i64) -> i64) -> Table {
-    Table::grid(1000, 1000, |x, y| Some(f(x, y)))
+fn grid(f: impl Fn(i64, i64) -> i64) -> Sample {
+    Sample::grid(1000, 1000, |x, y| Some(f(x, y)))
 }
 
 /// Values without a law.

@@ -9,7 +9,7 @@
 //!
 //! Logarithms are taken in integers, in units of 1/256 bit, so that every machine decides alike.
 
-use crate::table::Table;
+use crate::sample::Sample;
 
 /// Bits that a law must be worth beyond what it costs.
 pub const MARGIN: u64 = 20;
@@ -51,7 +51,7 @@ pub struct Weights {
 
 impl Weights {
     /// Counts the values of a table.
-    pub fn of(table: &Table) -> Self {
+    pub fn of(table: &Sample) -> Self {
         let mut values: Vec<i64> = table.cells.iter().flatten().copied().collect();
         Self::count(&mut values)
     }

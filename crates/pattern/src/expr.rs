@@ -5,7 +5,7 @@
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 
-use crate::table::Table;
+use crate::sample::Sample;
 
 /// A formula in the parameters of a table. Truth values are 0 and 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ pub fn times(c: i64, a: Expr) -> Expr {
 
 /// What an evaluation may look at: the table, and prime factors, which are sieved when first asked for.
 pub struct Surroundings<'a> {
-    pub table: &'a Table,
+    pub table: &'a Sample,
     least: OnceCell<Vec<u32>>,
     /// The cell whose law is evaluated, and whether the law looked at that very cell.
     pub cell: Cell<usize>,
@@ -131,7 +131,7 @@ pub struct Surroundings<'a> {
 const SIEVE: i64 = 1 << 22;
 
 impl<'a> Surroundings<'a> {
-    pub fn new(table: &'a Table) -> Self {
+    pub fn new(table: &'a Sample) -> Self {
         Self {
             table,
             least: OnceCell::new(),
@@ -147,8 +147,8 @@ impl<'a> Surroundings<'a> {
             return by_trial(n);
         }
         let least = self.least.get_or_init(|| {
-            let reach = |axis: &crate::table::Axis| axis.last();
-            let to = self.table.axes.iter().map(reach).max().unwrap_or(0);
+            let reach = |axis: &grundy_game::Axis| axis.to;
+            let to = self.table.area.axes.iter().map(reach).max().unwrap_or(0);
             let to = to.clamp(2048, SIEVE - 1) as usize;
             let mut least = vec![0_u32; to + 1];
             for p in 2..=to {
@@ -283,8 +283,8 @@ impl Expr {
             }
             Self::Own(args) => {
                 let mut index = 0;
-                for (axis, arg) in ground.table.axes.iter().zip(args) {
-                    index = index * axis.len + axis.index(arg.eval(at, ground)?)?;
+                for (axis, arg) in ground.table.area.axes.iter().zip(args) {
+                    index = index * axis.len() + axis.place(arg.eval(at, ground)?)?;
                 }
                 if index == ground.cell.get() {
                     ground.circular.set(true);
@@ -459,8 +459,13 @@ pub struct ParamNames {
 }
 
 impl ParamNames {
-    pub fn of(table: &Table) -> Self {
-        let params: Vec<String> = table.axes.iter().map(|axis| axis.name.clone()).collect();
+    pub fn of(table: &Sample) -> Self {
+        let params: Vec<String> = table
+            .area
+            .axes
+            .iter()
+            .map(|axis| axis.name.clone())
+            .collect();
         Self {
             head: format!("{}({})", table.function, params.join(",")),
             function: table.function.clone(),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use grundy_game::Area;
+
 use crate::expr::{Expr, Op};
 
 /// What kind of law it is.
@@ -106,8 +108,8 @@ pub struct Finding {
     pub status: Status,
     /// The theorem that proves it.
     pub theorem: Option<String>,
-    /// The ranges of the parameters in which it was checked: name, least and largest value.
-    pub checked: Vec<(String, i64, i64)>,
+    /// The ranges of the parameters in which it was checked.
+    pub checked: Area,
     /// How many cells agree with it.
     pub cells: usize,
     /// The cells of its domain that do not.

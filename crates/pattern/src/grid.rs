@@ -9,7 +9,9 @@ use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
 use crate::judge::{Judge, Proposal};
 use crate::row;
-use crate::table::{Axis, Kind, Table};
+use grundy_game::{Area, Axis, Meaning};
+
+use crate::sample::Sample;
 
 /// No table of the values of `u` is longer.
 const MOST_KEYS: i64 = 1 << 22;
@@ -73,14 +75,10 @@ pub fn law_of(
     from: i64,
     cells: Vec<Option<i64>>,
 ) -> Option<(Expr, Option<Expr>, usize)> {
-    let table = Table {
+    let table = Sample {
         function: judge.table.function.clone(),
-        kind: Kind::Number,
-        axes: vec![Axis {
-            name: "x".to_owned(),
-            from,
-            len: cells.len(),
-        }],
+        meaning: Meaning::Plain,
+        area: Area::new(vec![Axis::new("x", from, from + cells.len() as i64 - 1)]),
         cells,
     };
     let mut inner = Judge::new(&table, &mut *judge.observer);
@@ -110,7 +108,7 @@ pub fn law_of(
 
 /// Proposes all laws of a grid.
 pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
-    let parameters = judge.table.axes.len();
+    let parameters = judge.table.area.axes.len();
     let mut proposals = Vec::new();
     for u in combinations(parameters) {
         let Some(map) = function_of(judge, &u, &|value| value) else {
@@ -150,8 +148,8 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         let swapped = Expr::Own(vec![Expr::Param(1), Expr::Param(0)]);
         proposals.push(Proposal::new(Family::Symmetric, swapped));
         // The board turned by half a turn.
-        let turned = judge.table.axes.iter().enumerate().map(|(i, axis)| {
-            let ends = axis.from + axis.last();
+        let turned = judge.table.area.axes.iter().enumerate().map(|(i, axis)| {
+            let ends = axis.from + axis.to;
             op(Op::Sub, int(ends), Expr::Param(i))
         });
         let turned = Expr::Own(turned.collect());
@@ -175,14 +173,14 @@ type Join = fn(i64, i64) -> Option<i64>;
 fn separable(judge: &mut Judge) -> Vec<Proposal> {
     let table = judge.table;
     let mut proposals = Vec::new();
-    let parameters = table.axes.len();
+    let parameters = table.area.axes.len();
     // Through the base all axes are known.
     let Some(base) =
         (0..table.cells.len().min(1 << 12)).find(|&cell| axes_through(table, cell).is_some())
     else {
         return proposals;
     };
-    let here = table.position(base);
+    let here = table.area.position(base);
     let origin = table.cells[base].unwrap_or(0);
     let Some(axes) = axes_through(table, base) else {
         return proposals;
@@ -240,7 +238,7 @@ fn separable(judge: &mut Judge) -> Vec<Proposal> {
                     )
                 }
             };
-            let found = law_of(judge, table.axes[i].from, cells);
+            let found = law_of(judge, table.area.axes[i].from, cells);
             laws.push(match found {
                 Some((law, None, read)) => {
                     read_off += read;
@@ -269,7 +267,7 @@ fn nim_product(judge: &mut Judge) -> Option<Proposal> {
     let table = judge.table;
     let base = (0..table.cells.len().min(1 << 12))
         .find(|&cell| table.cells[cell] == Some(1) && axes_through(table, cell).is_some())?;
-    let here = table.position(base);
+    let here = table.area.position(base);
     let factors = axes_through(table, base)?;
     let join = |a: i64, b: i64| {
         let (a, b) = (u64::try_from(a).ok()?, u64::try_from(b).ok()?);
@@ -282,7 +280,7 @@ fn nim_product(judge: &mut Judge) -> Option<Proposal> {
     let mut read_off = 0;
     for (i, factor) in factors.iter().enumerate() {
         let cells: Vec<Option<i64>> = factor.iter().copied().map(Some).collect();
-        let found = law_of(judge, table.axes[i].from, cells);
+        let found = law_of(judge, table.area.axes[i].from, cells);
         laws.push(if let Some((law, None, read)) = found {
             read_off += read;
             law.with(&[Expr::Param(i)])
@@ -309,7 +307,7 @@ fn fits(judge: &mut Judge, factors: &[Vec<i64>], join: impl Fn(i64, i64) -> Opti
         let Some(value) = value else { return true };
         let mut parts = at
             .iter()
-            .zip(&table.axes)
+            .zip(&table.area.axes)
             .zip(factors)
             .map(|((x, axis), factor)| factor[(x - axis.from) as usize]);
         let first = parts.next().unwrap_or(0);
@@ -321,17 +319,18 @@ fn fits(judge: &mut Judge, factors: &[Vec<i64>], join: impl Fn(i64, i64) -> Opti
 }
 
 /// The values on the axes through a cell, if all are known.
-fn axes_through(table: &Table, cell: usize) -> Option<Vec<Vec<i64>>> {
+fn axes_through(table: &Sample, cell: usize) -> Option<Vec<Vec<i64>>> {
     table.cells[cell]?;
     let mut stride = table.cells.len();
     table
+        .area
         .axes
         .iter()
         .map(|axis| {
-            stride /= axis.len;
-            let index = cell / stride % axis.len;
+            stride /= axis.len();
+            let index = cell / stride % axis.len();
             let start = cell - index * stride;
-            (0..axis.len)
+            (0..axis.len())
                 .map(|i| table.cells[start + i * stride])
                 .collect()
         })
@@ -341,16 +340,16 @@ fn axes_through(table: &Table, cell: usize) -> Option<Vec<Vec<i64>>> {
 /// The laws of the first rows of a grid of two parameters.
 pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
     let table = judge.table;
-    let [first, second] = &table.axes[..] else {
+    let [first, second] = &table.area.axes[..] else {
         return Vec::new();
     };
     let mut findings = Vec::new();
-    for i in 0..count.min(first.len) {
-        let row = Table {
+    for i in 0..count.min(first.len()) {
+        let row = Sample {
             function: table.function.clone(),
-            kind: table.kind,
-            axes: vec![second.clone()],
-            cells: table.cells[i * second.len..(i + 1) * second.len].to_vec(),
+            meaning: table.meaning,
+            area: Area::new(vec![second.clone()]),
+            cells: table.cells[i * second.len()..(i + 1) * second.len()].to_vec(),
         };
         let fixed = first.from + i as i64;
         let mut inner = Judge::new(&row, &mut *judge.observer);
@@ -370,7 +369,8 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
                     .as_ref()
                     .is_none_or(|known| found.statement.len() < known.statement.len())
             {
-                found.checked.insert(0, (first.name.clone(), fixed, fixed));
+                let only = Axis::new(&first.name, fixed, fixed);
+                found.checked.axes.insert(0, only);
                 // From here on the law speaks of the positions of the whole grid.
                 let of_grid = [Expr::Param(1)];
                 found.law = found.law.with(&of_grid);

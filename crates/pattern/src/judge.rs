@@ -9,7 +9,9 @@ use crate::evidence::{Weights, convinces};
 use crate::expr::{Expr, Op, ParamNames, Surroundings, int, op};
 use crate::finding::{Exception, Family, Finding, Status};
 use crate::marks::{Mark, mark};
-use crate::table::{Kind, Table};
+use grundy_game::Meaning;
+
+use crate::sample::Sample;
 use crate::words::words;
 
 /// Cells that may disagree with a law: they are listed with it.
@@ -53,7 +55,7 @@ impl Proposal {
 }
 
 pub struct Judge<'a> {
-    pub table: &'a Table,
+    pub table: &'a Sample,
     pub ground: Surroundings<'a>,
     pub names: ParamNames,
     values: Weights,
@@ -67,7 +69,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(table: &'a Table, observer: &'a mut dyn Observer) -> Self {
+    pub fn new(table: &'a Sample, observer: &'a mut dyn Observer) -> Self {
         let mut zeros: Vec<i64> = table
             .cells
             .iter()
@@ -102,7 +104,7 @@ impl<'a> Judge<'a> {
             if cell >= len {
                 break;
             }
-            let at = self.table.position(cell);
+            let at = self.table.area.position(cell);
             match self.agrees(proposal, cell, &at) {
                 Some(true) => right += 1,
                 Some(false) => wrong += 1,
@@ -183,7 +185,7 @@ impl<'a> Judge<'a> {
         }
         let mut guard = proposal.guard.clone();
         // A law that fails only at the smallest heaps begins later.
-        if let [axis] = &table.axes[..]
+        if let [axis] = &table.area.axes[..]
             && let Some(&last) = exceptions.last()
             && guard.is_none()
             && last < exceptions.len() * 3
@@ -230,7 +232,7 @@ impl<'a> Judge<'a> {
             .iter()
             .filter_map(|&cell| {
                 Some(Exception {
-                    position: table.position(cell),
+                    position: table.area.position(cell),
                     value: table.cells[cell]?,
                 })
             })
@@ -242,11 +244,7 @@ impl<'a> Judge<'a> {
             japanese: String::new(),
             status: Status::Observed,
             theorem: None,
-            checked: table
-                .axes
-                .iter()
-                .map(|axis| (axis.name.clone(), axis.from, axis.last()))
-                .collect(),
+            checked: table.area.clone(),
             cells,
             exceptions,
             law: proposal.law.clone(),
@@ -261,11 +259,11 @@ impl<'a> Judge<'a> {
     /// Writes the statement and the sentences.
     fn tell(&self, finding: &mut Finding) {
         let names = &self.names;
-        let kind = self.table.kind;
+        let kind = self.table.meaning;
         let head = names.head.clone();
         let law = names.side(&finding.law);
         let subject = match (finding.of_zeros, kind) {
-            (true, Kind::Outcome) => format!("(not {head}) == {law}"),
+            (true, Meaning::Outcome) => format!("(not {head}) == {law}"),
             (true, _) => format!("({head} == 0) == {law}"),
             (false, _) => format!("{head} == {law}"),
         };
@@ -342,23 +340,23 @@ fn call(function: &str, at: &[i64]) -> String {
 }
 
 /// The condition that is true exactly where a table has values.
-fn positions(table: &Table) -> Option<Expr> {
+fn positions(table: &Sample) -> Option<Expr> {
     if table.cells.iter().all(Option::is_some) {
         return None;
     }
     let p = Expr::Param;
     let mut conditions = Vec::new();
-    if table.axes.len() == 2 {
+    if table.area.axes.len() == 2 {
         for relation in [Op::Ne, Op::Lt, Op::Le, Op::Gt, Op::Ge] {
             conditions.push(op(relation, p(0), p(1)));
         }
     }
-    for (i, axis) in table.axes.iter().enumerate() {
+    for (i, axis) in table.area.axes.iter().enumerate() {
         for k in 1..4 {
             conditions.push(op(Op::Ge, p(i), int(axis.from + k)));
         }
     }
-    if let [a, b] = &table.axes[..] {
+    if let [a, b] = &table.area.axes[..] {
         for k in 1..3 {
             conditions.push(op(
                 Op::And,
@@ -379,6 +377,6 @@ fn positions(table: &Table) -> Option<Expr> {
 }
 
 /// Whether values mean that 0 is lost for the player to move.
-pub fn has_losses(kind: Kind) -> bool {
-    kind != Kind::Number
+pub fn has_losses(meaning: Meaning) -> bool {
+    meaning != Meaning::Plain
 }

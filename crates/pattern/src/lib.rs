@@ -4,9 +4,9 @@
 //! integers, a sequence or a grid of any number of parameters, perhaps with holes, and never knows where they came from.
 //!
 //! ```
-//! use grundy_pattern::{Table, find};
+//! use grundy_pattern::{Sample, find};
 //! // Maya's game: Nim with two heaps that may never be equal.
-//! let table = Table::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
+//! let table = Sample::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
 //! let found = find(&table, &mut grundy_game::NoObserver);
 //! assert_eq!(found[0].statement, "g(x,y) == (x ^ y) - 1 if x != y");
 //! ```
@@ -41,16 +41,16 @@ mod losses;
 mod marks;
 mod places;
 mod row;
-mod table;
+mod sample;
 mod words;
 
 pub use expr::{Expr, Fun, Op};
 pub use finding::{Exception, Family, Finding, Status, period_of};
 pub use marks::{Mark, marks};
 pub use row::{Repetition, repetition};
-pub use table::{Axis, Kind, Table};
+pub use sample::Sample;
 
-use grundy_game::Observer;
+use grundy_game::{Meaning, Observer};
 
 use crate::judge::Judge;
 
@@ -72,17 +72,17 @@ pub struct Search {
 }
 
 /// The laws of a table, simplest first.
-pub fn find(table: &Table, observer: &mut dyn Observer) -> Vec<Finding> {
+pub fn find(table: &Sample, observer: &mut dyn Observer) -> Vec<Finding> {
     search(table, observer).findings
 }
 
 /// [`find`] with the counted work.
-pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
+pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
     let mut judge = Judge::new(table, observer);
     let mut findings = Vec::new();
-    if !table.axes.is_empty() && table.known() >= 4 && fits(table) {
-        let one = table.axes.len() == 1;
-        if table.kind != Kind::Outcome {
+    if !table.area.axes.is_empty() && table.known() >= 4 && fits(table) {
+        let one = table.area.axes.len() == 1;
+        if table.meaning != Meaning::Outcome {
             let proposals = if one {
                 row::propose(&mut judge)
             } else {
@@ -93,11 +93,11 @@ pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
         let closed = findings
             .iter()
             .any(|found| found.is_closed() && found.exceptions.is_empty());
-        if judge::has_losses(table.kind) && !closed {
+        if judge::has_losses(table.meaning) && !closed {
             let proposals = losses::propose(&mut judge);
             findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
         }
-        if !closed && table.kind != Kind::Outcome {
+        if !closed && table.meaning != Meaning::Outcome {
             findings.extend(grid::rows(&mut judge, ROWS));
         }
     }
@@ -110,12 +110,13 @@ pub fn search(table: &Table, observer: &mut dyn Observer) -> Search {
 }
 
 /// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its way.
-fn fits(table: &Table) -> bool {
+fn fits(table: &Sample) -> bool {
     let small = |value: i64| value.unsigned_abs() <= LARGEST;
     let axes = table
+        .area
         .axes
         .iter()
-        .all(|axis| small(axis.from) && axis.len <= 1 << 32);
+        .all(|axis| small(axis.from) && axis.len() <= 1 << 32);
     axes && table.cells.iter().flatten().all(|value| small(*value))
 }
 

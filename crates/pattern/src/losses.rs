@@ -22,11 +22,11 @@ const MOST_RATIO: i64 = 8;
 
 /// Proposes conditions for the losses.
 pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
-    let parameters = judge.table.axes.len();
+    let parameters = judge.table.area.axes.len();
     let mut proposals = Vec::new();
     let losses = |value: i64| i64::from(value == 0);
     if parameters == 1 {
-        let from = judge.table.axes[0].from;
+        let from = judge.table.area.axes[0].from;
         let first = judge.table.cells.iter().position(Option::is_some);
         let first = first.unwrap_or(0);
         let cells: Option<Vec<i64>> = judge.table.cells[first..]

@@ -4,11 +4,11 @@
 //! found in. Cells outside of that table are left unmarked, although a closed form would give a number there: nobody has
 //! compared it.
 
-use std::ops::RangeInclusive;
+use grundy_game::Area;
 
 use crate::expr::Surroundings;
 use crate::finding::{Family, Finding};
-use crate::table::Table;
+use crate::sample::Sample;
 
 /// What a law says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,45 +28,31 @@ pub enum Mark {
 /// None if the box has another number of ranges than the table, or an empty one. Cost: one evaluation for each cell of the box.
 ///
 /// ```
-/// use grundy_pattern::{Mark, Table, find, marks};
-/// let table = Table::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
+/// use grundy_game::Area;
+/// use grundy_pattern::{Mark, Sample, find, marks};
+/// let table = Sample::grid(16, 16, |x, y| (x != y).then(|| (x ^ y) - 1));
 /// let found = find(&table, &mut grundy_game::NoObserver);
-/// let corner = marks(&table, &found[0], &[0..=1, 0..=1]).unwrap();
+/// let corner = marks(&table, &found[0], &Area::parse("x=0..=1,y=0..=1").unwrap()).unwrap();
 /// assert_eq!(corner, [Mark::Unclaimed, Mark::Explained, Mark::Explained, Mark::Unclaimed]);
 /// ```
-pub fn marks(table: &Table, law: &Finding, area: &[RangeInclusive<i64>]) -> Option<Vec<Mark>> {
-    if area.len() != table.axes.len() || area.iter().any(RangeInclusive::is_empty) {
+pub fn marks(table: &Sample, law: &Finding, area: &Area) -> Option<Vec<Mark>> {
+    if area.axes.len() != table.area.axes.len() || area.is_empty() {
         return None;
     }
     let ground = Surroundings::new(table);
-    let mut at: Vec<i64> = area.iter().map(|range| *range.start()).collect();
-    let mut marks = Vec::new();
-    loop {
-        marks.push(mark(table, law, &at, &ground));
-        let Some(place) = (0..at.len()).rev().find(|&i| at[i] < *area[i].end()) else {
-            return Some(marks);
-        };
-        at[place] += 1;
-        for i in place + 1..at.len() {
-            at[i] = *area[i].start();
-        }
-    }
+    let marks = area.positions().map(|at| mark(table, law, &at, &ground));
+    Some(marks.collect())
 }
 
 /// What a law says of one position.
-pub fn mark(table: &Table, law: &Finding, at: &[i64], ground: &Surroundings) -> Mark {
-    let mut cell = 0;
-    for (axis, x) in table.axes.iter().zip(at) {
-        let Some(index) = axis.index(*x) else {
-            return Mark::Unclaimed;
-        };
-        cell = cell * axis.len + index;
-    }
+pub fn mark(table: &Sample, law: &Finding, at: &[i64], ground: &Surroundings) -> Mark {
+    let Some(cell) = table.area.index(at) else {
+        return Mark::Unclaimed;
+    };
     let Some(value) = table.cells[cell] else {
         return Mark::Unclaimed;
     };
-    let inside = |((_, from, to), x): (&(String, i64, i64), &i64)| (from..=to).contains(&x);
-    if !law.checked.iter().zip(at).all(inside) {
+    if law.checked.index(at).is_none() {
         return Mark::Unclaimed;
     }
     if let Some(guard) = &law.guard
@@ -95,9 +81,16 @@ pub fn mark(table: &Table, law: &Finding, at: &[i64], ground: &Surroundings) -> 
 #[cfg(test)]
 mod tests {
     use super::{Mark, marks};
-    use crate::table::{Kind, Table};
+    use grundy_game::{Area, Axis, Meaning};
 
-    fn find(table: &Table) -> Vec<crate::Finding> {
+    /// `x` from 0 to `to`, `y` from 0 to `end`.
+    fn square(to: i64, end: i64) -> Area {
+        Area::new(vec![Axis::new("x", 0, to), Axis::new("y", 0, end)])
+    }
+
+    use crate::sample::Sample;
+
+    fn find(table: &Sample) -> Vec<crate::Finding> {
         crate::find(table, &mut grundy_game::NoObserver)
     }
 
@@ -108,9 +101,9 @@ mod tests {
     #[test]
     fn exceptions_are_marked_and_nothing_else() {
         let values: Vec<i64> = (0..200).map(|x| if x == 77 { 9 } else { x % 5 }).collect();
-        let table = Table::sequence(0, &values);
+        let table = Sample::sequence(0, &values);
         let found = find(&table);
-        let all = marks(&table, &found[0], &[-3..=202]).expect("a box");
+        let all = marks(&table, &found[0], &Area::parse("x=-3..=202").unwrap()).expect("a box");
         assert_eq!(all.len(), 206);
         assert_eq!(all[80], Mark::Exception);
         assert_eq!(count(&all, Mark::Exception), found[0].exceptions.len());
@@ -120,19 +113,19 @@ mod tests {
 
     #[test]
     fn losses_are_told_from_the_rest() {
-        let mut table = Table::grid(20, 20, |x, y| Some(i64::from(x != y)));
-        table.kind = Kind::Outcome;
+        let mut table = Sample::grid(20, 20, |x, y| Some(i64::from(x != y)));
+        table.meaning = Meaning::Outcome;
         let found = find(&table);
-        let all = marks(&table, &found[0], &[0..=19, 0..=19]).expect("a box");
+        let all = marks(&table, &found[0], &square(19, 19)).expect("a box");
         assert_eq!(count(&all, Mark::Explained), 20);
         assert_eq!(count(&all, Mark::NotZero), 380);
-        assert!(marks(&table, &found[0], &[0..=19]).is_none());
+        assert!(marks(&table, &found[0], &Area::parse("x=0..=19").unwrap()).is_none());
     }
 
     #[test]
     fn a_law_of_a_row_marks_that_row() {
         // A row of remainders in noise that no law explains.
-        let table = Table::grid(12, 60, |x, y| {
+        let table = Sample::grid(12, 60, |x, y| {
             let noise = ((x * 60 + y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             Some(if x == 1 {
                 y % 7
@@ -145,7 +138,7 @@ mod tests {
             .iter()
             .find(|law| law.statement.contains("g(1,y)"))
             .expect("a row");
-        let all = marks(&table, law, &[0..=11, 0..=59]).expect("a box");
+        let all = marks(&table, law, &square(11, 59)).expect("a box");
         assert!(
             (0..720).all(|i| (all[i] == Mark::Explained) == (i / 60 == 1)),
             "{law}"

@@ -39,7 +39,7 @@ fn pair(fun: Fun) -> Expr {
 /// The losses of a grid, if they may be a graph: not more than there are rows and columns.
 fn losses(judge: &mut Judge) -> Option<Vec<(i64, i64)>> {
     let table = judge.table;
-    let most = table.axes[0].len + table.axes[1].len;
+    let most = table.area.axes[0].len() + table.area.axes[1].len();
     let mut found = Vec::new();
     table.each(|_, at, value| {
         if value == Some(0) {
@@ -55,7 +55,7 @@ fn losses(judge: &mut Judge) -> Option<Vec<(i64, i64)>> {
 pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     if let Some(found) = losses(judge) {
-        let reach = |i: usize| judge.table.axes[i].last();
+        let reach = |i: usize| judge.table.area.axes[i].to;
         let (last_x, last_y) = (reach(0), reach(1));
         let (x, y) = (|| Expr::Param(0), || Expr::Param(1));
         let swapped: Vec<(i64, i64)> = found.iter().map(|(a, b)| (*b, *a)).collect();
@@ -202,15 +202,15 @@ fn cones(positions: Option<&Expr>) -> Vec<Proposal> {
 /// Losses on the lines `y == x + c` that grow by a recurrence.
 fn diagonals(judge: &mut Judge) -> Vec<Proposal> {
     let table = judge.table;
-    let [first, second] = &table.axes[..] else {
+    let [first, second] = &table.area.axes[..] else {
         return Vec::new();
     };
     let mut proposals = Vec::new();
     for c in [-1, 0, 1, -2, 2] {
-        let cells: Vec<(i64, Option<i64>)> = (first.from..=first.last())
+        let cells: Vec<(i64, Option<i64>)> = (first.from..=first.to)
             .filter_map(|x| {
-                let y = second.index(x + c)?;
-                Some((x, table.cells[first.index(x)? * second.len + y]))
+                let y = second.place(x + c)?;
+                Some((x, table.cells[first.place(x)? * second.len() + y]))
             })
             .collect();
         judge.work += cells.len() as u64;

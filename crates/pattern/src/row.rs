@@ -24,7 +24,7 @@ const LONGEST_LIST: usize = 256;
 /// Proposes all laws of a sequence, the simpler families first.
 pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
     let table = judge.table;
-    let from = table.axes[0].from;
+    let from = table.area.axes[0].from;
     let mut proposals = Vec::new();
     // A sequence may begin late; holes further on are left to formulas that need no neighbours.
     let Some(first) = table.cells.iter().position(Option::is_some) else {
@@ -279,7 +279,7 @@ fn numbers(judge: &Judge) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let table = judge.table;
     let middle = table.cells.len() / 2;
-    let at = table.axes[0].from + middle as i64;
+    let at = table.area.axes[0].from + middle as i64;
     // The constant beside the function is read off in the middle, where nothing is special.
     let constant = |law: &Expr| -> Option<i64> {
         let here = law.eval(&[at], &judge.ground)?;

@@ -1,7 +1,7 @@
 //! Laws that are known are found, from values that plain loops compute.
 
-use grundy_game::NoObserver;
-use grundy_pattern::{Kind, Table, find};
+use grundy_game::{Area, Axis, Meaning, NoObserver};
+use grundy_pattern::{Sample, find};
 
 fn mex(options: impl IntoIterator<Item = i64>) -> i64 {
     let mut options: Vec<i64> = options.into_iter().collect();
@@ -23,17 +23,17 @@ fn heap(to: usize, options: impl Fn(&[i64], usize) -> Vec<i64>) -> Vec<i64> {
     values
 }
 
-fn statements(table: &Table) -> Vec<String> {
+fn statements(table: &Sample) -> Vec<String> {
     let found = find(table, &mut NoObserver);
     found.into_iter().map(|found| found.statement).collect()
 }
 
 fn row(values: &[i64]) -> Vec<String> {
-    statements(&Table::sequence(0, values))
+    statements(&Sample::sequence(0, values))
 }
 
 fn of(from: i64, to: i64, f: impl Fn(i64) -> i64) -> Vec<String> {
-    statements(&Table::sequence(
+    statements(&Sample::sequence(
         from,
         &(from..=to).map(f).collect::<Vec<_>>(),
     ))
@@ -75,7 +75,7 @@ fn kayles_has_fourteen_exceptions() {
         }
         options
     });
-    let found = find(&Table::sequence(0, &kayles), &mut NoObserver);
+    let found = find(&Sample::sequence(0, &kayles), &mut NoObserver);
     assert_eq!(
         found[0].statement,
         "g(x) == [4,1,2,8,1,4,7,2,1,8,2,7][x % 12] if x not in [0,3,6,9,11,15,18,21,22,28,34,39,57,70]"
@@ -121,7 +121,7 @@ fn digits_and_numbers() {
         tower[n as usize] = mex(divisors(n).map(|d| tower[d as usize]));
     }
     assert_eq!(
-        statements(&Table::sequence(1, &tower[1..]))[0],
+        statements(&Sample::sequence(1, &tower[1..]))[0],
         "g(x) == sum{ e for p,e in factor(x) }"
     );
 }
@@ -145,14 +145,14 @@ fn residues_of_several_kinds() {
 fn grid(
     rows: usize,
     options: impl Fn(&dyn Fn(usize, usize) -> i64, usize, usize) -> Vec<i64>,
-) -> Table {
+) -> Sample {
     let mut values = vec![vec![0; rows]; rows];
     for x in 0..rows {
         for y in 0..rows {
             values[x][y] = mex(options(&|a, b| values[a][b], x, y));
         }
     }
-    Table::grid(rows, rows, |x, y| Some(values[x as usize][y as usize]))
+    Sample::grid(rows, rows, |x, y| Some(values[x as usize][y as usize]))
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn grids_with_a_nim_sum() {
             .collect()
     });
     assert_eq!(statements(&product), ["g(x,y) == x ⊗ y"]);
-    let maya = Table::grid(64, 64, |x, y| (x != y).then(|| (x ^ y) - 1));
+    let maya = Sample::grid(64, 64, |x, y| (x != y).then(|| (x ^ y) - 1));
     assert_eq!(statements(&maya), ["g(x,y) == (x ^ y) - 1 if x != y"]);
 }
 
@@ -210,14 +210,14 @@ fn queens_lose_at_the_beatty_pairs() {
 
 #[test]
 fn outcomes_are_told_by_their_losses() {
-    let mut table = Table::sequence(
+    let mut table = Sample::sequence(
         0,
         &(0..200).map(|x| i64::from(x % 4 != 1)).collect::<Vec<_>>(),
     );
-    table.kind = Kind::Outcome;
+    table.meaning = Meaning::Outcome;
     assert_eq!(statements(&table), ["(not g(x)) == (x % 4 == 1)"]);
-    let mut table = Table::grid(30, 30, |x, y| Some(i64::from(x != y)));
-    table.kind = Kind::Outcome;
+    let mut table = Sample::grid(30, 30, |x, y| Some(i64::from(x != y)));
+    table.meaning = Meaning::Outcome;
     let found = find(&table, &mut NoObserver);
     assert_eq!(found[0].statement, "(not g(x,y)) == (x == y)");
     assert!(found[0].english.contains("mirrors"));
@@ -228,7 +228,7 @@ fn values_of_64_bits_are_left_alone() {
     for value in [i64::MIN, i64::MAX, i64::MIN + 1] {
         assert!(of(0, 100, |x| if x % 3 == 0 { value } else { x }).is_empty());
         assert!(
-            statements(&Table::sequence(
+            statements(&Sample::sequence(
                 value - value % 2 - 200 * value.signum(),
                 &[1; 50]
             ))
@@ -236,8 +236,8 @@ fn values_of_64_bits_are_left_alone() {
         );
     }
     assert!(row(&[]).is_empty());
-    assert!(statements(&Table::grid(0, 0, |_, _| None)).is_empty());
-    assert!(statements(&Table::grid(9, 9, |_, _| None)).is_empty());
+    assert!(statements(&Sample::grid(0, 0, |_, _| None)).is_empty());
+    assert!(statements(&Sample::grid(9, 9, |_, _| None)).is_empty());
 }
 
 #[test]
@@ -250,15 +250,11 @@ fn three_parameters() {
             }
         }
     }
-    let axis = |name: &str| grundy_pattern::Axis {
-        name: name.to_owned(),
-        from: 0,
-        len: 8,
-    };
-    let table = Table {
+    let axis = |name: &str| Axis::new(name, 0, 7);
+    let table = Sample {
         function: "f".to_owned(),
-        kind: Kind::Grundy,
-        axes: vec![axis("a"), axis("b"), axis("c")],
+        meaning: Meaning::Grundy,
+        area: Area::new(vec![axis("a"), axis("b"), axis("c")]),
         cells,
     };
     assert_eq!(
@@ -314,10 +310,10 @@ fn automata_are_walked_to_their_end() {
 }
 
 fn outcomes(rows: i64, columns: i64, lost: impl Fn(i64, i64) -> bool) -> Vec<String> {
-    let mut table = Table::grid(rows as usize, columns as usize, |x, y| {
+    let mut table = Sample::grid(rows as usize, columns as usize, |x, y| {
         Some(i64::from(!lost(x, y)))
     });
-    table.kind = Kind::Outcome;
+    table.meaning = Meaning::Outcome;
     statements(&table)
 }
 
@@ -351,12 +347,13 @@ fn losses_on_lines_in_cones_and_in_pairs() {
                 });
         }
     }
-    let mut table = Table::grid(60, 60, |x, y| {
+    let mut table = Sample::grid(60, 60, |x, y| {
         (x <= y).then(|| i64::from(!lost[x as usize + 1][y as usize + 1]))
     });
-    table.kind = Kind::Outcome;
-    for axis in &mut table.axes {
-        axis.from = 1;
+    table.meaning = Meaning::Outcome;
+    for axis in &mut table.area.axes {
+        axis.from += 1;
+        axis.to += 1;
     }
     let found = find(&table, &mut NoObserver);
     assert_eq!(
@@ -377,10 +374,10 @@ fn losses_on_lines_in_cones_and_in_pairs() {
         taken[b as usize] = true;
         pairs.push((a, b));
     }
-    let mut table = Table::grid(80, 80, |x, y| {
+    let mut table = Sample::grid(80, 80, |x, y| {
         Some(i64::from(!pairs.contains(&(x.min(y), x.max(y)))))
     });
-    table.kind = Kind::Outcome;
+    table.meaning = Meaning::Outcome;
     let found = find(&table, &mut NoObserver);
     assert!(
         found[0].english.contains("the pairs (a, a + 2n + 1)"),
@@ -400,13 +397,13 @@ fn losses_at_the_fibonacci_numbers() {
     let found = outcomes(130, 130, |x, y| lost[x as usize][y as usize]);
     let law = "(not g(x,y)) == (x in [1,2,3,5,8,13,21,34,55,89]) if y == x - 1";
     assert!(found.iter().any(|found| found == law), "{found:?}");
-    let mut powers = Table::sequence(
+    let mut powers = Sample::sequence(
         1,
         &(1..=600)
             .map(|x: i64| i64::from(x & (x - 1) != 0))
             .collect::<Vec<_>>(),
     );
-    powers.kind = Kind::Outcome;
+    powers.meaning = Meaning::Outcome;
     let found = find(&powers, &mut NoObserver);
     assert!(
         found[0]
@@ -422,7 +419,7 @@ fn a_board_turned_by_half_a_turn() {
     let value = |x: i64, y: i64| {
         ((x * y + 3 * x + 7 * y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as i64 >> 59 & 15
     };
-    let found = statements(&Table::grid(15, 20, |x, y| {
+    let found = statements(&Sample::grid(15, 20, |x, y| {
         Some(value(x, y) + value(14 - x, 19 - y))
     }));
     assert_eq!(found[0], "g(x,y) == g(14 - x, 19 - y)");

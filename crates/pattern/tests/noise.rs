@@ -1,7 +1,7 @@
 //! No law is found where there is none: random tables, real tables shuffled, games without a known pattern.
 
 use grundy_game::NoObserver;
-use grundy_pattern::{Family, Finding, Table, find};
+use grundy_pattern::{Family, Finding, Sample, find};
 
 /// The generator of S. Vigna's splitmix64 (2015): a seed is a table.
 struct Dice(u64);
@@ -22,14 +22,14 @@ impl Dice {
     }
 }
 
-fn laws(table: &Table) -> Vec<Finding> {
+fn laws(table: &Sample) -> Vec<Finding> {
     find(table, &mut NoObserver)
         .into_iter()
         .filter(|found| found.family != Family::Constant)
         .collect()
 }
 
-fn assert_none(table: &Table, what: &str) {
+fn assert_none(table: &Sample, what: &str) {
     let found = laws(table);
     let shown: Vec<&str> = found.iter().map(|found| found.statement.as_str()).collect();
     assert!(found.is_empty(), "{what}: {shown:?}");
@@ -52,18 +52,18 @@ fn a_thousand_random_tables() {
         let table = if seed % 2 == 0 {
             let len = 12 + dice.below(if seed % 10 == 0 { 5000 } else { 300 });
             let cells: Vec<i64> = (0..len).map(|_| value(&mut dice)).collect();
-            Table::sequence(dice.below(3) as i64, &cells)
+            Sample::sequence(dice.below(3) as i64, &cells)
         } else {
             let (rows, columns) = (4 + dice.below(30) as usize, 4 + dice.below(30) as usize);
-            Table::grid(rows, columns, |_, _| Some(value(&mut dice)))
+            Sample::grid(rows, columns, |_, _| Some(value(&mut dice)))
         };
         assert_none(&table, &format!("random table {seed}"));
     }
 }
 
 /// Real tables, which have laws as they stand.
-fn real() -> Vec<Table> {
-    let row = |f: &dyn Fn(i64) -> i64| Table::sequence(0, &(0..200).map(f).collect::<Vec<_>>());
+fn real() -> Vec<Sample> {
+    let row = |f: &dyn Fn(i64) -> i64| Sample::sequence(0, &(0..200).map(f).collect::<Vec<_>>());
     vec![
         row(&|x| x % 4),
         row(&|x| x),
@@ -72,9 +72,9 @@ fn real() -> Vec<Table> {
         row(&|x| x / 3),
         row(&|x| i64::from(x % 9 == 0)),
         row(&|x| i64::from(x == 3)),
-        Table::grid(24, 24, |x, y| Some(x ^ y)),
-        Table::grid(24, 24, |x, y| Some((x % 4) ^ (y % 4))),
-        Table::grid(24, 24, |x, y| (x != y).then(|| (x ^ y) - 1)),
+        Sample::grid(24, 24, |x, y| Some(x ^ y)),
+        Sample::grid(24, 24, |x, y| Some((x % 4) ^ (y % 4))),
+        Sample::grid(24, 24, |x, y| (x != y).then(|| (x ^ y) - 1)),
     ]
 }
 
@@ -137,7 +137,7 @@ fn games_without_a_known_pattern() {
     for (name, values) in games {
         for len in [20, 50, 200, 1000, 3000] {
             assert_none(
-                &Table::sequence(0, &values[..len]),
+                &Sample::sequence(0, &values[..len]),
                 &format!("{name} to {len}"),
             );
         }

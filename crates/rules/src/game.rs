@@ -1,7 +1,7 @@
 //! A game whose inputs are bound: the questions, and who answers them.
 
 use grundy_certificate::Recurrence;
-use grundy_game::{Budget, Diagnostic, Givens, Halt, Run, Stop, Value};
+use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
 
 use crate::demand::{Demand, Ground, Memo};
 use crate::fault;
@@ -12,7 +12,7 @@ use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::Span};
 use crate::table::plainest;
 use crate::table::{self, BoxTable, Strategy, Streamed, Tables, heaps};
-use crate::values::{Cells, Plan, Report, TableValues};
+use crate::values::{Plan, Report};
 use crate::work::Work;
 
 /// The parts of a game that a question is about. A macro, because the parts are borrowed one by one.
@@ -362,12 +362,12 @@ impl Game {
         ranges: &[(i64, i64)],
         oracle: &mut dyn Oracle,
         run: &mut Run,
-    ) -> Result<TableValues, Halt> {
+    ) -> Result<Table, Halt> {
         let f = self.index(function, ranges.len())?;
         let axes = table::axes(&self.program.functions[f].params, ranges);
         let count = axes
             .iter()
-            .fold(1_u128, |n, axis| n.saturating_mul(u128::from(axis.len())));
+            .fold(1_u128, |n, axis| n.saturating_mul(axis.len() as u128));
         if let Some(limit) = run.budget.cells
             && count > u128::from(limit)
         {
@@ -383,13 +383,10 @@ impl Game {
             BoxTable::Partial(cells) => (Cells::Any(cells), Stop::Interrupted),
             BoxTable::None => self.search_box(f, ranges, oracle, run)?,
         };
-        Ok(TableValues {
-            function: function.to_owned(),
-            kind: self.program.functions[f].kind,
-            axes,
-            cells,
-            stop,
-        })
+        let meaning = self.program.functions[f].kind.meaning();
+        let mut table = Table::new(function, meaning, Area::new(axes), cells);
+        table.stop = stop;
+        Ok(table)
     }
 
     /// The values on a box, searched cell by cell.

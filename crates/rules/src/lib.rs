@@ -36,11 +36,11 @@ mod work;
 
 pub use fault::Fault;
 pub use game::{Expression, Game, Names};
-pub use grundy_game::{Givens, Value, show_call};
+pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};
 pub use info::{Component, FunctionInfo, OptionInfo};
 pub use meaning::Kind;
 pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
 pub use rules::Rules;
 pub use table::Strategy;
-pub use values::{Axis, Cells, Plan, Report, TableValues};
+pub use values::{Plan, Report};
 pub use work::Work;

@@ -7,7 +7,11 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grundy::laws::pattern::Laws;
-use grundy::{Table, Value, formula::Kind, table::Cells};
+use grundy::{
+    Table, Value,
+    formula::Kind,
+    table::{Axis, Cells, Meaning},
+};
 
 use crate::fault::{Answer, Fault};
 
@@ -22,6 +26,8 @@ const KEPT: usize = 200;
 pub struct CachedTable {
     pub id: u64,
     pub table: Table,
+    /// What the function is in the game.
+    pub kind: Kind,
     /// What was asked, so that the same question finds it again; partial tables have no such key.
     pub key: Option<String>,
     /// The laws in it, once they were looked for.
@@ -65,13 +71,14 @@ impl Cache {
     }
 
     /// Puts a table there; the ones that were not used for longest go.
-    pub fn put(&self, table: Table, key: Option<String>) -> Arc<CachedTable> {
+    pub fn put(&self, table: Table, kind: Kind, key: Option<String>) -> Arc<CachedTable> {
         let bytes = bytes(&table.cells);
         let mut tables = self.tables();
         tables.last += 1;
         let cached = Arc::new(CachedTable {
             id: tables.last,
             table,
+            kind,
             key,
             laws: OnceLock::new(),
             bytes,
@@ -149,7 +156,7 @@ impl CachedTable {
 
     /// Whether 0 is a P-position in it.
     pub fn has_outcomes(&self) -> bool {
-        matches!(self.table.kind, Kind::Grundy | Kind::Win | Kind::Misere)
+        self.table.meaning != Meaning::Plain
     }
 
     /// The least and the largest value that a tile can show.
@@ -165,12 +172,7 @@ impl CachedTable {
 
     /// The shape of the slice that is drawn, and where it begins.
     fn slice(&self, fix: &[usize]) -> Answer<(usize, usize, usize)> {
-        let lens: Vec<usize> = self
-            .table
-            .axes
-            .iter()
-            .map(|axis| usize::try_from(axis.len()).unwrap_or(usize::MAX))
-            .collect();
+        let lens: Vec<usize> = self.table.area.axes.iter().map(Axis::len).collect();
         let drawn = lens.len().min(2);
         let outer = &lens[..lens.len() - drawn];
         let inside = fix.iter().zip(outer).all(|(at, len)| at < len);
@@ -288,7 +290,7 @@ mod tests {
             .unwrap()
             .table(None, &Area::up_to(to), &mut NoObserver)
             .unwrap();
-        Cache::new(1 << 20).put(table, None)
+        Cache::new(1 << 20).put(table, Kind::Grundy, None)
     }
 
     fn values(tile: &[u8], entries: usize) -> Vec<i32> {
@@ -383,8 +385,8 @@ mod tests {
         assert!(grid.tile(window, &[0]).is_err());
 
         let cache = Cache::new(20);
-        let first = cache.put(grid.table.clone(), Some("a".to_owned()));
-        let second = cache.put(grid.table.clone(), None);
+        let first = cache.put(grid.table.clone(), grid.kind, Some("a".to_owned()));
+        let second = cache.put(grid.table.clone(), grid.kind, None);
         assert!(cache.get(&first.name()).is_err() && cache.again("a").is_none());
         assert_eq!(cache.get(&second.name()).unwrap().id, second.id);
         assert!(cache.get("t0").is_err() && cache.get("x").is_err());

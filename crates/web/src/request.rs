@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::{Area, Failure, Formula, Game, Lang, formula::json};
+use grundy::{Area, Failure, Formula, Game, Lang, formula::json, table};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -190,7 +190,7 @@ fn yes() -> bool {
 /// The area that `to` and `box` ask for.
 pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
     let mut area = match ranges {
-        Some(text) if !text.trim().is_empty() => Area::parse(text)?,
+        Some(text) if !text.trim().is_empty() => table::area(text)?,
         _ => Area::default(),
     };
     area.to = to;

@@ -7,7 +7,7 @@ use grundy::laws::pattern::Mark;
 use grundy::laws::period::Reach;
 use grundy::{
     Area, Budget, Formula, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
-    formula::Kind, table::Range,
+    formula::Kind,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -34,21 +34,16 @@ pub fn kind_word(kind: Kind) -> &'static str {
 }
 
 /// What the page must know of a table before it asks for tiles.
-fn describe(cached: &CachedTable) -> Value {
+fn describe(cached: &CachedTable, asked: usize) -> Value {
     let table = &cached.table;
-    let params: Vec<Value> = table
-        .axes
-        .iter()
-        .map(|axis| json!({"name": axis.name, "from": axis.from, "to": axis.to}))
-        .collect();
     let (least, largest) = cached.ends().unzip();
     json!({
         "table": cached.name(),
         "function": table.function,
-        "params": params,
-        "kind": kind_word(table.kind),
+        "params": grundy::formula::json::ranges(&table.area),
+        "kind": kind_word(cached.kind),
         "reached": table.reached,
-        "asked": table.asked,
+        "asked": asked,
         "complete": table.stop == Stop::Complete,
         "least": least,
         "largest": largest,
@@ -70,20 +65,22 @@ pub fn compute(
     game.set_budget(budget);
     let function = ask.function.as_deref();
     let start = Instant::now();
-    let cached = if let Some(cached) = cache.again(&question) {
-        cached
+    let (asked, cached) = if let Some(cached) = cache.again(&question) {
+        (cached.table.len(), cached)
     } else {
         let area = area(ask.to, ask.ranges.as_deref())?;
+        let kind = game.kind(function)?;
         for piece in pieces(game, function, &area) {
             let table = game.table(function, &piece, reporter)?;
             if table.stop == Stop::Complete {
-                reporter.tell("table", &describe(&cache.put(table, None)));
+                let asked = table.len();
+                reporter.tell("table", &describe(&cache.put(table, kind, None), asked));
             }
         }
         let table = game.table(function, &area, reporter)?;
-        let stop = table.stop;
+        let (asked, stop) = (table.len(), table.stop);
         // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
-        let table = if table.axes.len() == 1 {
+        let table = if table.area.axes.len() == 1 {
             table.reached_part()
         } else {
             table
@@ -92,9 +89,9 @@ pub fn compute(
             return Ok(stop);
         }
         let key = (stop == Stop::Complete).then_some(question);
-        cache.put(table, key)
+        (asked, cache.put(table, kind, key))
     };
-    reporter.tell("table", &describe(&cached));
+    reporter.tell("table", &describe(&cached, asked));
     if cached.table.stop != Stop::Complete {
         return Ok(cached.table.stop);
     }
@@ -102,7 +99,7 @@ pub fn compute(
     let is_quick = start.elapsed() < Duration::from_secs(1);
     let is_main =
         function.is_none_or(|name| game.main_function().is_some_and(|main| main.name == name));
-    if is_main && cached.table.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
+    if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
         period(game, &cached.table, reporter);
     }
     laws(game, &cached, ask.lang, reporter)
@@ -110,7 +107,7 @@ pub fn compute(
 
 /// The smaller tables that are shown on the way to a large one: each about a sixteenth of the next.
 fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
-    let (Some(to), true) = (area.to, area.ranges.is_empty()) else {
+    let (Some(to), true) = (area.to, area.axes.is_empty()) else {
         return Vec::new();
     };
     let function = match function {
@@ -135,7 +132,7 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
 
 /// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
 fn period(game: &mut Formula, table: &Table, reporter: &mut Reporter) {
-    let Some(axis) = table.axes.first() else {
+    let Some(axis) = table.area.axes.first() else {
         return;
     };
     let reach = Reach {
@@ -154,7 +151,7 @@ fn laws(
     reporter: &mut Reporter,
 ) -> Answer<Stop> {
     if cached.laws.get().is_none() {
-        if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
+        if cached.table.len() > LAWFUL || cached.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
         let found = game.laws_of(&cached.table, reporter)?;
@@ -175,7 +172,12 @@ fn laws(
                 finding
             })
             .collect();
-        let param = cached.table.axes.first().map_or("n", |axis| &*axis.name);
+        let param = cached
+            .table
+            .area
+            .axes
+            .first()
+            .map_or("n", |axis| &*axis.name);
         let known = found
             .known
             .as_ref()
@@ -224,10 +226,7 @@ pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str,
         width: 200,
         ..Layout::default()
     };
-    cached
-        .table
-        .write(&mut bytes, format, &layout)
-        .map_err(refuse)?;
+    grundy::table::write(&cached.table, &mut bytes, format, &layout).map_err(refuse)?;
     let extension = match format {
         // What a browser opens.
         Format::Bfile => "txt",
@@ -246,16 +245,6 @@ pub fn explained(
 ) -> Answer<Vec<u8>> {
     let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
     let found = laws.findings.get(law).ok_or(Fault::Gone("law"))?;
-    let ranges: Vec<Range> = cached
-        .table
-        .axes
-        .iter()
-        .map(|axis| Range {
-            name: axis.name.clone(),
-            from: axis.from,
-            to: axis.to,
-        })
-        .collect();
-    let marks = laws.marks(found, &ranges);
+    let marks = laws.marks(found, &cached.table.area);
     cached.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
 }

@@ -36,7 +36,7 @@ mod values;
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Span};
+use grundy_game::{Axis, Diagnostic, Span};
 
 use crate::scan;
 use crate::value::Shape;
@@ -94,17 +94,6 @@ pub struct Closed {
     pub formula: Field,
     /// Where it holds; absent: everywhere.
     pub condition: Option<Field>,
-}
-
-/// The numbers `from..=to` that a name runs through.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// A variable of the formula, or a parameter.
-    pub name: String,
-    /// The first number.
-    pub from: i64,
-    /// The last number.
-    pub to: i64,
 }
 
 /// A known value of the game: an expression that must be true.
@@ -222,7 +211,7 @@ pub struct Header {
     /// A formula for the values.
     pub closed: Option<Closed>,
     /// Where to check the formula: a box over arguments and parameters.
-    pub range: Vec<Bounds>,
+    pub range: Vec<Axis>,
     /// Known values.
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
@@ -527,12 +516,7 @@ mod tests {
         let texts = |fields: &[Field]| fields.iter().map(|f| f.text.clone()).collect::<Vec<_>>();
         assert_eq!(texts(&header.position), ["1,2", "[3, 4]"]);
         assert_eq!(texts(&header.aliases), ["a", "b"]);
-        let k = Bounds {
-            name: "k".to_string(),
-            from: -1,
-            to: 1,
-        };
-        assert_eq!(header.range[1], k);
+        assert_eq!(header.range[1], Axis::new("k", -1, 1));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What stands behind the keys of a header.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Axis, Diagnostic};
 
-use super::{Bounds, Closed, Field, Parameter};
+use super::{Closed, Field, Parameter};
 use crate::scan;
 use crate::value::shape;
 
@@ -86,17 +86,13 @@ pub(super) fn closed(field: &Field) -> Closed {
 }
 
 /// `x=0..=63,y=0..=63`
-pub(super) fn range(field: &Field) -> Result<Vec<Bounds>, Diagnostic> {
+pub(super) fn range(field: &Field) -> Result<Vec<Axis>, Diagnostic> {
     let bounds = |piece: &Field| {
         let (name, numbers) = piece.text.split_once('=')?;
         let (from, to) = numbers.split_once("..=")?;
         let name = name.trim();
         let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-        (is_variable(name) && from <= to).then(|| Bounds {
-            name: name.to_string(),
-            from,
-            to,
-        })
+        (is_variable(name) && from <= to).then(|| Axis::new(name, from, to))
     };
     let all: Result<_, Field> = field
         .pieces(',')

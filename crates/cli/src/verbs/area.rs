@@ -26,7 +26,7 @@ impl AreaArgs {
     /// The area that is meant.
     pub fn area(&self) -> Result<Area, Exit> {
         Ok(match (self.to, &self.ranges) {
-            (_, Some(ranges)) => Area::parse(ranges)?,
+            (_, Some(ranges)) => grundy::table::area(ranges)?,
             (Some(to), None) => Area::up_to(to),
             (None, None) => Area::default(),
         })

@@ -80,12 +80,7 @@ const SHOWN: usize = 24;
 
 /// The report for people.
 fn page(checked: &Checked) -> String {
-    let ranges: Vec<String> = checked
-        .ranges
-        .iter()
-        .map(|r| format!("{}={}..={}", r.name, r.from, r.to))
-        .collect();
-    let ranges = ranges.join(",");
+    let ranges = &checked.ranges;
     let mut lines = Vec::new();
     if let Some(found) = &checked.counterexample {
         lines.push(format!("does NOT hold: {}", checked.claim));

@@ -100,7 +100,7 @@ impl Pattern {
                     writeln!(out, "\n{}", rows.sentence(*lang))?;
                 }
                 if let Some(known) = &laws.known {
-                    let param = laws.ranges.first().map_or("n", |range| &range.name);
+                    let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
                     writeln!(out, "\n{}", known.sentence(param, *lang))?;
                 }
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy::{
     Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout, rows::StreamError,
-    rows::Streamed,
+    rows::Streamed, table::write,
 };
 
 use super::area::AreaArgs;
@@ -151,9 +151,11 @@ impl TableArgs {
 /// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
 pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Shell) -> Done {
     shell.progress.clear();
-    let (stop, reached, len) = (table.stop, table.reached, table.asked);
+    let (stop, reached, len) = (table.stop, table.reached, table.len());
     let part;
-    let table = if stop != Stop::Complete && format == Format::Text {
+    // A stopped row of a heap game ends where its values do, in every format.
+    let ends = format == Format::Text || table.cells.len() < len;
+    let table = if stop != Stop::Complete && ends {
         part = table.clone().reached_part();
         &part
     } else {
@@ -166,7 +168,7 @@ pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Sh
                 width: 100,
                 ..Layout::default()
             };
-            crate::output::write_file(path, |out| table.write(out, format, &layout))?;
+            crate::output::write_file(path, |out| write(table, out, format, &layout))?;
             shell.progress.say(&format!(
                 "{} values written to {}",
                 table.len(),
@@ -196,7 +198,7 @@ fn print(table: &Table, format: Format) -> Done {
         ..Layout::default()
     };
     let mut out = crate::output::stdout();
-    table.write(&mut out, format, &layout)?;
+    write(table, &mut out, format, &layout)?;
     Ok(out.flush()?)
 }
 

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_game::{Area, Cells, Diagnostic, Meaning, Observer, Stop, Table};
 use grundy_impartial::coins::{Board, Place, Product, Row, Rule};
-use grundy_rules::{Axis, Cells, Kind, Value};
 
 use super::items::item_sets;
 use super::{FUNCTION, RowKind, RowSpec, Shape};
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::table::{Explanation, Table};
+use crate::table::Explanation;
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     let what = format!("the values of {known} places are known");
@@ -102,12 +101,10 @@ impl Formula {
     pub(crate) fn coin_table(
         &mut self,
         shape: &Shape,
-        axes: Vec<Axis>,
+        area: Area,
         observer: &mut dyn Observer,
     ) -> Result<Table, Failure> {
-        let cells = axes
-            .iter()
-            .fold(1_u64, |n, axis| n.saturating_mul(axis.len()));
+        let cells = area.len() as u64;
         let budget = self.budget();
         for (limit, need, what) in [
             (budget.cells, cells, "cells"),
@@ -132,10 +129,14 @@ impl Formula {
         let (first_x, first_y) = shape.first();
         let first = [first_x as i64, first_y as i64];
         // Place of an index on an axis, from 0; none before the first place.
-        let place =
-            |axis: usize, i: usize| usize::try_from(axes[axis].from + i as i64 - first[axis]).ok();
+        let place = |axis: usize, i: usize| {
+            usize::try_from(area.axes[axis].from + i as i64 - first[axis]).ok()
+        };
         let places = |axis: usize| {
-            let last = axes[axis].to.saturating_sub(first[axis]).saturating_add(1);
+            let last = area.axes[axis]
+                .to
+                .saturating_sub(first[axis])
+                .saturating_add(1);
             usize::try_from(last.max(0)).unwrap_or(usize::MAX)
         };
         let mut stop = Stop::Complete;
@@ -144,7 +145,7 @@ impl Formula {
                 stop = other;
             }
         };
-        let length = |axis: usize| axes[axis].len() as usize;
+        let length = |axis: usize| area.axes[axis].len();
         let values: Vec<Option<u64>> = match shape {
             Shape::Row(spec) => {
                 let (row, end) = self.coin_row(spec, places(0), observer)?;
@@ -190,15 +191,12 @@ impl Formula {
                 .rposition(Option::is_some)
                 .map_or(0, |last| last + 1),
         };
+        let cells = Cells::fit(values.into_iter());
         Ok(Table {
-            function: FUNCTION.to_owned(),
-            kind: Kind::Grundy,
-            cells: narrow(&values),
-            axes,
-            asked: values.len(),
             stop,
             reached,
             title: self.title(),
+            ..Table::new(FUNCTION, Meaning::Grundy, area, cells)
         })
     }
 }
@@ -280,19 +278,5 @@ impl Shape {
             bytes: Some(cells.saturating_mul(8)),
             ran: None,
         }
-    }
-}
-
-/// Values in the smallest cells that hold them.
-fn narrow(values: &[Option<u64>]) -> Cells {
-    let most = values
-        .iter()
-        .try_fold(0, |most, value| Some(most.max((*value)?)));
-    let known = || values.iter().map(|value| value.unwrap_or_default());
-    match most {
-        Some(..=0xff) => Cells::U8(known().map(|v| v as u8).collect()),
-        Some(..=0xffff) => Cells::U16(known().map(|v| v as u16).collect()),
-        Some(..=0xffff_ffff) => Cells::U32(known().map(|v| v as u32).collect()),
-        _ => Cells::Any(values.iter().map(|value| value.map(Value::from)).collect()),
     }
 }

@@ -155,11 +155,7 @@ impl Heaps {
         if outcome {
             return Cells::Bool(positions.map(|n| self.kept(n) != 0).collect());
         }
-        match positions.clone().map(|n| self.kept(n)).max().unwrap_or(0) {
-            0..=0xff => Cells::U8(positions.map(|n| self.kept(n) as u8).collect()),
-            0x100..=0xffff => Cells::U16(positions.map(|n| self.kept(n) as u16).collect()),
-            _ => Cells::U32(positions.map(|n| self.kept(n) as u32).collect()),
-        }
+        Cells::fit(positions.map(|n| Some(self.kept(n))))
     }
 
     /// Computes what is needed for the value of a position.

@@ -4,9 +4,9 @@
 //! its digits: it can be the size of a heap. What JSON has beyond that (fractions, objects, `null`)
 //! is refused with advice.
 
-use grundy_game::{Diagnostic, Span};
+use grundy_game::{Area, Axis, Diagnostic, Span};
 use grundy_rules::Value;
-use serde_json::{Number, Value as Json};
+use serde_json::{Number, Value as Json, json};
 
 /// A value as JSON.
 ///
@@ -31,6 +31,12 @@ pub fn from_value(value: &Value) -> Json {
 /// A list of values as JSON.
 pub(crate) fn from_values(values: &[Value]) -> Json {
     Json::Array(values.iter().map(from_value).collect())
+}
+
+/// The ranges of an area as JSON: `[{"name","from","to"}, …]`.
+pub fn ranges(area: &Area) -> Json {
+    let one = |axis: &Axis| json!({"name": axis.name, "from": axis.from, "to": axis.to});
+    area.axes.iter().map(one).collect()
 }
 
 /// What is wrong with a piece of JSON: the fact, and what to write instead.

@@ -18,7 +18,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
+use grundy_game::{Area, Axis, Budget, Diagnostic, NoObserver, Observer, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, Reduce, Span};
 use grundy_rules::syntax::parse_expression;
@@ -29,7 +29,7 @@ use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
 use crate::rows::Quiet;
-use crate::table::{Area, BLOCK, Range, Table, places};
+use crate::table::{BLOCK, places};
 
 /// Options that the induction step looks at, if nothing else stops it.
 const STEP_OPTIONS: u64 = 3_000_000;
@@ -90,7 +90,7 @@ pub struct Checked {
     /// Positions at which it was evaluated.
     pub cells: usize,
     /// Their ranges.
-    pub ranges: Vec<Range>,
+    pub ranges: Area,
     /// The first position that refutes it.
     pub counterexample: Option<Counterexample>,
     /// How far the definition itself went, for a claim that holds.
@@ -104,11 +104,6 @@ pub struct Checked {
 impl Checked {
     /// As JSON, in the form that the command line promises.
     pub fn to_json(&self) -> Json {
-        let ranges: Vec<Json> = self
-            .ranges
-            .iter()
-            .map(|r| json!({"name": r.name, "from": r.from, "to": r.to}))
-            .collect();
         let counterexample = self.counterexample.as_ref().map(|c| {
             let options: Vec<Json> = c
                 .options
@@ -125,7 +120,7 @@ impl Checked {
         });
         json!({
             "holds": self.holds,
-            "checked": {"ranges": ranges, "cells": self.cells},
+            "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
             "counterexample": counterexample,
         })
     }
@@ -265,7 +260,7 @@ impl Formula {
         let function = &parts.function;
         // The names of the claim may be used in the ranges too.
         let mut area = area.clone();
-        for range in &mut area.ranges {
+        for range in &mut area.axes {
             if !function.params.contains(&range.name)
                 && let Some(i) = parts.names.iter().position(|name| *name == range.name)
             {
@@ -277,16 +272,11 @@ impl Formula {
             claim: claim.trim().to_owned(),
             holds: true,
             cells: 0,
-            ranges: table
-                .axes
-                .iter()
-                .zip(&parts.names)
-                .map(|(axis, name)| Range {
-                    name: name.clone(),
-                    from: axis.from,
-                    to: axis.to,
-                })
-                .collect(),
+            ranges: Area::new(
+                (table.area.axes.iter().zip(&parts.names))
+                    .map(|(axis, name)| Axis::new(name, axis.from, axis.to))
+                    .collect(),
+            ),
             counterexample: None,
             by_definition: None,
             step: None,
@@ -319,7 +309,7 @@ impl Formula {
         observer: &mut dyn Observer,
     ) -> Result<Vec<Option<Value>>, Failure> {
         let mut claims: Vec<Option<Value>> = Vec::new();
-        let mut places = places(&table.axes).take(table.reached);
+        let mut places = places(&table.area).take(table.reached);
         loop {
             let start = claims.len();
             // Where there is no position, nothing is claimed.
@@ -353,7 +343,7 @@ impl Formula {
                 };
                 checked.cells += 1;
                 if !parts.agree(said, &value) {
-                    let at = table.position(cell);
+                    let at = table.area.position(cell);
                     let found = self.counterexample(&table.function, at, said.clone(), value);
                     checked.holds = false;
                     checked.counterexample = Some(found);
@@ -505,7 +495,7 @@ impl Formula {
     fn define(
         &mut self,
         parts: &Parts,
-        ranges: &[Range],
+        ranges: &Area,
         claims: &[Option<Value>],
         observer: &mut dyn Observer,
     ) -> Result<ByDefinition, Box<Counterexample>> {
@@ -528,7 +518,7 @@ impl Formula {
                 reach.whole = false;
                 break;
             }
-            let at = position(ranges, cell);
+            let at = ranges.position(cell);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
             let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
             let value = plain.call(&parts.function.name, &args, Span::default());
@@ -550,7 +540,7 @@ impl Formula {
     fn step(
         &mut self,
         function: &FunctionInfo,
-        ranges: &[Range],
+        ranges: &Area,
         claims: &[Option<Value>],
         observer: &mut dyn Observer,
     ) -> Result<Step, Box<Counterexample>> {
@@ -573,7 +563,7 @@ impl Formula {
                 step.whole = false;
                 break;
             }
-            let at = position(ranges, cell);
+            let at = ranges.position(cell);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
             let Ok(options) = self.options_at(function, &args, &mut NoObserver) else {
                 step.whole = false;
@@ -641,22 +631,6 @@ impl Formula {
             .collect();
         Ok(step)
     }
-}
-
-/// The position of a cell.
-fn position(ranges: &[Range], mut cell: usize) -> Vec<i64> {
-    let mut at: Vec<i64> = ranges
-        .iter()
-        .rev()
-        .map(|range| {
-            let len = (range.to - range.from + 1) as usize;
-            let index = cell % len;
-            cell /= len;
-            range.from + index as i64
-        })
-        .collect();
-    at.reverse();
-    at
 }
 
 #[cfg(test)]

@@ -8,12 +8,11 @@
 use grundy_certificate::recurrence::Builder;
 use grundy_certificate::recurrence::eval::{Fault, WorkMeter};
 use grundy_certificate::{Row, RowsCertificate};
-use grundy_game::{Observer, Stop};
+use grundy_game::{Area, Axis, Observer, Stop};
 use grundy_pattern::repetition;
 use grundy_rules::{FunctionInfo, Value};
 
 use crate::formula::Formula;
-use crate::table::{Area, Range};
 
 /// Values of a function of one number that are computed for a proof.
 const MOST_VALUES: i64 = 1 << 18;
@@ -132,14 +131,8 @@ impl Formula {
         (start, count): (i64, i64),
         observer: &mut dyn Observer,
     ) -> Result<Vec<i64>, String> {
-        let area = Area {
-            to: None,
-            ranges: vec![Range {
-                name: function.params[0].clone(),
-                from: start,
-                to: start + count - 1,
-            }],
-        };
+        let axis = Axis::new(&function.params[0], start, start + count - 1);
+        let area = Area::new(vec![axis]);
         let table = self
             .table(Some(&function.name), &area, observer)
             .map_err(|failure| failure.to_string())?;

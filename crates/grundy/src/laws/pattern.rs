@@ -8,18 +8,17 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Diagnostic, Lang, Observer};
-use grundy_pattern::Family;
-use grundy_pattern::{Axis, Kind as Meaning, Table as Plain};
+use grundy_game::{Area, Axis, Diagnostic, Lang, Meaning, Observer, Table};
+use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
-use grundy_rules::{Kind, Value};
+use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::formula::json;
 use crate::laws::known::{self, Known};
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
-use crate::table::{Area, Range, Table};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -29,7 +28,7 @@ pub struct Laws {
     /// The known sequence that the values are, for heap games.
     pub known: Option<Known>,
     /// The table in which they were looked for.
-    pub ranges: Vec<Range>,
+    pub ranges: Area,
     /// How many positions of it have a value.
     pub cells: usize,
     /// Whether the search was stopped before its end.
@@ -37,7 +36,7 @@ pub struct Laws {
     /// The rows of a grid whose periods are proved.
     pub rows: Option<ProvedRows>,
     /// The values in which they were looked for.
-    table: Plain,
+    table: Sample,
 }
 
 /// A law with its proof, if there is one.
@@ -135,23 +134,12 @@ impl Law {
 
     /// The ranges in which it was checked, as they are written: `x=0..=63,y=0..=63`.
     pub fn range(&self) -> String {
-        let ranges: Vec<String> = self
-            .finding
-            .checked
-            .iter()
-            .map(|(name, from, to)| format!("{name}={from}..={to}"))
-            .collect();
-        ranges.join(",")
+        self.finding.checked.to_string()
     }
 
     /// As JSON, in the form that the command line promises.
     pub fn to_json(&self, lang: Lang) -> Json {
         let found = &self.finding;
-        let ranges: Vec<Json> = found
-            .checked
-            .iter()
-            .map(|(name, from, to)| json!({"name": name, "from": from, "to": to}))
-            .collect();
         let exceptions: Vec<Json> = found
             .exceptions
             .iter()
@@ -162,7 +150,7 @@ impl Law {
             "sentence": self.sentence(lang),
             "status": found.status.word(),
             "theorem": found.theorem,
-            "checked": {"ranges": ranges, "cells": found.cells},
+            "checked": {"ranges": json::ranges(&found.checked), "cells": found.cells},
             "exceptions": exceptions,
         })
     }
@@ -177,33 +165,23 @@ impl Laws {
     /// use grundy::{Area, Game, NoObserver};
     /// use grundy::laws::pattern::Mark;
     /// let laws = Game::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
-    /// let marks = laws.marks(&laws.findings[0], &[]);
+    /// let marks = laws.marks(&laws.findings[0], &Area::default());
     /// assert_eq!(marks.len(), 41 * 41);
     /// // The losses with both heaps up to 40: (0,0), and (1,2), (3,5), … in both orders.
     /// assert_eq!(marks.iter().filter(|mark| **mark == Mark::Explained).count(), 31);
     /// # Ok::<(), grundy::Failure>(())
     /// ```
-    pub fn marks(&self, law: &Law, area: &[Range]) -> Vec<Mark> {
-        let ranges: Vec<_> = self
-            .ranges
-            .iter()
-            .map(|whole| area.iter().find(|r| r.name == whole.name).unwrap_or(whole))
-            .map(|range| range.from..=range.to)
-            .collect();
-        grundy_pattern::marks(&self.table, &law.finding, &ranges).unwrap_or_default()
+    pub fn marks(&self, law: &Law, area: &Area) -> Vec<Mark> {
+        let axes = self.ranges.axes.iter();
+        let axes = axes.map(|whole| area.axis(&whole.name).unwrap_or(whole));
+        let area = Area::new(axes.cloned().collect());
+        grundy_pattern::marks(&self.table, &law.finding, &area).unwrap_or_default()
     }
 
     /// As JSON, in the form that the command line promises: the laws, then the rows that are proved (with a key `rows`), then the known
     /// sequence (with a key `known`).
     pub fn to_json(&self, lang: Lang) -> Json {
         let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
-        let ranges = |ends: &dyn Fn(&Range) -> (i64, i64)| -> Vec<Json> {
-            let one = |range: &Range| {
-                let (from, to) = ends(range);
-                json!({"name": range.name, "from": from, "to": to})
-            };
-            self.ranges.iter().map(one).collect()
-        };
         if let Some(proved) = &self.rows {
             let rows: Vec<Json> = proved
                 .rows
@@ -222,23 +200,24 @@ impl Laws {
                 "sentence": proved.sentence(lang),
                 "status": Status::Proved.word(),
                 "theorem": LOOK_BACK,
-                "checked": {"ranges": ranges(&|r| (r.from, r.to)), "cells": self.cells},
+                "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
                 "exceptions": [],
                 "rows": rows,
             }));
         }
-        if let (Some(known), [range]) = (&self.known, &self.ranges[..]) {
+        if let (Some(known), [range]) = (&self.known, &self.ranges.axes[..]) {
             let status = match known.theorem() {
                 Some(_) => Status::Proved,
                 None => Status::Observed,
             };
             let cells = known.to - known.from + 1;
+            let seen = Area::new(vec![Axis::new(&range.name, known.from, known.to)]);
             all.push(json!({
                 "statement": known.statement(&range.name),
                 "sentence": known.sentence(&range.name, lang),
                 "status": status.word(),
                 "theorem": known.theorem(),
-                "checked": {"ranges": ranges(&|_| (known.from, known.to)), "cells": cells},
+                "checked": {"ranges": json::ranges(&seen), "cells": cells},
                 "exceptions": [],
                 "known": {"code": known.code, "name": known.name, "shift": known.shift},
             }));
@@ -286,8 +265,10 @@ impl Formula {
     /// The known sequence that a row of Grundy values is.
     fn name_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Option<Known> {
         let plain = plain(table)?;
-        let [axis] = &plain.axes[..] else { return None };
-        if plain.kind != Meaning::Grundy {
+        let [axis] = &plain.area.axes[..] else {
+            return None;
+        };
+        if plain.meaning != Meaning::Grundy {
             return None;
         }
         let cells = plain.cells.iter().take(COMPARED);
@@ -326,15 +307,7 @@ impl Formula {
         Ok(Laws {
             findings: laws,
             known: None,
-            ranges: table
-                .axes
-                .iter()
-                .map(|axis| Range {
-                    name: axis.name.clone(),
-                    from: axis.from,
-                    to: axis.to,
-                })
-                .collect(),
+            ranges: table.area.clone(),
             cells: plain.known(),
             stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
             rows,
@@ -354,12 +327,12 @@ impl Formula {
         let to = area.to.unwrap_or(default_reach(function.params.len()));
         let mut area = Area {
             to: Some(to),
-            ranges: area.ranges.clone(),
+            ..area.clone()
         };
         let free: Vec<String> = function
             .params
             .iter()
-            .filter(|name| !area.ranges.iter().any(|range| range.name == **name))
+            .filter(|name| area.axis(name).is_none())
             .cloned()
             .collect();
         // Where the header says from where on there are positions, its word is taken.
@@ -368,11 +341,7 @@ impl Formula {
             let bounds = self.header().range.iter().find(|b| b.name == *name);
             if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
                 let from = from.min(2);
-                area.ranges.push(Range {
-                    name: name.clone(),
-                    from,
-                    to,
-                });
+                area.axes.push(Axis::new(name, from, to));
             }
         }
         let mut result = self.table(name, &area, observer);
@@ -383,12 +352,8 @@ impl Formula {
                 break;
             }
             for name in &free {
-                area.ranges.retain(|range| range.name != *name);
-                area.ranges.push(Range {
-                    name: name.clone(),
-                    from,
-                    to,
-                });
+                area.axes.retain(|range| range.name != *name);
+                area.axes.push(Axis::new(name, from, to));
             }
             let next = self.table(name, &area, observer);
             if next.is_ok() {
@@ -399,9 +364,9 @@ impl Formula {
     }
 
     /// Looks for a proof of the laws that repeat, and checks it.
-    fn prove(&mut self, laws: &mut [Law], table: &Plain, observer: &mut dyn Observer) {
-        let [axis] = &table.axes[..] else { return };
-        let Ok(last) = u64::try_from(axis.last()) else {
+    fn prove(&mut self, laws: &mut [Law], table: &Sample, observer: &mut dyn Observer) {
+        let [axis] = &table.area.axes[..] else { return };
+        let Ok(last) = u64::try_from(axis.to) else {
             return;
         };
         let Some((certificate, theorem, repeats)) = self.proof_of_row(last, observer) else {
@@ -456,15 +421,15 @@ impl Formula {
     fn prove_grid(
         &mut self,
         laws: &mut [Law],
-        table: &Plain,
+        table: &Sample,
         observer: &mut dyn Observer,
     ) -> Option<ProvedRows> {
-        let [first, along] = &table.axes[..] else {
+        let [first, along] = &table.area.axes[..] else {
             return None;
         };
         let function = self.main_function()?;
         // The certificate was checked when it was made.
-        let rows = self.prove_rows(&function, first.last(), along.last().max(1), observer);
+        let rows = self.prove_rows(&function, first.to, along.to.max(1), observer);
         let certificate = rows.ok()?;
         let proved = ProvedRows {
             names: (first.name.clone(), along.name.clone()),
@@ -480,7 +445,7 @@ impl Formula {
             certificate: Certificate::Rules(certificate),
         };
         for law in laws {
-            let Some((_, at, to)) = law.finding.checked.first() else {
+            let Some(Axis { from: at, to, .. }) = law.finding.checked.axes.first() else {
                 continue;
             };
             if law.finding.family != Family::Row || at != to {
@@ -523,10 +488,10 @@ impl Repeats {
         let from = self.n0.max(axis.from);
         let whole = from
             .checked_add(self.p)
-            .is_some_and(|end| end - 1 <= axis.last());
+            .is_some_and(|end| end - 1 <= axis.to);
         let late = match &finding.guard {
             None => true,
-            Some(guard) => starts_by(guard, param, axis.last() + 1 - self.p),
+            Some(guard) => starts_by(guard, param, axis.to + 1 - self.p),
         };
         self.p % q == 0 && same_step && whole && late
     }
@@ -544,7 +509,7 @@ fn starts_by(guard: &grundy_pattern::Expr, param: usize, at: i64) -> bool {
 }
 
 /// A table as plain integers; none if its values are something else.
-fn plain(table: &Table) -> Option<Plain> {
+fn plain(table: &Table) -> Option<Sample> {
     let mut truths = 0;
     let mut cells = Vec::with_capacity(table.cells.len());
     for i in 0..table.reached.min(table.cells.len()) {
@@ -562,29 +527,22 @@ fn plain(table: &Table) -> Option<Plain> {
     if truths != 0 && truths != known {
         return None;
     }
-    let mut axes: Vec<Axis> = table
-        .axes
-        .iter()
-        .map(|axis| Axis {
-            name: axis.name.clone(),
-            from: axis.from,
-            len: axis.len() as usize,
-        })
-        .collect();
+    let mut area = table.area.clone();
     // A stopped run has whole rows up to some point.
-    let row: usize = axes.iter().skip(1).map(|axis| axis.len).product();
-    let first = axes.first_mut()?;
-    first.len = first.len.min(cells.len() / row.max(1));
-    cells.truncate(first.len * row);
-    let kind = match table.kind {
-        Kind::Grundy => Meaning::Grundy,
+    let row: usize = area.axes.iter().skip(1).map(Axis::len).product();
+    let first = area.axes.first_mut()?;
+    let rows = first.len().min(cells.len() / row.max(1));
+    first.to = first.from + rows as i64 - 1;
+    cells.truncate(rows * row);
+    let meaning = match table.meaning {
+        Meaning::Grundy => Meaning::Grundy,
         _ if truths != 0 => Meaning::Outcome,
-        _ => Meaning::Number,
+        _ => Meaning::Plain,
     };
-    Some(Plain {
+    Some(Sample {
         function: table.function.clone(),
-        kind,
-        axes,
+        meaning,
+        area,
         cells,
     })
 }

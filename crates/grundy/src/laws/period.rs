@@ -8,16 +8,15 @@
 use std::fmt;
 
 use grundy_certificate::{Certificate as OfCode, RowsCertificate};
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Area, Budget, Diagnostic, Meaning, Observer, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
-use grundy_rules::{FunctionInfo, Kind, Value};
+use grundy_rules::{FunctionInfo, Value};
 use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
-use crate::table::Area;
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
 const PLAIN: i64 = 2_000;
@@ -388,14 +387,14 @@ impl Formula {
                 .note(format!("the rules are no heap game: {reason}")),
             ));
         };
-        let from = table.axes[0].from.unsigned_abs();
+        let from = table.area.axes[0].from.unsigned_abs();
         let found = period::observed(&values);
         let proof = if table.stop == Stop::Complete {
             self.prove_row(function, values.len() as i64, observer).ok()
         } else {
             None
         };
-        let largest = (table.kind == Kind::Grundy).then(|| {
+        let largest = (table.meaning == Meaning::Grundy).then(|| {
             let best = (0_u64..).zip(&values).fold((0, 0), |best, (at, &value)| {
                 if value > best.0 { (value, at) } else { best }
             });

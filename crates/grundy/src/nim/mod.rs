@@ -20,14 +20,12 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Meaning, Observer, Stop, Table};
 use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots, slice};
-use grundy_rules::{Axis, Cells, Kind};
 
 use crate::failure::Failure;
-use crate::table::Table;
 
 use answer::decimal;
 
@@ -487,19 +485,12 @@ pub fn table(
         let whole = usize::try_from(side.saturating_mul(side)).unwrap_or(usize::MAX);
         Cells::Any((0..whole).map(|i| cells.get(i)).collect())
     };
-    let axis = |name: &str| Axis {
-        name: name.to_owned(),
-        from: 0,
-        to: to.into(),
-    };
+    let axis = |name| Axis::new(name, 0, to.into());
+    let area = Area::new(vec![axis("a"), axis("b")]);
     Ok(Table {
-        function: op.name().to_owned(),
-        kind: Kind::Plain,
-        axes: vec![axis("a"), axis("b")],
         reached,
-        asked: cells.len(),
-        cells,
         stop,
         title: Some(title.to_owned()),
+        ..Table::new(op.name(), Meaning::Plain, area, cells)
     })
 }

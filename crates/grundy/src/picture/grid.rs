@@ -2,12 +2,11 @@
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Tabletop, fits, pick};
-use grundy_game::NoObserver;
+use grundy_game::{Area, Axis, NoObserver};
 
 use super::{Drawn, Path, components, ints, left, paths};
 use crate::formula::Formula;
 use crate::solution::{Move, Solution};
-use crate::table::{Area, Range};
 
 /// Rectangles that are cut in two along a line.
 pub(super) fn rectangles(_: &mut Formula, solution: &Solution) -> Option<Drawn> {
@@ -125,25 +124,18 @@ fn forbidden(
         return Vec::new();
     }
     let (first, second) = if swapped { (size.1, size.0) } else { size };
-    let range = |name: &String, len: i64| Range {
-        name: name.clone(),
-        from: 0,
-        to: len - 1,
-    };
+    let range = |name, len| Axis::new(name, 0, len - 1);
     let [one, other] = params else {
         return Vec::new();
     };
-    let area = Area {
-        to: None,
-        ranges: vec![range(one, first), range(other, second)],
-    };
+    let area = Area::new(vec![range(one, first), range(other, second)]);
     let Ok(table) = game.table(None, &area, &mut NoObserver) else {
         return Vec::new();
     };
     let mut cells = Vec::new();
     for index in 0..table.len() {
         if table.cells.get(index).is_none() {
-            let at = table.position(index);
+            let at = table.area.position(index);
             cells.push(if swapped {
                 (at[1], at[0])
             } else {

@@ -10,7 +10,7 @@ pub(crate) mod types;
 
 use std::sync::Arc;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Meaning};
 
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, Span};
 
@@ -55,6 +55,15 @@ impl Kind {
     /// Whether its arguments are a position with options.
     pub fn is_game(self) -> bool {
         self != Self::Plain
+    }
+
+    /// What its values say about who wins.
+    pub fn meaning(self) -> Meaning {
+        match self {
+            Self::Grundy => Meaning::Grundy,
+            Self::Win | Self::Misere => Meaning::Outcome,
+            Self::Max | Self::Min | Self::Plain => Meaning::Plain,
+        }
     }
 }
 

@@ -15,7 +15,7 @@
 
 use super::linear::Form;
 use super::run::{Index, Store};
-use crate::values::Cells;
+use grundy_game::Cells;
 
 /// Tables of at least so many bytes are handed out; smaller ones are copied and kept for further
 /// questions.

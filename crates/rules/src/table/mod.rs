@@ -33,7 +33,7 @@ mod scores;
 mod sieve;
 mod stream;
 
-use grundy_game::{Budget, Halt, Run};
+use grundy_game::{Axis, Budget, Cells, Halt, Run};
 
 use self::analysis::Reference;
 use self::compile::Compiled;
@@ -48,7 +48,7 @@ use crate::fault;
 use crate::meaning::types::{self, Type};
 use crate::meaning::{Pattern, Program};
 use crate::oracle::Recognised;
-use crate::values::{Axis, Cells, Plan, Report};
+use crate::values::{Plan, Report};
 use crate::work::Work;
 use grundy_game::Value;
 
@@ -1008,10 +1008,6 @@ pub(crate) fn axes(names: &[String], ranges: &[(i64, i64)]) -> Vec<Axis> {
     names
         .iter()
         .zip(ranges)
-        .map(|(name, &(from, to))| Axis {
-            name: name.clone(),
-            from,
-            to,
-        })
+        .map(|(name, &(from, to))| Axis::new(name, from, to))
         .collect()
 }

@@ -24,8 +24,8 @@ use super::linear::{self, Form};
 use super::order::{Layout, extent};
 use super::run::{self, Filled, Index, Store, Trouble};
 use super::sieve;
-use crate::values::Cells;
 use crate::work::Work;
+use grundy_game::Cells;
 
 /// Cells of a piece, unless a row is longer.
 const PIECE: u128 = 1 << 20;

@@ -1,0 +1,74 @@
+//! The values in which laws are looked for.
+
+use grundy_game::{Area, Axis, Meaning};
+
+/// The values of a function on a box of at least one cell, in row-major order: the last parameter runs fastest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The name of the function.
+    pub function: String,
+    /// What the values mean.
+    pub meaning: Meaning,
+    /// The parameters with their ranges.
+    pub area: Area,
+    /// The values; none where there is no position.
+    pub cells: Vec<Option<i64>>,
+}
+
+impl Sample {
+    /// The values `g(from), g(from+1), …`.
+    ///
+    /// ```
+    /// use grundy_pattern::{Sample, find};
+    /// let values: Vec<i64> = (0..100).map(|x| x % 4).collect();
+    /// let found = find(&Sample::sequence(0, &values), &mut grundy_game::NoObserver);
+    /// assert_eq!(found[0].statement, "g(x) == x % 4");
+    /// ```
+    pub fn sequence(from: i64, values: &[i64]) -> Self {
+        Self {
+            function: "g".to_owned(),
+            meaning: Meaning::Grundy,
+            area: Area::new(vec![Axis::new("x", from, from + values.len() as i64 - 1)]),
+            cells: values.iter().copied().map(Some).collect(),
+        }
+    }
+
+    /// A grid `g(x,y)` with rows `x` and columns `y` from 0 on; `value` says what stands where.
+    pub fn grid(
+        rows: usize,
+        columns: usize,
+        mut value: impl FnMut(i64, i64) -> Option<i64>,
+    ) -> Self {
+        let axis = |name: &str, len| Axis::new(name, 0, len as i64 - 1);
+        let mut cells = Vec::with_capacity(rows * columns);
+        for x in 0..rows {
+            for y in 0..columns {
+                cells.push(value(x as i64, y as i64));
+            }
+        }
+        Self {
+            function: "g".to_owned(),
+            meaning: Meaning::Grundy,
+            area: Area::new(vec![axis("x", rows), axis("y", columns)]),
+            cells,
+        }
+    }
+
+    /// How many cells have a value.
+    pub fn known(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Calls back with every position in order, until it is told to stop.
+    pub(crate) fn each(&self, mut visit: impl FnMut(usize, &[i64], Option<i64>) -> bool) {
+        let Some(mut at) = self.area.first() else {
+            return;
+        };
+        for (cell, value) in self.cells.iter().enumerate() {
+            if !visit(cell, &at, *value) {
+                return;
+            }
+            self.area.advance(&mut at);
+        }
+    }
+}
