@@ -162,7 +162,6 @@ impl Play {
     fn play(&self, shell: &mut Shell, game: &mut play::Play<'_>) -> Done {
         let lines = Lines::new();
         let terminal = std::io::stdin().is_terminal();
-        let mut who = self.side;
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", game.title())?;
         if terminal {
@@ -171,25 +170,28 @@ impl Play {
                 "Type a move, or: hint, moves, undo, board, swap, help, quit."
             )?;
         }
-        let mut shown = false;
+        let mut seat = Seat {
+            who: self.side,
+            shown: false,
+        };
         loop {
             shell.progress.clear();
-            if !shown {
+            if !seat.shown {
                 write!(out, "\n{}", game.picture(Lang::japanese(self.ja)))?;
-                shown = true;
+                seat.shown = true;
             }
             if let Some(end) = game.end() {
                 writeln!(out, "The game is over: {end}.")?;
                 out.flush()?;
                 // On a terminal one may still look back.
-                if !terminal || who == Who::None {
+                if !terminal || seat.who == Who::None {
                     return Ok(());
                 }
-            } else if !who.plays(game.turn()) {
+            } else if !seat.who.plays(game.turn()) {
                 let Some(advice) = game.advise(&mut self.patience(shell))? else {
                     return Ok(());
                 };
-                if shell.progress.flag().is_set() && who == Who::None {
+                if shell.progress.flag().is_set() && seat.who == Who::None {
                     return Err(Exit::Partial);
                 }
                 shell.progress.flag().clear();
@@ -197,45 +199,21 @@ impl Play {
                 let by = game.play(&advice.by)?;
                 writeln!(out, "{side}: {by}")?;
                 out.flush()?;
-                shown = false;
+                seat.shown = false;
                 continue;
             }
             write!(out, "{}> ", game.turn())?;
             out.flush()?;
-            let line = loop {
-                match lines.wait(Duration::from_millis(100)) {
-                    Heard::Line(line) => break line,
-                    Heard::Nothing if shell.progress.flag().is_set() => {
-                        writeln!(out)?;
-                        return Ok(());
-                    }
-                    Heard::Nothing => {}
-                    Heard::End => {
-                        writeln!(out)?;
-                        return Ok(());
-                    }
-                }
+            let Some(line) = heard(&lines, shell) else {
+                writeln!(out)?;
+                return Ok(());
             };
             if !terminal {
                 // What was typed is not on the page, so it is written there.
                 writeln!(out, "{line}")?;
             }
             match command(&line) {
-                Command::Nothing => {}
                 Command::Quit => return Ok(()),
-                Command::Help => writeln!(out, "{HELP}")?,
-                Command::Board => shown = false,
-                Command::Moves => {
-                    let moves = game.moves()?;
-                    let more = moves.len().saturating_sub(100);
-                    let list = moves[..moves.len() - more].join(", ");
-                    let more = if more > 0 {
-                        format!(", … and {more} more")
-                    } else {
-                        String::new()
-                    };
-                    writeln!(out, "{list}{more}")?;
-                }
                 Command::Hint => match game.advise(&mut self.patience(shell))? {
                     None => writeln!(out, "The game is over.")?,
                     Some(advice) => {
@@ -244,35 +222,7 @@ impl Play {
                         writeln!(out, "{} {}{sure}", advice.by, advice.words)?;
                     }
                 },
-                Command::Undo => {
-                    // Back to a turn of the same player.
-                    let mut back = game.take_back();
-                    while back && !who.plays(game.turn()) && game.take_back() {}
-                    if back {
-                        shown = false;
-                    } else {
-                        back = true;
-                        writeln!(out, "There is no move to take back.")?;
-                    }
-                    let _ = back;
-                }
-                Command::Swap => {
-                    who = match who {
-                        Who::First => Who::Second,
-                        Who::Second => Who::First,
-                        other => other,
-                    };
-                    if who == Who::Both {
-                        writeln!(out, "You play both sides.")?;
-                    }
-                }
-                Command::Move if game.end().is_some() => {
-                    writeln!(out, "The game is over; undo takes a move back, quit ends.")?;
-                }
-                Command::Move => match game.play(&line) {
-                    Ok(_) => shown = false,
-                    Err(failure) => writeln!(out, "{}", plain(&failure))?,
-                },
+                command => seat.obey(command, &line, game, &mut out)?,
             }
         }
     }
@@ -282,6 +232,79 @@ impl Play {
             progress: &mut shell.progress,
             end: Instant::now() + self.time,
         }
+    }
+}
+
+/// The next line of a player; none if the input ends or somebody interrupts.
+fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
+    loop {
+        match lines.wait(Duration::from_millis(100)) {
+            Heard::Line(line) => return Some(line),
+            Heard::Nothing if shell.progress.flag().is_set() => return None,
+            Heard::Nothing => {}
+            Heard::End => return None,
+        }
+    }
+}
+
+/// Who sits at the keyboard, and whether the position has been shown.
+struct Seat {
+    who: Who,
+    shown: bool,
+}
+
+impl Seat {
+    /// Does what a line says that asks nothing of the engine.
+    fn obey(
+        &mut self,
+        command: Command,
+        line: &str,
+        game: &mut play::Play<'_>,
+        out: &mut impl Write,
+    ) -> Done {
+        match command {
+            Command::Nothing | Command::Quit | Command::Hint => {}
+            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Board => self.shown = false,
+            Command::Moves => {
+                let moves = game.moves()?;
+                let more = moves.len().saturating_sub(100);
+                let list = moves[..moves.len() - more].join(", ");
+                let more = if more > 0 {
+                    format!(", … and {more} more")
+                } else {
+                    String::new()
+                };
+                writeln!(out, "{list}{more}")?;
+            }
+            Command::Undo => {
+                // Back to a turn of the same player.
+                if game.take_back() {
+                    while !self.who.plays(game.turn()) && game.take_back() {}
+                    self.shown = false;
+                } else {
+                    writeln!(out, "There is no move to take back.")?;
+                }
+            }
+            Command::Swap => {
+                self.who = match self.who {
+                    Who::First => Who::Second,
+                    Who::Second => Who::First,
+                    other => other,
+                };
+                if self.who == Who::Both {
+                    writeln!(out, "You play both sides.")?;
+                }
+            }
+            Command::Move if game.end().is_some() => {
+                writeln!(out, "The game is over; undo takes a move back, quit ends.")?;
+            }
+            Command::Move => match game.play(line) {
+                Ok(_) => self.shown = false,
+                Err(failure) => writeln!(out, "{failure}")?,
+            },
+        }
+        Ok(())
     }
 }
 
@@ -320,11 +343,6 @@ fn command(line: &str) -> Command {
         "swap" | "交代" => Command::Swap,
         _ => Command::Move,
     }
-}
-
-/// An error in a line or two, in the middle of a game.
-fn plain(failure: &grundy::Failure) -> String {
-    failure.to_string()
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Cells, Diagnostic, Meaning, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Meaning, Observer, Stop, Table};
 use grundy_impartial::coins::{Board, Place, Product, Row, Rule};
 
 use super::items::item_sets;
-use super::{FUNCTION, RowKind, RowSpec, Shape};
+use super::{FUNCTION, RowKind, RowSpec, Shape, first_of};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::table::Explanation;
@@ -104,84 +104,27 @@ impl Formula {
         area: Area,
         observer: &mut dyn Observer,
     ) -> Result<Table, Failure> {
-        let cells = area.len() as u64;
-        let budget = self.budget();
-        for (limit, need, what) in [
-            (budget.cells, cells, "cells"),
-            (budget.bytes, cells.saturating_mul(8), "bytes"),
-        ] {
-            if limit.is_some_and(|limit| need > limit) {
-                return Err(Failure::stopped(
-                    Stop::Budget,
-                    Diagnostic::error(
-                        "limit-exceeded",
-                        format!(
-                            "this needs {need} {what}, and the limit is {}",
-                            limit.unwrap_or(0)
-                        ),
-                    )
-                    .help(format!(
-                        "ask for a smaller box, or raise the limit: `--limit {what}={need}`"
-                    )),
-                ));
-            }
-        }
-        let (first_x, first_y) = shape.first();
-        let first = [first_x as i64, first_y as i64];
-        // Place of an index on an axis, from 0; none before the first place.
-        let place = |axis: usize, i: usize| {
-            usize::try_from(area.axes[axis].from + i as i64 - first[axis]).ok()
-        };
-        let places = |axis: usize| {
-            let last = area.axes[axis]
-                .to
-                .saturating_sub(first[axis])
-                .saturating_add(1);
-            usize::try_from(last.max(0)).unwrap_or(usize::MAX)
-        };
-        let mut stop = Stop::Complete;
-        let mut note = |other: Stop| {
-            if other != Stop::Complete {
-                stop = other;
-            }
-        };
-        let length = |axis: usize| area.axes[axis].len();
-        let values: Vec<Option<u64>> = match shape {
-            Shape::Row(spec) => {
-                let (row, end) = self.coin_row(spec, places(0), observer)?;
-                note(end);
-                let value = |i| row.values().get(place(0, i)?).copied();
-                (0..length(0)).map(value).collect()
-            }
+        check_limits(&self.budget(), area.len() as u64)?;
+        let axes = &area.axes;
+        let (values, stop) = match shape {
+            Shape::Row(row) => self.coin_values(row, &axes[0], first_of(row), observer)?,
             Shape::Product(across, down) => {
-                let (across, end) = self.coin_row(across, places(0), observer)?;
-                note(end);
-                let (down, end) = self.coin_row(down, places(1), observer)?;
-                note(end);
-                let of = |row: &Row, axis: usize| -> Vec<Option<u64>> {
-                    let value = |i| row.values().get(place(axis, i)?).copied();
-                    (0..length(axis)).map(value).collect()
-                };
-                let (across, down) = (of(&across, 0), of(&down, 1));
-                let mut values = Vec::with_capacity(cells as usize);
-                for a in across {
-                    let row = down.iter().map(|b| Some(grundy_nimber::nim_mul(a?, (*b)?)));
-                    values.extend(row);
-                    if observer.cancelled() {
-                        note(Stop::Interrupted);
-                        values.resize(cells as usize, None);
-                        break;
-                    }
-                }
-                values
+                let (xs, end) = self.coin_values(across, &axes[0], first_of(across), observer)?;
+                let (ys, other) = self.coin_values(down, &axes[1], first_of(down), observer)?;
+                let (values, last) = products(&xs, &ys, observer);
+                let stops = [end, other, last].into_iter();
+                let stop = stops.rev().find(|stop| *stop != Stop::Complete);
+                (values, stop.unwrap_or(Stop::Complete))
             }
             Shape::TwoCoins => {
-                let ys: Vec<Option<usize>> = (0..length(1)).map(|i| place(1, i)).collect();
-                let row = |i| {
-                    let x = place(0, i);
-                    ys.iter().map(move |y| Some((x? ^ (*y)?) as u64))
-                };
-                (0..length(0)).flat_map(row).collect()
+                let place = |axis: &Axis, i: usize| u64::try_from(axis.from + i as i64).ok();
+                let values = (0..axes[0].len()).flat_map(|i| {
+                    let x = place(&axes[0], i);
+                    let ys = 0..axes[1].len();
+                    let axis = &axes[1];
+                    ys.map(move |j| Some(x? ^ place(axis, j)?))
+                });
+                (values.collect(), Stop::Complete)
             }
         };
         let reached = match stop {
@@ -199,6 +142,62 @@ impl Formula {
             ..Table::new(FUNCTION, Meaning::Grundy, area, cells)
         })
     }
+
+    /// The values of a row on an axis; none before its first place, and where it ends early.
+    fn coin_values(
+        &mut self,
+        row: &RowSpec,
+        axis: &Axis,
+        first: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<Option<u64>>, Stop), Failure> {
+        let first = first as i64;
+        let last = axis.to.saturating_sub(first).saturating_add(1);
+        let places = usize::try_from(last.max(0)).unwrap_or(usize::MAX);
+        let (row, stop) = self.coin_row(row, places, observer)?;
+        let value = |i: usize| {
+            let place = usize::try_from(axis.from + i as i64 - first).ok()?;
+            row.values().get(place).copied()
+        };
+        Ok(((0..axis.len()).map(value).collect(), stop))
+    }
+}
+
+/// Refuses a table of more cells than the limits allow.
+fn check_limits(budget: &Budget, cells: u64) -> Result<(), Failure> {
+    for (limit, need, what) in [
+        (budget.cells, cells, "cells"),
+        (budget.bytes, cells.saturating_mul(8), "bytes"),
+    ] {
+        if let Some(limit) = limit.filter(|limit| need > *limit) {
+            let fact = format!("this needs {need} {what}, and the limit is {limit}");
+            return Err(Failure::stopped(
+                Stop::Budget,
+                Diagnostic::error("limit-exceeded", fact).help(format!(
+                    "ask for a smaller box, or raise the limit: `--limit {what}={need}`"
+                )),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The nim-products of the values across and down, as far as the observer has patience.
+fn products(
+    across: &[Option<u64>],
+    down: &[Option<u64>],
+    observer: &mut dyn Observer,
+) -> (Vec<Option<u64>>, Stop) {
+    let cells = across.len() * down.len();
+    let mut values = Vec::with_capacity(cells);
+    for a in across {
+        values.extend((down.iter()).map(|b| Some(grundy_nimber::nim_mul((*a)?, (*b)?))));
+        if observer.cancelled() {
+            values.resize(cells, None);
+            return (values, Stop::Interrupted);
+        }
+    }
+    (values, Stop::Complete)
 }
 
 impl Shape {

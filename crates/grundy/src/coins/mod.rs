@@ -1,4 +1,4 @@
-//! Coin-turning games at the hall: how they are written, and their answers.
+//! Coin-turning games: how they are written, and their answers.
 //!
 //! # GAME strings
 //! | written | is |

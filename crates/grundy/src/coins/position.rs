@@ -1,6 +1,7 @@
 //! POSITION strings of coin games, and components on the table.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use grundy_game::Diagnostic;
 use grundy_impartial::coins::{self, Board, CoinError, Place, Turn};
@@ -11,8 +12,125 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Worth};
 use crate::solution::Component;
 
+/// A position as it is written, for places in messages.
+struct Reading<'a> {
+    shape: &'a Shape,
+    written: &'a str,
+}
+
+impl Reading<'_> {
+    fn refuse(&self, fact: String, at: Range<usize>, label: &str) -> Failure {
+        let (coins, places) = match self.shape.is_row() {
+            true => ("HTTHH", "3,5"),
+            false => ("HTT/THT", "3,5+6,1"),
+        };
+        let numbering = self.shape.numbering();
+        let diagnostic = Diagnostic::error("wrong-position", fact).at(at, label).help(format!(
+            "write the coins, H for heads and T for tails, as `{coins}`, or the places of the heads, as `{places}`; {numbering}"
+        ));
+        Failure::about(diagnostic, "POSITION", self.written)
+    }
+
+    fn whole(&self) -> Range<usize> {
+        0..self.written.len()
+    }
+
+    /// Coins drawn with H and T, the rows of a board from above.
+    fn drawn(&self, text: &str) -> Result<Piece, Failure> {
+        let mut heads = Vec::new();
+        let (mut columns, mut rows) = (0, 0);
+        let mut at = self.written.find(text).unwrap_or(0);
+        for (y, line) in text.split('/').enumerate() {
+            let found = coins::parse_heads(line).map_err(|error| match error {
+                CoinError::NotACoin { found, at: byte } => self.refuse(
+                    format!("`{found}` is no coin"),
+                    at + byte..at + byte + found.len_utf8(),
+                    "neither H nor T",
+                ),
+                other => self.refuse(other.to_string(), self.whole(), "here"),
+            })?;
+            heads.extend(found.into_iter().map(|x| (x, y)));
+            columns = columns.max(line.chars().count());
+            rows = y + 1;
+            at += line.len() + 1;
+        }
+        if self.shape.is_row() && rows > 1 {
+            let fact = format!("this game has one row of coins, and here are {rows}");
+            return Err(self.refuse(fact, self.whole(), "several rows"));
+        }
+        heads.sort_unstable();
+        Ok(Piece {
+            heads,
+            drawn: Some((columns, rows)),
+            single: false,
+        })
+    }
+
+    /// The places of heads.
+    fn places(&self, text: &str) -> Result<Piece, Failure> {
+        let separators: &[char] = match self.shape.is_row() {
+            true => &[',', '+', ';'],
+            false => &['+', ';'],
+        };
+        let mut heads = Vec::new();
+        for piece in text.split(separators) {
+            let head = self.head(piece)?;
+            if heads.contains(&head) {
+                let fact = format!("the place {} is named twice", piece.trim());
+                return Err(self.refuse(fact, self.place_of(piece), "again"));
+            }
+            heads.push(head);
+        }
+        heads.sort_unstable();
+        Ok(Piece {
+            single: heads.len() == 1,
+            heads,
+            drawn: None,
+        })
+    }
+
+    fn place_of(&self, piece: &str) -> Range<usize> {
+        let offset = piece.as_ptr().addr() - self.written.as_ptr().addr();
+        offset..offset + piece.len()
+    }
+
+    fn head(&self, piece: &str) -> Result<Place, Failure> {
+        let here = self.place_of(piece);
+        let is_row = self.shape.is_row();
+        let piece = piece.trim();
+        let inner = piece
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        let numbers: Vec<Option<usize>> = (inner.unwrap_or(piece).split(','))
+            .map(|number| number.trim().parse().ok())
+            .collect();
+        let (x, y) = match (&numbers[..], is_row) {
+            ([Some(x)], true) => (*x, 0),
+            ([Some(x), Some(y)], false) => (*x, *y),
+            (_, true) => return Err(self.refuse(format!("`{piece}` is no place"), here, "here")),
+            (many, false) => {
+                let fact = match many.len() {
+                    2 => format!("`{piece}` is no place"),
+                    n => format!("`{piece}` has {n} coordinates, and a head of this board has 2"),
+                };
+                return Err(self.refuse(fact, here, "a head"));
+            }
+        };
+        let (a, b) = self.shape.first();
+        let down = if is_row { 0 } else { b };
+        x.checked_sub(a).zip(y.checked_sub(down)).ok_or_else(|| {
+            let fact = format!("there is no place {piece}: {}", self.shape.numbering());
+            self.refuse(fact, here, "before the first one")
+        })
+    }
+}
+
 impl Shape {
     pub(super) fn read(&self, written: &str) -> Result<Piece, Failure> {
+        let reading = Reading {
+            shape: self,
+            written,
+        };
         let text = written.trim();
         // A call of the rules, `g(3)`, or brackets around.
         let text = text.strip_prefix('g').unwrap_or(text);
@@ -22,122 +140,15 @@ impl Shape {
         let text = inner
             .filter(|inner| !inner.contains(['(', ')']))
             .unwrap_or(text);
-        let refuse = |fact: String, at: std::ops::Range<usize>, label: &str| {
-            let other = if self.is_row() { "3,5" } else { "3,5+6,1" };
-            let diagnostic = Diagnostic::error("wrong-position", fact)
-                .at(at, label)
-                .help(format!(
-                    "write the coins, H for heads and T for tails, as `{}`, or the places of the heads, as `{other}`; {}",
-                    if self.is_row() { "HTTHH" } else { "HTT/THT" },
-                    self.numbering(),
-                ));
-            Failure::about(diagnostic, "POSITION", written)
-        };
-        let whole = 0..written.len();
         if text.is_empty() {
-            return Err(refuse(
-                "the position is empty".to_owned(),
-                whole,
-                "no coins",
-            ));
+            let fact = "the position is empty".to_owned();
+            return Err(reading.refuse(fact, reading.whole(), "no coins"));
         }
-        if !text.contains(|c: char| c.is_ascii_digit()) {
-            let start = written.find(text).unwrap_or(0);
-            let mut heads = Vec::new();
-            let (mut columns, mut rows, mut at) = (0, 0, start);
-            for (y, line) in text.split('/').enumerate() {
-                let found = coins::parse_heads(line).map_err(|error| match error {
-                    CoinError::NotACoin { found, at: byte } => refuse(
-                        format!("`{found}` is no coin"),
-                        at + byte..at + byte + found.len_utf8(),
-                        "neither H nor T",
-                    ),
-                    other => refuse(other.to_string(), 0..written.len(), "here"),
-                })?;
-                heads.extend(found.into_iter().map(|x| (x, y)));
-                columns = columns.max(line.chars().count());
-                rows = y + 1;
-                at += line.len() + 1;
-            }
-            if self.is_row() && rows > 1 {
-                return Err(refuse(
-                    format!("this game has one row of coins, and here are {rows}"),
-                    whole,
-                    "several rows",
-                ));
-            }
-            heads.sort_unstable();
-            return Ok(Piece {
-                heads,
-                drawn: Some((columns, rows)),
-                single: false,
-            });
-        }
-        let separators: &[char] = if self.is_row() {
-            &[',', '+', ';']
+        if text.contains(|c: char| c.is_ascii_digit()) {
+            reading.places(text)
         } else {
-            &['+', ';']
-        };
-        let mut heads = Vec::new();
-        let first = self.first();
-        for piece in text.split(separators) {
-            let offset = piece.as_ptr().addr() - written.as_ptr().addr();
-            let here = offset..offset + piece.len();
-            let piece = piece.trim();
-            let inner = piece
-                .strip_prefix('(')
-                .and_then(|rest| rest.strip_suffix(')'));
-            let numbers: Vec<Result<usize, _>> = inner
-                .unwrap_or(piece)
-                .split(',')
-                .map(|n| n.trim().parse())
-                .collect();
-            let head = match (&numbers[..], self.is_row()) {
-                ([Ok(x)], true) => (Some(*x), Some(0)),
-                ([Ok(x), Ok(y)], false) => (Some(*x), Some(*y)),
-                ([_], true) => return Err(refuse(format!("`{piece}` is no place"), here, "here")),
-                (_, true) => unreachable!("commas part the places of a row"),
-                (many, false) => {
-                    let fact = match many.len() {
-                        2 => format!("`{piece}` is no place"),
-                        n => {
-                            format!("`{piece}` has {n} coordinates, and a head of this board has 2")
-                        }
-                    };
-                    return Err(refuse(fact, here, "a head"));
-                }
-            };
-            let (Some(x), Some(y)) = (
-                head.0.and_then(|x| x.checked_sub(first.0)),
-                head.1.and_then(|y| {
-                    if self.is_row() {
-                        Some(y)
-                    } else {
-                        y.checked_sub(first.1)
-                    }
-                }),
-            ) else {
-                return Err(refuse(
-                    format!("there is no place {piece}: {}", self.numbering()),
-                    here,
-                    "before the first one",
-                ));
-            };
-            if heads.contains(&(x, y)) {
-                return Err(refuse(
-                    format!("the place {piece} is named twice"),
-                    here,
-                    "again",
-                ));
-            }
-            heads.push((x, y));
+            reading.drawn(text)
         }
-        heads.sort_unstable();
-        Ok(Piece {
-            single: heads.len() == 1,
-            heads,
-            drawn: None,
-        })
     }
 
     /// A place as people write it.
