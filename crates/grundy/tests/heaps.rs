@@ -209,3 +209,40 @@ fn new_inputs_make_a_new_game() {
         .expect("a period");
     assert_eq!((report.status, report.period), (Status::Proved, Some(2)));
 }
+
+/// Kayles, a subtraction set that is an input, and a game of two numbers that uses both.
+const SEVERAL: &str = "g(a,b) = mex{ g(a-s,b) for s in [1,2] if s<=a, g(a,b-1) if b>0 }
+k(n) = mex{ k(a)^k(n-s-a) for s in 1..=2 if s<=n for a in 0..=n-s }
+s(n) = mex{ s(n-t) for t in S if t<=n }";
+
+#[test]
+fn every_function_is_asked_of_the_heap_engine() {
+    let mut game = Formula::named(SEVERAL).expect("rules");
+    game.give_word("S", "[1,3,4]").expect("a list");
+    let mut kayles = Formula::named("kayles").expect("a game");
+    for n in ["600", "10000000000", "1000000000000000000000"] {
+        let found = game.eval(&format!("k({n})"), &mut NoObserver);
+        assert_eq!(
+            found,
+            kayles.eval(&format!("g({n})"), &mut NoObserver),
+            "{n}"
+        );
+    }
+    for set in ["[1,3,4]", "[2,5]", "[1,3,4]"] {
+        game.give_word("S", set).expect("a list");
+        let mut alone = Formula::named(&format!("S{{{}}}", &set[1..set.len() - 1])).expect("a set");
+        let found = game.eval("s(10000000001) + 100*k(513)", &mut NoObserver);
+        let s = alone
+            .eval("g(10000000001)", &mut NoObserver)
+            .expect("a value");
+        let k = kayles.eval("g(513)", &mut NoObserver).expect("a value");
+        let sum = s
+            .as_int()
+            .zip(k.as_int())
+            .map(|(s, k)| Value::Int(s + 100 * k));
+        assert_eq!(found.ok(), sum, "{set}");
+    }
+    let table = game.table(Some("k"), &Area::up_to(1000), &mut NoObserver);
+    let whole = kayles.table(None, &Area::up_to(1000), &mut NoObserver);
+    assert_eq!(table.expect("a table").cells, whole.expect("a table").cells);
+}

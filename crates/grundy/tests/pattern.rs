@@ -221,6 +221,44 @@ fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
 }
 
 #[test]
+fn a_claim_is_about_the_function_on_its_left() -> Result<(), Failure> {
+    let rules = "g(a,b) = mex{ g(a-1,b) if a>0, g(a,b-1) if b>0 }
+h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
+    let mut game = Formula::named(rules)?;
+    let twenty = Area::up_to(20);
+    let ranges = |checked: &grundy::claim::Checked| -> Vec<String> {
+        checked.ranges.iter().map(|r| r.name.clone()).collect()
+    };
+    let checked = game.claim("h(m) == m % 4", None, &twenty, &mut NoObserver)?;
+    assert_eq!(
+        (checked.holds, checked.cells, ranges(&checked)),
+        (true, 21, vec!["m".to_owned()])
+    );
+    assert_eq!(checked.step.as_ref().map(|step| step.positions), Some(21));
+    let area = Area::parse("m=3..=9")?;
+    let checked = game.claim("h(m) == m % 4", None, &area, &mut NoObserver)?;
+    assert_eq!((checked.holds, checked.cells), (true, 7));
+    let wrong = game.claim("h(m) == m % 3", None, &twenty, &mut NoObserver)?;
+    assert_eq!(wrong.counterexample.expect("one").call, "h(3)");
+    // A formula that is no equation is about the function that is asked for, else the main one.
+    let checked = game.claim("h(n) < 4", Some("h"), &twenty, &mut NoObserver)?;
+    assert_eq!((checked.holds, checked.cells), (true, 21));
+    let checked = game.claim(
+        "g(a,b) == h(a) ^ h(b) if a < 4 and b < 4",
+        None,
+        &Area::up_to(5),
+        &mut NoObserver,
+    )?;
+    assert_eq!((checked.holds, ranges(&checked).len()), (false, 2));
+    let checked = game.claim("h(x) == x % 4", Some("g"), &Area::up_to(3), &mut NoObserver);
+    assert_eq!(
+        checked.expect_err("x is no name of g").code(),
+        "missing-input"
+    );
+    Ok(())
+}
+
+#[test]
 fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
     let step = Formula::named("rook")?
         .claim("g(a,b) == a ^ b", None, &Area::up_to(7), &mut NoObserver)?

@@ -1,0 +1,177 @@
+//! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is computed where.
+
+use grundy_game::{Diagnostic, Halt, Run, Stop};
+use grundy_rules::{Game, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value};
+
+fn with(game: &mut Game, name: &str, value: i64) {
+    game.give(&Givens::from([(name.to_owned(), Value::Int(value))]));
+}
+
+fn answer(game: &mut Game) -> Value {
+    let answer = game.answer(&mut NoOracle, &mut Run::silent());
+    answer.unwrap_or_else(|halt| panic!("{halt}"))
+}
+
+/// Paper cut into grids (POJ 2311), where the inputs are in the question alone.
+const PAPER: &str =
+    "g(w,h) = mex{ g(i,h)^g(w-i,h) for i in 2..=w-2, g(w,i)^g(w,h-i) for i in 2..=h-2 }
+answer = g(W,40) != 0";
+
+#[test]
+fn values_that_reach_no_input_are_computed_once() {
+    for strategy in [Strategy::Auto, Strategy::Table, Strategy::Demand] {
+        let rules = Rules::parse(PAPER).expect("rules");
+        let mut game = rules.bind(&Givens::from([("W".to_owned(), Value::Int(40))]));
+        game.set_strategy(strategy);
+        answer(&mut game);
+        assert!(game.work().cells >= 37 * 37, "{strategy:?}");
+        for w in 2..=40 {
+            with(&mut game, "W", w);
+            let expected = rules
+                .bind(&Givens::from([("W".to_owned(), Value::Int(w))]))
+                .answer(&mut NoOracle, &mut Run::silent());
+            assert_eq!(Ok(answer(&mut game)), expected, "{strategy:?}: {w}");
+            assert_eq!(game.work().cells, 0, "{strategy:?}: {w}");
+        }
+    }
+}
+
+#[test]
+fn values_that_reach_a_changed_input_are_forgotten() {
+    // `g` reaches `k` through `moves`, `h` reaches nothing, `f` reaches both of them.
+    let source = "moves = [1, k]
+g(x) = mex{ g(x-s) for s in moves if s <= x }
+h(x) = mex{ h(x-s) for s in 1..=3 if s <= x }
+f(x) = g(x) + 10*h(x)
+answer = f(9)";
+    let rules = Rules::parse(source).expect("rules");
+    for strategy in [Strategy::Auto, Strategy::Table, Strategy::Demand] {
+        let mut game = rules.bind(&Givens::new());
+        game.set_strategy(strategy);
+        for k in [2, 3, 4, 2, 2, 5] {
+            let stale = game.give(&Givens::from([("k".to_owned(), Value::Int(k))]));
+            let expected = rules
+                .bind(&Givens::from([("k".to_owned(), Value::Int(k))]))
+                .answer(&mut NoOracle, &mut Run::silent());
+            assert_eq!(Ok(answer(&mut game)), expected, "{strategy:?}: {k}");
+            assert!([0, 3].contains(&stale.len()), "{stale:?}");
+        }
+        // Nothing has changed: nothing is computed again.
+        assert_eq!(
+            game.give(&Givens::from([("k".to_owned(), Value::Int(5))])),
+            []
+        );
+        answer(&mut game);
+        assert_eq!(game.work().cells, 0, "{strategy:?}");
+    }
+}
+
+#[test]
+fn an_expression_runs_over_positions() {
+    let rules = Rules::parse("g(x) = mex{ g(x-s) for s in 1..=3 if s <= x }").expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let names = ["a".to_owned(), "b".to_owned()];
+    let sum = game
+        .expression("g(a) ^ g(b)", &names, Names::Integers)
+        .expect("an expression");
+    let positions: Vec<Vec<Value>> = (0..40)
+        .flat_map(|a| (0..40).map(move |b| vec![Value::Int(a), Value::Int(b)]))
+        .collect();
+    let values = game
+        .map(&sum, &positions, &mut NoOracle, &mut Run::silent())
+        .expect("values");
+    let expected = (0..40).flat_map(|a| (0..40).map(move |b| Value::Int((a % 4) ^ (b % 4))));
+    assert!(values.into_iter().eq(expected));
+    assert_eq!(game.work().cells, 40, "each heap once");
+    // The first position where something is wrong is the one that is told.
+    let wrong = game
+        .expression("6 / (g(a) - b)", &names, Names::Integers)
+        .expect("an expression");
+    let halt = game.map(&wrong, &positions, &mut NoOracle, &mut Run::silent());
+    let halt = halt.expect_err("g(0) is 0");
+    assert_eq!(halt.diagnostic().code, "division-by-zero");
+    let at = halt.diagnostic().span().expect("a place");
+    assert!(at.start >= wrong.start() && at.end <= wrong.start() + wrong.text().len());
+}
+
+/// Knows two functions; says that every heap is worth 7 more than its size.
+#[derive(Default)]
+struct Fake {
+    computed: Vec<(usize, Value)>,
+    refused: Vec<usize>,
+    recognised: Vec<bool>,
+}
+
+impl Oracle for Fake {
+    fn serves(&self, function: usize) -> bool {
+        !self.refused.contains(&function)
+    }
+
+    fn known(&self, function: usize, heap: &Value) -> Option<Value> {
+        let known = self.computed.contains(&(function, heap.clone()));
+        known.then(|| Value::Int(heap.as_int().unwrap_or(0) + 7))
+    }
+
+    fn compute(
+        &mut self,
+        function: usize,
+        heap: &Value,
+        rules: &dyn Fn() -> Recognised,
+        _run: &mut Run,
+    ) -> Result<(), Halt> {
+        let rules = rules();
+        self.recognised.push(rules.is_ok());
+        match rules {
+            _ if *heap == Value::Int(1000) => {
+                let finding = Diagnostic::error("beyond-reach", "too far");
+                Err(Halt::Stopped(Stop::Budget, Box::new(finding)))
+            }
+            Ok(_) => {
+                self.computed.push((function, heap.clone()));
+                Ok(())
+            }
+            Err(_) => {
+                self.refused.push(function);
+                Ok(())
+            }
+        }
+    }
+}
+
+#[test]
+fn another_engine_is_asked_for_large_heaps_of_every_function() {
+    let source = "g(x) = mex{ g(x-s) for s in 1..=3 if s <= x }
+h(x) = mex{ h(x-s) for s in [1,4] if s <= x }
+q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
+    let rules = Rules::parse(source).expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let mut oracle = Fake::default();
+    let mut ask = |text: &str, oracle: &mut Fake| {
+        let read = game
+            .expression(text, &[], Names::Values)
+            .expect("an expression");
+        game.evaluate(&read, oracle, &mut Run::silent())
+    };
+    let small = ask("g(511) + h(511)", &mut oracle);
+    assert_eq!((small, oracle.computed.len()), (Ok(Value::Int(3 + 1)), 0));
+    // One pass meets one heap, the next one the other; both are computed once.
+    let large = ask("sum{ g(x) + h(x) for x in 600..=601 }", &mut oracle);
+    assert_eq!(large, Ok(Value::Int(2 * (607 + 608))));
+    assert_eq!(oracle.computed.len(), 4);
+    let again = ask("g(600) ^ h(601)", &mut oracle);
+    assert_eq!(
+        (again, oracle.computed.len()),
+        (Ok(Value::Int(607 ^ 608)), 4)
+    );
+    // Rules that are no heap game are refused once and searched.
+    let expected = rules.bind(&Givens::new()).eval("q(700)");
+    let searched = ask("q(700)", &mut oracle).map_err(|halt| vec![halt.into_diagnostic()]);
+    assert_eq!(
+        (searched, oracle.recognised.last()),
+        (expected, Some(&false))
+    );
+    assert_eq!(oracle.refused.len(), 1);
+    // A heap out of reach stops the question, and is no mistake of the rules.
+    let halt = ask("g(1000)", &mut oracle).expect_err("too far");
+    assert_eq!(halt.stop(), Some(Stop::Budget));
+}
