@@ -226,8 +226,8 @@ fn a_claim_is_about_the_function_on_its_left() -> Result<(), Failure> {
 h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
     let mut game = Formula::named(rules)?;
     let twenty = Area::up_to(20);
-    let ranges = |checked: &grundy::claim::Checked| -> Vec<String> {
-        checked.ranges.iter().map(|r| r.name.clone()).collect()
+    let ranges = |checked: &grundy::laws::claim::Checked| -> Vec<String> {
+        checked.ranges.axes.iter().map(|r| r.name.clone()).collect()
     };
     let checked = game.claim("h(m) == m % 4", None, &twenty, &mut NoObserver)?;
     assert_eq!(

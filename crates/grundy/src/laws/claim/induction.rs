@@ -1,0 +1,149 @@
+//! The induction step of a closed form.
+//!
+//! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the value `c`*, and *every value below
+//! `c` is that of an option*. Where the claim holds on the range, both halves are tried there from the options themselves, by
+//! the definition of the mex. This proves nothing beyond the range; it says how far each half was looked at, and which moves
+//! supply the smaller values: that is where a proof would have to work. Of outcomes
+//! the halves are: *no option of a lost position is lost*, and *every won position has an option that is lost* (or, under misère
+//! play, none at all).
+
+use std::collections::BTreeMap;
+
+use grundy_game::{Area, NoObserver, Observer};
+use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
+use grundy_rules::{FunctionInfo, Kind, Value};
+
+use super::Counterexample;
+use crate::formula::Formula;
+
+/// Options that are looked at, if nothing else stops it.
+const OPTIONS: u64 = 3_000_000;
+
+/// How far the induction step was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Positions at which both halves hold.
+    pub positions: usize,
+    /// Options that were looked at. None has the claimed Grundy value; of outcomes, no option of a lost position is lost.
+    pub options: u64,
+    /// Smaller values, each of which is that of an option; of outcomes, won positions, each of which has an option that is lost.
+    pub smaller: u64,
+    /// Whether the values are outcomes.
+    pub outcomes: bool,
+    /// For each item of the rules, how many smaller values it supplies first.
+    pub suppliers: Vec<(String, u64)>,
+    /// Whether every position of the range was tried.
+    pub whole: bool,
+}
+
+/// The reducer in which a body ends.
+fn reducer(body: &Expr) -> Option<&Reduce> {
+    match &body.kind {
+        ExprKind::Reduce(reduce) => Some(reduce),
+        ExprKind::If(_, then, other) => reducer(then).or_else(|| reducer(other)),
+        _ => None,
+    }
+}
+
+impl Formula {
+    /// Tries both halves of the induction step wherever the claim says a value.
+    pub(super) fn step(
+        &mut self,
+        function: &FunctionInfo,
+        ranges: &Area,
+        claims: &[Option<Value>],
+        observer: &mut dyn Observer,
+    ) -> Result<Step, Box<Counterexample>> {
+        let mut step = Step {
+            positions: 0,
+            options: 0,
+            smaller: 0,
+            outcomes: function.kind != Kind::Grundy,
+            suppliers: Vec::new(),
+            whole: true,
+        };
+        let misere = function.kind == Kind::Misere;
+        let function = function.name.as_str();
+        let mut supplied: BTreeMap<usize, u64> = BTreeMap::new();
+        for (cell, claimed) in claims.iter().enumerate() {
+            let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
+                continue;
+            };
+            if step.options >= OPTIONS || observer.cancelled() {
+                step.whole = false;
+                break;
+            }
+            let at = ranges.position(cell);
+            let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
+            let Ok(options) = self.options_at(function, &args, &mut NoObserver) else {
+                step.whole = false;
+                break;
+            };
+            // An outcome is a Grundy value, of which only 0 and the rest are told apart.
+            let mut first: BTreeMap<i64, usize> = BTreeMap::new();
+            for option in &options {
+                let value = match option.value {
+                    Value::Bool(won) => i64::from(won),
+                    ref value => value.as_int().unwrap_or(-1),
+                };
+                first.entry(value).or_insert(option.item);
+            }
+            let (claimed, fits) = match *claimed {
+                Value::Int(claimed) => {
+                    let smaller = (0..claimed).all(|value| first.contains_key(&value));
+                    (
+                        claimed,
+                        claimed >= 0 && smaller && !first.contains_key(&claimed),
+                    )
+                }
+                Value::Bool(won) => {
+                    // Under misère play whoever cannot move wins.
+                    let ended = misere && options.is_empty();
+                    let lost_option = first.contains_key(&0);
+                    let claimed = i64::from(won && !ended);
+                    (claimed, won == (lost_option || ended))
+                }
+                _ => continue,
+            };
+            if !fits {
+                let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
+                return Err(Box::new(self.counterexample(
+                    function,
+                    at,
+                    said.clone(),
+                    said,
+                )));
+            }
+            step.positions += 1;
+            step.options += options.len() as u64;
+            step.smaller += claimed.unsigned_abs();
+            for item in first.range(..claimed).map(|(_, item)| *item) {
+                *supplied.entry(item).or_insert(0) += 1;
+            }
+            observer.progress(cell as u64 + 1, Some(claims.len() as u64));
+        }
+        step.suppliers = self.suppliers(function, supplied);
+        Ok(step)
+    }
+
+    /// The items of a function as they are written, with how much each supplies.
+    fn suppliers(&self, function: &str, supplied: BTreeMap<usize, u64>) -> Vec<(String, u64)> {
+        let tree = self.rules().tree();
+        let source = self.rules().source();
+        let items = tree
+            .definitions
+            .iter()
+            .filter(|definition| definition.name.text == function)
+            .find_map(|definition| reducer(&definition.body));
+        supplied
+            .into_iter()
+            .map(|(item, count)| {
+                let text = items
+                    .and_then(|reduce| reduce.items.get(item))
+                    .and_then(|item| source.get(item.span.range()))
+                    .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+                (text.unwrap_or_else(|| format!("item {}", item + 1)), count)
+            })
+            .collect()
+    }
+}
