@@ -8,7 +8,7 @@
 //!
 //! This crate finds a game by its name ([`find`], [`lookup`], [`nearest`]) and reads the values that
 //! follow the name ([`RuleFile::inputs`], [`boards::About::open`]). It must never know how a game is solved: rules,
-//! formulas and expected values are text here, with the place where they stand, and the floors above
+//! formulas and expected values are text here, with the place where they stand, and the layers above
 //! hand them to an engine. It reads no files; the texts are part of the program.
 //!
 //! Start reading at [`header`], then [`bind`], then any file of `games/`.

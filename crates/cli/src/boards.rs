@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::board::{self, Asked, BoardGame, Engine, FullTable, Oracle, Source};
+use grundy::board::{self, Asked, BoardGame, Engine, FullTable, Probe, Source};
 use grundy::{Diagnostic, Game, Observer, Solution, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock};
@@ -216,7 +216,7 @@ fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
 pub fn database<'a>(
     game: &'a dyn BoardGame,
     path: &Path,
-) -> Result<Option<Box<dyn Oracle + 'a>>, Exit> {
+) -> Result<Option<Box<dyn Probe + 'a>>, Exit> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

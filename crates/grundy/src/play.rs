@@ -13,7 +13,7 @@ use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Outcome, Side}
 use grundy_rules::Kind;
 use grundy_search::Verdict;
 
-use crate::board::{Asked, BoardGame, Oracle, Request, Spelling, best_of};
+use crate::board::{Asked, Attempt, BoardGame, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
@@ -83,7 +83,7 @@ pub struct Play<'g> {
 enum Rules<'g> {
     Board {
         board: &'g dyn BoardGame,
-        oracle: Option<Box<dyn Oracle + 'g>>,
+        oracle: Option<Box<dyn Probe + 'g>>,
         /// The positions so far, the present one last.
         positions: Vec<String>,
         threads: usize,
@@ -104,15 +104,15 @@ impl<'g> Play<'g> {
     pub fn on_board(
         board: &'g dyn BoardGame,
         position: &str,
-        oracle: Option<Box<dyn Oracle + 'g>>,
+        oracle: Option<Box<dyn Probe + 'g>>,
         threads: usize,
         observer: &mut dyn Observer,
     ) -> Result<Self, Diagnostic> {
         let position = board.position(position)?;
         let few = Budget::cells(FEW);
         let oracle = match oracle {
-            None => match board.spell_out(&position, &few, observer)? {
-                Spelling::Known(oracle) => Some(oracle),
+            None => match board.enumerate(&position, &few, observer)? {
+                Attempt::Known(oracle) => Some(oracle),
                 _ => None,
             },
             known => known,

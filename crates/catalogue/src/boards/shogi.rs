@@ -2,7 +2,7 @@
 //! where continuous check would lose, and entering kings are not counted. Nobody knows who wins.
 //!
 //! The rules (legal moves, drops, no second pawn on a file, no mate by a dropped pawn, SFEN) are those of
-//! the crate `haitaka`; this file gives them the words of this house. Moves are written as USI does:
+//! the crate `haitaka`; this file gives them the words of this catalogue. Moves are written as USI does:
 //! `7g7f`, `8h2b+`, `P*5e`. Black (先手) is the first player.
 
 use grundy_game::Diagnostic;

@@ -3,9 +3,9 @@
 //! # Who answers
 //! [`solve`] takes the first of these that fits:
 //!
-//! 1. *the game spelt out*, if play can reach only a few positions from here;
+//! 1. *the game enumerated*, if play can reach only a few positions from here;
 //! 2. *a complete table*, if the game numbers its positions and they are not too many;
-//! 3. *the game spelt out*, up to some millions of positions;
+//! 3. *the game enumerated*, up to some millions of positions;
 //! 4. *search* to the end of the game, which may take long.
 //!
 //! The first three know the value of every position (a strong solution) and count them; the last knows
@@ -15,14 +15,14 @@ use grundy_game::{Budget, Diagnostic, Observer, Stop};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
-use super::oracle::{Numbered, Oracle, Spelling};
+use super::oracle::{Attempt, Numbered, Probe};
 use super::{BoardGame, Request};
 use crate::ruleset::Worth;
 use crate::solution::{Component, Move, Part, Solution};
 
-/// Positions that are spelt out before a table is thought of.
+/// Positions that are enumerated before a table is thought of.
 const FEW: u64 = 300_000;
-/// Positions that are spelt out before a search is thought of.
+/// Positions that are enumerated before a search is thought of.
 const MANY: u64 = 4_000_000;
 /// Numbered positions of which a table is made unasked.
 const TABLE: u64 = 400_000_000;
@@ -35,7 +35,7 @@ pub enum Engine {
     /// Whoever fits.
     #[default]
     Auto,
-    /// A complete table, or the game spelt out.
+    /// A complete table, or the game enumerated.
     Table,
     /// Search.
     Search,
@@ -127,7 +127,7 @@ type Known = (Vec<Move>, Option<Verdict>, Option<usize>);
 pub(super) fn ask(
     game: &dyn BoardGame,
     position: &str,
-    oracle: &dyn Oracle,
+    oracle: &dyn Probe,
 ) -> Result<Known, Diagnostic> {
     let (side, _) = game.state(position)?;
     let mut moves = Vec::new();
@@ -166,7 +166,7 @@ pub(super) fn ask(
 pub fn best_of(
     game: &dyn BoardGame,
     position: &str,
-    oracle: &dyn Oracle,
+    oracle: &dyn Probe,
 ) -> Result<Option<(String, Verdict)>, Diagnostic> {
     let (mut moves, _, best) = ask(game, position, oracle)?;
     Ok(best.and_then(|best| {
@@ -183,7 +183,7 @@ pub fn best_of(
 pub fn solve_by(
     game: &dyn BoardGame,
     position: &str,
-    oracle: &dyn Oracle,
+    oracle: &dyn Probe,
 ) -> Result<Solution, Diagnostic> {
     let position = game.position(position)?;
     let statistics = oracle.statistics();
@@ -279,14 +279,14 @@ pub fn solve(
             _ => MANY,
         };
         budget.cells = limit(asked.budget.cells.unwrap_or(u64::MAX), most);
-        match game.spell_out(&position, &budget, observer)? {
-            Spelling::Known(oracle) => return solve_by(game, &position, &*oracle),
-            Spelling::Stopped(positions, Stop::Interrupted) => {
+        match game.enumerate(&position, &budget, observer)? {
+            Attempt::Known(oracle) => return solve_by(game, &position, &*oracle),
+            Attempt::Stopped(positions, Stop::Interrupted) => {
                 let solution = unknown(game, &position, Stop::Interrupted)?;
                 observer.announce(&format!("stopped after {positions} positions"));
                 return Ok(solution);
             }
-            Spelling::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
+            Attempt::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
                 return Err(Diagnostic::error(
                     "limit-exceeded",
                     format!("play can reach more than {positions} positions from here"),
@@ -294,7 +294,7 @@ pub fn solve(
                 .help("raise the limits `bytes` (100 for each position) and `cells`")
                 .help("or let it be searched: `--engine search`"));
             }
-            Spelling::Unfit(why) if asked.engine == Engine::Table && !table => {
+            Attempt::Unfit(why) if asked.engine == Engine::Table && !table => {
                 return Err(
                     Diagnostic::error("no-table", why).help("take a search: `--engine search`")
                 );

@@ -1,6 +1,6 @@
-//! Games on boards for doors: one interface for all of them, in texts and plain data.
+//! Games on boards: one interface for all of them, in texts and plain data.
 //!
-//! Engines and games are generic, and a door knows neither. [`open`] reads `connect4:6,5` and gives an
+//! Engines and games are generic, and a front end knows neither. [`open`] reads `connect4:6,5` and gives a
 //! [`BoardGame`]: positions and moves come and go in the game's notation, and answers are plain types.
 //!
 //! A position is written as the game writes it; or as `start`; or as the moves from the start, with
@@ -32,7 +32,7 @@ pub use grundy_game::Side;
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use oracle::{FullTable, Numbered, Oracle, Spelling, Statistics};
+pub use oracle::{Attempt, FullTable, Numbered, Probe, Statistics};
 pub use record::{clock, scene, tree_json};
 pub(crate) use ruleset::OnBoard;
 
@@ -226,12 +226,12 @@ pub trait BoardGame {
     ///
     /// # Errors
     /// As [`BoardGame::position`].
-    fn spell_out(
+    fn enumerate(
         &self,
         position: &str,
         budget: &Budget,
         observer: &mut dyn Observer,
-    ) -> Result<Spelling<'_>, Diagnostic>;
+    ) -> Result<Attempt<'_>, Diagnostic>;
     /// Solves this position and its moves by search to the end of the game. [`solve`] also knows tables.
     ///
     /// # Errors
@@ -337,7 +337,7 @@ impl Visitor for Open {
     }
 }
 
-/// A game of the rule language below a position, as [`crate::Game::playable`] spells it out, among the
+/// A game of the rule language below a position, as [`crate::Game::playable`] enumerates it, among the
 /// games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     Box::new(Typed {

@@ -1,8 +1,8 @@
-//! Complete tables of games on boards, for doors: made step by step, kept in files, asked by text.
+//! Complete tables of games on boards: made step by step, kept in files, asked by text.
 //!
-//! Three things know the exact value of many positions and can be asked in the same way, as an [`Oracle`]: a
-//! table in memory (by the perfect numbering of the game), a database at rest, and a game spelt out
-//! (every position that play can reach). A door holds the files; this module reads and writes bytes.
+//! Three things know the exact value of many positions and can be asked in the same way, as an [`Probe`]: a
+//! table in memory (by the perfect numbering of the game), a database at rest, and a game enumerated
+//! (every position that play can reach). A front end holds the files; this module reads and writes bytes.
 
 use std::io::{self, Read, Write};
 
@@ -73,7 +73,7 @@ impl Statistics {
 }
 
 /// Who knows exact values.
-pub trait Oracle {
+pub trait Probe {
     /// The value of a position for the side to move; `None` if the table does not hold it, or not yet.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ pub trait Oracle {
 }
 
 /// A table of all positions that have a number, complete or on the way.
-pub trait FullTable: Oracle {
+pub trait FullTable: Probe {
     /// Goes on until the table is complete or the observer says stop; then it may go on again.
     ///
     /// # Errors
@@ -107,10 +107,10 @@ pub trait FullTable: Oracle {
     ) -> io::Result<bool>;
 }
 
-/// What spelling out a game came to.
-pub enum Spelling<'a> {
+/// What enumerating a game came to.
+pub enum Attempt<'a> {
     /// All values are known.
-    Known(Box<dyn Oracle + 'a>),
+    Known(Box<dyn Probe + 'a>),
     /// The work ended after so many positions.
     Stopped(u64, Stop),
     /// The game cannot be solved so, and why.
@@ -139,7 +139,7 @@ pub trait Numbered {
     fn database(
         &self,
         source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Oracle + '_>, Diagnostic>;
+    ) -> Result<Box<dyn Probe + '_>, Diagnostic>;
 }
 
 impl<G: Indexed> Numbered for Typed<G> {
@@ -166,14 +166,14 @@ impl<G: Indexed> Numbered for Typed<G> {
     fn database(
         &self,
         source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Oracle + '_>, Diagnostic> {
+    ) -> Result<Box<dyn Probe + '_>, Diagnostic> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
         let game = &self.game;
         Ok(Box::new(AtRest { game, database }))
     }
 }
 
-/// A refusal in the words of doors.
+/// A refusal with what to do instead.
 pub(super) fn refused(refusal: &Refusal) -> Diagnostic {
     match refusal {
         Refusal::Bytes { needed, .. } => Diagnostic::error("limit-exceeded", refusal.to_string())
@@ -192,7 +192,7 @@ struct InMemory<'g, G> {
     table: Solved,
 }
 
-impl<G: Indexed> Oracle for InMemory<'_, G> {
+impl<G: Indexed> Probe for InMemory<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;
         if let Some(score) = self.game.ended(&position) {
@@ -247,7 +247,7 @@ struct AtRest<'g, G> {
     database: Database<Box<dyn Source + Send + Sync>>,
 }
 
-impl<G: Indexed> Oracle for AtRest<'_, G> {
+impl<G: Indexed> Probe for AtRest<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;
         Ok((self.database.probe(self.game, &position)).map(State::verdict))
@@ -263,20 +263,20 @@ impl<G: Indexed> Oracle for AtRest<'_, G> {
     }
 }
 
-/// A game spelt out below a position.
-pub(super) struct SpeltOut<'g, G: ZeroSum> {
+/// All positions that play can reach from one.
+pub(super) struct InReach<'g, G: ZeroSum> {
     pub game: &'g G,
-    pub spelt: Enumerated<G::Key>,
+    pub all: Enumerated<G::Key>,
 }
 
-impl<G: ZeroSum> Oracle for SpeltOut<'_, G> {
+impl<G: ZeroSum> Probe for InReach<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;
-        Ok((self.spelt.probe(self.game, &position)).map(State::verdict))
+        Ok((self.all.probe(self.game, &position)).map(State::verdict))
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics::new(self.spelt.len(), true, self.spelt.rounds().collect(), true)
+        Statistics::new(self.all.len(), true, self.all.rounds().collect(), true)
     }
 }
 

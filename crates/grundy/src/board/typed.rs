@@ -10,7 +10,7 @@ use grundy_search::{
 };
 
 use super::answer::{listed, mark_best, solution};
-use super::oracle::{Numbered, Spelling, SpeltOut};
+use super::oracle::{Attempt, InReach, Numbered};
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution};
 
@@ -115,7 +115,7 @@ impl<G: ZeroSum> Typed<G> {
         choices
     }
 
-    fn spell(&self, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+    fn texts(&self, position: &G::Position, line: &[G::Move]) -> Vec<String> {
         let mut position = position.clone();
         let mut texts = Vec::with_capacity(line.len());
         for &by in line {
@@ -139,7 +139,7 @@ impl<G: ZeroSum> Typed<G> {
             verdict: Some(found.verdict),
             exact: found.exact,
             depth: found.depth,
-            line: self.spell(position, &found.line),
+            line: self.texts(position, &found.line),
             counts: found.counts,
             stop: found.stop,
         }
@@ -177,30 +177,30 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         Some((self.numbering?)(self))
     }
 
-    fn spell_out(
+    fn enumerate(
         &self,
         position: &str,
         budget: &Budget,
         observer: &mut dyn Observer,
-    ) -> Result<Spelling<'_>, Diagnostic> {
+    ) -> Result<Attempt<'_>, Diagnostic> {
         let position = self.read(position)?;
         if G::SCORED {
-            return Ok(Spelling::Unfit(
+            return Ok(Attempt::Unfit(
                 "the end of this game is a score, and a table knows wins and losses",
             ));
         }
         if self.game.hashed() {
-            return Ok(Spelling::Unfit(
+            return Ok(Attempt::Unfit(
                 "positions of this game are too large for a complete table",
             ));
         }
         Ok(
             match enumerate::solve(&self.game, &position, budget, observer) {
-                Enumeration::Solved(spelt) => Spelling::Known(Box::new(SpeltOut {
+                Enumeration::Solved(all) => Attempt::Known(Box::new(InReach {
                     game: &self.game,
-                    spelt,
+                    all,
                 })),
-                Enumeration::Stopped { positions, stop } => Spelling::Stopped(positions, stop),
+                Enumeration::Stopped { positions, stop } => Attempt::Stopped(positions, stop),
             },
         )
     }
