@@ -7,7 +7,9 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::data::{Axis, Cell, Table, Values};
+use grundy_game::{Axis, Cells, Table};
+
+use crate::data::{Cell, Grids};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -18,15 +20,19 @@ use crate::sink::Sink;
 /// case nothing has been written.
 ///
 /// ```
-/// use grundy_draw::{Axis, Table, bfile};
+/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_draw::bfile;
 /// let mut page = Vec::new();
 /// bfile::write(&mut page, &Table::new("g", vec![Axis::new("n", 1, 3)], vec![1_u8, 2, 3]))?;
 /// assert_eq!(page, b"1 1\n2 2\n3 3\n");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
-    let [axis] = table.axes() else {
-        return Err(needs_one_parameter(&table.signature(), table.axes().len()));
+pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
+    let [axis] = &table.area.axes[..] else {
+        return Err(needs_one_parameter(
+            &table.signature(),
+            table.area.axes.len(),
+        ));
     };
     let mut len = table.len();
     while len > 0 && table.cell(len - 1) == Cell::Missing {
@@ -35,7 +41,7 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     for index in 0..len {
         let (what, instead) = match table.cell(index) {
             Cell::Int(_) | Cell::Bool(_) => continue,
-            Cell::Text(text) if is_integer(text) => continue,
+            Cell::Text(text) if is_integer(&text) => continue,
             Cell::Text(text) => (format!("`{text}`"), "write csv, which holds any text"),
             Cell::Missing => (
                 "missing".to_owned(),
@@ -54,7 +60,7 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
         });
     }
     let mut sink = Sink::new(out);
-    rows(&mut sink, axis, 0..len, table)?;
+    rows(&mut sink, axis, 0..len, &table.cells)?;
     Ok(sink.finish()?)
 }
 
@@ -63,15 +69,15 @@ pub(crate) fn rows(
     sink: &mut Sink<'_>,
     axis: &Axis,
     range: Range<usize>,
-    cells: &dyn Values,
+    cells: &Cells,
 ) -> io::Result<()> {
     for (index, place) in range.enumerate() {
         sink.int(axis.at(place));
         sink.byte(b' ');
-        match cells.cell(index) {
+        match Cell::of(cells, index) {
             Cell::Int(value) => sink.int(value),
             Cell::Bool(value) => sink.int(i64::from(value)),
-            Cell::Text(text) => sink.text(text),
+            Cell::Text(text) => sink.text(&text),
             Cell::Missing => return Err(io::Error::other("a b-file has no gaps")),
         }
         sink.line()?;
@@ -96,7 +102,7 @@ fn is_integer(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn page(axes: Vec<Axis>, values: impl Values) -> Result<String, String> {
+    fn page(axes: Vec<Axis>, values: impl Into<Cells>) -> Result<String, String> {
         let mut page = Vec::new();
         match write(&mut page, &Table::new("g", axes, values)) {
             Ok(()) => Ok(String::from_utf8(page).unwrap()),
@@ -109,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_stopped_run_gives_a_shorter_file() {
-        let values = vec![Some(3_u8), Some(4), None];
+        let values = vec![Some(3_i64), Some(4), None];
         assert_eq!(
             page(vec![Axis::new("n", -1, 1)], values).unwrap(),
             "-1 3\n0 4\n"
@@ -147,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_refused() {
-        let error = page(vec![Axis::new("n", 5, 7)], vec![Some(1_u8), None, Some(2)]).unwrap_err();
+        let error = page(vec![Axis::new("n", 5, 7)], vec![Some(1_i64), None, Some(2)]).unwrap_err();
         assert!(error.contains("at n = 6 is missing"), "{error}");
     }
 }

@@ -6,8 +6,11 @@
 //! feed alone, which every reader takes. A missing cell is an empty field, an empty text is `""`.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
-use crate::data::{Axis, Cell, Table, Values};
+use grundy_game::{Axis, Cells, Table};
+
+use crate::data::Cell;
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -17,17 +20,24 @@ use crate::sink::Sink;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_draw::{Axis, Table, csv};
+/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_draw::csv;
 /// let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 0, 2)];
 /// let mut page = Vec::new();
 /// csv::write(&mut page, &Table::new("g", axes, vec![0_u8, 1, 2, 1, 0, 3]), b',')?;
 /// assert_eq!(page, b"x\\y,0,1,2\n0,0,1,2\n1,1,0,3\n");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>, separator: u8) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table, separator: u8) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    head(&mut sink, table.function(), table.axes(), separator)?;
-    rows(&mut sink, table.axes(), 0, table, separator)?;
+    head(&mut sink, &table.function, &table.area.axes, separator)?;
+    rows(
+        &mut sink,
+        &table.area.axes,
+        0..table.len(),
+        &table.cells,
+        separator,
+    )?;
     Ok(sink.finish()?)
 }
 
@@ -54,39 +64,39 @@ pub(crate) fn head(
     sink.line()
 }
 
-/// The lines of the values from index `first` of the table on, where a row begins.
+/// The lines of a range of the table, where a row begins and ends.
 pub(crate) fn rows(
     sink: &mut Sink<'_>,
     axes: &[Axis],
-    first: usize,
-    cells: &dyn Values,
+    range: Range<usize>,
+    cells: &Cells,
     separator: u8,
 ) -> io::Result<()> {
     if let [down, across] = axes {
         let width = across.len();
-        for row in 0..cells.len().checked_div(width).unwrap_or(down.len()) {
-            sink.int(down.at(first.checked_div(width).unwrap_or(0) + row));
+        for row in 0..range.len().checked_div(width).unwrap_or(down.len()) {
+            sink.int(down.at(range.start.checked_div(width).unwrap_or(0) + row));
             for index in row * width..(row + 1) * width {
                 sink.byte(separator);
-                put(sink, cells.cell(index), separator);
+                put(sink, &Cell::of(cells, index), separator);
             }
             sink.line()?;
         }
         return Ok(());
     }
-    let mut rest = first;
+    let mut rest = range.start;
     let mut position: Vec<i64> = Vec::with_capacity(axes.len());
     for axis in axes.iter().rev() {
         position.push(axis.at(rest % axis.len().max(1)));
         rest /= axis.len().max(1);
     }
     position.reverse();
-    for index in 0..cells.len() {
+    for index in 0..range.len() {
         for &at in &position {
             sink.int(at);
             sink.byte(separator);
         }
-        put(sink, cells.cell(index), separator);
+        put(sink, &Cell::of(cells, index), separator);
         sink.line()?;
         // Counts up like an odometer, the last parameter fastest.
         for (at, axis) in position.iter_mut().zip(axes).rev() {
@@ -101,11 +111,11 @@ pub(crate) fn rows(
 }
 
 #[inline]
-fn put(sink: &mut Sink<'_>, cell: Cell<'_>, separator: u8) {
+fn put(sink: &mut Sink<'_>, cell: &Cell<'_>, separator: u8) {
     match cell {
-        Cell::Int(value) => sink.int(value),
-        Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
-        Cell::Text("") => sink.text("\"\""),
+        Cell::Int(value) => sink.int(*value),
+        Cell::Bool(value) => sink.text(if *value { "true" } else { "false" }),
+        Cell::Text(text) if text.is_empty() => sink.text("\"\""),
         Cell::Text(text) => field(sink, text, separator),
         Cell::Missing => {}
     }
@@ -128,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    fn page(table: &Table<'_>) -> String {
+    fn page(table: &Table) -> String {
         let mut page = Vec::new();
         write(&mut page, table, b',').unwrap();
         String::from_utf8(page).unwrap()
@@ -174,7 +184,7 @@ mod tests {
             Axis::new("y", 5, 5),
             Axis::new("z", -1, 0),
         ];
-        let table = Table::new("g", axes, vec![Some(1_u8), None, Some(3), Some(4)]);
+        let table = Table::new("g", axes, vec![Some(1_i64), None, Some(3), Some(4)]);
         assert_eq!(
             page(&table),
             "x,y,z,g\n0,5,-1,1\n0,5,0,\n1,5,-1,3\n1,5,0,4\n"
@@ -184,7 +194,7 @@ mod tests {
     #[test]
     fn a_constant_is_a_name_and_a_value() {
         assert_eq!(
-            page(&Table::new("answer", vec![], vec![true])),
+            page(&Table::new("answer", Vec::<Axis>::new(), vec![true])),
             "answer\ntrue\n"
         );
     }
@@ -203,7 +213,7 @@ mod tests {
             tabs: bool,
         ) {
             let separator = if tabs { '\t' } else { ',' };
-            let round = |table: &Table<'_>| {
+            let round = |table: &Table| {
                 let mut page = Vec::new();
                 write(&mut page, table, separator as u8).unwrap();
                 read(std::str::from_utf8(&page).unwrap(), separator)

@@ -20,13 +20,6 @@ pub enum DrawError {
     },
 }
 
-impl DrawError {
-    /// Whether the reader on the other side went away, as `head` does: not an error to report.
-    pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
 impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use crate::data::Table;
+use grundy_game::Table;
+
 use crate::error::DrawError;
 use crate::{bfile, csv, json, latex, npy, svg, text};
 
@@ -116,7 +117,7 @@ impl Format {
     pub fn write(
         self,
         out: &mut dyn Write,
-        table: &Table<'_>,
+        table: &Table,
         layout: &text::Layout,
     ) -> Result<(), DrawError> {
         match self {
@@ -127,8 +128,8 @@ impl Format {
             Self::Npy => npy::write(out, table),
             Self::Bfile => bfile::write(out, table),
             Self::Latex => latex::write(out, table),
-            Self::Svg => svg::write(out, table, svg::Kind::Auto),
-            Self::Png => pixels(out, &svg::document(table, svg::Kind::Auto)?),
+            Self::Svg => svg::write(out, table),
+            Self::Png => pixels(out, &svg::document(table)?),
             Self::Blocks => Err(DrawError::Unfit {
                 format: "blocks",
                 fact: "only rows that are written in pieces come in blocks".to_owned(),

@@ -4,7 +4,9 @@
 
 use std::io::Write;
 
-use crate::data::{Axis, Cell, Table};
+use grundy_game::{Axis, Stop, Table};
+
+use crate::data::{Cell, Grids};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -14,7 +16,8 @@ use crate::sink::Sink;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_draw::{Axis, Table, json};
+/// use grundy_game::{Axis, Stop, Table};
+/// use grundy_draw::json;
 /// let mut page = Vec::new();
 /// json::write(&mut page, &Table::new("g", vec![Axis::new("n", 1, 3)], vec![1_u8, 2, 3]))?;
 /// assert_eq!(
@@ -23,12 +26,12 @@ use crate::sink::Sink;
 /// );
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
     sink.text("{\"function\":");
-    text(&mut sink, table.function());
+    text(&mut sink, &table.function);
     sink.text(",\"params\":[");
-    for (number, axis) in table.axes().iter().enumerate() {
+    for (number, axis) in table.area.axes.iter().enumerate() {
         sink.text(if number == 0 { "" } else { "," });
         sink.text("{\"name\":");
         text(&mut sink, &axis.name);
@@ -36,7 +39,8 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     }
     sink.text("],\"values\":");
     rows(&mut sink, table)?;
-    if let Some(reached) = table.reached() {
+    if table.stop != Stop::Complete {
+        let reached = table.reached;
         sink.text(&format!(",\"complete\":false,\"reached\":{reached}"));
     }
     sink.byte(b'}');
@@ -44,8 +48,8 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
     Ok(sink.finish()?)
 }
 
-fn rows(sink: &mut Sink<'_>, table: &Table<'_>) -> Result<(), DrawError> {
-    let lengths: Vec<usize> = table.axes().iter().map(Axis::len).collect();
+fn rows(sink: &mut Sink<'_>, table: &Table) -> Result<(), DrawError> {
+    let lengths: Vec<usize> = table.area.axes.iter().map(Axis::len).collect();
     if lengths.contains(&0) {
         sink.text("[]");
         return Ok(());
@@ -57,7 +61,7 @@ fn rows(sink: &mut Sink<'_>, table: &Table<'_>) -> Result<(), DrawError> {
             Cell::Int(value) => sink.int(value),
             Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
             Cell::Missing => sink.text("null"),
-            Cell::Text(words) => text(sink, words),
+            Cell::Text(words) => text(sink, &words),
         }
         // How many of the innermost parameters are at their end closes as many brackets.
         let mut closed = 0;
@@ -107,7 +111,9 @@ mod tests {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 0, 1)];
         let cells = vec![Some("a\"\\\n\u{1}石"), None, Some("")];
         let mut page = Vec::new();
-        write(&mut page, &Table::new("g", axes, cells).stopped(3)).unwrap();
+        let mut table = Table::new("g", axes, cells);
+        (table.stop, table.reached) = (Stop::Interrupted, 3);
+        write(&mut page, &table).unwrap();
         let page = String::from_utf8(page).unwrap();
         let (_, values) = page.split_once("\"values\":").unwrap();
         assert_eq!(

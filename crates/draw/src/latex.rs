@@ -8,7 +8,9 @@
 
 use std::io::Write;
 
-use crate::data::{Cell, Table};
+use grundy_game::Table;
+
+use crate::data::{Cell, Grids};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -21,7 +23,8 @@ const PER_LINE: usize = 20;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_draw::{Axis, Meaning, Table, latex};
+/// use grundy_game::{Axis, Meaning, Table};
+/// use grundy_draw::latex;
 /// let table = Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]);
 /// let mut page = Vec::new();
 /// latex::write(&mut page, &table.meaning(Meaning::Grundy))?;
@@ -35,17 +38,17 @@ const PER_LINE: usize = 20;
 /// );
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    if let Some(title) = table.heading() {
+    if let Some(title) = table.title.as_deref() {
         // A comment, as a caption needs a float around it; `escape` leaves no line end in it.
         sink.text("% ");
         sink.text(&escape(title));
         sink.line()?;
     }
-    match table.axes() {
+    match &table.area.axes[..] {
         [] => {
-            sink.text(&format!("${}$ $=$ ", math(table.function())));
+            sink.text(&format!("${}$ $=$ ", math(&table.function)));
             put(&mut sink, table, table.cell(0));
             sink.line()?;
         }
@@ -69,7 +72,7 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
                 sink.line()?;
                 sink.text(&format!(
                     "${}({})$",
-                    math(table.function()),
+                    math(&table.function),
                     math(&axis.name)
                 ));
                 for index in first..end {
@@ -140,8 +143,8 @@ fn end_tabular(sink: &mut Sink<'_>) -> std::io::Result<()> {
     sink.line()
 }
 
-fn put(sink: &mut Sink<'_>, table: &Table<'_>, cell: Cell<'_>) {
-    let p = table.is_p(cell);
+fn put(sink: &mut Sink<'_>, table: &Table, cell: Cell<'_>) {
+    let p = table.is_p(&cell);
     match cell {
         Cell::Int(value) => {
             sink.text(if p { "$\\mathbf{" } else { "$" });
@@ -149,9 +152,9 @@ fn put(sink: &mut Sink<'_>, table: &Table<'_>, cell: Cell<'_>) {
             sink.text(if p { "}$" } else { "$" });
         }
         Cell::Bool(_) if p => sink.text("$\\mathbf{P}$"),
-        Cell::Bool(_) if table.what() == crate::Meaning::Outcome => sink.text("$N$"),
+        Cell::Bool(_) if table.meaning.is_outcome() => sink.text("$N$"),
         Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
-        Cell::Text(text) => sink.text(&escape(text)),
+        Cell::Text(text) => sink.text(&escape(&text)),
         Cell::Missing => sink.text("$\\cdot$"),
     }
 }
@@ -190,9 +193,9 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::data::{Axis, Meaning, from_fn};
+    use grundy_game::{Axis, Meaning};
 
-    fn page(table: &Table<'_>) -> String {
+    fn page(table: &Table) -> String {
         let mut page = Vec::new();
         write(&mut page, table).unwrap();
         let page = String::from_utf8(page).unwrap();
@@ -233,7 +236,7 @@ mod tests {
         let table = Table::new(
             "g",
             vec![Axis::new("n", 0, 44)],
-            from_fn(45, |i| Cell::Int(i as i64)),
+            (0..45).map(|i| i as i64).collect::<Vec<i64>>(),
         );
         let page = page(&table);
         assert_eq!(page.matches("$g(n)$").count(), 3);
@@ -244,7 +247,7 @@ mod tests {
     #[test]
     fn a_grid_has_a_header_row_and_a_header_column() {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("left", 0, 1)];
-        let cells = vec![Some(0_u8), Some(1), None, Some(0)];
+        let cells = vec![Some(0_i64), Some(1), None, Some(0)];
         let table = Table::new("g", axes, cells)
             .meaning(Meaning::Grundy)
             .title("50% {of} it");
@@ -277,7 +280,7 @@ mod tests {
         $\mbox{石}(\mbox{a\_b})$ & 100\% \& \$5 \{\#\} \textasciitilde{}\textasciicircum{}\textbackslash{} & x  y \\
         \end{tabular}
         ");
-        let constant = Table::new("answer", vec![], vec![false]);
+        let constant = Table::new("answer", Vec::<Axis>::new(), vec![false]);
         assert_eq!(page(&constant), "$\\mathit{answer}$ $=$ false\n");
         let empty = Table::new("g", vec![Axis::new("n", 1, 0)], Vec::<u8>::new());
         assert_eq!(page(&empty), "\\begin{tabular}{r|r}\n\\end{tabular}\n");

@@ -1,15 +1,16 @@
 //! Pictures and files of what was computed: tables as text, SVG, LaTeX, CSV, NumPy arrays and
 //! b-files, boards with their pieces, and the nim-sum on the blackboard.
 //!
-//! This crate knows *plain data*: a [`Table`] is a name, some parameters with their ranges, and one
+//! This crate knows *plain data*: a [`Table`](grundy_game::Table) is a name, some parameters with their ranges, and one
 //! cell for each position. It must never know an engine, a game, a file or a terminal. Every
 //! renderer writes to an [`std::io::Write`] that the caller brings, streams (a table of 10⁷ values
 //! is never held as text), and gives the same bytes for the same table.
 //!
-//! Start reading at [`data`], then [`text`]; every other module is one format each.
+//! Start reading at [`mod@format`], the list of formats, then [`text`]; every other module is one format or picture each.
 //!
 //! ```
-//! use grundy_draw::{Axis, Meaning, Table, text};
+//! use grundy_game::{Axis, Meaning, Table};
+//! use grundy_draw::text;
 //!
 //! // Subtraction game {1, 2, 3}: the value is the remainder by 4.
 //! let values: Vec<u8> = (0..8).map(|n| n % 4).collect();
@@ -33,7 +34,7 @@ pub mod blocks;
 pub mod board;
 pub mod columns;
 pub mod csv;
-pub mod data;
+mod data;
 pub mod error;
 pub mod format;
 pub mod json;
@@ -51,10 +52,9 @@ pub mod width;
 
 mod canvas;
 mod plot;
-mod scale;
 mod sink;
+mod survey;
 
 pub use columns::{Align, Columns};
-pub use data::{Axis, Cell, Meaning, Table, ToCell, Values, from_fn};
 pub use error::DrawError;
 pub use format::Format;

@@ -9,7 +9,9 @@
 
 use std::io::Write;
 
-use crate::data::{Axis, Cell, Table, Values};
+use grundy_game::{Axis, Cells, Table};
+
+use crate::data::{Cell, Grids};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -118,41 +120,38 @@ pub(crate) fn header(
 /// first three cases nothing has been written.
 ///
 /// ```
-/// use grundy_draw::{Axis, Table, npy};
+/// use grundy_game::{Axis, Cells, Table};
+/// use grundy_draw::npy;
 /// let mut file = Vec::new();
 /// npy::write(&mut file, &Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]))?;
 /// assert!(file.starts_with(b"\x93NUMPY\x01\x00"));
 /// assert!(file.ends_with(&[0, 1, 2]));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let element = element(table)?;
-    let lengths: Vec<usize> = table.axes().iter().map(Axis::len).collect();
+    let lengths: Vec<usize> = table.area.axes.iter().map(Axis::len).collect();
     let header = header(element, &lengths, 0)?;
     let mut sink = Sink::new(out);
     sink.bytes(&header);
-    rows(&mut sink, element, table)?;
+    rows(&mut sink, element, &table.cells)?;
     Ok(sink.finish()?)
 }
 
 /// The cells, which are of a type that was chosen for them.
-pub(crate) fn rows(
-    sink: &mut Sink<'_>,
-    element: Element,
-    cells: &dyn Values,
-) -> Result<(), DrawError> {
+pub(crate) fn rows(sink: &mut Sink<'_>, element: Element, cells: &Cells) -> Result<(), DrawError> {
     for index in 0..cells.len() {
-        element.put(sink, integer(cells.cell(index))?);
+        element.put(sink, integer(&Cell::of(cells, index))?);
         sink.room()?;
     }
     Ok(())
 }
 
 /// The number that stands for a cell in files of numbers.
-pub(crate) fn integer(cell: Cell<'_>) -> Result<i64, DrawError> {
+pub(crate) fn integer(cell: &Cell<'_>) -> Result<i64, DrawError> {
     match cell {
-        Cell::Int(value) => Ok(value),
-        Cell::Bool(value) => Ok(i64::from(value)),
+        Cell::Int(value) => Ok(*value),
+        Cell::Bool(value) => Ok(i64::from(*value)),
         Cell::Text(_) | Cell::Missing => Err(DrawError::Unfit {
             format: "file in pieces",
             fact: "a value is missing or no integer".to_owned(),
@@ -162,7 +161,7 @@ pub(crate) fn integer(cell: Cell<'_>) -> Result<i64, DrawError> {
 }
 
 /// The smallest element type that holds every cell.
-fn element(table: &Table<'_>) -> Result<Element, DrawError> {
+fn element(table: &Table) -> Result<Element, DrawError> {
     let refuse = |index: usize, what: &str, instead| {
         let place = table.place(index);
         Err(DrawError::Unfit {
@@ -206,6 +205,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use grundy_game::Value;
 
     /// What NumPy's own reader checks: magic, version, length, dictionary.
     fn read(file: &[u8]) -> (String, String, &[u8]) {
@@ -222,7 +222,7 @@ mod tests {
         (descr.to_owned(), shape.to_owned(), &file[10 + length..])
     }
 
-    fn file(axes: Vec<Axis>, values: impl Values) -> Result<Vec<u8>, String> {
+    fn file(axes: Vec<Axis>, values: impl Into<Cells>) -> Result<Vec<u8>, String> {
         let mut file = Vec::new();
         match write(&mut file, &Table::new("g", axes, values)) {
             Ok(()) => Ok(file),
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn what_an_array_cannot_hold_is_refused() {
         assert_eq!(
-            file(line(3), vec![Some(1_u8), None, Some(2)]).unwrap_err(),
+            file(line(3), vec![Some(1_i64), None, Some(2)]).unwrap_err(),
             "npy: g(1) is missing, and an array has no place for that; \
              choose a smaller box, or write csv"
         );
@@ -282,7 +282,8 @@ mod tests {
                 .unwrap_err()
                 .contains("g(0) is `∞`")
         );
-        let mixed = file(line(2), vec![Cell::Int(3), Cell::Bool(true)]).unwrap_err();
+        let cells = vec![Some(Value::Int(3)), Some(Value::Bool(true))];
+        let mixed = file(line(2), cells).unwrap_err();
         assert!(mixed.contains("g(1) is a truth value"), "{mixed}");
     }
 

@@ -14,7 +14,9 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use crate::data::{Axis, Cell, Values};
+use grundy_game::{Axis, Cells};
+
+use crate::data::{Cell, signature};
 use crate::error::DrawError;
 use crate::format::Format;
 use crate::npy::{self, Element, integer};
@@ -71,8 +73,8 @@ impl Shape {
 /// let axes = vec![Axis::new("n", 0, 4)];
 /// let mut file = Cursor::new(Vec::new());
 /// let mut pieces = Pieces::begin(&mut file, Shape::new(Format::Npy, "g", axes.clone()))?;
-/// pieces.put(&vec![0_u8, 1, 2])?;
-/// pieces.put(&vec![300_u16, 0])?;
+/// pieces.put(&vec![0_u8, 1, 2].into())?;
+/// pieces.put(&vec![300_u16, 0].into())?;
 /// let mut whole = Vec::new();
 /// npy::write(&mut whole, &Table::new("g", axes, vec![0_u16, 1, 2, 300, 0]))?;
 /// assert_eq!(file.into_inner(), whole);
@@ -112,8 +114,7 @@ impl<'f> Pieces<'f> {
         hash: u64,
     ) -> Result<Self, DrawError> {
         if shape.format == Format::Bfile && shape.axes.len() != 1 {
-            let names: Vec<&str> = shape.axes.iter().map(|axis| axis.name.as_str()).collect();
-            let signature = format!("{}({})", shape.function, names.join(", "));
+            let signature = signature(&shape.function, &shape.axes);
             return Err(bfile::needs_one_parameter(&signature, shape.axes.len()));
         }
         let element = match shape.width {
@@ -145,7 +146,7 @@ impl<'f> Pieces<'f> {
     /// # Errors
     /// A cell that is missing or a text, more values than the table has, or a file that cannot be
     /// written.
-    pub fn put(&mut self, values: &dyn Values) -> Result<(), DrawError> {
+    pub fn put(&mut self, values: &Cells) -> Result<(), DrawError> {
         let axes = &self.shape.axes;
         let total = axes.iter().map(Axis::len).fold(1, usize::saturating_mul);
         if values.len() > total - self.written {
@@ -162,7 +163,7 @@ impl<'f> Pieces<'f> {
                 bfile::rows(&mut sink, &self.shape.axes[0], self.written..end, values)?;
             }
             Format::Blocks => {
-                let numbers = (0..values.len()).map(|i| integer(values.cell(i)));
+                let numbers = (0..values.len()).map(|i| integer(&Cell::of(values, i)));
                 let numbers: Result<Vec<u32>, DrawError> =
                     numbers.map(|n| n.map(|n| n as u32)).collect();
                 self.hash = blocks::write(&mut sink, self.written as u64, &numbers?, self.hash)?;
@@ -170,7 +171,7 @@ impl<'f> Pieces<'f> {
             _ => csv::rows(
                 &mut sink,
                 &self.shape.axes,
-                self.written,
+                self.written..end,
                 values,
                 self.shape.separator(),
             )?,
@@ -202,15 +203,15 @@ impl<'f> Pieces<'f> {
     }
 
     /// Chooses the type of an array that holds these values as well.
-    fn choose(&mut self, values: &dyn Values) -> Result<(), DrawError> {
+    fn choose(&mut self, values: &Cells) -> Result<(), DrawError> {
         if self.shape.width.is_some() {
             return Ok(());
         }
         let (mut low, mut high, mut truth) = (0, 0, false);
         for i in 0..values.len() {
-            let cell = values.cell(i);
+            let cell = Cell::of(values, i);
             truth |= matches!(cell, Cell::Bool(_));
-            let value = integer(cell)?;
+            let value = integer(&cell)?;
             low = low.min(value);
             high = high.max(value);
         }
@@ -289,20 +290,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::data::Table;
+    use grundy_game::Table;
 
     fn in_pieces(format: Format, axes: &[Axis], values: &[i64], piece: usize) -> Vec<u8> {
         let mut file = Cursor::new(Vec::new());
         let shape = Shape::new(format, "g", axes.to_vec());
         let mut pieces = Pieces::begin(&mut file, shape).unwrap();
         for piece in values.chunks(piece) {
-            pieces.put(&piece).unwrap();
+            pieces.put(&piece.to_vec().into()).unwrap();
         }
         file.into_inner()
     }
 
     fn at_once(format: Format, axes: &[Axis], values: &[i64]) -> Vec<u8> {
-        let table = Table::new("g", axes.to_vec(), values);
+        let table = Table::new("g", axes.to_vec(), values.to_vec());
         let mut page = Vec::new();
         let layout = crate::text::Layout::default();
         format.write(&mut page, &table, &layout).unwrap();
@@ -366,8 +367,8 @@ mod tests {
         let axes = vec![Axis::new("n", 0, 3)];
         let shape = Shape::new(Format::Npy, "w", axes.clone());
         let mut pieces = Pieces::begin(&mut file, shape).unwrap();
-        pieces.put(&[true, false]).unwrap();
-        pieces.put(&[false, true]).unwrap();
+        pieces.put(&vec![true, false].into()).unwrap();
+        pieces.put(&vec![false, true].into()).unwrap();
         let mut whole = Vec::new();
         npy::write(
             &mut whole,
@@ -394,14 +395,14 @@ mod tests {
             };
             let (mut once, mut twice) = (Cursor::new(Vec::new()), Cursor::new(Vec::new()));
             let mut pieces = Pieces::begin(&mut once, shape.clone()).unwrap();
-            pieces.put(&&values[..70]).unwrap();
-            pieces.put(&&values[70..]).unwrap();
+            pieces.put(&values[..70].to_vec().into()).unwrap();
+            pieces.put(&values[70..].to_vec().into()).unwrap();
             let mut pieces = Pieces::begin(&mut twice, shape.clone()).unwrap();
-            pieces.put(&&values[..70]).unwrap();
+            pieces.put(&values[..70].to_vec().into()).unwrap();
             let hash = pieces.hash();
             assert_eq!(pieces.bytes().unwrap(), twice.get_ref().len() as u64);
             let mut pieces = Pieces::resume(&mut twice, shape, 70, hash).unwrap();
-            pieces.put(&&values[70..]).unwrap();
+            pieces.put(&values[70..].to_vec().into()).unwrap();
             assert_eq!(once.get_ref(), twice.get_ref(), "{format:?}");
         }
     }
@@ -414,7 +415,7 @@ mod tests {
             ..Shape::new(Format::Npy, "g", vec![Axis::new("n", 0, i64::MAX - 1)])
         };
         let mut pieces = Pieces::begin(&mut file, shape).unwrap();
-        pieces.put(&[1_u32, 70_000]).unwrap();
+        pieces.put(&vec![1_u32, 70_000].into()).unwrap();
         let file = file.into_inner();
         let header = String::from_utf8_lossy(&file[10..128]).into_owned();
         assert!(header.contains("'<u4'") && header.contains("(2,)") && header.ends_with('\n'));

@@ -1,6 +1,7 @@
 //! A sequence as points: positions to the right, values upwards.
 
-use crate::scale::number;
+use crate::data::Grids;
+use crate::survey::number;
 use crate::svg::{CHAR, LINE, MARGIN, Picture};
 
 /// Width and height of the field of a plot in pixels. The raster of its points is twice as fine.
@@ -30,8 +31,8 @@ impl Field {
 /// The document.
 pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let table = picture.table;
-    let axis = &table.axes()[0];
-    let values = (0..table.len()).filter_map(|index| number(table.cell(index)));
+    let axis = &table.area.axes[0];
+    let values = (0..table.len()).filter_map(|index| number(&table.cell(index)));
     let (low, high) = values.fold((0, 1), |(low, high), value| {
         (value.min(low), value.max(high))
     });
@@ -43,7 +44,7 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let left = MARGIN + low.to_string().len().max(high.to_string().len()) * CHAR + 8;
     let top = picture.top() + LINE;
     let (width, height) = PLOT;
-    if let Some(title) = table.heading() {
+    if let Some(title) = table.title.as_deref() {
         picture.text([MARGIN, MARGIN + 15], "gd-ink gd-head", title);
     }
     picture.text([left, top - 8], "gd-soft", &table.signature());
@@ -66,7 +67,7 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     }
     let y = foot + 2 * LINE;
     picture.text([left + width / 2, y], "gd-soft gd-mid", &axis.name);
-    if table.what() != crate::Meaning::Plain {
+    if table.meaning.tells_winners() {
         picture.canvas.circle("gd-p", [left + 4, y - 4], 4);
         picture.canvas.text("\n");
         picture.text([left + 14, y], "gd-soft", "P-position");
@@ -83,8 +84,8 @@ fn points(picture: &mut Picture<'_>, field: &Field, [left, top]: [usize; 2]) {
     let mut seen = vec![false; raster * lines * 2];
     for index in 0..table.len() {
         let cell = table.cell(index);
-        if let Some(value) = number(cell) {
-            let layer = if table.is_p(cell) { raster * lines } else { 0 };
+        if let Some(value) = number(&cell) {
+            let layer = if table.is_p(&cell) { raster * lines } else { 0 };
             seen[layer + field.up(value) * raster + field.along(index)] = true;
         }
     }

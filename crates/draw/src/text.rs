@@ -31,9 +31,12 @@
 
 use std::io::Write;
 
-use crate::data::{Axis, Block, Cell, Meaning, Table};
+use grundy_game::{Axis, Meaning, Table};
+
+use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
 use crate::sink::{Sink, int_width};
+use crate::survey::{Survey, summary};
 use crate::width::{columns, pad_left, pad_right, printable};
 
 /// How a table is laid out on the page.
@@ -67,7 +70,8 @@ impl Default for Layout {
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_draw::{Axis, Meaning, Table, text};
+/// use grundy_game::{Axis, Meaning, Table};
+/// use grundy_draw::text;
 /// // Two heaps of nim: the losing positions lie on the diagonal.
 /// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();
 /// let axes = vec![Axis::new("x", 0, 2), Axis::new("y", 0, 2)];
@@ -85,27 +89,27 @@ impl Default for Layout {
 ///     .trim_start()
 /// );
 /// ```
-pub fn write(out: &mut dyn Write, table: &Table<'_>, layout: &Layout) -> Result<(), DrawError> {
+pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
-    if let Some(title) = table.heading() {
+    if let Some(title) = table.title.as_deref() {
         sink.text(&printable(title));
         sink.line()?;
     }
     let survey = Survey::of(table);
     let style = Style {
-        meaning: table.what(),
+        meaning: table.meaning,
         colour: layout.colour,
     };
     let mut marked = layout.colour;
-    match table.axes() {
+    match &table.area.axes[..] {
         _ if table.is_empty() => {
             sink.text("no positions in ");
-            sink.text(&ranges(table.axes()));
+            sink.text(&ranges(&table.area.axes));
             sink.line()?;
             marked = true;
         }
         [] => {
-            sink.text(&printable(table.function()));
+            sink.text(&printable(&table.function));
             sink.text(" = ");
             style.put(&mut sink, table.cell(0), 0);
             sink.line()?;
@@ -116,7 +120,7 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>, layout: &Layout) -> Result<
                 .width
                 .max(int_width(axis.from))
                 .max(int_width(axis.to));
-            let names = columns(&printable(&axis.name)).max(columns(&printable(table.function())));
+            let names = columns(&printable(&axis.name)).max(columns(&printable(&table.function)));
             let line = table
                 .len()
                 .checked_mul(width + 1)
@@ -150,7 +154,7 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>, layout: &Layout) -> Result<
             }
         }
     }
-    if layout.summary && !marked && table.what() != Meaning::Plain {
+    if layout.summary && !marked && table.meaning.tells_winners() {
         sink.text(&summary(table, &survey, layout.width));
         sink.line()?;
     }
@@ -158,56 +162,10 @@ pub fn write(out: &mut dyn Write, table: &Table<'_>, layout: &Layout) -> Result<
 }
 
 /// The same as [`write()`], as a string.
-pub fn to_string(table: &Table<'_>, layout: &Layout) -> String {
+pub fn to_string(table: &Table, layout: &Layout) -> String {
     let mut page = Vec::new();
     write(&mut page, table, layout).expect("a vector takes every byte");
     String::from_utf8(page).expect("tables are written in UTF-8")
-}
-
-/// What the first pass over the cells finds out.
-struct Survey {
-    /// The columns that the widest cell takes.
-    width: usize,
-    /// The number of P-positions.
-    p_count: usize,
-    /// The first of them, as flat indices; enough to fill any line.
-    p_first: Vec<usize>,
-}
-
-impl Survey {
-    /// A line of a page lists fewer P-positions than this.
-    const ENOUGH: usize = 256;
-
-    fn of(table: &Table<'_>) -> Self {
-        let (mut low, mut high, mut other) = (0_i64, 0_i64, 1_usize);
-        let (mut p_count, mut p_first) = (0, Vec::new());
-        let outcome = table.what() == Meaning::Outcome;
-        for index in 0..table.len() {
-            let cell = table.cell(index);
-            match cell {
-                Cell::Int(value) => {
-                    low = low.min(value);
-                    high = high.max(value);
-                }
-                Cell::Bool(_) if outcome => {}
-                Cell::Bool(value) => other = other.max(if value { 4 } else { 5 }),
-                Cell::Text(text) => other = other.max(columns(&printable(text))),
-                Cell::Missing => {}
-            }
-            if table.is_p(cell) {
-                if p_count < Self::ENOUGH {
-                    p_first.push(index);
-                }
-                p_count += 1;
-            }
-        }
-        let width = int_width(low).max(int_width(high)).max(other);
-        Self {
-            width,
-            p_count,
-            p_first,
-        }
-    }
 }
 
 /// How one cell is written.
@@ -222,11 +180,11 @@ impl Style {
     fn row(
         self,
         sink: &mut Sink<'_>,
-        table: &Table<'_>,
+        table: &Table,
         indices: impl ExactSizeIterator<Item = usize> + Clone,
         width: usize,
     ) {
-        let special = self.colour && self.meaning != Meaning::Plain;
+        let special = self.colour && self.meaning.tells_winners();
         let numbers = indices.clone().map(|index| match table.cell(index) {
             Cell::Int(value) if !special => Some(value),
             _ => None,
@@ -248,9 +206,9 @@ impl Style {
             }
             Cell::Int(value) => sink.int_right(value, width),
             Cell::Bool(value) => {
-                let text = match (self.meaning, value) {
-                    (Meaning::Outcome, true) => "N",
-                    (Meaning::Outcome, false) => "P",
+                let text = match (self.meaning.is_outcome(), value) {
+                    (true, true) => "N",
+                    (true, false) => "P",
                     (_, true) => "true",
                     (_, false) => "false",
                 };
@@ -261,7 +219,7 @@ impl Style {
                     sink.text(text);
                 }
             }
-            Cell::Text(text) => sink.text(&pad_left(&printable(text), width)),
+            Cell::Text(text) => sink.text(&pad_left(&printable(&text), width)),
             Cell::Missing => {
                 sink.fill(b' ', width.saturating_sub(1));
                 sink.text("·");
@@ -288,12 +246,12 @@ fn rule(sink: &mut Sink<'_>, labels: usize, cells: usize) -> std::io::Result<()>
 
 fn two_rows(
     sink: &mut Sink<'_>,
-    table: &Table<'_>,
+    table: &Table,
     style: Style,
     names: usize,
     width: usize,
 ) -> std::io::Result<()> {
-    let axis = &table.axes()[0];
+    let axis = &table.area.axes[0];
     sink.text(&pad_right(&printable(&axis.name), names));
     sink.text(" |");
     for i in 0..table.len() {
@@ -302,21 +260,21 @@ fn two_rows(
     }
     sink.line()?;
     rule(sink, names, table.len() * (width + 1))?;
-    sink.text(&pad_right(&printable(table.function()), names));
+    sink.text(&pad_right(&printable(&table.function), names));
     sink.text(" |");
     style.row(sink, table, 0..table.len(), width);
     sink.line()?;
 
     // Outcomes already say `P`.
-    let last = (0..table.len()).rev().find(|&i| table.is_p(table.cell(i)));
-    let Some(last) = last.filter(|_| table.what() == Meaning::Grundy) else {
+    let last = (0..table.len()).rev().find(|&i| table.is_p(&table.cell(i)));
+    let Some(last) = last.filter(|_| table.meaning == Meaning::Grundy) else {
         return Ok(());
     };
     sink.fill(b' ', names);
     sink.text(" |");
     for i in 0..=last {
         sink.fill(b' ', width);
-        sink.byte(if table.is_p(table.cell(i)) {
+        sink.byte(if table.is_p(&table.cell(i)) {
             b'P'
         } else {
             b' '
@@ -327,7 +285,7 @@ fn two_rows(
 
 fn long_sequence(
     sink: &mut Sink<'_>,
-    table: &Table<'_>,
+    table: &Table,
     axis: &Axis,
     style: Style,
     cell_width: usize,
@@ -388,7 +346,7 @@ fn long_sequence(
 
 fn grid(
     sink: &mut Sink<'_>,
-    table: &Table<'_>,
+    table: &Table,
     block: &Block,
     [down, across]: [&Axis; 2],
     style: Style,
@@ -442,57 +400,14 @@ fn ranges(axes: &[Axis]) -> String {
     ranges.join(", ")
 }
 
-/// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
-fn summary(table: &Table<'_>, survey: &Survey, width: usize) -> String {
-    let count = format!(" ({} of {})", survey.p_count, table.len());
-    if survey.p_count == 0 {
-        return format!("P-positions: none{count}");
-    }
-    let names: Vec<_> = table
-        .axes()
-        .iter()
-        .map(|axis| printable(&axis.name))
-        .collect();
-    let names = names.join(", ");
-    let several = table.axes().len() > 1;
-    let mut line = if several {
-        format!("P-positions: ({names}) = ")
-    } else {
-        format!("P-positions: {names} = ")
-    };
-    let room = width.saturating_sub(count.len() + ", ...".len());
-    for (listed, &index) in survey.p_first.iter().enumerate() {
-        let position: Vec<String> = table.position(index).iter().map(i64::to_string).collect();
-        let position = position.join(", ");
-        let item = if several {
-            format!("({position})")
-        } else {
-            position
-        };
-        if listed > 0 && columns(&line) + item.len() + 2 > room {
-            line.push_str(", ...");
-            return line + &count;
-        }
-        if listed > 0 {
-            line.push_str(", ");
-        }
-        line.push_str(&item);
-    }
-    if survey.p_count > survey.p_first.len() {
-        line.push_str(", ...");
-    }
-    line + &count
-}
-
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::data::from_fn;
 
-    fn sequence(to: i64, value: impl Fn(i64) -> i64) -> Table<'static> {
+    fn sequence(to: i64, value: impl Fn(i64) -> i64) -> Table {
         Table::new(
             "g",
             vec![Axis::new("n", 0, to)],
@@ -501,7 +416,7 @@ mod tests {
         .meaning(Meaning::Grundy)
     }
 
-    fn wythoff(to: i64) -> Table<'static> {
+    fn wythoff(to: i64) -> Table {
         let n = to as usize + 1;
         let mut g = vec![0_u16; n * n];
         for x in 0..n {
@@ -561,7 +476,7 @@ mod tests {
         let table = Table::new(
             "g",
             vec![Axis::new("n", 7, 23)],
-            from_fn(17, |i| Cell::Int(i as i64)),
+            (0..17).map(|i| i as i64).collect::<Vec<i64>>(),
         );
         let layout = Layout {
             width: 40,
@@ -579,7 +494,7 @@ mod tests {
     #[test]
     fn two_parameters_are_a_grid_and_the_first_goes_down() {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("y", 3, 5)];
-        let table = Table::new("f", axes, vec![3, 4, 5, 13, 14, 15]).title("f(x, y) = 10x + y");
+        let table = Table::new("f", axes, vec![3_u8, 4, 5, 13, 14, 15]).title("f(x, y) = 10x + y");
         assert_snapshot!(to_string(&table, &Layout::default()), @r"
         f(x, y) = 10x + y
         x\y |  3  4  5
@@ -664,13 +579,8 @@ mod tests {
     #[test]
     fn positions_that_do_not_exist_are_dots() {
         let axes = vec![Axis::new("行", 0, 2), Axis::new("列", 0, 2)];
-        let cells = from_fn(9, |i| {
-            if i / 3 <= i % 3 {
-                Cell::Int(i as i64)
-            } else {
-                Cell::Missing
-            }
-        });
+        let cell = |i: i64| (i / 3 <= i % 3).then_some(i);
+        let cells: Vec<Option<i64>> = (0..9).map(cell).collect();
         let table = Table::new("g", axes, cells).title("三角の盤");
         assert_snapshot!(to_string(&table, &Layout::default()), @r"
         三角の盤
@@ -719,7 +629,7 @@ mod tests {
 
     #[test]
     fn a_constant_and_an_empty_box_say_what_they_are() {
-        let answer = Table::new("answer", vec![], vec![5_u8]);
+        let answer = Table::new("answer", Vec::<Axis>::new(), vec![5_u8]);
         assert_eq!(to_string(&answer, &Layout::default()), "answer = 5\n");
         let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 2, 1)];
         let empty = Table::new("g", axes, Vec::<u8>::new()).meaning(Meaning::Grundy);

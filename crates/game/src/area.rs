@@ -192,6 +192,12 @@ impl fmt::Display for Area {
     }
 }
 
+impl From<Vec<Axis>> for Area {
+    fn from(axes: Vec<Axis>) -> Self {
+        Self::new(axes)
+    }
+}
+
 /// `x=0..=7`, `x=0..8` or `x=3`.
 fn axis(piece: &str) -> Option<Axis> {
     let (name, ends) = piece.split_once('=')?;

@@ -16,6 +16,18 @@ pub enum Meaning {
     Outcome,
 }
 
+impl Meaning {
+    /// Whether values are truth values that say who wins.
+    pub fn is_outcome(self) -> bool {
+        self == Self::Outcome
+    }
+
+    /// Whether some values mark P-positions.
+    pub fn tells_winners(self) -> bool {
+        self != Self::Plain
+    }
+}
+
 /// Values in the smallest form that fits them all.
 ///
 /// ```
@@ -123,7 +135,45 @@ impl Cells {
     }
 }
 
+macro_rules! cells_from {
+    ($($integer:ty => $form:ident),*) => {$(
+        impl From<Vec<$integer>> for Cells {
+            fn from(values: Vec<$integer>) -> Self {
+                Self::$form(values)
+            }
+        }
+    )*};
+}
+cells_from!(u8 => U8, u16 => U16, u32 => U32, i64 => I64, bool => Bool);
+
+impl<T: Into<Value>> From<Vec<Option<T>>> for Cells {
+    fn from(values: Vec<Option<T>>) -> Self {
+        Self::Any(
+            values
+                .into_iter()
+                .map(|value| value.map(Into::into))
+                .collect(),
+        )
+    }
+}
+
+impl From<Vec<&str>> for Cells {
+    fn from(texts: Vec<&str>) -> Self {
+        texts.into_iter().map(Some).collect::<Vec<_>>().into()
+    }
+}
+
 /// The values of a function on a box of positions.
+///
+/// ```
+/// use grundy_game::{Area, Meaning, Table};
+///
+/// // Subtraction game {1, 2, 3}: the value is the remainder by 4.
+/// let values: Vec<u8> = (0..8).map(|n| n % 4).collect();
+/// let table = Table::new("g", Area::parse("n=0..=7")?, values).meaning(Meaning::Grundy);
+/// assert_eq!((table.len(), table.reached), (8, 8));
+/// # Ok::<(), grundy_game::Diagnostic>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// The function.
@@ -143,17 +193,36 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table that is complete.
-    pub fn new(function: impl Into<String>, meaning: Meaning, area: Area, cells: Cells) -> Self {
+    /// A table that is complete. Fewer values than positions are what a stopped run leaves.
+    pub fn new(
+        function: impl Into<String>,
+        area: impl Into<Area>,
+        cells: impl Into<Cells>,
+    ) -> Self {
+        let (area, cells) = (area.into(), cells.into());
         Self {
             function: function.into(),
-            meaning,
+            meaning: Meaning::Plain,
             reached: cells.len(),
             area,
             cells,
             stop: Stop::Complete,
             title: None,
         }
+    }
+
+    /// Says what the values mean.
+    #[must_use]
+    pub fn meaning(mut self, meaning: Meaning) -> Self {
+        self.meaning = meaning;
+        self
+    }
+
+    /// Adds a heading for people.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
     }
 
     /// How many positions there are.
@@ -210,7 +279,7 @@ mod tests {
     #[test]
     fn of_a_stopped_table_the_rows_that_were_reached_remain() {
         let area = Area::parse("x=0..=9,y=0..=3").expect("a box");
-        let mut table = Table::new("g", Meaning::Grundy, area, Cells::U8((0..10).collect()));
+        let mut table = Table::new("g", area, (0..10).collect::<Vec<u8>>());
         table.stop = Stop::Budget;
         let part = table.reached_part();
         assert_eq!(

@@ -121,6 +121,18 @@ impl From<&BigUint> for Value {
     }
 }
 
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Str(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Str(text.into())
+    }
+}
+
 impl From<bool> for Value {
     fn from(value: bool) -> Self {
         Self::Bool(value)

@@ -12,15 +12,14 @@ use std::io::Read;
 
 use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
-use grundy_draw::{Axis, DrawError, Format};
-use grundy_game::{Area, Budget, Diagnostic, Observer, Stop};
+use grundy_draw::{DrawError, Format};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Observer, Stop};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::period::Verification;
-use crate::table::Drawn;
 
 /// Values between two looks at the observer, while all are kept.
 const PIECE: usize = 1 << 18;
@@ -337,7 +336,7 @@ impl Formula {
         let mut broken = None;
         let stop = self.ask(observer, |engine, _, run| {
             engine.stream(&function.name, &ranges, run, &mut |cells| {
-                broken = page.put(&Drawn::new(cells)).err();
+                broken = page.put(cells).err();
                 broken.is_none()
             })
         })?;

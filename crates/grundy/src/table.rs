@@ -1,8 +1,5 @@
 //! Tables: the values of a function on a box of positions.
 
-use std::io::Write;
-
-use grundy_draw::{Cell, DrawError, Format, Values, text};
 use grundy_game::{Area, Diagnostic, Halt, Observer, Stop, Table};
 pub use grundy_game::{Axis, Cells, Meaning};
 use grundy_rules::{Expression, FunctionInfo, Kind, Plan, Report, Value};
@@ -210,7 +207,7 @@ impl Formula {
         Some(Table {
             stop,
             title: self.title(),
-            ..Table::new(&function.name, function.kind.meaning(), area, cells)
+            ..Table::new(&function.name, area, cells).meaning(function.kind.meaning())
         })
     }
 
@@ -496,73 +493,9 @@ fn only(cells: &Cells, mask: &[bool]) -> Cells {
     )
 }
 
-/// Writes a table. `layout` is for the text format.
-///
-/// # Errors
-/// A writer that fails, or a format that cannot hold this table.
-pub fn write(
-    table: &Table,
-    out: &mut dyn Write,
-    format: Format,
-    layout: &text::Layout,
-) -> Result<(), DrawError> {
-    let cells = Drawn::new(&table.cells);
-    let axes = table.area.axes.clone();
-    let mut drawn = grundy_draw::Table::new(&table.function, axes, cells).meaning(table.meaning);
-    if let Some(title) = &table.title {
-        drawn = drawn.title(title);
-    }
-    if table.stop != Stop::Complete {
-        drawn = drawn.stopped(table.reached);
-    }
-    format.write(out, &drawn, layout)
-}
-
-/// Cells as they are drawn. Lists have no cell of their own, so they are written out beforehand.
-pub(crate) struct Drawn<'a> {
-    cells: &'a Cells,
-    lists: Vec<String>,
-}
-
-impl<'a> Drawn<'a> {
-    pub(crate) fn new(cells: &'a Cells) -> Self {
-        let written = |value: &Option<Value>| match value {
-            Some(list @ Value::List(_)) => list.to_string(),
-            _ => String::new(),
-        };
-        let lists = match cells {
-            Cells::Any(values) => values.iter().map(written).collect(),
-            _ => Vec::new(),
-        };
-        Self { cells, lists }
-    }
-}
-
-impl Values for Drawn<'_> {
-    fn len(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> Cell<'_> {
-        match self.cells {
-            Cells::U8(values) => Cell::Int(values[index].into()),
-            Cells::U16(values) => Cell::Int(values[index].into()),
-            Cells::U32(values) => Cell::Int(values[index].into()),
-            Cells::I64(values) => Cell::Int(values[index]),
-            Cells::Bool(values) => Cell::Bool(values[index]),
-            Cells::Any(values) => match &values[index] {
-                None => Cell::Missing,
-                Some(Value::Int(value)) => Cell::Int(*value),
-                Some(Value::Bool(value)) => Cell::Bool(*value),
-                Some(Value::Str(text) | Value::Big(text)) => Cell::Text(text),
-                Some(Value::List(_)) => Cell::Text(&self.lists[index]),
-            },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use grundy_draw::{Format, text};
     use grundy_game::NoObserver;
 
     use super::*;
@@ -572,7 +505,9 @@ mod tests {
         let table = game.table(None, area, &mut NoObserver).expect("a table");
         let mut page = Vec::new();
         let layout = text::Layout::default();
-        write(&table, &mut page, Format::Json, &layout).expect("written");
+        Format::Json
+            .write(&mut page, &table, &layout)
+            .expect("written");
         String::from_utf8(page).expect("text")
     }
 

@@ -31,7 +31,9 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
         let table = game.table(None, &area, &mut NoObserver).expect("a table");
         for format in formats {
             let mut whole = Vec::new();
-            grundy::table::write(&table, &mut whole, *format, &Layout::default()).expect("written");
+            format
+                .write(&mut whole, &table, &Layout::default())
+                .expect("written");
             let mut file = Cursor::new(Vec::new());
             let written = game
                 .stream(None, &area, *format, &mut file, &mut NoObserver)
@@ -81,7 +83,9 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
     let area = Area::up_to(written.written as i64 - 1);
     let known = game.table(None, &area, &mut NoObserver).expect("a table");
     let mut whole = Vec::new();
-    grundy::table::write(&known, &mut whole, Format::Npy, &Layout::default()).expect("written");
+    Format::Npy
+        .write(&mut whole, &known, &Layout::default())
+        .expect("written");
     assert!(file[128..] == whole[128..]);
 }
 

@@ -1,7 +1,7 @@
 //! A game whose inputs are bound: the questions, and who answers them.
 
 use grundy_certificate::Recurrence;
-use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
+use grundy_game::{Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
 
 use crate::demand::{Demand, Ground, Memo};
 use crate::fault;
@@ -384,7 +384,7 @@ impl Game {
             BoxTable::None => self.search_box(f, ranges, oracle, run)?,
         };
         let meaning = self.program.functions[f].kind.meaning();
-        let mut table = Table::new(function, meaning, Area::new(axes), cells);
+        let mut table = Table::new(function, axes, cells).meaning(meaning);
         table.stop = stop;
         Ok(table)
     }

@@ -226,7 +226,9 @@ pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str,
         width: 200,
         ..Layout::default()
     };
-    grundy::table::write(&cached.table, &mut bytes, format, &layout).map_err(refuse)?;
+    format
+        .write(&mut bytes, &cached.table, &layout)
+        .map_err(refuse)?;
     let extension = match format {
         // What a browser opens.
         Format::Bfile => "txt",

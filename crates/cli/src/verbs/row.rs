@@ -125,7 +125,10 @@ impl Long<'_> {
             let mut written = Ok(());
             let stop = row.piece(&mut shell.progress, &mut |values| {
                 if let (Some(out), true) = (&mut out, written.is_ok()) {
-                    written = out.pieces.put(&values).map_err(|error| out.refused(error));
+                    written = out
+                        .pieces
+                        .put(&values.to_vec().into())
+                        .map_err(|error| out.refused(error));
                 }
             })?;
             written?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use grundy::{
     Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout, rows::StreamError,
-    rows::Streamed, table::write,
+    rows::Streamed,
 };
 
 use super::area::AreaArgs;
@@ -168,7 +168,7 @@ pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Sh
                 width: 100,
                 ..Layout::default()
             };
-            crate::output::write_file(path, |out| write(table, out, format, &layout))?;
+            crate::output::write_file(path, |out| format.write(out, table, &layout))?;
             shell.progress.say(&format!(
                 "{} values written to {}",
                 table.len(),
@@ -198,7 +198,7 @@ fn print(table: &Table, format: Format) -> Done {
         ..Layout::default()
     };
     let mut out = crate::output::stdout();
-    write(table, &mut out, format, &layout)?;
+    format.write(&mut out, table, &layout)?;
     Ok(out.flush()?)
 }
 

@@ -139,7 +139,7 @@ impl Formula {
             stop,
             reached,
             title: self.title(),
-            ..Table::new(FUNCTION, Meaning::Grundy, area, cells)
+            ..Table::new(FUNCTION, area, cells).meaning(Meaning::Grundy)
         })
     }
 

@@ -20,7 +20,7 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
-use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Meaning, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Observer, Stop, Table};
 use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots, slice};
@@ -491,6 +491,6 @@ pub fn table(
         reached,
         stop,
         title: Some(title.to_owned()),
-        ..Table::new(op.name(), Meaning::Plain, area, cells)
+        ..Table::new(op.name(), area, cells)
     })
 }

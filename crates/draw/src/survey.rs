@@ -1,0 +1,236 @@
+//! What is known of a table before it is drawn: how wide its cells are, which of them are P-positions, and from which
+//! value to which the colours run.
+
+use grundy_game::{Meaning, Table};
+
+use crate::data::{Cell, Grids};
+use crate::sink::int_width;
+use crate::width::{columns, printable};
+
+/// The colours of the scale, least value first.
+#[rustfmt::skip] // one line for each third of the scale
+pub const PALETTE: [&str; 24] = [
+    "#232673", "#1c317c", "#0f3c83", "#004885", "#005284", "#015c85", "#016687", "#036f89",
+    "#05798c", "#06828e", "#058c90", "#039691", "#02a091", "#08aa8f", "#24b38b", "#47bb87",
+    "#61c283", "#79c87e", "#90ce7b", "#a6d478", "#bbd976", "#d0de76", "#e5e277", "#f9e77b",
+];
+
+/// From this colour on, text on it is dark.
+const LIGHT_FROM: usize = 10;
+
+/// The colour of P-positions.
+pub(crate) const P_COLOUR: &str = "#b84300";
+
+/// The classes of a number on a colour, which must be read.
+pub(crate) fn ink(colour: usize) -> &'static str {
+    if colour < LIGHT_FROM {
+        "gd-pale gd-mid"
+    } else {
+        "gd-dark gd-mid"
+    }
+}
+
+/// What the first pass over the cells of a table finds out.
+pub(crate) struct Survey {
+    /// The columns that the widest cell takes.
+    pub(crate) width: usize,
+    /// The least and largest value that is not a P-position: from where to where the colours run.
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+    /// The number of P-positions.
+    pub(crate) p_count: usize,
+    /// The first of them, as flat indices; enough to fill any line.
+    pub(crate) p_first: Vec<usize>,
+    pub(crate) missing: usize,
+    /// Whether some cells are texts, and whether some are truth values that say nothing of who wins.
+    pub(crate) texts: bool,
+    pub(crate) truths: bool,
+}
+
+/// How one cell is painted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Paint {
+    Missing,
+    Text,
+    P,
+    Colour(usize),
+}
+
+/// The number that stands for a cell in the scale and in a plot.
+pub(crate) fn number(cell: &Cell<'_>) -> Option<i64> {
+    match cell {
+        Cell::Int(value) => Some(*value),
+        Cell::Bool(value) => Some(i64::from(*value)),
+        Cell::Text(_) | Cell::Missing => None,
+    }
+}
+
+/// What is written on a cell.
+pub(crate) fn label(cell: &Cell<'_>, meaning: Meaning) -> String {
+    match cell {
+        Cell::Bool(true) if meaning.is_outcome() => "N".to_owned(),
+        Cell::Bool(false) if meaning.is_outcome() => "P".to_owned(),
+        Cell::Text(text) => printable(text).into_owned(),
+        cell => cell.to_string(),
+    }
+}
+
+impl Survey {
+    /// A line of a page lists fewer P-positions than this.
+    const ENOUGH: usize = 256;
+
+    pub(crate) fn of(table: &Table) -> Self {
+        let mut survey = Self {
+            width: 1,
+            low: i64::MAX,
+            high: i64::MIN,
+            p_count: 0,
+            p_first: Vec::new(),
+            missing: 0,
+            texts: false,
+            truths: false,
+        };
+        let outcome = table.meaning.is_outcome();
+        let (mut least, mut largest) = (0, 0);
+        for index in 0..table.len() {
+            let cell = table.cell(index);
+            match &cell {
+                Cell::Text(text) => {
+                    survey.texts = true;
+                    survey.width = survey.width.max(columns(&printable(text)));
+                }
+                Cell::Missing => survey.missing += 1,
+                Cell::Int(value) => {
+                    least = least.min(*value);
+                    largest = largest.max(*value);
+                }
+                Cell::Bool(_) if outcome => {}
+                Cell::Bool(value) => {
+                    survey.truths = true;
+                    survey.width = survey.width.max(if *value { 4 } else { 5 });
+                }
+            }
+            if table.is_p(&cell) {
+                if survey.p_count < Self::ENOUGH {
+                    survey.p_first.push(index);
+                }
+                survey.p_count += 1;
+            } else if let Some(value) = number(&cell) {
+                survey.low = survey.low.min(value);
+                survey.high = survey.high.max(value);
+            }
+        }
+        let numbers = int_width(least).max(int_width(largest));
+        survey.width = survey.width.max(numbers);
+        survey
+    }
+
+    pub(crate) fn paint(&self, table: &Table, cell: &Cell<'_>) -> Paint {
+        if table.is_p(cell) {
+            return Paint::P;
+        }
+        match (cell, number(cell)) {
+            (Cell::Missing, _) => Paint::Missing,
+            (_, Some(value)) => Paint::Colour(self.colour(value)),
+            _ => Paint::Text,
+        }
+    }
+
+    /// The index in the palette of a value between `low` and `high`.
+    fn colour(&self, value: i64) -> usize {
+        let (low, high) = (i128::from(self.low), i128::from(self.high));
+        if low == high {
+            return PALETTE.len() * 2 / 3;
+        }
+        let last = PALETTE.len() as i128 - 1;
+        ((i128::from(value) - low) * last / (high - low)) as usize
+    }
+
+    /// Whether there is any value for the scale.
+    pub(crate) fn is_used(&self) -> bool {
+        self.low <= self.high
+    }
+}
+
+/// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
+pub(crate) fn summary(table: &Table, survey: &Survey, width: usize) -> String {
+    let count = format!(" ({} of {})", survey.p_count, table.len());
+    if survey.p_count == 0 {
+        return format!("P-positions: none{count}");
+    }
+    let names: Vec<_> = table
+        .area
+        .axes
+        .iter()
+        .map(|axis| printable(&axis.name))
+        .collect();
+    let names = names.join(", ");
+    let several = table.area.axes.len() > 1;
+    let mut line = if several {
+        format!("P-positions: ({names}) = ")
+    } else {
+        format!("P-positions: {names} = ")
+    };
+    let room = width.saturating_sub(count.len() + ", ...".len());
+    for (listed, &index) in survey.p_first.iter().enumerate() {
+        let position: Vec<String> = table
+            .area
+            .position(index)
+            .iter()
+            .map(i64::to_string)
+            .collect();
+        let position = position.join(", ");
+        let item = if several {
+            format!("({position})")
+        } else {
+            position
+        };
+        if listed > 0 && columns(&line) + item.len() + 2 > room {
+            line.push_str(", ...");
+            return line + &count;
+        }
+        if listed > 0 {
+            line.push_str(", ");
+        }
+        line.push_str(&item);
+    }
+    if survey.p_count > survey.p_first.len() {
+        line.push_str(", ...");
+    }
+    line + &count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance as in WCAG 2.
+    fn luminance(colour: &str) -> f64 {
+        let channel = |at: usize| {
+            let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if c <= 0.040_45 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    #[test]
+    fn the_palette_climbs_in_lightness_and_numbers_on_it_can_be_read() {
+        for pair in PALETTE.windows(2) {
+            assert!(luminance(pair[0]) < luminance(pair[1]), "{pair:?}");
+        }
+        let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
+        for (i, colour) in PALETTE.iter().enumerate() {
+            let ink = if i < LIGHT_FROM {
+                1.0
+            } else {
+                luminance("#0b0f14")
+            };
+            assert!(contrast(luminance(colour), ink) >= 4.5, "{colour}");
+        }
+        assert!(contrast(luminance(P_COLOUR), 1.0) >= 4.5);
+    }
+}
