@@ -234,7 +234,8 @@ pub fn database<'a>(
     };
     let tables = game.numbered().ok_or_else(|| no_table(game))?;
     let database = tables.database(Box::new(source)).map_err(|mut error| {
-        error.message = format!("`{}`: {}", path.display(), error.message);
+        let finding = error.diagnostic_mut();
+        finding.message = format!("`{}`: {}", path.display(), finding.message);
         error
     });
     Ok(Some(database?))

@@ -22,6 +22,12 @@ impl From<Failure> for Exit {
     }
 }
 
+impl From<grundy::Halt> for Exit {
+    fn from(halt: grundy::Halt) -> Self {
+        Failure::from(halt).into()
+    }
+}
+
 impl From<Diagnostic> for Exit {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::Failure(diagnostic.into())

@@ -113,10 +113,9 @@ impl Failure {
 
     /// Whether the request was wrong or stopped on its way.
     pub fn reason(&self) -> Reason {
-        // Boards still tell a limit by its code alone.
         match self.stop {
-            None if self.code() != "limit-exceeded" => Reason::Wrong,
-            _ => Reason::Stopped,
+            None => Reason::Wrong,
+            Some(_) => Reason::Stopped,
         }
     }
 

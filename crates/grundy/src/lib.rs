@@ -102,8 +102,8 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Diagnostic, Impartial, Lang, NoObserver, Observer, Options, Outcome, Side, Stop,
-    Table, Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Diagnostic, Halt, Impartial, Lang, NoObserver, Observer, Options, Outcome, Side,
+    Stop, Table, Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Part, Ply, Solution};

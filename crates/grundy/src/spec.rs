@@ -98,21 +98,16 @@ impl Source {
         match grundy_catalogue::lookup(trimmed) {
             Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words))
                 .map_err(|diagnostic| shifted(diagnostic, offset)),
-            Err(diagnostic) if diagnostic.code == "unknown-game" => {
-                match Self::file(trimmed, reader) {
-                    Ok(spec) => Ok(rules(spec)),
-                    Err(cannot)
-                        if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) =>
-                    {
-                        Err(wrong(cannot))
-                    }
-                    Err(_) => match Code::named(trimmed) {
-                        Some(code) => Ok(rules(Self::code(code))),
-                        None => Err(shifted(unknown(trimmed, diagnostic), offset)),
-                    },
+            Err(diagnostic) => match Self::file(trimmed, reader) {
+                Ok(spec) => Ok(rules(spec)),
+                Err(cannot) if trimmed.contains(['/', '\\']) && !trimmed.contains([':', '(']) => {
+                    Err(wrong(cannot))
                 }
-            }
-            Err(diagnostic) => Err(shifted(diagnostic, offset)),
+                Err(_) => match Code::named(trimmed) {
+                    Some(code) => Ok(rules(Self::code(code))),
+                    None => Err(shifted(unknown(trimmed, diagnostic), offset)),
+                },
+            },
         }
     }
 

@@ -11,7 +11,7 @@
 //! The first three know the value of every position (a strong solution) and count them; the last knows
 //! this position and its moves. [`Engine`] asks for one of them.
 
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Halt, Observer, Stop};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
@@ -263,7 +263,7 @@ pub fn solve(
     position: &str,
     asked: &Asked,
     observer: &mut dyn Observer,
-) -> Result<Solution, Diagnostic> {
+) -> Result<Solution, Halt> {
     let position = game.position(position)?;
     let tables = game.numbered();
     let numbered = tables.map(Numbered::positions);
@@ -280,24 +280,23 @@ pub fn solve(
         };
         budget.cells = limit(asked.budget.cells.unwrap_or(u64::MAX), most);
         match game.enumerate(&position, &budget, observer)? {
-            Attempt::Known(oracle) => return solve_by(game, &position, &*oracle),
+            Attempt::Known(oracle) => return Ok(solve_by(game, &position, &*oracle)?),
             Attempt::Stopped(positions, Stop::Interrupted) => {
                 let solution = unknown(game, &position, Stop::Interrupted)?;
                 observer.announce(&format!("stopped after {positions} positions"));
                 return Ok(solution);
             }
             Attempt::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
-                return Err(Diagnostic::error(
-                    "limit-exceeded",
-                    format!("play can reach more than {positions} positions from here"),
-                )
-                .help("raise the limits `bytes` (100 for each position) and `cells`")
-                .help("or let it be searched: `--engine search`"));
+                let fact = format!("play can reach more than {positions} positions from here");
+                return Err(Halt::limit(
+                    Diagnostic::error("limit-exceeded", fact)
+                        .help("raise the limits `bytes` (100 for each position) and `cells`")
+                        .help("or let it be searched: `--engine search`"),
+                ));
             }
             Attempt::Unfit(why) if asked.engine == Engine::Table && !table => {
-                return Err(
-                    Diagnostic::error("no-table", why).help("take a search: `--engine search`")
-                );
+                let finding = Diagnostic::error("no-table", why);
+                return Err(finding.help("take a search: `--engine search`").into());
             }
             _ => {}
         }
@@ -305,7 +304,7 @@ pub fn solve(
             let mut table = tables.begin(&asked.budget)?;
             observer.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
             table.go_on(asked.threads, observer)?;
-            return solve_by(game, &position, &*table);
+            return Ok(solve_by(game, &position, &*table)?);
         }
         if !game.is_scored() {
             observer.announce(
@@ -321,7 +320,7 @@ pub fn solve(
         threads: asked.threads,
         ..Request::default()
     };
-    game.solve_by_search(&position, &request, observer)
+    Ok(game.solve_by_search(&position, &request, observer)?)
 }
 
 /// What is known of a position at a glance: its moves, with their values by a search of each as far as the

@@ -7,7 +7,7 @@
 use std::io::{self, Read, Write};
 
 use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_game::{Budget, Diagnostic, Halt, Indexed, Observer, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Round, Solved, State};
@@ -89,7 +89,7 @@ pub trait FullTable: Probe {
     ///
     /// # Errors
     /// Games that do not fit into a table.
-    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic>;
+    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt>;
     /// Writes the table as it stands, for [`Numbered::restore`].
     ///
     /// # Errors
@@ -125,7 +125,7 @@ pub trait Numbered {
     ///
     /// # Errors
     /// A table that is larger than the budget.
-    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Diagnostic>;
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt>;
     /// The table that [`FullTable::checkpoint`] has written.
     ///
     /// # Errors
@@ -136,10 +136,7 @@ pub trait Numbered {
     ///
     /// # Errors
     /// Bytes that are no such database.
-    fn database(
-        &self,
-        source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Probe + '_>, Diagnostic>;
+    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
 }
 
 impl<G: Indexed> Numbered for Typed<G> {
@@ -147,7 +144,7 @@ impl<G: Indexed> Numbered for Typed<G> {
         self.game.len()
     }
 
-    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Diagnostic> {
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
         let table = Solved::begin(&self.game, budget).map_err(|refusal| refused(&refusal))?;
         let (game, name) = (&self.game, &self.name);
         Ok(Box::new(InMemory { game, name, table }))
@@ -163,10 +160,7 @@ impl<G: Indexed> Numbered for Typed<G> {
         Ok(Box::new(InMemory { game, name, table }))
     }
 
-    fn database(
-        &self,
-        source: Box<dyn Source + Send + Sync>,
-    ) -> Result<Box<dyn Probe + '_>, Diagnostic> {
+    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
         let game = &self.game;
         Ok(Box::new(AtRest { game, database }))
@@ -174,15 +168,16 @@ impl<G: Indexed> Numbered for Typed<G> {
 }
 
 /// A refusal with what to do instead.
-pub(super) fn refused(refusal: &Refusal) -> Diagnostic {
+pub(super) fn refused(refusal: &Refusal) -> Halt {
+    let finding = |code| Diagnostic::error(code, refusal.to_string());
     match refusal {
-        Refusal::Bytes { needed, .. } => Diagnostic::error("limit-exceeded", refusal.to_string())
-            .help(format!(
-                "`--limit bytes={needed}` allows it; `grundy search` needs no table"
-            )),
-        Refusal::TooLarge => Diagnostic::error("no-table", refusal.to_string()),
-        Refusal::NotATable(_) => Diagnostic::error("no-table", refusal.to_string())
-            .help("take the file of this very game, or another name for a new one"),
+        Refusal::Bytes { needed, .. } => Halt::limit(finding("limit-exceeded").help(format!(
+            "`--limit bytes={needed}` allows it; `grundy search` needs no table"
+        ))),
+        Refusal::TooLarge => finding("no-table").into(),
+        Refusal::NotATable(_) => finding("no-table")
+            .help("take the file of this very game, or another name for a new one")
+            .into(),
     }
 }
 
@@ -216,7 +211,7 @@ impl<G: Indexed> Probe for InMemory<'_, G> {
 }
 
 impl<G: Indexed> FullTable for InMemory<'_, G> {
-    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Diagnostic> {
+    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt> {
         let done = self.table.go_on(self.game, threads, observer);
         done.map_err(|refusal| refused(&refusal))?;
         Ok(self.table.stop())

@@ -87,7 +87,12 @@ fn value(json: &Json) -> Result<Value, Refusal> {
 /// # Errors
 /// Text that is no JSON, or a value that the rules do not know. Places are byte offsets into `text`.
 pub fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
-    value(&read(text)?).map_err(|(fact, advice)| {
+    of_rules(&read(text)?, text)
+}
+
+/// JSON as a value, or what is wrong with all of the text.
+fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
+    value(json).map_err(|(fact, advice)| {
         Box::new(
             Diagnostic::error("wrong-value", fact)
                 .at(0..text.len(), "")
@@ -176,8 +181,9 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
 /// assert!(json::parse_word("1.5").is_err());
 /// ```
 pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
-    match parse(text) {
-        Err(error) if error.code == "wrong-json" => {
+    match read(text) {
+        Ok(json) => of_rules(&json, text),
+        Err(error) => {
             let trimmed = text.trim();
             let number = |text: &str| {
                 let digits = text.trim().trim_start_matches('-');
@@ -202,7 +208,6 @@ pub fn parse_word(text: &str) -> Result<Value, Box<Diagnostic>> {
             }
             Ok(Value::text(text))
         }
-        other => other,
     }
 }
 
