@@ -353,18 +353,24 @@ fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
     let here = same(now)?;
     let again = (positions.iter()).filter(|&known| same(known) == Some(here));
     let times = again.count() as u32;
-    (times >= most).then(|| match board.is_scored() {
-        true => End::Score(ahead(score)),
-        false => End::Repeated(times),
+    (times >= most).then(|| {
+        if board.is_scored() {
+            End::Score(ahead(score))
+        } else {
+            End::Repeated(times)
+        }
     })
 }
 
 /// The moves of a sum in words, each with the number of its component where there are several.
 fn texts(now: &Solution) -> Vec<String> {
     let several = now.components.len() > 1;
-    let text = |by: &Move| match several {
-        true => format!("{}: {}", by.component + 1, by.text),
-        false => by.text.clone(),
+    let text = |by: &Move| {
+        if several {
+            format!("{}: {}", by.component + 1, by.text)
+        } else {
+            by.text.clone()
+        }
     };
     now.moves.iter().map(text).collect()
 }

@@ -11,7 +11,7 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::board::{Searched, Statistics};
-use crate::formula::json::{from_value, from_values};
+use crate::formula::json::from_values;
 
 /// One component of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,10 +69,10 @@ pub struct Part {
     #[serde(rename = "position")]
     pub at: Component,
     /// Its Grundy value or score; none for outcomes.
-    #[serde(serialize_with = "value")]
+    #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
     /// How it would end on its own.
-    #[serde(serialize_with = "outcome")]
+    #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
 }
 
@@ -95,17 +95,20 @@ pub struct Move {
     #[serde(
         rename = "turn",
         skip_serializing_if = "Vec::is_empty",
-        serialize_with = "values"
+        serialize_with = "told::values"
     )]
     pub turned: Vec<Value>,
     /// The outcome of what is left, of the whole sum, for the opponent who is then to move.
-    #[serde(serialize_with = "outcome")]
+    #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
     /// The value of what is left, of the whole sum; none for outcomes.
-    #[serde(serialize_with = "value")]
+    #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
     /// For scores of rules, what the mover gets in all by this move.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "value")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "told::value"
+    )]
     pub score: Option<Value>,
     /// How many plies are then left under best play, where that is known.
     pub distance: Option<u32>,
@@ -153,10 +156,10 @@ pub struct Solution {
     #[serde(skip)]
     pub kind: Kind,
     /// Who wins; none for scores whose sign says nothing, and where the work was stopped.
-    #[serde(serialize_with = "outcome")]
+    #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
     /// The Grundy value of the sum, or the score; none for outcomes.
-    #[serde(serialize_with = "value")]
+    #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
     /// How many plies are left under best play, where that is known.
     pub distance: Option<u32>,
@@ -169,28 +172,31 @@ pub struct Solution {
     /// Legal moves that are not listed.
     #[serde(
         rename = "moves_omitted",
-        skip_serializing_if = "is_zero",
-        serialize_with = "number"
+        skip_serializing_if = "told::is_zero",
+        serialize_with = "told::number"
     )]
     pub omitted: u128,
     /// Whether winning moves may be among them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub winning_omitted: bool,
     /// The positions of the table, if a table answered.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "statistics")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "told::statistics"
+    )]
     pub statistics: Option<Statistics>,
     /// The work of the search, if a search answered.
     #[serde(
         rename = "nodes",
         skip_serializing_if = "Option::is_none",
-        serialize_with = "nodes"
+        serialize_with = "told::nodes"
     )]
     pub searched: Option<Searched>,
     /// Why the work ended, where it can end before the answer is known.
     #[serde(
         rename = "complete",
         skip_serializing_if = "Option::is_none",
-        serialize_with = "complete"
+        serialize_with = "told::complete"
     )]
     pub stop: Option<Stop>,
 }
@@ -245,39 +251,6 @@ fn verdict(
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_zero(number: &u128) -> bool {
-    *number == 0
-}
-
-fn value<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(from_value).serialize(to)
-}
-
-fn values<S: Serializer>(values: &[Value], to: S) -> Result<S::Ok, S::Error> {
-    from_values(values).serialize(to)
-}
-
-fn number<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
-    from_value(&Value::from(*number)).serialize(to)
-}
-
-fn outcome<S: Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
-    outcome.map(|outcome| outcome.to_string()).serialize(to)
-}
-
-fn statistics<S: Serializer>(of: &Option<Statistics>, to: S) -> Result<S::Ok, S::Error> {
-    of.as_ref().map(Statistics::to_json).serialize(to)
-}
-
-fn nodes<S: Serializer>(of: &Option<Searched>, to: S) -> Result<S::Ok, S::Error> {
-    of.as_ref().map(|found| found.counts.nodes).serialize(to)
-}
-
-fn complete<S: Serializer>(stop: &Option<Stop>, to: S) -> Result<S::Ok, S::Error> {
-    stop.map(|stop| stop == Stop::Complete).serialize(to)
-}
-
 /// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
 pub(crate) fn show(position: &[Value]) -> String {
     match position {
@@ -286,5 +259,49 @@ pub(crate) fn show(position: &[Value]) -> String {
             let parts: Vec<String> = many.iter().map(Value::to_string).collect();
             format!("({})", parts.join(","))
         }
+    }
+}
+
+/// Fields as JSON.
+mod told {
+    #![expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "as serde calls them"
+    )]
+
+    use super::{Outcome, Searched, Serialize, Serializer, Statistics, Stop, Value};
+    use crate::formula::json::{from_value, from_values};
+
+    pub fn is_zero(number: &u128) -> bool {
+        *number == 0
+    }
+
+    pub fn value<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(from_value).serialize(to)
+    }
+
+    pub fn values<S: Serializer>(values: &[Value], to: S) -> Result<S::Ok, S::Error> {
+        from_values(values).serialize(to)
+    }
+
+    pub fn number<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
+        from_value(&Value::from(*number)).serialize(to)
+    }
+
+    pub fn outcome<S: Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
+        outcome.map(|outcome| outcome.to_string()).serialize(to)
+    }
+
+    pub fn statistics<S: Serializer>(of: &Option<Statistics>, to: S) -> Result<S::Ok, S::Error> {
+        of.as_ref().map(Statistics::to_json).serialize(to)
+    }
+
+    pub fn nodes<S: Serializer>(of: &Option<Searched>, to: S) -> Result<S::Ok, S::Error> {
+        of.as_ref().map(|found| found.counts.nodes).serialize(to)
+    }
+
+    pub fn complete<S: Serializer>(stop: &Option<Stop>, to: S) -> Result<S::Ok, S::Error> {
+        stop.map(|stop| stop == Stop::Complete).serialize(to)
     }
 }

@@ -41,6 +41,7 @@ use grundy_search::Verdict;
 
 use crate::board::Asked;
 use crate::failure::Failure;
+use crate::formula::Formula;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
 use crate::solution::{Component, Move, Part, Ply, Solution};
 
@@ -140,10 +141,7 @@ impl Sum<'_> {
 
     /// A solution without moves.
     fn solution(&self, pieces: &[Piece], worth: Option<&Worth>) -> Result<Solution, Failure> {
-        let main = self
-            .rules
-            .formula()
-            .and_then(|formula| formula.main_function());
+        let main = self.rules.formula().and_then(Formula::main_function);
         let parts = pieces.iter().map(|(at, worth)| Part {
             function: (main.as_ref())
                 .is_none_or(|main| main.name != at.function)

@@ -98,9 +98,10 @@ impl Formula {
     /// A name that the rules do not define.
     pub fn kind(&self, function: Option<&str>) -> Result<Kind, Failure> {
         let function = self.function(function)?;
-        Ok(match function.is_identity {
-            true => Kind::Grundy,
-            false => function.kind,
+        Ok(if function.is_identity {
+            Kind::Grundy
+        } else {
+            function.kind
         })
     }
 

@@ -20,9 +20,10 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn refuse(&self, fact: String, at: Range<usize>, label: &str) -> Failure {
-        let (coins, places) = match self.shape.is_row() {
-            true => ("HTTHH", "3,5"),
-            false => ("HTT/THT", "3,5+6,1"),
+        let (coins, places) = if self.shape.is_row() {
+            ("HTTHH", "3,5")
+        } else {
+            ("HTT/THT", "3,5+6,1")
         };
         let numbering = self.shape.numbering();
         let diagnostic = Diagnostic::error("wrong-position", fact).at(at, label).help(format!(
@@ -68,9 +69,10 @@ impl Reading<'_> {
 
     /// The places of heads.
     fn places(&self, text: &str) -> Result<Piece, Failure> {
-        let separators: &[char] = match self.shape.is_row() {
-            true => &[',', '+', ';'],
-            false => &['+', ';'],
+        let separators: &[char] = if self.shape.is_row() {
+            &[',', '+', ';']
+        } else {
+            &['+', ';']
         };
         let mut heads = Vec::new();
         for piece in text.split(separators) {
@@ -300,7 +302,6 @@ impl Piece {
             turned: (turn.coins.iter())
                 .map(|&coin| shape.value_of(coin))
                 .collect(),
-            ..Choice::default()
         }
     }
 }
