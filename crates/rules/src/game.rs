@@ -10,8 +10,8 @@ use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Body, Program};
 use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::Span};
-use crate::table::plainest;
-use crate::table::{self, BoxTable, Strategy, Streamed, Tables, heaps};
+use crate::table::recognise::heap;
+use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
 use crate::values::{Plan, Report};
 use crate::work::Work;
 
@@ -121,7 +121,7 @@ impl Game {
     ///
     /// Why the function is no such game, in a few words.
     pub fn heap_rules(&self, function: &str) -> Recognised {
-        heaps::of(ground!(self, Budget::default()), self.known(function)?)
+        heap::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
     /// A function of one or two integers in the plainest form of its rules, which certificates hold.
@@ -130,7 +130,7 @@ impl Game {
     ///
     /// Why the function cannot be written so, in a few words.
     pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
-        plainest::of(ground!(self, Budget::default()), self.known(function)?)
+        certificate::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
     fn known(&self, function: &str) -> Result<usize, String> {
@@ -465,7 +465,7 @@ impl Game {
         let ground = ground!(self, run.budget);
         let streamed = self
             .tables
-            .stream_box(ground, f, ranges, &mut self.work, run, take)?;
+            .stream_box(ground, (f, ranges), &mut self.work, run, take)?;
         Ok(match streamed {
             Streamed::Complete => Some(Stop::Complete),
             Streamed::Interrupted => Some(Stop::Interrupted),

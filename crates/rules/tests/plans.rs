@@ -301,3 +301,80 @@ fn a_report_says_what_really_happened() {
         told.steps
     );
 }
+
+/// Counts how often it is asked whether to stop, and says so from some time on.
+struct Patience {
+    asked: usize,
+    left: usize,
+}
+
+impl grundy_game::Observer for Patience {
+    fn cancelled(&mut self) -> bool {
+        self.asked += 1;
+        self.asked > self.left
+    }
+}
+
+/// Nim with so many heaps as one function, by ranges or by written-out moves.
+fn heaps(heaps: usize, moves: Option<usize>) -> String {
+    let names = &["a", "b", "c", "d", "e", "f"][..heaps];
+    let after = |heap: usize, taken: &str| {
+        let mut args: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        args[heap] = format!("{}-{taken}", names[heap]);
+        format!("g({})", args.join(","))
+    };
+    let mut items = Vec::new();
+    for (heap, name) in names.iter().enumerate() {
+        match moves {
+            None => items.push(format!("{} for k in 1..={name}", after(heap, "k"))),
+            Some(moves) => items.extend(
+                (1..=moves).map(|k| format!("{} if {name} >= {k}", after(heap, &k.to_string()))),
+            ),
+        }
+    }
+    format!("g({}) = mex{{ {} }}", names.join(","), items.join(", "))
+}
+
+#[test]
+fn many_parameters_and_many_moves_are_planned_with_little_work() {
+    for (count, moves) in [
+        (3, None),
+        (6, None),
+        (2, Some(4)),
+        (3, Some(4)),
+        (6, Some(2)),
+    ] {
+        let source = heaps(count, moves);
+        let rules = Rules::parse(&source).expect("rules");
+        let mut game = rules.bind(&Givens::new());
+        let mut patience = Patience {
+            asked: 0,
+            left: usize::MAX,
+        };
+        let ranges = vec![(0, 1); count];
+        let mut run = Run::new(&mut patience);
+        let table = game
+            .table("g", &ranges, &mut NoOracle, &mut run)
+            .expect("a table");
+        assert_eq!(
+            table.cells.get((1 << count) - 1),
+            Some(Value::Int(i64::from(count % 2 == 1)))
+        );
+        assert_eq!(game.report().expect("a report").engine, "table", "{source}");
+        // An inequality that is tried is one look.
+        assert!(patience.asked < 1000, "{} looks: {source}", patience.asked);
+    }
+}
+
+#[test]
+fn a_plan_stops_before_the_first_cell() {
+    let rules = Rules::parse(&heaps(6, None)).expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let mut patience = Patience { asked: 0, left: 5 };
+    let mut run = Run::new(&mut patience);
+    let table = game
+        .table("g", &[(0, 3); 6], &mut NoOracle, &mut run)
+        .expect("a part of it");
+    assert_eq!(table.stop, Stop::Interrupted);
+    assert_eq!(game.work().cells, 0);
+}

@@ -7,12 +7,11 @@
 
 use std::collections::VecDeque;
 
-use super::linear::Form;
 use super::order::show;
-use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source};
+use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 use crate::fault::{self, Fault};
 use crate::meaning::{Function, Pattern};
-use crate::syntax::ast::{BinaryOp, Reducer, Span};
+use crate::syntax::ast::{Reducer, Span};
 
 /// How many positions are looked at to get past the base cases.
 const MAX_POSITIONS: usize = 2000;
@@ -229,7 +228,7 @@ fn always(
             let mut distance = Vec::new();
             let mut guard = None;
             for (slot, arg) in args.iter().enumerate() {
-                let Some(form) = affine(arg) else { break };
+                let Some(form) = form(arg) else { break };
                 let mut rest = form.clone();
                 rest.terms.retain(|t| !constants.iter().any(|c| c.0 == t.0));
                 let mut step = rest.constant;
@@ -272,16 +271,5 @@ fn made<'a>(expr: &'a Scalar, loads: &mut Vec<(&'a [Scalar], Span)>) {
             made(b, loads);
         }
         _ => {}
-    }
-}
-
-fn affine(expr: &Scalar) -> Option<Form> {
-    match expr {
-        Scalar::Const(value) => Some(Form::constant(*value)),
-        Scalar::Slot(slot) => Some(Form::var(*slot)),
-        Scalar::Neg(a, _) => affine(a)?.scaled(-1),
-        Scalar::Binary(BinaryOp::Add, a, b, _) => affine(a)?.plus(&affine(b)?),
-        Scalar::Binary(BinaryOp::Sub, a, b, _) => affine(a)?.minus(&affine(b)?),
-        _ => None,
     }
 }

@@ -11,98 +11,27 @@
 //! that counts, or only unusual (a number that overflows, a cell outside the table), the program says
 //! no more than that, and the 64 rounds are done again one by one by the general machine, which says what it is.
 
-use super::compile::{Affine, Code, CodeItem, CodeStep, ItemBody};
+use super::form::Form;
 use super::order::MAX_COORDINATE;
-use super::run::{Cell, Fold, Machine, Run};
+use super::program::{
+    Code, CodeItem, CodeStep, Instruction, ItemBody, LaneProgram, Once, Op, Operand, Sum,
+};
 use super::scalar::Data;
+use super::store::{Cell, Index};
 use crate::builtin;
-use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
 
 /// Rounds at a time.
-const LANES: usize = 64;
+pub(super) const LANES: usize = 64;
 
 /// One number for each round.
-type Lanes = [i64; LANES];
-
-/// Fewer rounds than this are not worth a batch.
-const FEWEST: usize = 4;
-
-/// Rounds at first where one option may decide; four times as many follow each time.
-const FIRST: usize = 8;
-
-/// Where an operand is: in a register, or the same for all rounds.
-#[derive(Clone, Copy, Debug)]
-enum Operand {
-    Lanes(usize),
-    Once(usize),
-}
-
-/// Instructions write registers in ascending order, and read only lower ones.
-#[derive(Clone, Debug)]
-enum Op {
-    Binary(BinaryOp, Operand, Operand, Span),
-    Compare(CompareOp, Operand, Operand),
-    Call(Builtin, Vec<Operand>, Span),
-    Neg(Operand),
-    Not(Operand),
-    /// Whether it is not 0.
-    Truth(Operand),
-    /// 1 where both are not 0: for masks.
-    Both(Operand, Operand),
-    /// 1 where the first is not 0 and the second is.
-    Without(Operand, Operand),
-    /// The second where the first is not 0, else the third.
-    Choose(Operand, Operand, Operand),
-    /// The value, which must stay small enough for affine forms.
-    Bind(Operand),
-    Item(usize, Operand),
-    In(Operand, usize),
-    /// Coordinates as sums.
-    Cell(Vec<Sum>),
-    /// 1 where all sums are at least 0.
-    AtLeastZero(Vec<Sum>),
-}
-
-/// An affine form: a part for all rounds and multiples of registers.
-#[derive(Clone, Debug)]
-struct Sum {
-    once: usize,
-    terms: Vec<(usize, i64)>,
-}
-
-/// What is evaluated before the rounds.
-#[derive(Clone, Debug)]
-enum Once {
-    Code(Code),
-    Form(Affine),
-}
-
-#[derive(Clone, Debug)]
-struct Instruction {
-    op: Op,
-    /// The rounds in which it counts; none: all.
-    mask: Option<Operand>,
-}
-
-/// The program of an item.
-#[derive(Clone, Debug)]
-pub(super) struct LaneProgram {
-    /// The clause whose rounds are lanes; the ones before it run one by one.
-    pub clause: usize,
-    /// The slots that it binds; they are the first registers.
-    slots: Vec<usize>,
-    once: Vec<Once>,
-    code: Vec<Instruction>,
-    result: Operand,
-    mask: Option<Operand>,
-}
+pub(super) type Lanes = [i64; LANES];
 
 /// The program of an item, if its innermost loop has one.
 pub(super) fn compile(
     item: &CodeItem,
     reducer: Reducer,
-    coordinates: &[Affine],
+    coordinates: &[Form],
 ) -> Option<LaneProgram> {
     let ItemBody::Value(body) = &item.body else {
         return None;
@@ -159,7 +88,7 @@ pub(super) fn compile(
 }
 
 struct Compiler<'a> {
-    coordinates: &'a [Affine],
+    coordinates: &'a [Form],
     /// Slots that are registers.
     bound: Vec<(usize, usize)>,
     registers: usize,
@@ -213,8 +142,8 @@ impl Compiler<'_> {
     }
 
     /// An affine form, split into what changes with the round and what does not.
-    fn sum(&mut self, form: &Affine) -> Sum {
-        let mut fixed = Affine {
+    fn sum(&mut self, form: &Form) -> Sum {
+        let mut fixed = Form {
             terms: Vec::new(),
             constant: form.constant,
         };
@@ -238,7 +167,7 @@ impl Compiler<'_> {
                 .iter()
                 .try_fold(false, |any, part| Some(any | self.changes(part)?))
         };
-        let form = |f: &Affine| f.terms.iter().any(|t| self.register(t.0).is_some());
+        let form = |f: &Form| f.terms.iter().any(|t| self.register(t.0).is_some());
         match code {
             Code::Const(_) | Code::Near(_) => Some(false),
             Code::Slot(slot) => Some(self.register(*slot).is_some()),
@@ -308,7 +237,7 @@ impl Compiler<'_> {
                 }
                 let mut sums = Vec::new();
                 for form in self.coordinates {
-                    let once = self.once(Once::Form(Affine {
+                    let once = self.once(Once::Form(Form {
                         terms: Vec::new(),
                         constant: form.constant,
                     }));
@@ -342,85 +271,32 @@ impl Compiler<'_> {
 }
 
 /// Something happened in a round that counts; the general machine will tell what.
-struct Odd;
-
-/// The rounds of a clause.
-enum Rounds<'a> {
-    /// First, step, number.
-    Range(i64, i64, usize),
-    Rows(&'a [i64], usize),
-    Owned(Vec<i64>, usize),
-}
-
-impl Rounds<'_> {
-    fn len(&self) -> usize {
-        match self {
-            Self::Range(_, _, len) => *len,
-            Self::Rows(values, width) => values.len() / width,
-            Self::Owned(values, width) => values.len() / width,
-        }
-    }
-
-    /// The value of a slot in a round.
-    #[inline]
-    fn at(&self, round: usize, slot: usize) -> i64 {
-        match self {
-            Self::Range(first, step, _) => first + step * round as i64,
-            Self::Rows(values, width) => values[round * width + slot],
-            Self::Owned(values, width) => values[round * width + slot],
-        }
-    }
-
-    fn fill(&self, lanes: &mut Lanes, from: usize, n: usize, slot: usize) {
-        match self {
-            Self::Range(first, step, _) => {
-                let start = first + step * from as i64;
-                for (i, lane) in lanes[..n].iter_mut().enumerate() {
-                    *lane = start + step * i as i64;
-                }
-            }
-            rounds => {
-                for (i, lane) in lanes[..n].iter_mut().enumerate() {
-                    *lane = rounds.at(from + i, slot);
-                }
-            }
-        }
-    }
-
-    /// Whether all values stay so small that no affine form over them wraps.
-    fn small(&self) -> bool {
-        let fits = |v: i64| v.unsigned_abs() < MAX_COORDINATE.unsigned_abs();
-        match self {
-            Self::Range(first, step, len) => {
-                fits(*first)
-                    && i64::try_from(*len)
-                        .ok()
-                        .and_then(|len| step.checked_mul(len)?.checked_add(*first))
-                        .is_some_and(fits)
-            }
-            Self::Rows(values, _) => values.iter().all(|v| fits(*v)),
-            Self::Owned(values, _) => values.iter().all(|v| fits(*v)),
-        }
-    }
-}
+pub(super) struct Odd;
 
 /// Registers and values of a run; kept from run to run.
 #[derive(Default)]
 pub(super) struct Workspace {
-    registers: Vec<Lanes>,
-    once: Vec<i64>,
+    pub registers: Vec<Lanes>,
+    pub once: Vec<i64>,
 }
 
 /// The lanes of an operand, or its only value.
 #[derive(Clone, Copy)]
-enum Source<'a> {
+pub(super) enum Source<'a> {
     Lanes(&'a Lanes),
     Once(i64),
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    pub fn of(operand: Operand, registers: &'a [Lanes], once: &[i64]) -> Self {
+        match operand {
+            Operand::Lanes(register) => Source::Lanes(&registers[register]),
+            Operand::Once(value) => Source::Once(once[value]),
+        }
+    }
+
     #[inline]
-    fn at(self, i: usize) -> i64 {
+    pub fn at(self, i: usize) -> i64 {
         match self {
             Self::Lanes(lanes) => lanes[i],
             Self::Once(value) => value,
@@ -477,17 +353,17 @@ fn truth(value: bool) -> (i64, bool) {
 }
 
 /// What the rounds of one batch are computed from.
-struct Frame<'a, T> {
-    cells: &'a [T],
-    index: &'a super::run::Index,
-    data: &'a [Data],
-    once: &'a [i64],
-    n: usize,
+pub(super) struct Frame<'a, T> {
+    pub cells: &'a [T],
+    pub index: &'a Index,
+    pub data: &'a [Data],
+    pub once: &'a [i64],
+    pub n: usize,
 }
 
 impl<T: Cell> Frame<'_, T> {
     /// Runs the program; the registers of the slots are filled.
-    fn run(&self, program: &LaneProgram, registers: &mut [Lanes]) -> Result<(), Odd> {
+    pub fn run(&self, program: &LaneProgram, registers: &mut [Lanes]) -> Result<(), Odd> {
         let first = program.slots.len();
         for (i, instruction) in program.code.iter().enumerate() {
             let (before, out) = registers.split_at_mut(first + i);
@@ -502,10 +378,7 @@ impl<T: Cell> Frame<'_, T> {
     }
 
     fn source<'r>(&self, operand: Operand, registers: &'r [Lanes]) -> Source<'r> {
-        match operand {
-            Operand::Lanes(register) => Source::Lanes(&registers[register]),
-            Operand::Once(value) => Source::Once(self.once[value]),
-        }
+        Source::of(operand, registers, self.once)
     }
 
     /// Repeats an instruction round by round, where its mask holds.
@@ -727,224 +600,5 @@ impl<T: Cell> Frame<'_, T> {
                 any
             }
         }
-    }
-}
-
-impl<'a, T: Cell> Machine<'a, T> {
-    /// The options of an item whose innermost loop has a program; whether to go on.
-    pub(super) fn lanes(
-        &mut self,
-        item: &'a CodeItem,
-        program: &'a LaneProgram,
-        fold: &mut Fold,
-    ) -> Run<bool> {
-        let rounds = self.rounds(&item.steps[program.clause])?;
-        let len = rounds.len();
-        if len < FEWEST || !rounds.small() {
-            return self.one_by_one(item, program, &rounds, (0, len), fold);
-        }
-        let mut work = self.workspaces.pop().unwrap_or_default();
-        let result = self.in_batches(item, program, &rounds, &mut work, fold);
-        self.workspaces.push(work);
-        result
-    }
-
-    /// The rounds of a clause, in order.
-    fn rounds(&mut self, step: &'a CodeStep) -> Run<Rounds<'a>> {
-        let data = &self.code.data;
-        Ok(match step {
-            CodeStep::Range {
-                lo,
-                hi,
-                inclusive,
-                step,
-                ..
-            } => {
-                let (lo, hi) = (self.eval(lo)?, self.eval(hi)?);
-                let stride = self.stride(step.as_ref())?;
-                let span = hi.saturating_sub(lo).saturating_sub(i64::from(!inclusive));
-                let len = match hi.checked_sub(i64::from(!inclusive)) {
-                    Some(last) if last >= lo => span / stride + 1,
-                    _ => 0,
-                };
-                Rounds::Range(lo, stride, len as usize)
-            }
-            CodeStep::Each { slots, data: list } => Rounds::Rows(&data[*list].values, slots.len()),
-            CodeStep::EachRow {
-                data: list,
-                row,
-                span,
-                ..
-            } => {
-                let i = self.eval(row)?;
-                Rounds::Rows(data[*list].row_at(i, *span)?, 1)
-            }
-            CodeStep::Divisors { of, span, .. } => {
-                let n = self.eval(of)?;
-                let n = builtin::positive(Builtin::Divisors, n, *span)?;
-                let divisors = number::divisors(n).into_iter().map(|d| d as i64);
-                Rounds::Owned(divisors.collect(), 1)
-            }
-            CodeStep::Factor { of, span, .. } => {
-                let n = self.eval(of)?;
-                let n = builtin::positive(Builtin::Factor, n, *span)?;
-                let factors = number::factor(n).into_iter();
-                Rounds::Owned(
-                    factors
-                        .flat_map(|(p, e)| [p as i64, i64::from(e)])
-                        .collect(),
-                    2,
-                )
-            }
-            CodeStep::If(_) | CodeStep::IfAll(_) | CodeStep::Let(..) => Rounds::Range(0, 1, 0),
-        })
-    }
-
-    /// Rounds by the general machine.
-    fn one_by_one(
-        &mut self,
-        item: &'a CodeItem,
-        program: &LaneProgram,
-        rounds: &Rounds,
-        (from, to): (usize, usize),
-        fold: &mut Fold,
-    ) -> Run<bool> {
-        for round in from..to {
-            for (i, slot) in program.slots.iter().enumerate() {
-                self.bind(*slot, rounds.at(round, i))?;
-            }
-            if !self.steps(item, program.clause + 1, fold)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn in_batches(
-        &mut self,
-        item: &'a CodeItem,
-        program: &'a LaneProgram,
-        rounds: &Rounds,
-        work: &mut Workspace,
-        fold: &mut Fold,
-    ) -> Run<bool> {
-        work.once.clear();
-        for once in &program.once {
-            let value = match once {
-                Once::Code(code) => self.eval(code),
-                Once::Form(form) => Ok(form.at(&self.slots)),
-            };
-            let Ok(value) = value else {
-                // Perhaps nobody needs it.
-                return self.one_by_one(item, program, rounds, (0, rounds.len()), fold);
-            };
-            work.once.push(value);
-        }
-        let needed = program.slots.len() + program.code.len();
-        if work.registers.len() < needed {
-            work.registers.resize(needed, [0; LANES]);
-        }
-        let mut size = match fold.reducer {
-            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => FIRST,
-            _ => LANES,
-        };
-        let mut from = 0;
-        while from < rounds.len() {
-            let n = size.min(rounds.len() - from);
-            for (i, lanes) in work.registers[..program.slots.len()].iter_mut().enumerate() {
-                rounds.fill(lanes, from, n, i);
-            }
-            let frame = Frame {
-                cells: &self.cells[..self.current],
-                index: self.index,
-                data: &self.code.data,
-                once: &work.once,
-                n,
-            };
-            let done = frame.run(program, &mut work.registers);
-            let go_on = match done.and_then(|()| self.gather(program, work, n, fold)) {
-                Ok(go_on) => go_on,
-                Err(Odd) => self.one_by_one(item, program, rounds, (from, from + n), fold)?,
-            };
-            if !go_on {
-                return Ok(false);
-            }
-            from += n;
-            size = (size * 4).min(LANES);
-        }
-        Ok(true)
-    }
-
-    /// Takes the results of a batch; whether to go on. Nothing is taken if something is odd.
-    fn gather(
-        &mut self,
-        program: &LaneProgram,
-        work: &Workspace,
-        n: usize,
-        fold: &mut Fold,
-    ) -> Result<bool, Odd> {
-        let get = |operand| match operand {
-            Operand::Lanes(register) => Source::Lanes(&work.registers[register]),
-            Operand::Once(value) => Source::Once(work.once[value]),
-        };
-        let result = get(program.result);
-        let mask = program.mask.map(get);
-        let counts = |i: usize| mask.is_none_or(|mask| mask.at(i) != 0);
-        let decides = |value: i64| match fold.reducer {
-            Reducer::Win | Reducer::Misere | Reducer::All => value == 0,
-            Reducer::Any => value != 0,
-            _ => false,
-        };
-        let mut options = 0;
-        match fold.reducer {
-            Reducer::Mex => {
-                let (mut least, mut most) = (0, 0);
-                for i in 0..n {
-                    let value = if counts(i) { result.at(i) } else { 0 };
-                    least = least.min(value);
-                    most = most.max(value);
-                    options += u64::from(counts(i));
-                }
-                if least < 0 {
-                    return Err(Odd);
-                }
-                let values = (0..n).filter(|i| counts(*i)).map(|i| result.at(i) as usize);
-                if self.seen.holds(most as u64) {
-                    self.seen.mark_all(values);
-                } else {
-                    for value in values {
-                        self.seen.mark(value as u64);
-                    }
-                }
-            }
-            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => {
-                let first = (0..n).find(|i| counts(*i) && decides(result.at(*i)));
-                let end = first.map_or(n, |first| first + 1);
-                options = (0..end).filter(|i| counts(*i)).count() as u64;
-                fold.decided |= first.is_some();
-            }
-            Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {
-                let mut number = fold.number;
-                for i in (0..n).filter(|i| counts(*i)) {
-                    let value = result.at(i);
-                    number = match fold.reducer {
-                        Reducer::Max if fold.count + options > 0 => number.max(value),
-                        Reducer::Min if fold.count + options > 0 => number.min(value),
-                        Reducer::Xor => number ^ value,
-                        Reducer::Sum => number.checked_add(value).ok_or(Odd)?,
-                        Reducer::Count => number + i64::from(value != 0),
-                        _ => value,
-                    };
-                    options += 1;
-                }
-                fold.number = number;
-            }
-            Reducer::Set | Reducer::List => return Err(Odd),
-        }
-        fold.count += options;
-        if fold.reducer.makes_a_game() {
-            self.options += options;
-        }
-        Ok(!fold.decided)
     }
 }

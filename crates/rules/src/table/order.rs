@@ -14,8 +14,10 @@
 //! row by row, so a triangle takes the room of a triangle; where no invariant bounds it from above
 //! (`g(w-1,b+w)`), bounds are carried from row to row by interval arithmetic.
 
+use grundy_game::Observer;
+
 use super::analysis::Reference;
-use super::linear::{Form, bounds, implies, infeasible};
+use super::form::{Form, bounds, implies, infeasible};
 use super::scalar::Misfit;
 
 /// The layout of a table: coordinates, and the range of each.
@@ -172,14 +174,17 @@ impl Roots {
     }
 }
 
-/// Finds the layout, or says why there is none.
+/// Finds the layout, or says why there is none. The observer may say stop at any time; there is none
+/// then.
 pub(super) fn layout(
     references: &[Reference],
     roots: &Roots,
     names: &[String],
+    observer: &mut dyn Observer,
 ) -> Result<Layout, Misfit> {
     let arity = roots.ranges.len();
-    let invariants = invariants(references, roots);
+    let stopped = || "it was stopped".to_owned();
+    let invariants = invariants(references, roots, observer).ok_or_else(stopped)?;
     let measures = ranking(references, &invariants, arity).ok_or_else(|| {
         "no order of the parameters brings every reference before its use".to_owned()
     })?;
@@ -224,13 +229,12 @@ pub(super) fn layout(
                     .map(|t| row(&lines, t, (from, to)))
                     .collect()
             }
-            (floor, ceiling) if arity == 2 => carried(
-                references,
-                &invariants,
+            ends if arity == 2 => carried(
+                (references, &invariants),
                 &coordinates,
-                outer,
-                (floor, ceiling),
+                (outer, ends),
                 roots,
+                observer,
             )
             .ok_or_else(|| unbounded(&coordinates[1]))?,
             _ => return Err(unbounded(&coordinates[1])),
@@ -264,8 +268,46 @@ pub(super) fn show(form: &Form, names: &[String]) -> String {
     text.strip_prefix('+').map_or(text.clone(), str::to_owned)
 }
 
-/// The inequalities that hold at every position that the roots lead to.
-fn invariants(references: &[Reference], roots: &Roots) -> Vec<Form> {
+/// The inequalities that hold at every position that the roots lead to; none if the observer says
+/// stop.
+fn invariants(
+    references: &[Reference],
+    roots: &Roots,
+    observer: &mut dyn Observer,
+) -> Option<Vec<Form>> {
+    let mut candidates = candidates(references, roots);
+    loop {
+        let mut kept = Vec::new();
+        for candidate in &candidates {
+            if observer.cancelled() {
+                return None;
+            }
+            let preserved = references.iter().all(|reference| {
+                let Some(after) = candidate.substitute(&reference.args) else {
+                    return false;
+                };
+                // Most are preserved for a simple reason, which is tried first.
+                let mut system = reference.facts.clone();
+                system.push(candidate.clone());
+                implies(&system, &after) || {
+                    system.extend(candidates.iter().cloned());
+                    implies(&system, &after)
+                }
+            });
+            if preserved {
+                kept.push(candidate.clone());
+            }
+        }
+        if kept.len() == candidates.len() {
+            return Some(tightest(kept));
+        }
+        candidates = kept;
+    }
+}
+
+/// Inequalities that may hold: each measure against its values at the roots, and against constants
+/// that occur.
+fn candidates(references: &[Reference], roots: &Roots) -> Vec<Form> {
     let measures = roots.measures();
     let mut candidates: Vec<Form> = Vec::new();
     let arity = roots.ranges.len();
@@ -325,30 +367,7 @@ fn invariants(references: &[Reference], roots: &Roots) -> Vec<Form> {
             candidates.extend(measure.scaled(-1).and_then(|f| f.shifted(*high)));
         }
     }
-    loop {
-        let mut kept = Vec::new();
-        for candidate in &candidates {
-            let preserved = references.iter().all(|reference| {
-                let Some(after) = candidate.substitute(&reference.args) else {
-                    return false;
-                };
-                // Most are preserved for a simple reason, which is tried first.
-                let mut system = reference.facts.clone();
-                system.push(candidate.clone());
-                implies(&system, &after) || {
-                    system.extend(candidates.iter().cloned());
-                    implies(&system, &after)
-                }
-            });
-            if preserved {
-                kept.push(candidate.clone());
-            }
-        }
-        if kept.len() == candidates.len() {
-            return tightest(kept);
-        }
-        candidates = kept;
-    }
+    candidates
 }
 
 /// Of inequalities with the same coefficients only the strongest.
@@ -523,28 +542,27 @@ fn row(lines: &[Form], t: i64, whole: (i64, i64)) -> (i64, i64) {
 /// from the last row (nearest the roots) to the first. None if references leave their row by
 /// distances that vary, or if the intervals do not settle.
 fn carried(
-    references: &[Reference],
-    invariants: &[Form],
+    (references, invariants): (&[Reference], &[Form]),
     coordinates: &[Form],
-    outer: (i64, i64),
-    (floor, ceiling): (Option<i64>, Option<i64>),
+    (outer, (floor, ceiling)): ((i64, i64), (Option<i64>, Option<i64>)),
     roots: &Roots,
+    observer: &mut dyn Observer,
 ) -> Option<Vec<(i64, i64)>> {
     if extent(outer) > MAX_CARRIED {
         return None;
     }
-    let whole = {
-        // The roots: their parameters' box, as inner coordinates.
-        let mut low = coordinates[1].constant;
-        let mut high = low;
-        for &(var, c) in &coordinates[1].terms {
+    // The roots' box as a range of a coordinate; the hull of a few positions is taken as their box.
+    let of_roots = |form: &Form| {
+        let (mut low, mut high) = (form.constant, form.constant);
+        for &(var, c) in &form.terms {
             let (a, b) = roots.ranges[var];
             let (x, y) = (a.checked_mul(c)?, b.checked_mul(c)?);
             low = low.checked_add(x.min(y))?;
             high = high.checked_add(x.max(y))?;
         }
-        (low, high)
+        Some((low, high))
     };
+    let (root_rows, whole) = (of_roots(&coordinates[0])?, of_roots(&coordinates[1])?);
     // Each reference: how far it goes, and its inner coordinate in terms of the two here.
     let mut moves = Vec::new();
     for reference in references {
@@ -565,18 +583,6 @@ fn carried(
     }
     let count = usize::try_from(extent(outer)).ok()?;
     let mut rows: Vec<Option<(i64, i64)>> = vec![None; count];
-    // A box of roots asks for every row; the hull of a few positions is taken as their box.
-    let root_rows = {
-        let mut low = coordinates[0].constant;
-        let mut high = low;
-        for &(var, c) in &coordinates[0].terms {
-            let (a, b) = roots.ranges[var];
-            let (x, y) = (a.checked_mul(c)?, b.checked_mul(c)?);
-            low = low.checked_add(x.min(y))?;
-            high = high.checked_add(x.max(y))?;
-        }
-        (low, high)
-    };
     let join = |slot: &mut Option<(i64, i64)>, range: (i64, i64)| {
         let joined = slot.map_or(range, |s| (s.0.min(range.0), s.1.max(range.1)));
         let changed = *slot != Some(joined);
@@ -584,6 +590,9 @@ fn carried(
         changed
     };
     for t in (outer.0..=outer.1).rev() {
+        if observer.cancelled() {
+            return None;
+        }
         let at = (t - outer.0) as usize;
         if (root_rows.0..=root_rows.1).contains(&t) {
             join(&mut rows[at], whole);

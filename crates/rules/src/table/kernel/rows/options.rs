@@ -2,11 +2,11 @@
 
 use super::bound::{greatest, least};
 use super::mirror::Sums;
-use super::plan::RowPlan;
-use super::{Active, RowState, outside};
+use super::{Active, Runner, outside};
 use crate::syntax::ast::Reducer;
-use crate::table::compile::{Code, CodeItem};
-use crate::table::run::{Cell, Fold, Machine, Run};
+use crate::table::machine::{Attempt, Fold};
+use crate::table::program::{Code, CodeItem};
+use crate::table::store::Cell;
 
 /// So many cells at fixed distances are compared one by one, instead of being put in a set.
 const FEW: usize = 4;
@@ -21,32 +21,30 @@ enum Low {
     Unknown,
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
+impl<'a, T: Cell> Runner<'a, '_, T> {
     /// The value of the cell at which the machine stands; none if it must be found another way.
     pub(super) fn value(
         &mut self,
-        plan: &'a RowPlan,
-        state: &mut RowState,
         active: &[Active<'a>],
         c: i64,
         mask: u64,
-    ) -> Run<Option<u64>> {
-        if self.top >= 64 {
-            return self.wide(plan, state, active, c, mask);
+    ) -> Attempt<Option<u64>> {
+        if self.machine.top >= 64 {
+            return self.wide(active, c, mask);
         }
-        let before = self.options;
-        let low = match self.low(plan, state, active, c, mask)? {
+        let before = self.machine.options;
+        let low = match self.low(active, c, mask)? {
             Low::Bits(low) => low,
             Low::Unknown => return Ok(None),
             Low::Wide => {
-                self.options = before;
-                return self.wide(plan, state, active, c, mask);
+                self.machine.options = before;
+                return self.wide(active, c, mask);
             }
         };
-        Ok(Some(match plan.reducer {
+        Ok(Some(match self.plan.reducer {
             Reducer::Mex => {
                 let value = low.trailing_ones() as usize;
-                self.skip(state, active, c, value, &[low])?
+                self.skip(active, c, value, &[low])?
             }
             Reducer::Win => low & 1,
             _ => u64::from(low == 0 || low & 1 == 1),
@@ -54,26 +52,19 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The values of the options as a register: but for those items that are asked value by value.
-    fn low(
-        &mut self,
-        plan: &'a RowPlan,
-        state: &mut RowState,
-        active: &[Active<'a>],
-        c: i64,
-        mask: u64,
-    ) -> Run<Low> {
-        let mex = plan.reducer == Reducer::Mex;
-        let current = self.current;
+    fn low(&mut self, active: &[Active<'a>], c: i64, mask: u64) -> Attempt<Low> {
+        let mex = self.plan.reducer == Reducer::Mex;
+        let current = self.machine.current;
         let mut low = 0;
         for item in active {
             match item {
                 Active::Fixed(distance) => {
-                    self.options += 1;
+                    self.machine.options += 1;
                     let address = current.wrapping_add_signed(*distance);
-                    low |= 1 << (self.cells[address].value() as u64 & 63);
+                    low |= 1 << (self.machine.cells[address].value() as u64 & 63);
                 }
                 Active::Const(value) => {
-                    self.options += 1;
+                    self.machine.options += 1;
                     if *value >= 64 {
                         return Ok(Low::Wide);
                     }
@@ -81,7 +72,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 Active::Line { number, count } => {
                     let line = &self.lines[*number];
-                    self.options += count.at(c) - line.left_out();
+                    self.machine.options += count.at(c) - line.left_out();
                     low |= line.bits()[0];
                 }
                 Active::Window {
@@ -96,9 +87,8 @@ impl<'a, T: Cell> Machine<'a, T> {
                     if from > to {
                         continue;
                     }
-                    let window = &mut state.windows[*number];
-                    self.slide(window, *piece, from, to)?;
-                    low |= window.present()[0];
+                    self.slide(*number, *piece, (from, to))?;
+                    low |= self.windows[*number].present()[0];
                 }
                 Active::Latest { number, from } => {
                     let Some(from) = greatest(from, c) else {
@@ -109,25 +99,25 @@ impl<'a, T: Cell> Machine<'a, T> {
                     }
                     let first = self.neighbours(c, from)?;
                     if !mex {
-                        let lost = state.latest[*number].absent(0, first) > 0;
+                        let lost = self.latest[*number].absent(0, first) > 0;
                         low |= if lost { 1 } else { 2 };
                     }
                 }
                 Active::Mirror(mirror) => match self.mirror_walk(mirror, c)? {
                     Sums::None => {}
                     Sums::Unknown => return Ok(Low::Unknown),
-                    Sums::Of(pairs) => low |= pairs.low(self.cells),
+                    Sums::Of(pairs) => low |= pairs.low(self.machine.cells),
                 },
                 // The masks hold the options of all such items; they count from the last one on.
                 Active::Across { count, last } => {
-                    self.options += count;
+                    self.machine.options += count;
                     if *last {
                         low |= mask;
                     }
                 }
                 Active::Corner(..) => self.count_corner(item, c),
                 Active::Walk(number) => {
-                    let Some(walked) = self.walk_item(plan, *number)? else {
+                    let Some(walked) = self.walk_item(*number)? else {
                         return Ok(Low::Wide);
                     };
                     low |= walked;
@@ -138,7 +128,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             }
         }
         // A full register has no room for what else an item for the general machine may have.
-        Ok(if low == u64::MAX && plan.walks() {
+        Ok(if low == u64::MAX && self.plan.walks() {
             Low::Wide
         } else {
             Low::Bits(low)
@@ -147,104 +137,123 @@ impl<'a, T: Cell> Machine<'a, T> {
 
     fn count_corner(&mut self, corner: &Active, c: i64) {
         if let Active::Corner(rows, columns) = corner {
-            self.options += (self.coordinates[0] - rows) as u64 * (c - columns) as u64;
+            self.machine.options +=
+                (self.machine.coordinates[0] - rows) as u64 * (c - columns) as u64;
         }
     }
 
     /// The options of an item by the general machine, as bits; none if one is 64 or more.
-    fn walk_item(&mut self, plan: &'a RowPlan, number: usize) -> Run<Option<u64>> {
-        let item = self.item(plan, number).ok_or_else(outside)?;
-        let mut fold = Fold::new(plan.reducer);
-        if plan.reducer != Reducer::Mex {
-            self.steps(item, 0, &mut fold)?;
+    fn walk_item(&mut self, number: usize) -> Attempt<Option<u64>> {
+        let item = self.item(number).ok_or_else(outside)?;
+        let mut fold = Fold::new(self.plan.reducer);
+        if self.plan.reducer != Reducer::Mex {
+            self.machine.steps(item, 0, &mut fold)?;
             return Ok(Some(match (fold.decided, fold.count) {
                 (true, _) => 1,
                 (false, 0) => 0,
                 (false, _) => 2,
             }));
         }
-        self.seen.start(self.top);
-        let result = self.steps(item, 0, &mut fold);
-        let low = self.seen.low();
-        self.seen.end();
+        self.machine.seen.start(self.machine.top);
+        let result = self.machine.steps(item, 0, &mut fold);
+        let low = self.machine.seen.low();
+        self.machine.seen.end();
         result?;
         Ok(low)
     }
 
-    fn item(&self, plan: &RowPlan, number: usize) -> Option<&'a CodeItem> {
-        match &self.code.clauses[plan.clause].1 {
+    fn item(&self, number: usize) -> Option<&'a CodeItem> {
+        match &self.machine.code.clauses[self.plan.clause].1 {
             Code::Reduce(reduce) => reduce.items.get(number),
             _ => None,
         }
     }
 
     /// The mex where values are 64 or more.
-    fn wide(
-        &mut self,
-        plan: &'a RowPlan,
-        state: &mut RowState,
-        active: &[Active<'a>],
-        c: i64,
-        mask: u64,
-    ) -> Run<Option<u64>> {
-        if plan.reducer != Reducer::Mex {
+    fn wide(&mut self, active: &[Active<'a>], c: i64, mask: u64) -> Attempt<Option<u64>> {
+        if self.plan.reducer != Reducer::Mex {
             return Err(outside());
         }
-        if let [
-            Active::Window {
-                number,
-                piece,
-                from,
-                to,
-            },
-            rest @ ..,
-        ]
-        | [
-            rest @ ..,
-            Active::Window {
-                number,
-                piece,
-                from,
-                to,
-            },
-        ] = active
-            && rest.len() <= FEW
-            && rest.iter().all(|a| matches!(a, Active::Fixed(_)))
-        {
-            let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
-                return Ok(None);
-            };
-            let window = &mut state.windows[*number];
-            let mut present = &[][..];
-            if from <= to {
-                self.slide(window, *piece, from, to)?;
-                present = window.present();
-            }
-            return Ok(Some(self.few(present, rest)));
+        if let Some(value) = self.window_and_few(active, c) {
+            return value;
         }
-        let current = self.current;
-        let mut words = std::mem::take(&mut state.words);
+        let mut words = std::mem::take(&mut self.words);
         words.clear();
-        words.resize((self.top as usize + 1).next_power_of_two().div_ceil(64), 0);
+        words.resize(
+            (self.machine.top as usize + 1)
+                .next_power_of_two()
+                .div_ceil(64),
+            0,
+        );
         words[0] = mask;
+        let value = match self.collect(active, c, &mut words) {
+            Ok(true) => {
+                let value = first_absent(&words, 0);
+                self.skip(active, c, value, &words).map(Some)
+            }
+            Ok(false) => Ok(None),
+            Err(stuck) => Err(stuck),
+        };
+        self.words = words;
+        value
+    }
+
+    /// The mex where there is one window, and a few cells at fixed distances.
+    fn window_and_few(&mut self, active: &[Active<'a>], c: i64) -> Option<Attempt<Option<u64>>> {
+        let ([window @ Active::Window { .. }, rest @ ..]
+        | [rest @ .., window @ Active::Window { .. }]) = active
+        else {
+            return None;
+        };
+        let Active::Window {
+            number,
+            piece,
+            from,
+            to,
+        } = window
+        else {
+            return None;
+        };
+        if rest.len() > FEW || !rest.iter().all(|a| matches!(a, Active::Fixed(_))) {
+            return None;
+        }
+        let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
+            return Some(Ok(None));
+        };
+        let mut present = &[][..];
+        if from <= to {
+            if let Err(stuck) = self.slide(*number, *piece, (from, to)) {
+                return Some(Err(stuck));
+            }
+            present = self.windows[*number].present();
+        }
+        self.machine.options += rest.len() as u64;
+        Some(Ok(Some(self.few(present, rest))))
+    }
+
+    /// Puts the values of all options into words: but for those items that are asked value by value.
+    /// Whether all ends of ranges are known.
+    fn collect(&mut self, active: &[Active<'a>], c: i64, words: &mut Vec<u64>) -> Attempt<bool> {
+        let current = self.machine.current;
         let mut walked = false;
         for item in active {
             match item {
                 Active::Fixed(distance) => {
-                    self.options += 1;
-                    let value = self.cells[current.wrapping_add_signed(*distance)].value() as usize;
+                    self.machine.options += 1;
+                    let value =
+                        self.machine.cells[current.wrapping_add_signed(*distance)].value() as usize;
                     words[value / 64] |= 1 << (value % 64);
                 }
                 Active::Const(value) => {
-                    self.options += 1;
+                    self.machine.options += 1;
                     if let Some(word) = words.get_mut((value / 64) as usize) {
                         *word |= 1 << (value % 64);
                     }
                 }
                 Active::Line { number, count } => {
                     let line = &self.lines[*number];
-                    self.options += count.at(c) - line.left_out();
-                    unite(&mut words, line.bits());
+                    self.machine.options += count.at(c) - line.left_out();
+                    unite(words, line.bits());
                 }
                 Active::Window {
                     number,
@@ -253,20 +262,17 @@ impl<'a, T: Cell> Machine<'a, T> {
                     to,
                 } => {
                     let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
-                        state.words = words;
-                        return Ok(None);
+                        return Ok(false);
                     };
                     if from > to {
                         continue;
                     }
-                    let window = &mut state.windows[*number];
-                    self.slide(window, *piece, from, to)?;
-                    unite(&mut words, window.present());
+                    self.slide(*number, *piece, (from, to))?;
+                    unite(words, self.windows[*number].present());
                 }
                 Active::Latest { from, .. } => {
                     let Some(from) = greatest(from, c) else {
-                        state.words = words;
-                        return Ok(None);
+                        return Ok(false);
                     };
                     if from < c {
                         self.neighbours(c, from)?;
@@ -276,57 +282,54 @@ impl<'a, T: Cell> Machine<'a, T> {
                     let pairs = match self.mirror_walk(mirror, c)? {
                         Sums::None => continue,
                         Sums::Unknown => {
-                            state.words = words;
-                            return Ok(None);
+                            return Ok(false);
                         }
-                        Sums::Of(pairs) => pairs.cells(self.cells),
+                        Sums::Of(pairs) => pairs.cells(self.machine.cells),
                     };
                     if !walked {
-                        self.seen.start(self.top);
+                        self.machine.seen.start(self.machine.top);
                         walked = true;
                     }
-                    self.seen
+                    self.machine
+                        .seen
                         .mark_all(pairs.map(|(a, b)| (a.value() ^ b.value()) as usize));
                 }
-                Active::Across { count, .. } => self.options += count,
+                Active::Across { count, .. } => self.machine.options += count,
                 Active::Corner(..) => self.count_corner(item, c),
                 Active::Walk(number) => {
                     if !walked {
-                        self.seen.start(self.top);
+                        self.machine.seen.start(self.machine.top);
                         walked = true;
                     }
-                    let item = self.item(plan, *number).ok_or_else(outside)?;
-                    let mut fold = Fold::new(plan.reducer);
-                    if let Err(trouble) = self.steps(item, 0, &mut fold) {
-                        self.seen.end();
+                    let item = self.item(*number).ok_or_else(outside)?;
+                    let mut fold = Fold::new(self.plan.reducer);
+                    if let Err(trouble) = self.machine.steps(item, 0, &mut fold) {
+                        self.machine.seen.end();
                         return Err(trouble);
                     }
                 }
             }
         }
         if walked {
-            self.seen.bits(&mut state.extra);
-            self.seen.end();
-            if state.extra.len() > words.len() {
-                words.resize(state.extra.len(), 0);
+            self.machine.seen.bits(&mut self.extra);
+            self.machine.seen.end();
+            if self.extra.len() > words.len() {
+                words.resize(self.extra.len(), 0);
             }
-            unite(&mut words, &state.extra);
+            unite(words, &self.extra);
         }
-        let value = first_absent(&words, 0);
-        let value = self.skip(state, active, c, value, &words);
-        state.words = words;
-        value.map(Some)
+        Ok(true)
     }
 
     /// The mex of a set and of a few cells at fixed distances.
-    fn few(&mut self, present: &[u64], fixed: &[Active]) -> u64 {
+    fn few(&self, present: &[u64], fixed: &[Active]) -> u64 {
         let mut values = [usize::MAX; FEW];
         for (value, item) in values.iter_mut().zip(fixed) {
             if let Active::Fixed(distance) = item {
-                *value = self.cells[self.current.wrapping_add_signed(*distance)].value() as usize;
+                *value = self.machine.cells[self.machine.current.wrapping_add_signed(*distance)]
+                    .value() as usize;
             }
         }
-        self.options += fixed.len() as u64;
         let values = &values[..fixed.len()];
         let mut value = first_absent(present, 0);
         while values.contains(&value) {
@@ -336,14 +339,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The least value from `value` on that is in no set: of `words`, or asked for.
-    fn skip(
-        &self,
-        state: &RowState,
-        active: &[Active],
-        c: i64,
-        mut value: usize,
-        words: &[u64],
-    ) -> Run<u64> {
+    fn skip(&self, active: &[Active], c: i64, mut value: usize, words: &[u64]) -> Attempt<u64> {
         loop {
             let before = value;
             for item in active {
@@ -351,13 +347,13 @@ impl<'a, T: Cell> Machine<'a, T> {
                     Active::Latest { number, from } => {
                         let from = greatest(from, c).ok_or_else(outside)?;
                         if from < c {
-                            let first = (self.current as i64 - (c - from)) as usize;
-                            value = state.latest[*number].absent(value, first);
+                            let first = (self.machine.current as i64 - (c - from)) as usize;
+                            value = self.latest[*number].absent(value, first);
                         }
                     }
                     Active::Corner(..) => {
-                        if let Some(corner) = &state.corner {
-                            value = corner.absent(value, &state.values);
+                        if let Some(corner) = &self.corner {
+                            value = corner.absent(value, &self.values);
                         }
                     }
                     _ => {}

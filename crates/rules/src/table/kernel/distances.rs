@@ -12,25 +12,39 @@
 //! the first heap that nothing wins is lost, and wins those that lie a smaller distance above it.
 //! To leave out words of `L` that are zero does not pay: lost heaps are too frequent.
 
-use super::compile::{Code, Compiled, ItemBody};
-use super::linear::Form;
-use super::order::Layout;
+use grundy_game::Observer;
+
+use super::{Filling, Kernel};
 use crate::meaning::Pattern;
 use crate::syntax::ast::Reducer;
+use crate::table::form::Form;
+use crate::table::machine::{Attempt, Stuck};
+use crate::table::order::Layout;
+use crate::table::program::{Code, Compiled};
+use crate::table::store::Store;
 
 /// A game of fixed distances.
-pub(super) struct FixedDistances {
+struct FixedDistances {
     reducer: Reducer,
     /// Ascending, without repeats.
     distances: Vec<usize>,
     /// From this cell on every distance is a move, or leads out of the table and is none.
-    pub steady: usize,
+    steady: usize,
     /// From which cell on each option is there, repeats included.
     options: Vec<usize>,
+    /// The heap of the first cell.
+    origin: i64,
+}
+
+/// Cells between two looks at the observer.
+const PIECE: usize = 1 << 20;
+
+pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
+    Some(Box::new(recognise(code, layout)?))
 }
 
 /// Recognises the game.
-pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistances> {
+fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistances> {
     if layout.coordinates != [Form::var(0)] {
         return None;
     }
@@ -56,10 +70,7 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistanc
     let mut distances = Vec::new();
     let mut options = Vec::new();
     for item in &reduce.items {
-        let ItemBody::Offsets(offsets) = &item.body else {
-            return None;
-        };
-        for offset in offsets {
+        for offset in item.offsets.as_ref()? {
             if offset.to != i64::MAX {
                 return None;
             }
@@ -91,18 +102,53 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistanc
         distances,
         steady,
         options,
+        origin: layout.outer.0,
     })
+}
+
+impl Kernel for FixedDistances {
+    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
+        notes.push(format!(
+            "from heap {} on moves to fixed distances are all that counts: no interpretation",
+            self.origin.saturating_add(self.steady as i64)
+        ));
+        notes
+    }
+
+    fn first(&self, store: &Store) -> Option<usize> {
+        matches!(store, Store::U8(_)).then_some(self.steady)
+    }
+
+    fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
+        let Store::U8(cells) = &mut table.store else {
+            return Err(Box::new(Stuck::Outside));
+        };
+        let progress = &mut table.progress;
+        while progress.done < end {
+            observer.progress(progress.done as u64, Some(cells.len() as u64));
+            if observer.cancelled() {
+                return Err(Box::new(Stuck::Interrupted));
+            }
+            let (from, to) = (progress.done, end.min(progress.done + PIECE));
+            self.compute(cells, from, to);
+            progress.options += self.options(from, to);
+            progress.done = to;
+            let name = "fixed distances without interpretation";
+            table.ran.add(name, to - from);
+        }
+        Ok(())
+    }
 }
 
 impl FixedDistances {
     /// The options of the cells `from..to`.
-    pub fn options(&self, from: usize, to: usize) -> u64 {
+    fn options(&self, from: usize, to: usize) -> u64 {
         let there = |option: &usize| to.saturating_sub(from.max(*option)) as u64;
         self.options.iter().map(there).sum()
     }
 
     /// Computes the cells `from..to`; all before are known, and `from >= steady`.
-    pub fn run(&self, cells: &mut [u8], from: usize, to: usize) {
+    fn compute(&self, cells: &mut [u8], from: usize, to: usize) {
         match (self.reducer, &self.distances[..]) {
             (Reducer::Mex, &[a]) => mex([a], cells, from, to),
             (Reducer::Mex, &[a, b]) => mex([a, b], cells, from, to),
@@ -255,9 +301,10 @@ mod tests {
                     distances: distances.to_vec(),
                     steady,
                     options: Vec::new(),
+                    origin: 0,
                 };
-                game.run(&mut cells, steady, 1000);
-                game.run(&mut cells, 1000, 2000);
+                game.compute(&mut cells, steady, 1000);
+                game.compute(&mut cells, 1000, 2000);
                 assert_eq!(cells, expected, "{distances:?} {reducer}");
             }
         }

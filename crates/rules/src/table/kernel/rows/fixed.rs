@@ -4,12 +4,13 @@
 //! one load at a known distance of addresses.
 
 use super::bound::along;
-use super::plan::{Reader, Step, form};
-use super::{Active, Piece, outside};
+use super::plan::{Reader, Step};
+use super::{Active, Piece, Runner, outside};
 use crate::syntax::ast::Reducer;
-use crate::table::compile::{Code, CodeItem, CodeStep, ItemBody};
-use crate::table::linear::Form;
-use crate::table::run::{Cell, Machine, Run};
+use crate::table::form::Form;
+use crate::table::machine::Attempt;
+use crate::table::program::{Code, CodeItem, CodeStep, Offset};
+use crate::table::store::Cell;
 /// A list of moves longer than this is walked.
 const MAX_FIXED: usize = 64;
 
@@ -32,7 +33,7 @@ impl Reader<'_> {
                     .collect::<Option<_>>()?
             }
             Code::Cell(forms) => {
-                return self.members(item, &forms.iter().map(form).collect::<Vec<_>>());
+                return self.members(item, forms);
             }
             _ => return None,
         };
@@ -81,7 +82,7 @@ impl Reader<'_> {
                     return None;
                 };
                 for guard in forms {
-                    guards.push(translate(&form(guard))?);
+                    guards.push(translate(guard)?);
                 }
             }
             found.push((guards, self.fixed(target)?));
@@ -96,10 +97,7 @@ impl Reader<'_> {
             .then_some(Step::Fixed(target))
     }
 
-    pub(super) fn offsets(&self, item: &CodeItem) -> Option<Vec<(Vec<Form>, Step)>> {
-        let ItemBody::Offsets(offsets) = &item.body else {
-            return None;
-        };
+    pub(super) fn offsets(&self, offsets: &[Offset]) -> Option<Vec<(Vec<Form>, Step)>> {
         if offsets.len() > MAX_FIXED {
             return None;
         }
@@ -125,7 +123,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
+impl<'a, T: Cell> Runner<'a, '_, T> {
     /// A cell at a fixed distance; it must lie before on the whole segment.
     pub(super) fn fixed(
         &self,
@@ -133,7 +131,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         row: &[i64],
         here: Piece,
         (s, e): (i64, i64),
-    ) -> Run<Active<'a>> {
+    ) -> Attempt<Active<'a>> {
         let (inner, outer) = target.split_last().ok_or_else(outside)?;
         let piece = self.piece(outer, row).ok_or_else(outside)?;
         let (shift, _) = along(inner, row).ok_or_else(outside)?;

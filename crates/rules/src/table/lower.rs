@@ -3,182 +3,21 @@
 //! Every affine reference becomes a form that gives its coordinates without evaluating its
 //! arguments. An item whose innermost clause is a range, guarded by affine conditions only, becomes
 //! a *span*: the guards narrow the range once, and the options are one strided walk over the cells.
-//! On one heap an item over a known list becomes a list of *offsets*. These are the seams at which
-//! later steps put still faster code.
+//! On one heap an item over a known list is a list of *offsets* as well.
 
-use super::lanes::{self, LaneProgram};
-use super::linear::Form;
-use super::lines::{self, Candidate, Line};
-use super::offsets;
+use super::form::Form;
+use super::lanes;
 use super::order::Layout;
-use super::rows::{self, RowPlan};
-use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source};
-use super::scores;
-use super::sieve;
-use crate::meaning::Pattern;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use super::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody, Offset};
+use super::scalar::{Data, Scalar, ScalarFunction, ScalarItem, ScalarStep, Source, form};
+use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
 
-/// More families of lines than this are walked.
-pub(super) const MAX_LINES: usize = 8;
-
-/// An affine form over the slots of a frame.
-#[derive(Clone, Debug)]
-pub(super) struct Affine {
-    pub terms: Vec<(usize, i64)>,
-    pub constant: i64,
-}
-
-impl Affine {
-    #[inline]
-    pub fn at(&self, slots: &[i64]) -> i64 {
-        let mut value = self.constant;
-        for &(slot, c) in &self.terms {
-            value = value.wrapping_add(slots[slot].wrapping_mul(c));
-        }
-        value
-    }
-}
-
-/// An expression of the machine.
-#[derive(Clone, Debug)]
-pub(super) enum Code {
-    Const(i64),
-    Slot(usize),
-    Neg(Box<Code>, Span),
-    Not(Box<Code>),
-    Binary(BinaryOp, Box<Code>, Box<Code>, Span),
-    And(Box<Code>, Box<Code>),
-    Or(Box<Code>, Box<Code>),
-    Compare(CompareOp, Box<Code>, Box<Code>),
-    In(Box<Code>, usize),
-    If(Box<Code>, Box<Code>, Box<Code>),
-    /// A cell at coordinates that are affine in the slots.
-    Cell(Vec<Affine>),
-    /// A cell at a fixed distance in each coordinate, for up to two coordinates: its number in
-    /// [`Compiled::near`].
-    Near(usize),
-    /// A cell at coordinates that must be computed: the arguments, and the forms over them.
-    Load(Vec<Code>),
-    Item(usize, Box<Code>, Span),
-    Row(usize, Box<Code>, Box<Code>, Span),
-    Call(Builtin, Vec<Code>, Span),
-    Let(usize, Box<Code>, Box<Code>),
-    Reduce(Box<CodeReduce>),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct CodeReduce {
-    pub reducer: Reducer,
-    pub items: Vec<CodeItem>,
-    pub default: Option<Code>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct CodeItem {
-    /// The clauses that run one by one.
-    pub steps: Vec<CodeStep>,
-    pub body: ItemBody,
-    /// The innermost loop over lanes, if it has such a program.
-    pub lanes: Option<Box<LaneProgram>>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum CodeStep {
-    Range {
-        slot: usize,
-        lo: Code,
-        hi: Code,
-        inclusive: bool,
-        step: Option<(Code, Span)>,
-    },
-    Each {
-        slots: Vec<usize>,
-        data: usize,
-    },
-    EachRow {
-        slot: usize,
-        data: usize,
-        row: Code,
-        span: Span,
-    },
-    Divisors {
-        slot: usize,
-        of: Code,
-        span: Span,
-    },
-    Factor {
-        slots: [usize; 2],
-        of: Code,
-        span: Span,
-    },
-    If(Code),
-    /// All forms are at least 0.
-    IfAll(Vec<Affine>),
-    Let(usize, Code),
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum ItemBody {
-    /// One value.
-    Value(Code),
-    /// Xor of cells along a range.
-    Span(Box<CellSpan>),
-    /// Cells at fixed distances, on one heap: distance, and between which arguments it is a move.
-    Offsets(Vec<Offset>),
-    /// All earlier cells on a line: its number in [`Compiled::lines`].
-    Line(usize, Box<CellSpan>),
-}
-
-/// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates move evenly with `k`.
-#[derive(Clone, Debug)]
-pub(super) struct CellSpan {
-    pub lo: Code,
-    pub hi: Code,
-    pub inclusive: bool,
-    /// Further lower and upper bounds of `k`, from guards.
-    pub at_least: Vec<Affine>,
-    pub at_most: Vec<Affine>,
-    /// Values of `k` that a guard leaves out.
-    pub except: Vec<Affine>,
-    /// Conditions without `k`: at least 0.
-    pub conditions: Vec<Affine>,
-    /// The cells: each coordinate at `k = 0`, and how it changes with `k`.
-    pub cells: Vec<Vec<(Affine, i64)>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Offset {
-    pub distance: i64,
-    pub from: i64,
-    pub to: i64,
-}
-
-/// A function ready to run.
-#[derive(Clone, Debug)]
-pub(super) struct Compiled {
-    pub clauses: Vec<(Vec<Pattern>, Code)>,
-    pub frame: usize,
-    pub data: Vec<Data>,
-    /// The coordinates as forms in arguments, for references that are not affine.
-    pub coordinates: Vec<Affine>,
-    /// Distances of cells that are always at the same place: outer and inner.
-    pub near: Vec<(i64, i64)>,
-    pub lines: Vec<Line>,
-    /// How whole rows are computed, where that is known.
-    pub rows: Option<RowPlan>,
-    /// What was recognised, for `explain`.
-    pub notes: Vec<String>,
-}
-
-pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
+pub(super) fn lower(function: &ScalarFunction, layout: &Layout) -> Compiled {
     let mut compiler = Compiler {
         layout,
         data: &function.data,
         one_heap: layout.coordinates.len() == 1,
         near: Vec::new(),
-        lines: Vec::new(),
         notes: Vec::new(),
     };
     let clauses = function
@@ -188,73 +27,14 @@ pub(super) fn compile(function: &ScalarFunction, layout: &Layout) -> Compiled {
         .collect();
     let mut notes = compiler.notes;
     notes.dedup();
-    let mut compiled = Compiled {
+    Compiled {
         near: compiler.near,
-        lines: compiler.lines,
-        rows: None,
         clauses,
         frame: function.frame,
         data: function.data.clone(),
-        coordinates: layout.coordinates.iter().map(affine).collect(),
+        coordinates: layout.coordinates.clone(),
         notes,
-    };
-    compiled.rows = rows::plan(&compiled, layout);
-    if let Some(plan) = &compiled.rows {
-        let mut notes = plan.notes();
-        if plan.walks() {
-            notes.append(&mut compiled.notes);
-        }
-        compiled.notes = notes;
     }
-    if let Some(game) = offsets::recognise(&compiled, layout) {
-        compiled.notes.push(format!(
-            "from heap {} on moves to fixed distances are all that counts: no interpretation",
-            layout.outer.0.saturating_add(game.steady as i64)
-        ));
-    }
-    if sieve::recognise(&compiled, layout).is_some() {
-        compiled
-            .notes
-            .push("divisors of all heaps by a sieve, block by block".to_owned());
-    }
-    if scores::recognise(&compiled, layout).is_some() {
-        compiled.notes.push(
-            "every option is a sum of known cells and items: whole rows at a time".to_owned(),
-        );
-    }
-    compiled
-}
-
-fn affine(form: &Form) -> Affine {
-    Affine {
-        terms: form.terms.clone(),
-        constant: form.constant,
-    }
-}
-
-/// The expression as an affine form over slots, if it is one.
-fn form(expr: &Scalar) -> Option<Form> {
-    match expr {
-        Scalar::Const(value) => Some(Form::constant(*value)),
-        Scalar::Slot(slot) => Some(Form::var(*slot)),
-        Scalar::Neg(a, _) => form(a)?.scaled(-1),
-        Scalar::Binary(op, a, b, _) => {
-            let (a, b) = (form(a)?, form(b)?);
-            match op {
-                BinaryOp::Add => a.plus(&b),
-                BinaryOp::Sub => a.minus(&b),
-                BinaryOp::Mul if a.terms.is_empty() => b.scaled(a.constant),
-                BinaryOp::Mul if b.terms.is_empty() => a.scaled(b.constant),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-    // Forms wrap where the language would report an overflow; small coefficients keep them exact
-    // for all coordinates that a table can have.
-    .filter(|f| {
-        f.terms.iter().all(|t| t.1.unsigned_abs() < 1 << 16) && f.constant.unsigned_abs() < 1 << 60
-    })
 }
 
 struct Compiler<'a> {
@@ -262,7 +42,6 @@ struct Compiler<'a> {
     data: &'a [Data],
     one_heap: bool,
     near: Vec<(i64, i64)>,
-    lines: Vec<Line>,
     notes: Vec<String>,
 }
 
@@ -288,7 +67,7 @@ impl Compiler<'_> {
             Scalar::Load(args, _) => match self.coordinates(args) {
                 Some(forms) => match self.near(&forms) {
                     Some(near) => near,
-                    None => Code::Cell(forms.iter().map(affine).collect()),
+                    None => Code::Cell(forms),
                 },
                 None => Code::Load(args.iter().map(|arg| self.code(arg)).collect()),
             },
@@ -354,26 +133,34 @@ impl Compiler<'_> {
 
     fn item(&mut self, item: &ScalarItem, reducer: Reducer) -> CodeItem {
         let bulk = matches!(reducer, Reducer::Mex | Reducer::Win | Reducer::Misere);
-        if bulk && let Some(found) = self.offsets(item) {
-            return found;
-        }
-        if bulk && let Some(found) = self.span(item, reducer) {
+        let offsets = bulk.then(|| self.offsets(item)).flatten();
+        if bulk
+            && offsets.is_none()
+            && let Some(found) = self.span(item, reducer)
+        {
             return found;
         }
         let steps = item.steps.iter().map(|step| self.step(step)).collect();
-        let mut item = CodeItem {
+        let mut code = CodeItem {
             steps,
             body: ItemBody::Value(self.code(&item.expr)),
             lanes: None,
+            offsets,
             span: item.span,
         };
-        let coordinates: Vec<Affine> = self.layout.coordinates.iter().map(affine).collect();
-        item.lanes = lanes::compile(&item, reducer, &coordinates).map(Box::new);
-        if item.lanes.is_some() {
-            self.notes
-                .push("a loop is computed 64 rounds at a time".to_owned());
+        code.lanes = lanes::compile(&code, reducer, &self.layout.coordinates).map(Box::new);
+        match &code.offsets {
+            Some(offsets) => self.notes.push(match offsets.len() {
+                1 => "a move to a fixed distance".to_owned(),
+                n => format!("{n} moves to fixed distances"),
+            }),
+            None if code.lanes.is_some() => {
+                let note = "a loop is computed 64 rounds at a time";
+                self.notes.push(note.to_owned());
+            }
+            None => {}
         }
-        item
+        code
     }
 
     fn step(&mut self, step: &ScalarStep) -> CodeStep {
@@ -381,7 +168,7 @@ impl Compiler<'_> {
             ScalarStep::If(condition) => {
                 let mut forms = Vec::new();
                 match conjunction(condition, &mut forms) {
-                    Some(()) => CodeStep::IfAll(forms.iter().map(affine).collect()),
+                    Some(()) => CodeStep::IfAll(forms),
                     None => CodeStep::If(self.code(condition)),
                 }
             }
@@ -461,38 +248,14 @@ impl Compiler<'_> {
             };
             guard(condition, *slot, &mut span)?;
         }
-        let only = (loads.len() == 1)
-            .then(|| self.coordinates(loads[0]))
-            .flatten();
         for args in loads {
             let coordinates = self.coordinates(args)?;
             span.cells.push(
                 coordinates
                     .iter()
-                    .map(|form| {
-                        let along = form.coefficient(*slot);
-                        let mut at_zero = affine(form);
-                        at_zero.terms.retain(|t| t.0 != *slot);
-                        (at_zero, along)
-                    })
+                    .map(|form| (form.without(*slot), form.coefficient(*slot)))
                     .collect(),
             );
-        }
-        if last == 0
-            && self.lines.len() < MAX_LINES
-            && let Some(target) = &only
-            && let Some(line) = self.line(&span, lo, hi, *slot, target)
-        {
-            self.lines.push(line);
-            self.notes
-                .push("all cells before it on a line are one bit set".to_owned());
-            let body = ItemBody::Line(self.lines.len() - 1, Box::new(span));
-            return Some(CodeItem {
-                steps: Vec::new(),
-                body,
-                lanes: None,
-                span: item.span,
-            });
         }
         self.notes.push(match span.cells.len() {
             1 => "a range of options is one walk over the cells".to_owned(),
@@ -506,44 +269,14 @@ impl Compiler<'_> {
             steps,
             body: ItemBody::Span(Box::new(span)),
             lanes: None,
+            offsets: None,
             span: item.span,
         })
     }
 
-    /// Whether a span is a whole line of the table.
-    fn line(
-        &self,
-        span: &CellSpan,
-        lo: &Scalar,
-        hi: &Scalar,
-        slot: usize,
-        target: &[Form],
-    ) -> Option<Line> {
-        let restore = |a: &Affine| Form {
-            terms: a.terms.clone(),
-            constant: a.constant,
-        };
-        let mut lower = bounds(lo, Builtin::Max)?;
-        lower.extend(span.at_least.iter().map(restore));
-        let mut upper = bounds(hi, Builtin::Min)?;
-        if !span.inclusive {
-            upper = upper.iter().map(|f| f.shifted(-1)).collect::<Option<_>>()?;
-        }
-        upper.extend(span.at_most.iter().map(restore));
-        let except: Vec<Form> = span.except.iter().map(restore).collect();
-        let candidate = Candidate {
-            k: slot,
-            lower,
-            upper,
-            except,
-            target,
-        };
-        lines::recognise(&candidate, self.layout)
-    }
-
     /// On one heap: a single reference for each member of a known list or of a short range of
     /// constants.
-    fn offsets(&mut self, item: &ScalarItem) -> Option<CodeItem> {
+    fn offsets(&self, item: &ScalarItem) -> Option<Vec<Offset>> {
         let (Scalar::Load(args, _), true) = (&item.expr, self.one_heap) else {
             return None;
         };
@@ -577,9 +310,7 @@ impl Compiler<'_> {
         for value in values {
             let fixed = |form: &Form| -> Option<Form> {
                 let c = form.coefficient(member);
-                let mut rest = form.clone();
-                rest.terms.retain(|t| t.0 != member);
-                rest.shifted(c.checked_mul(value)?)
+                form.without(member).shifted(c.checked_mul(value)?)
             };
             let here = fixed(&coordinate)?;
             if here.terms != [(0, sign)] {
@@ -612,30 +343,7 @@ impl Compiler<'_> {
             }
             offsets.push(offset);
         }
-        self.notes.push(match offsets.len() {
-            1 => "a move to a fixed distance".to_owned(),
-            n => format!("{n} moves to fixed distances"),
-        });
-        Some(CodeItem {
-            steps: Vec::new(),
-            body: ItemBody::Offsets(offsets),
-            lanes: None,
-            span: item.span,
-        })
-    }
-}
-
-/// The affine forms whose least (`min`) or greatest (`max`) the expression is.
-fn bounds(expr: &Scalar, builtin: Builtin) -> Option<Vec<Form>> {
-    match expr {
-        Scalar::Call(b, args, _) if *b == builtin => {
-            let mut all = Vec::new();
-            for arg in args {
-                all.extend(bounds(arg, builtin)?);
-            }
-            Some(all)
-        }
-        other => Some(vec![form(other)?]),
+        Some(offsets)
     }
 }
 
@@ -691,20 +399,17 @@ fn guard(condition: &Scalar, k: usize, span: &mut CellSpan) -> Option<()> {
             return None;
         }
         // c*k + rest != 0, so k != -rest/c.
-        let mut rest = difference.scaled(-c)?;
-        rest.terms.retain(|t| t.0 != k);
-        span.except.push(affine(&rest));
+        span.except.push(difference.scaled(-c)?.without(k));
         return Some(());
     }
     let mut forms = Vec::new();
     conjunction(condition, &mut forms)?;
     for form in forms {
-        let mut rest = form.clone();
-        rest.terms.retain(|t| t.0 != k);
+        let rest = form.without(k);
         match form.coefficient(k) {
-            0 => span.conditions.push(affine(&rest)),
-            1 => span.at_least.push(affine(&rest.scaled(-1)?)),
-            -1 => span.at_most.push(affine(&rest)),
+            0 => span.conditions.push(rest),
+            1 => span.at_least.push(rest.scaled(-1)?),
+            -1 => span.at_most.push(rest),
             _ => return None,
         }
     }

@@ -6,10 +6,10 @@
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 
-use super::Ground;
-use super::scalar::{self, Data, Scalar, ScalarReduce, ScalarStep, Source};
+use super::inline;
+use super::scalar::{Data, Scalar, ScalarReduce, ScalarStep, Source};
+use crate::demand::Ground;
 use crate::meaning::Pattern;
-use crate::meaning::types::{self, Type};
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 
 type Refused = String;
@@ -24,14 +24,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     if !(1..=2).contains(&params) {
         return Err("its positions are not one or two numbers".to_owned());
     }
-    let inputs: Vec<Type> = ground
-        .inputs
-        .iter()
-        .map(|input| input.as_ref().map_or(Type::Any, Type::of))
-        .collect();
-    let ints = vec![Type::Int; params];
-    let types = types::infer(ground.program, &inputs, &[(f, ints)], false);
-    let lowered = scalar::lower(ground.program, ground.inputs, &types, f)?;
+    let lowered = inline::function(ground, f)?;
     let writer = Writer {
         data: &lowered.data,
     };

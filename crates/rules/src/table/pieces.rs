@@ -15,17 +15,16 @@
 //! as a whole. That the look-back is bounded is concluded from the facts that hold at each reference
 //! (see [`analysis`](super::analysis)), by the same elimination that finds the order.
 
-use grundy_game::Observer;
+use grundy_game::{Cells, Observer};
 
 use super::analysis::Reference;
-use super::compile::Compiled;
-use super::hand;
-use super::linear::{self, Form};
+use super::fill::{self, Filled};
+use super::form::{self, Form};
+use super::machine::Stuck;
 use super::order::{Layout, extent};
-use super::run::{self, Filled, Index, Store, Trouble};
-use super::sieve;
+use super::program::Compiled;
+use super::store::{self, Index, Store};
 use crate::work::Work;
-use grundy_game::Cells;
 
 /// Cells of a piece, unless a row is longer.
 const PIECE: u128 = 1 << 20;
@@ -61,8 +60,9 @@ pub(super) fn recognise(
 ) -> Option<Pieces> {
     let in_order = |(i, form): (usize, &Form)| *form == Form::var(i);
     if !layout.coordinates.iter().enumerate().all(in_order)
-        || !code.lines.is_empty()
-        || sieve::recognise(code, layout).is_some()
+        || !fill::kernels(code, layout)
+            .iter()
+            .all(|kernel| kernel.goes_on())
     {
         return None;
     }
@@ -72,7 +72,7 @@ pub(super) fn recognise(
         system.extend(reference.facts.iter().cloned());
         let moved = reference.args[0].minus(&Form::var(0))?;
         // Without a solution, it is never made.
-        if let Some((low, _)) = linear::bounds(&system, &moved) {
+        if let Some((low, _)) = form::bounds(&system, &moved) {
             back = back.max(low?.checked_neg()?);
         }
     }
@@ -151,15 +151,15 @@ impl Stream<'_> {
                 store,
                 done,
                 options,
-                trouble,
+                stuck,
                 ..
-            } = run::go_on(self.code, &window, &index, (kept, known), &mut ahead);
+            } = fill::go_on((self.code, &window, &index), kept, known, &mut ahead);
             work.cells += (done - known) as u64;
             work.options += options;
             ahead.before += (done - known) as u64;
-            let stopped = match trouble {
+            let stopped = match stuck {
                 None => false,
-                Some(Trouble::Interrupted) => true,
+                Some(Stuck::Interrupted) => true,
                 Some(_) => return Streamed::Whole,
             };
             // The rows that are complete.
@@ -176,7 +176,8 @@ impl Stream<'_> {
                 let mut ranges = self.ranges.to_vec();
                 ranges[0] = wanted;
                 let coordinates = &self.layout.coordinates;
-                let Some(cells) = hand::out(store, &index, coordinates, &ranges, self.outcome)
+                let Some(cells) =
+                    store::hand_out(store, &index, coordinates, &ranges, self.outcome)
                 else {
                     return Streamed::Whole;
                 };

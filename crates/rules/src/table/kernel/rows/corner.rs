@@ -9,8 +9,8 @@
 
 use super::bound::Bound;
 use super::plan::{Reader, Step};
-use crate::table::compile::{CellSpan, CodeItem, CodeStep};
-use crate::table::linear::Form;
+use crate::table::form::Form;
+use crate::table::program::{CellSpan, CodeItem, CodeStep};
 
 /// The differences of each pair of columns, as bits.
 pub(super) struct Corner {

@@ -4,20 +4,12 @@
 //! rows they lie in order in memory, and each cell of the row collects its options in a register of its own. A table that
 //! has values from 64 on walks column by column.
 
-use super::bound::{Bound, along, greatest, in_coordinates, least};
-use super::plan::{Reader, Step, form};
-use super::{Active, outside};
-use crate::table::compile::CellSpan;
-use crate::table::linear::Form;
-use crate::table::run::{Cell, Machine, Run};
-
-/// One cell, or two cells xored, in the same column, of rows that change with `k`.
-#[derive(Clone, Debug)]
-pub(in crate::table) struct Across {
-    pub lower: Vec<Bound>,
-    pub upper: Vec<Bound>,
-    pub cells: Vec<Vec<(Form, i64)>>,
-}
+use super::bound::{Bound, along, greatest, least};
+use super::plan::{Across, Reader, Step};
+use super::{Active, Runner, outside};
+use crate::table::machine::Attempt;
+use crate::table::program::CellSpan;
+use crate::table::store::Cell;
 
 impl Reader<'_> {
     pub(super) fn across(&self, span: &CellSpan) -> Option<Step> {
@@ -28,7 +20,7 @@ impl Reader<'_> {
         for cell in &span.cells {
             let mut places = Vec::new();
             for (i, (affine, along)) in cell.iter().enumerate() {
-                let form = in_coordinates(&form(affine), self.layout)?;
+                let form = self.in_coordinates(affine)?;
                 let slope = form.coefficient(self.last);
                 if i == self.last && (*along != 0 || slope != 1) || i != self.last && slope != 0 {
                     return None;
@@ -47,10 +39,10 @@ impl Reader<'_> {
     }
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
+impl<'a, T: Cell> Runner<'a, '_, T> {
     /// Cells of earlier rows. Only for tables of small values; others are walked.
     pub(super) fn across(&self, across: &Across, row: &[i64]) -> Option<Active<'a>> {
-        if self.top >= 64 || T::bytes(&[]).is_none() || !self.index.is_uniform() {
+        if self.machine.top >= 64 || T::bytes(&[]).is_none() || !self.machine.index.is_uniform() {
             return None;
         }
         let (lo, hi) = self.rows_across(across, row)?;
@@ -74,12 +66,12 @@ impl<'a, T: Cell> Machine<'a, T> {
         current: usize,
         (s, e): (i64, i64),
         masks: &mut [u64],
-    ) -> Run<()> {
+    ) -> Attempt<()> {
         let (lo, mut hi) = self.rows_across(across, row).ok_or_else(outside)?;
         if lo > hi {
             return Ok(());
         }
-        let cells = T::bytes(self.cells).ok_or_else(outside)?;
+        let cells = T::bytes(self.machine.cells).ok_or_else(outside)?;
         let len = (e - s + 1) as usize;
         // The cells of column s at k, and the distance to those at k + 1.
         let mut walks = [(0_isize, 0_isize); 2];
@@ -91,7 +83,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     let moved = if i + 1 == row.len() { column } else { 0 };
                     target.push(rest + along_k * k + moved);
                 }
-                self.index.address(&target)
+                self.machine.index.address(&target)
             };
             let mut ends = [0; 2];
             for (end, k) in ends.iter_mut().zip([lo, hi]) {

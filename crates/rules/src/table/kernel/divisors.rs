@@ -21,11 +21,16 @@
 //! are one register, so values stay below 64; a larger one is left to the general machine, and all
 //! cells behind it are.
 
-use super::compile::{Affine, Code, CodeItem, CodeStep, Compiled, ItemBody, Offset};
-use super::linear::Form;
-use super::order::Layout;
+use grundy_game::Observer;
+
+use super::{Filling, Kernel};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, CompareOp, Reducer};
+use crate::table::form::Form;
+use crate::table::machine::{Attempt, Progress, Stuck};
+use crate::table::order::Layout;
+use crate::table::program::{Code, CodeItem, CodeStep, Compiled, ItemBody, Offset};
+use crate::table::store::Store;
 
 /// Pairs are kept as 32-bit numbers.
 const MAX_HEAP: i64 = 1 << 31;
@@ -36,43 +41,28 @@ const MAX_COEFFICIENT: u64 = 1 << 24;
 /// The fewest cells of a block.
 const BLOCK: usize = 1 << 13;
 
-/// A form in the heap, the divisor and their quotient.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Lin {
+/// The variables of forms: the heap, the divisor and their quotient.
+const X: usize = 0;
+const D: usize = 1;
+const Q: usize = 2;
+
+/// A form in the three, with small numbers, as it is evaluated for each option.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
     x: i64,
     d: i64,
     q: i64,
     constant: i64,
 }
 
-impl Lin {
-    const D: Self = Self {
-        x: 0,
-        d: 1,
-        q: 0,
-        constant: 0,
-    };
-    const Q: Self = Self {
-        x: 0,
-        d: 0,
-        q: 1,
-        constant: 0,
-    };
-
-    fn combine(self, a: i64, other: Self, b: i64) -> Option<Self> {
-        let mix = |s: i64, o: i64| s.checked_mul(a)?.checked_add(o.checked_mul(b)?);
-        Some(Self {
-            x: mix(self.x, other.x)?,
-            d: mix(self.d, other.d)?,
-            q: mix(self.q, other.q)?,
-            constant: mix(self.constant, other.constant)?,
-        })
-    }
-
-    fn is_small(&self) -> bool {
-        [self.x, self.d, self.q, self.constant]
-            .iter()
-            .all(|c| c.unsigned_abs() < MAX_COEFFICIENT)
+impl Weights {
+    fn of(form: &Form) -> Self {
+        Self {
+            x: form.coefficient(X),
+            d: form.coefficient(D),
+            q: form.coefficient(Q),
+            constant: form.constant,
+        }
     }
 
     #[inline]
@@ -88,35 +78,31 @@ struct Item {
     skip_one: bool,
     skip_self: bool,
     /// What else must be at least 0.
-    guards: Vec<Lin>,
+    guards: Vec<Weights>,
     /// The heaps that an option leaves.
-    targets: Vec<Lin>,
+    targets: Vec<Weights>,
+    /// Whether its only target is the divisor, or the quotient.
+    only: Option<usize>,
 }
 
 /// A game of this shape.
 #[derive(Debug)]
-pub(super) struct DivisorOptions {
+struct DivisorOptions {
     reducer: Reducer,
     items: Vec<Item>,
     offsets: Vec<Offset>,
     /// The heap of the first cell.
     first: i64,
     /// From this cell on the last line of the function holds, and heaps are at least 1.
-    pub steady: usize,
+    steady: usize,
 }
 
-/// Why the sieve stopped.
-pub(super) enum Halt {
-    /// The end of a block was reached.
-    Block,
-    /// The next cell is for the general machine.
-    Hand,
-    /// All cells from here on are.
-    Large,
+pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
+    Some(Box::new(Sieve::new(recognise(code, layout)?)))
 }
 
 /// Recognises the game.
-pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptions> {
+fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptions> {
     if layout.coordinates != [Form::var(0)] || layout.outer.1 >= MAX_HEAP {
         return None;
     }
@@ -150,10 +136,9 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptio
         steady: usize::try_from(steady.checked_sub(layout.outer.0)?).ok()?,
     };
     for part in &reduce.items {
-        if let ItemBody::Offsets(offsets) = &part.body {
-            game.offsets.extend(offsets.iter().copied());
-        } else {
-            game.items.push(item(part)?);
+        match &part.offsets {
+            Some(offsets) => game.offsets.extend(offsets.iter().copied()),
+            None => game.items.push(item(part)?),
         }
     }
     (!game.items.is_empty()).then_some(game)
@@ -162,12 +147,6 @@ pub(super) fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptio
 /// Reads an item over the divisors of the heap.
 fn item(part: &CodeItem) -> Option<Item> {
     let (first, rest) = part.steps.split_first()?;
-    let mut found = Item {
-        skip_one: false,
-        skip_self: false,
-        guards: Vec::new(),
-        targets: Vec::new(),
-    };
     let (slot, mut divides) = match first {
         CodeStep::Divisors {
             slot,
@@ -176,130 +155,134 @@ fn item(part: &CodeItem) -> Option<Item> {
         } => (*slot, true),
         // `for d in 1..=x if x % d == 0`
         CodeStep::Range {
-            slot,
-            lo,
-            hi,
-            inclusive,
-            step: None,
-        } => {
-            let (lo, hi) = (lin(lo, *slot)?, lin(hi, *slot)?);
-            if lo.x != 0 || lo.d != 0 || lo.q != 0 || lo.constant < 1 {
-                return None;
-            }
-            found.guard(Lin::D.combine(1, lo, -1)?);
-            let mut upper = hi.combine(1, Lin::D, -1)?;
-            upper.constant = upper.constant.checked_sub(i64::from(!inclusive))?;
-            found.guard(upper);
-            (*slot, false)
-        }
+            slot, step: None, ..
+        } => (*slot, false),
         _ => return None,
     };
+    let mut reader = Reader {
+        slot,
+        skip_one: false,
+        skip_self: false,
+        guards: Vec::new(),
+    };
+    if let CodeStep::Range {
+        lo, hi, inclusive, ..
+    } = first
+    {
+        let (lo, hi) = (reader.form(lo)?, reader.form(hi)?);
+        if !lo.terms.is_empty() || lo.constant < 1 {
+            return None;
+        }
+        reader.guard(Form::var(D).minus(&lo)?);
+        reader.guard(
+            hi.minus(&Form::var(D))?
+                .shifted(i64::from(*inclusive) - 1)?,
+        );
+    }
     for step in rest {
         match step {
             CodeStep::IfAll(forms) => {
                 for form in forms {
-                    found.guard(over(form, slot)?);
+                    reader.guard(reader.over(form)?);
                 }
             }
-            CodeStep::If(condition) => found.condition(condition, slot, &mut divides)?,
+            CodeStep::If(condition) => reader.condition(condition, &mut divides)?,
             _ => return None,
         }
     }
     let ItemBody::Value(value) = &part.body else {
         return None;
     };
-    targets(value, slot, &mut found.targets)?;
-    (divides && found.targets.len() <= 4).then_some(found)
-}
-
-/// The references of a xor of references.
-fn targets(code: &Code, slot: usize, found: &mut Vec<Lin>) -> Option<()> {
-    match code {
-        Code::Cell(forms) => match &forms[..] {
-            [form] => found.push(over(form, slot)?),
-            _ => return None,
-        },
-        Code::Load(args) => match &args[..] {
-            [arg] => found.push(lin(arg, slot)?),
-            _ => return None,
-        },
-        Code::Binary(BinaryOp::Xor, a, b, _) => {
-            targets(a, slot, found)?;
-            targets(b, slot, found)?;
-        }
-        _ => return None,
-    }
-    Some(())
-}
-
-/// A form over slots, where `slot` holds the divisor.
-fn over(form: &Affine, slot: usize) -> Option<Lin> {
-    let mut result = Lin {
-        constant: form.constant,
-        ..Lin::default()
-    };
-    for &(s, c) in &form.terms {
-        match s {
-            0 => result.x = c,
-            s if s == slot => result.d = c,
-            _ => return None,
-        }
-    }
-    result.is_small().then_some(result)
-}
-
-/// A form with quotients.
-fn lin(code: &Code, slot: usize) -> Option<Lin> {
-    match code {
-        Code::Const(value) => Some(Lin {
-            constant: *value,
-            ..Lin::default()
-        }),
-        Code::Slot(0) => Some(Lin {
-            x: 1,
-            ..Lin::default()
-        }),
-        Code::Slot(s) if *s == slot => Some(Lin::D),
-        Code::Neg(a, _) => lin(a, slot)?.combine(-1, Lin::D, 0),
-        Code::Binary(BinaryOp::Div, a, b, _) => match (&**a, &**b) {
-            (Code::Slot(0), Code::Slot(s)) if *s == slot => Some(Lin::Q),
-            _ => None,
-        },
-        Code::Binary(op, a, b, _) => {
-            let (a, b) = (lin(a, slot)?, lin(b, slot)?);
-            let fixed = |l: Lin| (l.x, l.d, l.q) == (0, 0, 0);
-            match op {
-                BinaryOp::Add => a.combine(1, b, 1),
-                BinaryOp::Sub => a.combine(1, b, -1),
-                BinaryOp::Mul if fixed(a) => b.combine(a.constant, a, 0),
-                BinaryOp::Mul if fixed(b) => a.combine(b.constant, b, 0),
-                _ => None,
-            }
-        }
+    let mut targets = Vec::new();
+    reader.targets(value, &mut targets)?;
+    let only = match &targets[..] {
+        [one] if reader.guards.is_empty() => [D, Q].into_iter().find(|v| *one == Form::var(*v)),
         _ => None,
-    }
-    .filter(Lin::is_small)
+    };
+    (divides && targets.len() <= 4).then(|| Item {
+        skip_one: reader.skip_one,
+        skip_self: reader.skip_self,
+        guards: reader.guards.iter().map(Weights::of).collect(),
+        targets: targets.iter().map(Weights::of).collect(),
+        only,
+    })
 }
 
-impl Item {
+/// Reads the clauses of an item.
+struct Reader {
+    /// Where the divisor is bound.
+    slot: usize,
+    skip_one: bool,
+    skip_self: bool,
+    guards: Vec<Form>,
+}
+
+impl Reader {
+    /// The references of a xor of references.
+    fn targets(&self, code: &Code, found: &mut Vec<Form>) -> Option<()> {
+        match code {
+            Code::Cell(forms) => match &forms[..] {
+                [form] => found.push(self.over(form)?),
+                _ => return None,
+            },
+            Code::Load(args) => match &args[..] {
+                [arg] => found.push(self.form(arg)?),
+                _ => return None,
+            },
+            Code::Binary(BinaryOp::Xor, a, b, _) => {
+                self.targets(a, found)?;
+                self.targets(b, found)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn variable(&self, slot: usize) -> Option<Form> {
+        match slot {
+            0 => Some(Form::var(X)),
+            slot => (slot == self.slot).then(|| Form::var(D)),
+        }
+    }
+
+    /// A form over slots.
+    fn over(&self, form: &Form) -> Option<Form> {
+        let mut result = Form::constant(form.constant);
+        for &(slot, c) in &form.terms {
+            result = result.combine(1, &self.variable(slot)?, c)?;
+        }
+        result
+            .is_below(MAX_COEFFICIENT, MAX_COEFFICIENT)
+            .then_some(result)
+    }
+
+    /// A form with quotients.
+    fn form(&self, code: &Code) -> Option<Form> {
+        Form::read(code, &|code| match code {
+            Code::Slot(slot) => self.variable(*slot),
+            Code::Binary(BinaryOp::Div, a, b, _) => match (&**a, &**b) {
+                (Code::Slot(0), Code::Slot(slot)) if *slot == self.slot => Some(Form::var(Q)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .filter(|form| form.is_below(MAX_COEFFICIENT, MAX_COEFFICIENT))
+    }
+
     /// Takes a guard `form >= 0`.
-    fn guard(&mut self, form: Lin) {
-        let at_most = |a: Lin, b: Lin| b.combine(1, a, -1);
-        let x = Lin {
-            x: 1,
-            ..Lin::default()
+    fn guard(&mut self, form: Form) {
+        // `a - b >= least`, where a constant stands for no variable.
+        let is = |a: Option<usize>, b: Option<usize>, constant: i64| {
+            let side = |v: Option<usize>| v.map_or(Form::constant(0), Form::var);
+            let wanted = side(a).minus(&side(b)).and_then(|f| f.shifted(constant));
+            wanted.as_ref() == Some(&form)
         };
-        let one = Lin {
-            constant: 1,
-            ..Lin::default()
-        };
-        let strict = |a: Lin, b: Lin| at_most(a.combine(1, one, 1)?, b);
-        let is = |other: Option<Lin>| other == Some(form);
-        if is(at_most(one, Lin::D)) || is(at_most(Lin::D, x)) || is(at_most(one, Lin::Q)) {
+        let (x, d, q) = (Some(X), Some(D), Some(Q));
+        if is(d, None, -1) || is(x, d, 0) || is(q, None, -1) {
             // It holds for every divisor.
-        } else if is(strict(Lin::D, x)) || is(strict(one, Lin::Q)) {
+        } else if is(x, d, -1) || is(q, None, -2) {
             self.skip_self = true;
-        } else if is(strict(one, Lin::D)) || is(strict(Lin::Q, x)) {
+        } else if is(d, None, -2) || is(x, q, -1) {
             self.skip_one = true;
         } else {
             self.guards.push(form);
@@ -307,11 +290,11 @@ impl Item {
     }
 
     /// Takes a condition that is no conjunction of affine inequalities over the slots.
-    fn condition(&mut self, condition: &Code, slot: usize, divides: &mut bool) -> Option<()> {
+    fn condition(&mut self, condition: &Code, divides: &mut bool) -> Option<()> {
         let (op, a, b) = match condition {
             Code::And(a, b) => {
-                self.condition(a, slot, divides)?;
-                return self.condition(b, slot, divides);
+                self.condition(a, divides)?;
+                return self.condition(b, divides);
             }
             Code::Compare(op, a, b) => (op, a, b),
             _ => return None,
@@ -320,24 +303,20 @@ impl Item {
             (op, &**a, &**b)
         {
             return match (&**n, &**d) {
-                (Code::Slot(0), Code::Slot(s)) if *s == slot => {
+                (Code::Slot(0), Code::Slot(s)) if *s == self.slot => {
                     *divides = true;
                     Some(())
                 }
                 _ => None,
             };
         }
-        let difference = lin(a, slot)?.combine(1, lin(b, slot)?, -1)?;
-        let (up, down) = (difference, difference.combine(-1, difference, 0)?);
-        let more = |form: Lin| Lin {
-            constant: form.constant - 1,
-            ..form
-        };
+        let up = self.form(a)?.minus(&self.form(b)?)?;
+        let down = up.scaled(-1)?;
         match op {
             CompareOp::Ge => self.guard(up),
             CompareOp::Le => self.guard(down),
-            CompareOp::Gt => self.guard(more(up)),
-            CompareOp::Lt => self.guard(more(down)),
+            CompareOp::Gt => self.guard(up.shifted(-1)?),
+            CompareOp::Lt => self.guard(down.shifted(-1)?),
             CompareOp::Eq => {
                 self.guard(up);
                 self.guard(down);
@@ -345,10 +324,10 @@ impl Item {
             CompareOp::Ne => {
                 // Only the two ends: `d != x` says `d < x`, `d != 1` says `d > 1`.
                 let known = self.guards.len();
-                self.guard(more(up));
+                self.guard(up.shifted(-1)?);
                 if self.guards.len() > known {
                     self.guards.truncate(known);
-                    self.guard(more(down));
+                    self.guard(down.shifted(-1)?);
                 }
                 if self.guards.len() > known {
                     return None;
@@ -358,17 +337,15 @@ impl Item {
         }
         Some(())
     }
+}
 
+impl Item {
     /// Whether its options are all divisors but those at the ends, and what they leave is a divisor.
     fn is_divisors(&self) -> Option<(bool, bool)> {
-        if !self.guards.is_empty() {
-            return None;
-        }
-        match self.targets[..] {
-            [Lin::D] => Some((self.skip_one, self.skip_self)),
+        match self.only? {
+            D => Some((self.skip_one, self.skip_self)),
             // The quotients of all divisors are all divisors.
-            [Lin::Q] => Some((self.skip_self, self.skip_one)),
-            _ => None,
+            _ => Some((self.skip_self, self.skip_one)),
         }
     }
 }
@@ -430,7 +407,7 @@ impl Block {
 }
 
 /// The sieve at work: the game and the present block.
-pub(super) struct Sieve {
+struct Sieve {
     game: DivisorOptions,
     block: Block,
     /// The cells of the block.
@@ -438,29 +415,29 @@ pub(super) struct Sieve {
     to: usize,
     /// The cells before this one are below 64.
     small: usize,
+    /// A cell is not: all from there on are for the general machine.
+    large: bool,
 }
 
 impl Sieve {
-    pub fn new(game: DivisorOptions) -> Self {
+    fn new(game: DivisorOptions) -> Self {
         Self {
             game,
             block: Block::default(),
             from: 0,
             to: 0,
             small: 0,
+            large: false,
         }
     }
 
-    /// The first cell that the sieve can compute.
-    pub fn steady(&self) -> usize {
-        self.game.steady
-    }
-
     /// Computes the cells from `done` to the end of their block; all before are known, and
-    /// `done >= steady`.
-    pub fn run(&mut self, cells: &mut [u8], done: &mut usize, options: &mut u64) -> Halt {
+    /// `done >= steady`. A cell that is for the general machine moves `steady` behind it.
+    fn block(&mut self, cells: &mut [u8], end: usize, progress: &mut Progress) {
+        let Progress { done, options } = progress;
         if cells[self.small.min(*done)..*done].iter().any(|c| *c >= 64) {
-            return Halt::Large;
+            self.large = true;
+            return;
         }
         self.small = *done;
         if *done >= self.to {
@@ -471,18 +448,48 @@ impl Sieve {
             let heap = |cell: usize| (self.game.first + cell as i64) as u32;
             self.block.sieve(heap(self.from), heap(self.to));
         }
-        while *done < self.to {
+        while *done < self.to.min(end) {
             let pairs = self.block.of(*done - self.from);
             let Some((value, count)) = self.game.cell(&cells[..*done], pairs) else {
                 self.small = *done;
-                return Halt::Hand;
+                self.game.steady = *done + 1;
+                return;
             };
             cells[*done] = value;
             *options += count;
             *done += 1;
         }
         self.small = *done;
-        Halt::Block
+    }
+}
+
+impl Kernel for Sieve {
+    fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
+        notes.push("divisors of all heaps by a sieve, block by block".to_owned());
+        notes
+    }
+
+    fn first(&self, store: &Store) -> Option<usize> {
+        (matches!(store, Store::U8(_)) && !self.large).then_some(self.game.steady)
+    }
+
+    fn goes_on(&self) -> bool {
+        false
+    }
+
+    fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
+        let Store::U8(cells) = &mut table.store else {
+            return Err(Box::new(Stuck::Outside));
+        };
+        let before = table.progress.done;
+        observer.progress(before as u64, Some(cells.len() as u64));
+        if observer.cancelled() {
+            return Err(Box::new(Stuck::Interrupted));
+        }
+        self.block(cells, end, &mut table.progress);
+        let name = "divisors by a sieve";
+        table.ran.add(name, table.progress.done - before);
+        Ok(())
     }
 }
 

@@ -23,10 +23,12 @@ mod bound;
 mod corner;
 mod fixed;
 mod latest;
+mod lines;
 mod mirror;
 mod options;
 mod plan;
 mod range;
+mod recognise;
 mod window;
 
 use grundy_game::Observer;
@@ -34,15 +36,17 @@ use grundy_game::Observer;
 use self::bound::{Along, Bound, along};
 use self::corner::Corner;
 use self::latest::Latest;
+use self::lines::Count;
 use self::mirror::MirrorOnRow;
-use self::plan::Step;
-pub(super) use self::plan::{RowPlan, plan};
+use self::plan::{RowPlan, Step};
 use self::window::Window;
-use super::linear::Form;
-use super::lines::{self, Count};
-use super::run::{Cell, Machine, Progress, Run, Trouble};
+use super::{Filling, Kernel};
 use crate::meaning::Pattern;
-use crate::syntax::ast::Reducer;
+use crate::table::form::Form;
+use crate::table::machine::{Attempt, Machine, Progress, Stuck};
+use crate::table::order::Layout;
+use crate::table::program::Compiled;
+use crate::table::store::{Cell, Store, cells};
 
 /// Cells of a row that are computed before the observer is asked again.
 const CHUNK: i64 = 1 << 12;
@@ -50,9 +54,65 @@ const CHUNK: i64 = 1 << 12;
 /// How many options may be looked at before the observer is asked again.
 const LOOK_OPTIONS: u64 = 1 << 27;
 
-/// What is kept from cell to cell and from row to row.
-#[derive(Default)]
-pub(super) struct RowState {
+pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
+    let plan = recognise::plan(code, layout)?;
+    Some(Box::new(Rows {
+        plan,
+        given_up: false,
+    }))
+}
+
+/// Tables that are computed row by row.
+struct Rows {
+    plan: RowPlan,
+    /// What is kept beside the table took too much memory.
+    given_up: bool,
+}
+
+impl Kernel for Rows {
+    fn notes(&self, mut general: Vec<String>) -> Vec<String> {
+        let mut notes = self.plan.notes();
+        if self.plan.walks() {
+            notes.append(&mut general);
+        }
+        notes
+    }
+
+    fn first(&self, _: &Store) -> Option<usize> {
+        (!self.given_up).then_some(0)
+    }
+
+    fn goes_on(&self) -> bool {
+        self.plan.lines.is_empty()
+    }
+
+    fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
+        let Filling { progress, .. } = table;
+        let before = progress.done;
+        let program = (table.code, table.layout, table.index);
+        let result = cells!(&mut table.store, cells => {
+            let machine = Machine::new(program, cells, progress);
+            Runner::new(machine, &self.plan, progress, observer).run(end)
+        });
+        let done = table.progress.done - before;
+        table.ran.add("row by row", done);
+        match result {
+            Err(stuck) if matches!(*stuck, Stuck::NoMemory) => {
+                self.given_up = true;
+                Ok(())
+            }
+            result => result,
+        }
+    }
+}
+
+/// The machine with what is kept from cell to cell and from row to row.
+struct Runner<'a, 'o, T> {
+    machine: Machine<'a, T>,
+    plan: &'a RowPlan,
+    progress: &'o mut Progress,
+    observer: &'o mut dyn Observer,
+    lines: Vec<lines::Seen>,
     /// The coordinates of the row that `windows`, `latest` and `values` belong to.
     row: Vec<i64>,
     begun: bool,
@@ -141,42 +201,82 @@ fn holds(guards: &[Form], row: &[i64], from: i64, to: i64) -> Option<(i64, i64)>
     Some(if low > high { (1, 0) } else { (low, high) })
 }
 
-fn outside() -> Box<Trouble> {
-    Box::new(Trouble::Outside)
+fn outside() -> Box<Stuck> {
+    Box::new(Stuck::Outside)
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
-    /// Computes the rest of the row, or less of it if `end` comes before. The machine stands at the
-    /// first cell that is not known, before and after.
-    pub(super) fn row(
-        &mut self,
+impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
+    fn new(
+        machine: Machine<'a, T>,
         plan: &'a RowPlan,
-        progress: &mut Progress,
-        end: usize,
-        observer: &mut dyn Observer,
-    ) -> Run<()> {
-        let mut state = std::mem::take(&mut self.row_state);
-        let result = self.row_with(plan, &mut state, progress, end, observer);
-        self.row_state = state;
-        result?;
-        if progress.done < self.index.len() {
-            self.place(progress.done);
+        progress: &'o mut Progress,
+        observer: &'o mut dyn Observer,
+    ) -> Self {
+        Self {
+            machine,
+            plan,
+            progress,
+            observer,
+            lines: Vec::new(),
+            row: Vec::new(),
+            begun: false,
+            windows: Vec::new(),
+            latest: Vec::new(),
+            corner: None,
+            values: Vec::new(),
+            masks: Vec::new(),
+            words: Vec::new(),
+            extra: Vec::new(),
+            looked: (0, 0),
+        }
+    }
+
+    /// Computes the cells up to `end`.
+    fn run(&mut self, end: usize) -> Attempt<()> {
+        self.draw_lines()?;
+        if !self.lines.is_empty() && self.progress.done < end {
+            self.place(self.progress.done);
+        }
+        while self.progress.done < end {
+            self.next_row(end)?;
+            if self.progress.done < self.machine.index.len() {
+                self.place(self.progress.done);
+            }
         }
         Ok(())
     }
 
-    fn row_with(
-        &mut self,
-        plan: &'a RowPlan,
-        state: &mut RowState,
-        progress: &mut Progress,
-        end: usize,
-        observer: &mut dyn Observer,
-    ) -> Run<()> {
-        let last = self.coordinates.len() - 1;
-        let row = self.coordinates.clone();
-        let (first, row_end) = self.index.run_of(&row).ok_or_else(outside)?;
-        let start = progress.done;
+    /// Goes to the cell with this address.
+    fn place(&mut self, address: usize) {
+        self.machine.place(address);
+        if !self.lines.is_empty() {
+            let coordinates = &self.machine.coordinates;
+            let first = self.machine.index.run_of(coordinates).map(|run| run.0);
+            let fresh = coordinates.last().copied() == first;
+            for line in &mut self.lines {
+                line.go(coordinates, fresh);
+            }
+        }
+    }
+
+    /// Goes to the next cell.
+    fn advance(&mut self) {
+        if self.machine.advance() {
+            for line in &mut self.lines {
+                line.go(&self.machine.coordinates, false);
+            }
+        } else if self.machine.current < self.machine.index.len() {
+            self.place(self.machine.current);
+        }
+    }
+
+    /// Computes the rest of the row, or less of it if `end` comes before. The machine stands at the
+    /// first cell that is not known, before and after.
+    fn next_row(&mut self, end: usize) -> Attempt<()> {
+        let last = self.machine.coordinates.len() - 1;
+        let row = self.machine.coordinates.clone();
+        let (first, row_end) = self.machine.index.run_of(&row).ok_or_else(outside)?;
+        let start = self.progress.done;
         let from = row[last];
         let to = row_end.min(from + (end - start) as i64 - 1);
         let here = Piece {
@@ -184,29 +284,29 @@ impl<'a, T: Cell> Machine<'a, T> {
             from: first,
             to: row_end,
         };
-        self.begin_row(plan, state, &row, here, from)?;
-        let breaks = self.breaks(plan, &row, from, to)?;
+        self.begin_row(&row, here, from)?;
+        let breaks = self.breaks(&row, from, to)?;
         let mut active = Vec::new();
         for (i, &s) in breaks.iter().enumerate() {
             let e = breaks.get(i + 1).map_or(to, |next| next - 1);
-            if self.is_base(plan, s) {
-                self.bases(state, progress, here, (s, e))?;
+            if self.is_base(s) {
+                self.bases(here, (s, e))?;
                 continue;
             }
-            self.activate(plan, &row, here, (s, e), &mut active)?;
+            self.activate(&row, here, (s, e), &mut active)?;
             let mut at = s;
             while at <= e {
                 let until = e.min(at + CHUNK - 1);
-                self.look(state, progress, observer)?;
-                self.segment(plan, state, progress, here, &active, (at, until), observer)?;
+                self.look()?;
+                self.segment(here, &active, (at, until))?;
                 at = until + 1;
             }
         }
-        if plan.corner && progress.done == here.address(row_end) + 1 {
-            let (values, most) = (&state.values, state.values.iter().max());
-            if let (Some(corner), Some(most)) = (&mut state.corner, most) {
+        if self.plan.corner && self.progress.done == here.address(row_end) + 1 {
+            let (values, most) = (&self.values, self.values.iter().max());
+            if let (Some(corner), Some(most)) = (&mut self.corner, most) {
                 if !corner.grow((most + 1).next_power_of_two()) {
-                    return Err(Box::new(Trouble::NoRows));
+                    return Err(Box::new(Stuck::NoMemory));
                 }
                 corner.finish_row(values);
             }
@@ -215,78 +315,69 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Asks the observer, if it is time.
-    fn look(
-        &mut self,
-        state: &mut RowState,
-        progress: &Progress,
-        observer: &mut dyn Observer,
-    ) -> Run<()> {
-        if progress.done >= state.looked.0 + CHUNK as usize * 4
-            || self.options >= state.looked.1 + LOOK_OPTIONS
+    fn look(&mut self) -> Attempt<()> {
+        if self.progress.done >= self.looked.0 + CHUNK as usize * 4
+            || self.machine.options >= self.looked.1 + LOOK_OPTIONS
         {
-            state.looked = (progress.done, self.options);
-            observer.progress(progress.done as u64, Some(self.index.len() as u64));
-            if observer.cancelled() {
-                return Err(Box::new(Trouble::Interrupted));
+            self.looked = (self.progress.done, self.machine.options);
+            self.observer.progress(
+                self.progress.done as u64,
+                Some(self.machine.index.len() as u64),
+            );
+            if self.observer.cancelled() {
+                return Err(Box::new(Stuck::Interrupted));
             }
         }
         Ok(())
     }
 
     /// Makes what is kept along a row ready for this row, of which the cells before `from` are known.
-    fn begin_row(
-        &mut self,
-        plan: &RowPlan,
-        state: &mut RowState,
-        row: &[i64],
-        here: Piece,
-        from: i64,
-    ) -> Run<()> {
+    fn begin_row(&mut self, row: &[i64], here: Piece, from: i64) -> Attempt<()> {
         let (_, outer) = row.split_last().ok_or_else(outside)?;
-        if state.begun && state.row == outer {
+        if self.begun && self.row == outer {
             return Ok(());
         }
         let known = here.address(here.from)..here.address(from);
-        if plan.corner {
-            if !state.begun {
+        if self.plan.corner {
+            if !self.begun {
                 let columns = (here.to - here.from + 1) as usize;
-                let mut corner = Corner::new(columns).ok_or_else(|| Box::new(Trouble::NoRows))?;
-                if !corner.grow((self.top as usize + 1).next_power_of_two()) {
-                    return Err(Box::new(Trouble::NoRows));
+                let mut corner = Corner::new(columns).ok_or_else(|| Box::new(Stuck::NoMemory))?;
+                if !corner.grow((self.machine.top as usize + 1).next_power_of_two()) {
+                    return Err(Box::new(Stuck::NoMemory));
                 }
-                for done in self.cells[..known.start].chunks_exact(columns) {
+                for done in self.machine.cells[..known.start].chunks_exact(columns) {
                     let done: Vec<usize> = done.iter().map(|c| c.value() as usize).collect();
                     corner.finish_row(&done);
                 }
-                state.corner = Some(corner);
+                self.corner = Some(corner);
             }
-            state.values.clear();
-            let values = self.cells[known.clone()].iter();
-            state.values.extend(values.map(|c| c.value() as usize));
+            self.values.clear();
+            let values = self.machine.cells[known.clone()].iter();
+            self.values.extend(values.map(|c| c.value() as usize));
         }
-        state.windows.resize_with(plan.windows, Window::default);
-        state.windows.iter_mut().for_each(Window::clear);
-        state.latest.resize_with(plan.latest, Latest::default);
-        for latest in &mut state.latest {
+        self.windows.resize_with(self.plan.windows, Window::default);
+        self.windows.iter_mut().for_each(Window::clear);
+        self.latest.resize_with(self.plan.latest, Latest::default);
+        for latest in &mut self.latest {
             latest.clear();
             for address in known.clone() {
-                latest.put(self.cells[address].value() as usize, address);
+                latest.put(self.machine.cells[address].value() as usize, address);
             }
         }
-        state.begun = true;
-        state.row = outer.to_vec();
+        self.begun = true;
+        self.row = outer.to_vec();
         Ok(())
     }
 
     /// Where the set of items changes, or whether a cell goes on its lines: first cells of segments.
-    fn breaks(&self, plan: &RowPlan, row: &[i64], from: i64, to: i64) -> Run<Vec<i64>> {
+    fn breaks(&self, row: &[i64], from: i64, to: i64) -> Attempt<Vec<i64>> {
         let mut breaks = vec![from];
-        for item in &plan.items {
+        for item in &self.plan.items {
             let (a, b) = holds(&item.guards, row, from, to).ok_or_else(outside)?;
             breaks.extend([a, b + 1]);
         }
         // A single place where a form is zero.
-        let alone = |form: &Form| -> Run<Vec<i64>> {
+        let alone = |form: &Form| -> Attempt<Vec<i64>> {
             let (rest, slope) = along(form, row).ok_or_else(outside)?;
             if slope == 0 || rest % slope != 0 {
                 return Ok(Vec::new());
@@ -296,14 +387,11 @@ impl<'a, T: Cell> Machine<'a, T> {
         };
         for line in &self.lines {
             for except in line.excepted() {
-                breaks.extend(alone(&Form {
-                    terms: except.terms.clone(),
-                    constant: except.constant,
-                })?);
+                breaks.extend(alone(except)?);
             }
         }
-        for (patterns, _) in &self.code.clauses[..=plan.clause] {
-            for (pattern, form) in patterns.iter().zip(&self.layout.parameters) {
+        for (patterns, _) in &self.machine.code.clauses[..=self.plan.clause] {
+            for (pattern, form) in patterns.iter().zip(&self.machine.layout.parameters) {
                 match pattern {
                     Pattern::Any => {}
                     Pattern::Base(value) => {
@@ -329,12 +417,12 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Whether the cell with this last coordinate is not for the general clause.
-    fn is_base(&mut self, plan: &RowPlan, c: i64) -> bool {
-        let last = self.coordinates.len() - 1;
-        self.coordinates[last] = c;
-        self.arguments();
-        let slots = &self.slots;
-        self.code.clauses[..plan.clause]
+    fn is_base(&mut self, c: i64) -> bool {
+        let last = self.machine.coordinates.len() - 1;
+        self.machine.coordinates[last] = c;
+        self.machine.arguments();
+        let slots = &self.machine.slots;
+        self.machine.code.clauses[..self.plan.clause]
             .iter()
             .any(|(patterns, _)| {
                 patterns
@@ -342,7 +430,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     .zip(slots)
                     .all(|(p, v)| !matches!(p, Pattern::Base(base) if base != v))
             })
-            || self.code.clauses[plan.clause]
+            || self.machine.code.clauses[self.plan.clause]
                 .0
                 .iter()
                 .zip(slots)
@@ -350,46 +438,36 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Cells of base cases, one by one.
-    fn bases(
-        &mut self,
-        state: &mut RowState,
-        progress: &mut Progress,
-        here: Piece,
-        (s, e): (i64, i64),
-    ) -> Run<()> {
+    fn bases(&mut self, here: Piece, (s, e): (i64, i64)) -> Attempt<()> {
         self.place(here.address(s));
         for _ in s..=e {
-            let value = self.cell()?;
-            self.store(value, state, progress)?;
+            let value = self.machine.cell()?;
+            self.store(value)?;
             self.advance();
         }
         Ok(())
     }
 
     /// Writes the value of the cell at which the machine stands.
-    fn store(&mut self, value: i64, state: &mut RowState, progress: &mut Progress) -> Run<()> {
+    fn store(&mut self, value: i64) -> Attempt<()> {
         let Some(cell) = T::of(value) else {
-            return Err(Box::new(Trouble::Widen));
+            return Err(Box::new(Stuck::Widen));
         };
-        let address = progress.done;
-        self.cells[address] = cell;
-        for line in &mut self.lines {
-            if !line.insert(value as u64, &self.coordinates) {
-                return Err(Box::new(Trouble::NoRows));
-            }
-        }
-        for latest in &mut state.latest {
+        let address = self.progress.done;
+        self.machine.cells[address] = cell;
+        self.draw(value as u64)?;
+        for latest in &mut self.latest {
             latest.put(value as usize, address);
         }
-        if let Some(corner) = &mut state.corner {
+        if let Some(corner) = &mut self.corner {
             if !corner.grow((value as usize + 1).next_power_of_two()) {
-                return Err(Box::new(Trouble::NoRows));
+                return Err(Box::new(Stuck::NoMemory));
             }
-            state.values.push(value as usize);
+            self.values.push(value as usize);
         }
-        self.top = self.top.max(value.max(0) as u64);
-        progress.done += 1;
-        progress.options = self.options;
+        self.machine.top = self.machine.top.max(value.max(0) as u64);
+        self.progress.done += 1;
+        self.progress.options = self.machine.options;
         Ok(())
     }
 
@@ -400,11 +478,11 @@ impl<'a, T: Cell> Machine<'a, T> {
             target.push(along(form, row)?.0);
         }
         target.push(0);
-        let Some((from, to)) = self.index.run_of(&target) else {
+        let Some((from, to)) = self.machine.index.run_of(&target) else {
             return Some(Piece::NONE);
         };
         *target.last_mut()? = from;
-        let Some(address) = self.index.address(&target) else {
+        let Some(address) = self.machine.index.address(&target) else {
             return Some(Piece::NONE);
         };
         Some(Piece {
@@ -417,14 +495,13 @@ impl<'a, T: Cell> Machine<'a, T> {
     /// The items that are alive on a segment.
     fn activate(
         &self,
-        plan: &'a RowPlan,
         row: &[i64],
         here: Piece,
         (s, e): (i64, i64),
         active: &mut Vec<Active<'a>>,
-    ) -> Run<()> {
+    ) -> Attempt<()> {
         active.clear();
-        for item in &plan.items {
+        for item in &self.plan.items {
             let (a, b) = holds(&item.guards, row, s, e).ok_or_else(outside)?;
             if a > b {
                 continue;
@@ -454,7 +531,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 Step::Mirror(mirror) => self.mirror(mirror, row),
                 Step::Across(across) => self.across(across, row),
-                Step::Corner => Some(Active::Corner(self.layout.outer.0, here.from)),
+                Step::Corner => Some(Active::Corner(self.machine.layout.outer.0, here.from)),
             };
             active.push(found.unwrap_or(Active::Walk(item.item)));
         }
@@ -471,34 +548,24 @@ impl<'a, T: Cell> Machine<'a, T> {
     fn on_row(&self, bounds: &[Bound], row: &[i64]) -> Option<Vec<Along<'a>>> {
         bounds
             .iter()
-            .map(|b| b.on_row(row, &self.code.data))
+            .map(|b| b.on_row(row, &self.machine.code.data))
             .collect()
     }
 
     /// Computes the cells `s..=e`, on which the same items are alive.
-    #[allow(clippy::too_many_arguments, reason = "the state of a run")]
-    fn segment(
-        &mut self,
-        plan: &'a RowPlan,
-        state: &mut RowState,
-        progress: &mut Progress,
-        here: Piece,
-        active: &[Active<'a>],
-        (s, e): (i64, i64),
-        observer: &mut dyn Observer,
-    ) -> Run<()> {
-        if e > s && self.only_lines(plan, active, s) {
-            return self.lines_segment(state, progress, here, active, (s, e));
+    fn segment(&mut self, here: Piece, active: &[Active<'a>], (s, e): (i64, i64)) -> Attempt<()> {
+        if e > s && self.only_lines(active, s) {
+            return self.lines_segment(here, active, (s, e));
         }
         self.place(here.address(s));
-        let row = self.coordinates.clone();
+        let row = self.machine.coordinates.clone();
         let across = active.iter().any(|a| matches!(a, Active::Across { .. }));
         if across {
-            let mut masks = std::mem::take(&mut state.masks);
+            let mut masks = std::mem::take(&mut self.masks);
             masks.clear();
             masks.resize((e - s + 1) as usize, 0);
             let mut result = Ok(());
-            for item in &plan.items {
+            for item in &self.plan.items {
                 if let Step::Across(across) = &item.step {
                     let alive = holds(&item.guards, &row, s, e).ok_or_else(outside)?;
                     if alive.0 <= alive.1 && result.is_ok() {
@@ -507,113 +574,42 @@ impl<'a, T: Cell> Machine<'a, T> {
                     }
                 }
             }
-            state.masks = masks;
+            self.masks = masks;
             result?;
         }
         // Without lines and without items for the general machine nobody asks where it stands.
         let quick = self.lines.is_empty() && !active.iter().any(|a| matches!(a, Active::Walk(_)));
         for c in s..=e {
-            if self.options >= state.looked.1 + LOOK_OPTIONS {
-                self.look(state, progress, observer)?;
+            if self.machine.options >= self.looked.1 + LOOK_OPTIONS {
+                self.look()?;
             }
-            let before = self.options;
+            let before = self.machine.options;
             let mask = if across {
-                state.masks[(c - s) as usize]
+                self.masks[(c - s) as usize]
             } else {
                 0
             };
-            let value = match self.value(plan, state, active, c, mask) {
+            let value = match self.value(active, c, mask) {
                 Ok(Some(value)) => value as i64,
                 // An end of a range has no value that could be told here.
                 Ok(None) => {
-                    self.options = before;
-                    self.place(self.current);
-                    self.cell()?
+                    self.machine.options = before;
+                    self.place(self.machine.current);
+                    self.machine.cell()?
                 }
                 Err(trouble) => {
-                    self.options = before;
+                    self.machine.options = before;
                     return Err(trouble);
                 }
             };
-            if let Err(trouble) = self.store(value, state, progress) {
-                self.options = before;
+            if let Err(trouble) = self.store(value) {
+                self.machine.options = before;
                 return Err(trouble);
             }
             if quick {
-                self.current += 1;
+                self.machine.current += 1;
             } else {
                 self.advance();
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether all that is alive are the lines, each once.
-    fn only_lines(&mut self, plan: &RowPlan, active: &[Active], s: i64) -> bool {
-        let last = self.coordinates.len() - 1;
-        self.coordinates[last] = s;
-        plan.reducer == Reducer::Mex
-            && !self.lines.is_empty()
-            && active.len() == self.lines.len()
-            && plan.latest == 0
-            && !plan.corner
-            && self.lines.iter().all(|l| !l.leaves_out(&self.coordinates))
-            && active
-                .iter()
-                .enumerate()
-                .all(|(i, a)| matches!(a, Active::Line { number, .. } if *number == i))
-    }
-
-    /// Computes cells whose options are lines and nothing else.
-    fn lines_segment(
-        &mut self,
-        state: &mut RowState,
-        progress: &mut Progress,
-        here: Piece,
-        active: &[Active],
-        (s, e): (i64, i64),
-    ) -> Run<()> {
-        let last = self.coordinates.len() - 1;
-        let mut c = s;
-        while c <= e {
-            self.coordinates[last] = c;
-            let address = here.address(c);
-            let len = (e - c + 1) as usize;
-            let (done, top) = lines::run(
-                &mut self.lines,
-                &self.coordinates,
-                &mut self.cells[address..address + len],
-            );
-            for a in active {
-                if let Active::Line { number, count } = a {
-                    let end = c + done as i64;
-                    self.options += (c..end).map(|c| count.at(c)).sum::<u64>();
-                    self.options -= self.lines[*number].left_out_along(&self.coordinates, done);
-                }
-            }
-            self.top = self.top.max(top);
-            progress.done += done;
-            progress.options = self.options;
-            c += done as i64;
-            if done < len {
-                // One by one: the lines need more room, or the cells must be wider.
-                self.place(progress.done);
-                let options: u64 = active
-                    .iter()
-                    .map(|a| match a {
-                        Active::Line { number, count } => {
-                            count.at(c) - self.lines[*number].left_out()
-                        }
-                        _ => 0,
-                    })
-                    .sum();
-                self.seen.start(self.top);
-                let value = self.mex(u64::MAX);
-                self.seen.end();
-                self.store(value as i64, state, progress)?;
-                self.options += options;
-                progress.options = self.options;
-                c += 1;
             }
         }
         Ok(())

@@ -1,22 +1,12 @@
 //! Ranges of cells side by side in one row: those that slide, and those that end at the cell.
 
 use super::bound::{Along, Bound};
-use super::plan::{Reader, Step};
-use super::window::Window;
-use super::{Piece, outside};
-use crate::table::compile::CellSpan;
-use crate::table::linear::Form;
-use crate::table::run::{Cell, Machine, Run};
-
-/// Cells side by side in one row.
-#[derive(Clone, Debug)]
-pub(in crate::table) struct Range {
-    /// All coordinates but the last.
-    pub row: Vec<Form>,
-    /// The last coordinate: from the greatest of these to the least of those.
-    pub from: Vec<Bound>,
-    pub to: Vec<Bound>,
-}
+use super::plan::{Range, Reader, Step};
+use super::{Piece, Runner, outside};
+use crate::table::form::Form;
+use crate::table::machine::Attempt;
+use crate::table::program::CellSpan;
+use crate::table::store::Cell;
 
 impl Reader<'_> {
     /// A range of single cells of one row that slides, or that ends at the cell.
@@ -72,7 +62,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
+impl<'a, T: Cell> Runner<'a, '_, T> {
     #[allow(clippy::type_complexity, reason = "a range: where, from, to")]
     pub(super) fn range(
         &self,
@@ -88,13 +78,18 @@ impl<'a, T: Cell> Machine<'a, T> {
 
     /// Checks that the range `from..c` of this row lies in the table, counts it, and gives its first
     /// address.
-    pub(super) fn neighbours(&mut self, c: i64, from: i64) -> Run<usize> {
-        let first = self.current as i64 - (c - from);
-        let row_first = self.index.run_of(&self.coordinates).ok_or_else(outside)?.0;
+    pub(super) fn neighbours(&mut self, c: i64, from: i64) -> Attempt<usize> {
+        let first = self.machine.current as i64 - (c - from);
+        let row_first = self
+            .machine
+            .index
+            .run_of(&self.machine.coordinates)
+            .ok_or_else(outside)?
+            .0;
         if from < row_first {
             return Err(outside());
         }
-        self.options += (c - from) as u64;
+        self.machine.options += (c - from) as u64;
         Ok(first as usize)
     }
 
@@ -102,17 +97,17 @@ impl<'a, T: Cell> Machine<'a, T> {
     #[inline]
     pub(super) fn slide(
         &mut self,
-        window: &mut Window,
+        number: usize,
         piece: Piece,
-        from: i64,
-        to: i64,
-    ) -> Run<()> {
-        if from < piece.from || to > piece.to || piece.address(to) >= self.current {
+        (from, to): (i64, i64),
+    ) -> Attempt<()> {
+        let machine = &mut self.machine;
+        if from < piece.from || to > piece.to || piece.address(to) >= machine.current {
             return Err(outside());
         }
-        self.options += (to - from + 1) as u64;
-        let cells = &*self.cells;
-        window.slide(piece.address(from), piece.address(to) + 1, |i| {
+        machine.options += (to - from + 1) as u64;
+        let cells = &*machine.cells;
+        self.windows[number].slide(piece.address(from), piece.address(to) + 1, |i| {
             cells[i].value() as usize
         });
         Ok(())

@@ -9,72 +9,81 @@
 //! coordinates, at the edge) and ends where the table ends. A guard `c != b` that looks at the
 //! target alone (as in the Maya game) keeps targets out of the set.
 
-use super::compile::Affine;
-use super::linear::Form;
-use super::order::Layout;
-use super::run::Cell;
+use super::bound::Bound;
+use super::plan::{Direction, Line, Reader, Step};
+use super::{Active, Piece, Runner};
+use crate::syntax::ast::Reducer;
+use crate::table::form::Form;
+use crate::table::machine::{Attempt, Stuck};
+use crate::table::order::{Layout, extent};
+use crate::table::program::CellSpan;
+use crate::table::store::Cell;
+
+/// More families of lines than this are walked.
+const MAX_LINES: usize = 8;
 
 /// Lines may take this much memory, or as much as the table; else they are walked.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Which cells are on one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// All coordinates but this one are the same.
-    Axis(usize),
-    /// Two coordinates that fall together.
-    Diagonal,
-    /// Two coordinates of which the outer falls and the inner rises.
-    Antidiagonal,
+impl Reader<'_> {
+    /// A span that is a whole line.
+    pub(super) fn line(&mut self, span: &CellSpan) -> Option<Step> {
+        let [cell] = &span.cells[..] else {
+            return None;
+        };
+        if self.plan.lines.len() >= MAX_LINES {
+            return None;
+        }
+        let linear = |bounds: Vec<Bound>| {
+            let forms = bounds.into_iter().map(|bound| match bound {
+                Bound::Linear(form) => Some(form),
+                _ => None,
+            });
+            forms.collect::<Option<Vec<Form>>>()
+        };
+        let (lower, upper) = self.bounds(span)?;
+        let dims = self.layout.coordinates.len();
+        let candidate = Candidate {
+            lower: linear(lower)?,
+            upper: linear(upper)?,
+            except: self.forms(&span.except)?,
+            target: cell
+                .iter()
+                .map(|(at_zero, along)| {
+                    self.in_coordinates(at_zero)?
+                        .combine(1, &Form::var(dims), *along)
+                })
+                .collect::<Option<_>>()?,
+        };
+        self.plan.lines.push(recognise(&candidate, self.layout)?);
+        Some(Step::Line(self.plan.lines.len() - 1))
+    }
 }
 
-/// A family of lines, one through each cell.
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub direction: Direction,
-    /// Affine in the coordinates: a cell where one is 0 is not put on its line.
-    pub except: Vec<Affine>,
-}
-
-/// A span as forms over slots, `k` among them.
-pub(super) struct Candidate<'a> {
-    pub k: usize,
-    pub lower: Vec<Form>,
-    pub upper: Vec<Form>,
-    pub except: Vec<Form>,
-    pub target: &'a [Form],
+/// A span as forms over the coordinates, and `k` as a variable behind them.
+struct Candidate {
+    lower: Vec<Form>,
+    upper: Vec<Form>,
+    except: Vec<Form>,
+    target: Vec<Form>,
 }
 
 /// Recognises a span that is a whole line.
-pub(super) fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> {
+fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> {
     let dims = layout.coordinates.len();
     if dims < 2 || layout.rows.windows(2).any(|w| w[0] != w[1]) {
         return None;
     }
     let mut ranges = vec![layout.outer, *layout.rows.first()?];
     ranges.extend(&layout.rest);
-    // From slots to coordinates; `k` becomes a variable behind them.
     let k = dims;
-    let translate = |form: &Form| -> Option<Form> {
-        let mut result = Form::constant(form.constant);
-        for &(slot, c) in &form.terms {
-            let part = if slot == candidate.k {
-                Form::var(k)
-            } else {
-                layout.parameters.get(slot)?.clone()
-            };
-            result = result.combine(1, &part, c)?;
-        }
-        Some(result)
-    };
-    let all = |forms: &[Form]| forms.iter().map(translate).collect::<Option<Vec<Form>>>();
-    let target = all(candidate.target)?;
-    let (lower, upper, except) = (
-        all(&candidate.lower)?,
-        all(&candidate.upper)?,
-        all(&candidate.except)?,
-    );
-    // The displacement of each coordinate as a form in coordinates and k.
+    let Candidate {
+        lower,
+        upper,
+        except,
+        target,
+    } = candidate;
+    // What moves: each coordinate with its form, and the displacement in coordinates and k.
     let mut moving = Vec::new();
     for (i, form) in target.iter().enumerate() {
         let difference = form.minus(&Form::var(i))?;
@@ -89,84 +98,17 @@ pub(super) fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> 
         if !except.is_empty() {
             return None;
         }
-        // Distances from the source: k starts where the neighbour is.
-        let [
-            Form {
-                terms,
-                constant: first,
-            },
-        ] = &lower[..]
-        else {
-            return None;
-        };
-        if !terms.is_empty() {
-            return None;
-        }
-        let mut required = Vec::new();
-        let mut signs = Vec::new();
-        for (i, _, d) in &moving {
-            let sign = d.coefficient(k);
-            if d.constant.checked_add(sign.checked_mul(*first)?)? != sign {
-                return None;
-            }
-            // Steps until the edge, as a bound of k: steps + first - 1.
-            let steps = if sign < 0 {
-                Form::var(*i).shifted(ranges[*i].0.checked_neg()?)?
-            } else {
-                Form::var(*i).scaled(-1)?.shifted(ranges[*i].1)?
-            };
-            required.push(steps.shifted(first - 1)?);
-            signs.push((*i, sign));
-        }
-        if !same_minimum(&upper, &required) {
-            return None;
-        }
-        match signs[..] {
-            [(i, -1)] => Direction::Axis(i),
-            [(0, -1), (1, -1)] if dims == 2 => Direction::Diagonal,
-            [(0, -1), (1, 1)] if dims == 2 => Direction::Antidiagonal,
-            _ => return None,
-        }
+        let moving: Vec<_> = moving.iter().map(|(i, _, d)| (*i, d)).collect();
+        by_distance(&moving, (lower, upper), &ranges)?
     } else {
-        // Absolute: one coordinate is plus or minus k, and runs from the edge to the neighbour.
         let [(i, form, _)] = &moving[..] else {
             return None;
         };
-        let [(var, sign @ (1 | -1))] = form.terms[..] else {
-            return None;
-        };
-        if var != k {
-            return None;
-        }
-        let at = |bounds: &[Form]| -> Option<Vec<Form>> {
-            bounds
-                .iter()
-                .map(|b| b.scaled(sign)?.shifted(form.constant))
-                .collect()
-        };
-        let (low, high) = if sign > 0 {
-            (at(&lower)?, at(&upper)?)
-        } else {
-            (at(&upper)?, at(&lower)?)
-        };
-        let edge = Form::constant(ranges[*i].0);
-        let neighbour = Form::var(*i).shifted(-1)?;
-        // The greatest lower bound is the edge, the least upper bound the neighbour.
-        let negated = |forms: &[Form]| {
-            forms
-                .iter()
-                .map(|f| f.scaled(-1))
-                .collect::<Option<Vec<_>>>()
-        };
-        if !same_minimum(&negated(&low)?, &[edge.scaled(-1)?]) || !same_minimum(&high, &[neighbour])
-        {
-            return None;
-        }
-        Direction::Axis(*i)
+        by_place((*i, form), (lower, upper), &ranges)?
     };
     // `k != e`: the moving coordinate of the target is not sign*e + constant.
     let mut filters = Vec::new();
-    for e in &except {
+    for e in except {
         let [(i, form, _)] = &moving[..] else {
             return None;
         };
@@ -177,15 +119,85 @@ pub(super) fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> 
         let filter = Form::var(*i)
             .combine(1, e, -sign)?
             .shifted(form.constant.checked_neg()?)?;
-        filters.push(Affine {
-            terms: filter.terms,
-            constant: filter.constant,
-        });
+        filters.push(filter);
     }
     Some(Line {
         direction,
         except: filters,
     })
+}
+
+/// Distances from the source: `k` starts where the neighbour is, and goes on to the edge.
+fn by_distance(
+    moving: &[(usize, &Form)],
+    (lower, upper): (&[Form], &[Form]),
+    ranges: &[(i64, i64)],
+) -> Option<Direction> {
+    let [
+        Form {
+            terms,
+            constant: first,
+        },
+    ] = lower
+    else {
+        return None;
+    };
+    if !terms.is_empty() {
+        return None;
+    }
+    let mut required = Vec::new();
+    let mut signs = Vec::new();
+    for (i, d) in moving {
+        let sign = d.coefficient(ranges.len());
+        if d.constant.checked_add(sign.checked_mul(*first)?)? != sign {
+            return None;
+        }
+        // Steps until the edge, as a bound of k: steps + first - 1.
+        let steps = if sign < 0 {
+            Form::var(*i).shifted(ranges[*i].0.checked_neg()?)?
+        } else {
+            Form::var(*i).scaled(-1)?.shifted(ranges[*i].1)?
+        };
+        required.push(steps.shifted(first - 1)?);
+        signs.push((*i, sign));
+    }
+    if !same_minimum(upper, &required) {
+        return None;
+    }
+    match signs[..] {
+        [(i, -1)] => Some(Direction::Axis(i)),
+        [(0, -1), (1, -1)] if ranges.len() == 2 => Some(Direction::Diagonal),
+        [(0, -1), (1, 1)] if ranges.len() == 2 => Some(Direction::Antidiagonal),
+        _ => None,
+    }
+}
+
+/// Places: one coordinate is plus or minus `k`, and runs from the edge to the neighbour.
+fn by_place(
+    (i, form): (usize, &Form),
+    (lower, upper): (&[Form], &[Form]),
+    ranges: &[(i64, i64)],
+) -> Option<Direction> {
+    let [(var, sign @ (1 | -1))] = form.terms[..] else {
+        return None;
+    };
+    if var != ranges.len() {
+        return None;
+    }
+    let all = |bounds: &[Form], map: &dyn Fn(&Form) -> Option<Form>| {
+        bounds.iter().map(map).collect::<Option<Vec<Form>>>()
+    };
+    let at = |bound: &Form| bound.scaled(sign)?.shifted(form.constant);
+    let (low, high) = if sign > 0 {
+        (all(lower, &at)?, all(upper, &at)?)
+    } else {
+        (all(upper, &at)?, all(lower, &at)?)
+    };
+    // The greatest lower bound is the edge, the least upper bound the neighbour.
+    let low = all(&low, &|f| f.scaled(-1))?;
+    let edge = Form::constant(ranges[i].0).scaled(-1)?;
+    let neighbour = Form::var(i).shifted(-1)?;
+    (same_minimum(&low, &[edge]) && same_minimum(&high, &[neighbour])).then_some(Direction::Axis(i))
 }
 
 /// Whether the least of `found` is always the least of `required`: every required bound is there,
@@ -198,6 +210,110 @@ fn same_minimum(found: &[Form], required: &[Form]) -> bool {
                     .is_some_and(|d| d.terms.is_empty() && d.constant >= 0)
             })
         })
+}
+
+impl<'a, T: Cell> Runner<'a, '_, T> {
+    /// Sets up the lines, with the cells that are known already on them.
+    pub(super) fn draw_lines(&mut self) -> Attempt<()> {
+        for line in &self.plan.lines {
+            match Seen::new(line, self.machine.layout) {
+                Some(seen) => self.lines.push(seen),
+                None => return Err(Box::new(Stuck::NoMemory)),
+            }
+        }
+        let done = self.progress.done;
+        if self.lines.is_empty() || done == 0 {
+            return Ok(());
+        }
+        self.place(0);
+        for address in 0..done {
+            self.draw(self.machine.cells[address].value() as u64)?;
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// Puts the value of the cell at which the machine stands on its lines.
+    #[inline]
+    pub(super) fn draw(&mut self, value: u64) -> Attempt<()> {
+        for line in &mut self.lines {
+            if !line.insert(value, &self.machine.coordinates) {
+                return Err(Box::new(Stuck::NoMemory));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all that is alive are the lines, each once.
+    pub(super) fn only_lines(&mut self, active: &[Active], s: i64) -> bool {
+        let last = self.machine.coordinates.len() - 1;
+        self.machine.coordinates[last] = s;
+        self.plan.reducer == Reducer::Mex
+            && !self.lines.is_empty()
+            && active.len() == self.lines.len()
+            && self.plan.latest == 0
+            && !self.plan.corner
+            && self
+                .lines
+                .iter()
+                .all(|l| !l.leaves_out(&self.machine.coordinates))
+            && active
+                .iter()
+                .enumerate()
+                .all(|(i, a)| matches!(a, Active::Line { number, .. } if *number == i))
+    }
+
+    /// Computes cells whose options are lines and nothing else.
+    pub(super) fn lines_segment(
+        &mut self,
+        here: Piece,
+        active: &[Active],
+        (s, e): (i64, i64),
+    ) -> Attempt<()> {
+        let last = self.machine.coordinates.len() - 1;
+        let mut c = s;
+        while c <= e {
+            self.machine.coordinates[last] = c;
+            let address = here.address(c);
+            let len = (e - c + 1) as usize;
+            let (done, top) = run(
+                &mut self.lines,
+                &self.machine.coordinates,
+                &mut self.machine.cells[address..address + len],
+            );
+            for a in active {
+                if let Active::Line { number, count } = a {
+                    let end = c + done as i64;
+                    self.machine.options += (c..end).map(|c| count.at(c)).sum::<u64>();
+                    self.machine.options -=
+                        self.lines[*number].left_out_along(&self.machine.coordinates, done);
+                }
+            }
+            self.machine.top = self.machine.top.max(top);
+            self.progress.done += done;
+            self.progress.options = self.machine.options;
+            c += done as i64;
+            if done < len {
+                // One by one: the lines need more room, or the cells must be wider.
+                self.place(self.progress.done);
+                let options: u64 = active
+                    .iter()
+                    .map(|a| match a {
+                        Active::Line { number, count } => {
+                            count.at(c) - self.lines[*number].left_out()
+                        }
+                        _ => 0,
+                    })
+                    .sum();
+                let value = mex(&self.lines);
+                self.store(value as i64)?;
+                self.machine.options += options;
+                self.progress.options = self.machine.options;
+                c += 1;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The values seen on every line of one family.
@@ -251,7 +367,7 @@ impl Seen {
         ranges.extend(&layout.rest);
         let extents: Vec<usize> = ranges
             .iter()
-            .map(|r| usize::try_from(super::order::extent(*r)).ok())
+            .map(|r| usize::try_from(extent(*r)).ok())
             .collect::<Option<_>>()?;
         let mut strides = Vec::new();
         let last_axis = line.direction == Direction::Axis(extents.len() - 1);
@@ -343,7 +459,7 @@ impl Seen {
     }
 
     /// Forms that are 0 at cells which are left out.
-    pub fn excepted(&self) -> &[Affine] {
+    pub fn excepted(&self) -> &[Form] {
         &self.line.except
     }
 
@@ -500,19 +616,12 @@ fn run_some<const N: usize, T: Cell>(
     (cells.len(), top)
 }
 
-/// The least value that no line has and that is not among the extra values.
-pub(super) fn mex(lines: &[&[u64]], extra: &[u64]) -> u64 {
-    let words = lines
-        .iter()
-        .map(|l| l.len())
-        .chain([extra.len()])
-        .max()
-        .unwrap_or(0);
+/// The least value that no line through the current cell has.
+pub(super) fn mex(lines: &[Seen]) -> u64 {
+    let words = lines.iter().map(|l| l.words).max().unwrap_or(0);
     for word in 0..words {
-        let mut all = extra.get(word).copied().unwrap_or(0);
-        for line in lines {
-            all |= line.get(word).copied().unwrap_or(0);
-        }
+        let sets = lines.iter().map(|line| line.bits().get(word).copied());
+        let all = sets.fold(0, |all, bits| all | bits.unwrap_or(0));
         if all != u64::MAX {
             return word as u64 * 64 + u64::from(all.trailing_ones());
         }

@@ -1,10 +1,28 @@
-//! Linear inequalities over the integers: what follows from what.
+//! Affine forms, and linear inequalities over the integers: what follows from what.
+//!
+//! Every recogniser asks of some expression whether it is `2*x - k + 3` and the like. [`Form::read`] is
+//! the one reader; what else it may meet (a slot, a quotient) is said by whoever asks.
 //!
 //! The planner must know that `x-k` lies below `x` when `k` runs from 1, and that it never drops
 //! below 0 when `k<=x`. Such questions are small systems of linear inequalities. They are decided by
 //! Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers: sound
 //! always, complete for the rationals. A proof that grows too large counts as none; nothing wrong
 //! is ever concluded.
+
+use crate::syntax::ast::BinaryOp;
+
+/// The top of an expression, as far as the reader of forms looks.
+pub(super) enum Top<'a, E> {
+    Const(i64),
+    Neg(&'a E),
+    Binary(BinaryOp, &'a E, &'a E),
+    Other,
+}
+
+/// Expressions that may be affine forms.
+pub(super) trait Affine: Sized {
+    fn top(&self) -> Top<'_, Self>;
+}
 
 /// `sum of coefficient * variable, plus constant`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +45,54 @@ impl Form {
             terms: vec![(var, 1)],
             constant: 0,
         }
+    }
+
+    /// The expression as an affine form: sums, differences and multiples of what `leaf` reads. None
+    /// if it is of another kind, or if numbers are so large that the language may report an overflow
+    /// where forms wrap: coefficients stay below 2^16, constants below 2^60.
+    pub fn read<E: Affine>(expr: &E, leaf: &impl Fn(&E) -> Option<Self>) -> Option<Self> {
+        let of = |e: &E| Self::read(e, leaf);
+        match expr.top() {
+            Top::Const(value) => Some(Self::constant(value)),
+            Top::Neg(a) => of(a)?.scaled(-1),
+            Top::Binary(BinaryOp::Add, a, b) => of(a)?.plus(&of(b)?),
+            Top::Binary(BinaryOp::Sub, a, b) => of(a)?.minus(&of(b)?),
+            Top::Binary(BinaryOp::Mul, a, b) => {
+                let (a, b) = (of(a)?, of(b)?);
+                if a.terms.is_empty() {
+                    b.scaled(a.constant)
+                } else if b.terms.is_empty() {
+                    a.scaled(b.constant)
+                } else {
+                    None
+                }
+            }
+            Top::Binary(..) | Top::Other => leaf(expr),
+        }
+        .filter(|f| f.is_below(1 << 16, 1 << 60))
+    }
+
+    /// Whether all coefficients, and the constant, are below these in magnitude.
+    pub fn is_below(&self, coefficient: u64, constant: u64) -> bool {
+        self.terms.iter().all(|t| t.1.unsigned_abs() < coefficient)
+            && self.constant.unsigned_abs() < constant
+    }
+
+    /// The value where the variables have these values.
+    #[inline]
+    pub fn at(&self, values: &[i64]) -> i64 {
+        let mut value = self.constant;
+        for &(var, c) in &self.terms {
+            value = value.wrapping_add(values[var].wrapping_mul(c));
+        }
+        value
+    }
+
+    /// The form without one of its variables.
+    pub fn without(&self, var: usize) -> Self {
+        let mut rest = self.clone();
+        rest.terms.retain(|t| t.0 != var);
+        rest
     }
 
     pub fn coefficient(&self, var: usize) -> i64 {

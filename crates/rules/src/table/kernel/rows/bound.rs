@@ -6,9 +6,9 @@
 //! row, and evaluated for each cell.
 
 use crate::syntax::ast::{BinaryOp, Builtin};
-use crate::table::compile::{Affine, Code};
-use crate::table::linear::Form;
+use crate::table::form::Form;
 use crate::table::order::Layout;
+use crate::table::program::Code;
 use crate::table::scalar::Data;
 
 /// List items beyond this are left to the general machine, which checks every sum.
@@ -16,7 +16,7 @@ const MAX_ITEM: u64 = 1 << 40;
 
 /// An integer that depends on the coordinates.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::table) enum Bound {
+pub(super) enum Bound {
     Linear(Form),
     /// Rounded down; the divisor is positive.
     Quotient(Box<Bound>, i64),
@@ -31,28 +31,22 @@ pub(in crate::table) enum Bound {
 impl Bound {
     /// Reads an expression over the parameters; none if it is of another kind.
     pub fn read(code: &Code, layout: &Layout) -> Option<Self> {
+        let slot = |code: &Code| match code {
+            Code::Slot(slot) => layout.parameters.get(*slot).cloned(),
+            _ => None,
+        };
+        if let Some(form) = Form::read(code, &slot) {
+            return Some(Self::Linear(form));
+        }
         match code {
-            Code::Const(value) => Self::Linear(Form::constant(*value)),
-            Code::Slot(slot) => Self::Linear(layout.parameters.get(*slot)?.clone()),
             Code::Neg(a, _) => Self::Minus(Box::new(Self::read(a, layout)?)),
             Code::Binary(BinaryOp::Add, a, b, _) => {
                 Self::Sum(vec![Self::read(a, layout)?, Self::read(b, layout)?])
             }
             Code::Binary(BinaryOp::Sub, a, b, _) => Self::Sum(vec![
                 Self::read(a, layout)?,
-                Self::Minus(Box::new(Self::read(b, layout)?)).simple()?,
+                Self::read(b, layout)?.minus()?,
             ]),
-            Code::Binary(BinaryOp::Mul, a, b, _) => {
-                match (Self::read(a, layout)?, Self::read(b, layout)?) {
-                    (Self::Linear(a), Self::Linear(b)) if a.terms.is_empty() => {
-                        Self::Linear(b.scaled(a.constant)?)
-                    }
-                    (Self::Linear(a), Self::Linear(b)) if b.terms.is_empty() => {
-                        Self::Linear(a.scaled(b.constant)?)
-                    }
-                    _ => return None,
-                }
-            }
             Code::Binary(BinaryOp::Div, a, b, _) => match &**b {
                 Code::Const(divisor) if *divisor > 0 => {
                     Self::Quotient(Box::new(Self::read(a, layout)?), *divisor)
@@ -67,13 +61,20 @@ impl Bound {
         .simple()
     }
 
-    /// The form over slots, if all of them are parameters.
-    pub fn affine(affine: &Affine, layout: &Layout) -> Option<Self> {
-        let form = Form {
-            terms: affine.terms.clone(),
-            constant: affine.constant,
-        };
-        in_coordinates(&form, layout).map(Self::Linear)
+    /// The parts of which it is the greatest.
+    pub fn greatest_of(self) -> Vec<Self> {
+        match self {
+            Self::Greatest(parts) => parts.into_iter().flat_map(Self::greatest_of).collect(),
+            other => vec![other],
+        }
+    }
+
+    /// The parts of which it is the least.
+    pub fn least_of(self) -> Vec<Self> {
+        match self {
+            Self::Least(parts) => parts.into_iter().flat_map(Self::least_of).collect(),
+            other => vec![other],
+        }
     }
 
     pub fn plus(self, other: Self) -> Option<Self> {
@@ -219,7 +220,7 @@ pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
 
 /// A function of the last coordinate.
 #[derive(Clone, Debug)]
-pub(in crate::table) enum Along<'a> {
+pub(super) enum Along<'a> {
     Linear(i64, i64),
     Quotient(Box<Along<'a>>, i64),
     Item(&'a [i64], Box<Along<'a>>),

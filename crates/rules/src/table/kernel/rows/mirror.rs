@@ -3,28 +3,13 @@
 //! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range mirrors itself so is seen
 //! from its ends; then half of it is enough.
 
-use super::bound::{Along, Bound, along, greatest, in_coordinates, least};
-use super::plan::{Reader, Step, form};
-use super::{Active, Piece, outside};
-use crate::table::compile::{Affine, CellSpan};
-use crate::table::linear::Form;
-use crate::table::run::{Cell, Machine, Run};
-
-/// `g(i) ^ g(n-c-i)` along a row.
-#[derive(Clone, Debug)]
-pub(in crate::table) struct Mirror {
-    pub lower: Vec<Bound>,
-    pub upper: Vec<Bound>,
-    pub cells: [Place; 2],
-}
-
-/// A cell that moves along a row with `k`.
-#[derive(Clone, Debug)]
-pub(in crate::table) struct Place {
-    pub row: Vec<Form>,
-    pub at_zero: Form,
-    pub along: i64,
-}
+use super::bound::{Along, along, greatest, least};
+use super::plan::{Mirror, Place, Reader, Step};
+use super::{Active, Piece, Runner, outside};
+use crate::table::form::Form;
+use crate::table::machine::Attempt;
+use crate::table::program::CellSpan;
+use crate::table::store::Cell;
 
 pub(super) struct MirrorOnRow<'a> {
     lower: Vec<Along<'a>>,
@@ -76,11 +61,11 @@ impl Pairs {
 
 impl Reader<'_> {
     /// The place of a cell that moves along one row.
-    pub(super) fn place(&self, cell: &[(Affine, i64)]) -> Option<Place> {
+    pub(super) fn place(&self, cell: &[(Form, i64)]) -> Option<Place> {
         let ((at_zero, along), outer) = cell.split_last()?;
         let mut row = Vec::new();
         for (affine, along) in outer {
-            let form = in_coordinates(&form(affine), self.layout)?;
+            let form = self.in_coordinates(affine)?;
             if *along != 0 || form.coefficient(self.last) != 0 {
                 return None;
             }
@@ -88,7 +73,7 @@ impl Reader<'_> {
         }
         (along.abs() == 1).then_some(Place {
             row,
-            at_zero: in_coordinates(&form(at_zero), self.layout)?,
+            at_zero: self.in_coordinates(at_zero)?,
             along: *along,
         })
     }
@@ -113,7 +98,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'a, T: Cell> Machine<'a, T> {
+impl<'a, T: Cell> Runner<'a, '_, T> {
     pub(super) fn mirror(&self, mirror: &Mirror, row: &[i64]) -> Option<Active<'a>> {
         let cell = |place: &Place| {
             let piece = self.piece(&place.row, row)?;
@@ -128,7 +113,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// Where the two cells of an item are.
-    pub(super) fn mirror_walk(&mut self, mirror: &MirrorOnRow, c: i64) -> Run<Sums> {
+    pub(super) fn mirror_walk(&mut self, mirror: &MirrorOnRow, c: i64) -> Attempt<Sums> {
         let (Some(lo), Some(hi)) = (greatest(&mirror.lower, c), least(&mirror.upper, c)) else {
             return Ok(Sums::Unknown);
         };
@@ -136,7 +121,7 @@ impl<'a, T: Cell> Machine<'a, T> {
             return Ok(Sums::None);
         }
         let mut count = (hi - lo + 1) as usize;
-        self.options += count as u64;
+        self.machine.options += count as u64;
         let mut ends = [(0, 0); 2];
         for (end, (piece, at_zero, slope, step)) in ends.iter_mut().zip(&mirror.cells) {
             let (a, b) = (
@@ -147,7 +132,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 return Err(outside());
             }
             *end = (piece.address(a), piece.address(b));
-            if end.0.max(end.1) >= self.current {
+            if end.0.max(end.1) >= self.machine.current {
                 return Err(outside());
             }
         }

@@ -1,0 +1,156 @@
+//! Filling a table: every cell in order, by the kernels that were recognised.
+//!
+//! Of the structures that have code of their own ([`KERNELS`]) the first that can compute the next
+//! cell does so; what no kernel takes is left to the general machine. Cells start in the narrowest
+//! integers and are moved to wider ones when a value does not fit.
+
+use grundy_game::Observer;
+
+use super::kernel::{Filling, KERNELS, Kernel, Ran};
+use super::machine::{Attempt, Machine, Progress, Stuck};
+use super::order::Layout;
+use super::program::Compiled;
+use super::store::{Index, Store, cells};
+
+/// The kernels for a table.
+pub(super) fn kernels(code: &Compiled, layout: &Layout) -> Vec<Box<dyn Kernel>> {
+    let kernels = KERNELS.iter();
+    kernels.filter_map(|of| of(code, layout)).collect()
+}
+
+/// The kernels that will be used: one that begins at the first cell leaves nothing to those behind.
+fn used(code: &Compiled, layout: &Layout, signed: bool) -> Vec<Box<dyn Kernel>> {
+    let store = Store::new(signed, 0);
+    let mut kernels = kernels(code, layout);
+    if let Some(at) = kernels.iter().position(|k| k.first(&store) == Some(0)) {
+        kernels.truncate(at + 1);
+    }
+    kernels
+}
+
+/// What was recognised, for people.
+pub(super) fn notes(code: &Compiled, layout: &Layout, signed: bool) -> Vec<String> {
+    let kernels = used(code, layout, signed).into_iter().rev();
+    kernels.fold(code.notes.clone(), |notes, kernel| kernel.notes(notes))
+}
+
+/// A table, filled as far as `done` cells.
+pub(super) struct Filled {
+    pub store: Store,
+    pub done: usize,
+    pub options: u64,
+    pub stuck: Option<Stuck>,
+    pub ran: Ran,
+}
+
+/// Fills a table: `signed` ones hold scores, the others naturals, where an outcome is 0 or 1.
+pub(super) fn fill(
+    program: (&Compiled, &Layout, &Index),
+    signed: bool,
+    observer: &mut dyn Observer,
+) -> Filled {
+    go_on(program, Store::new(signed, program.2.len()), 0, observer)
+}
+
+/// Fills a table whose first cells are known.
+pub(super) fn go_on(
+    (code, layout, index): (&Compiled, &Layout, &Index),
+    store: Store,
+    done: usize,
+    observer: &mut dyn Observer,
+) -> Filled {
+    let mut kernels = kernels(code, layout);
+    let mut table = Filling {
+        code,
+        layout,
+        index,
+        store,
+        progress: Progress { done, options: 0 },
+        ran: Ran::default(),
+    };
+    let mut stuck = None;
+    while stuck.is_none() && table.progress.done < index.len() {
+        match step(&mut kernels, &mut table, observer).map_err(|stuck| *stuck) {
+            Ok(()) => {}
+            Err(Stuck::Widen) => {
+                let done = table.progress.done;
+                let store = std::mem::replace(&mut table.store, Store::new(false, 0));
+                match store.widened(done) {
+                    Some(wider) => {
+                        table.ran.widened.push((done, 8 * wider.width()));
+                        table.store = wider;
+                    }
+                    None => {
+                        table.progress.done = 0;
+                        stuck = Some(Stuck::Outside);
+                    }
+                }
+            }
+            Err(other) => stuck = Some(other),
+        }
+    }
+    Filled {
+        store: table.store,
+        done: table.progress.done,
+        options: table.progress.options,
+        stuck,
+        ran: table.ran,
+    }
+}
+
+/// Computes some cells: by the first kernel that can compute the next one, as far as one before it
+/// in the list can go on.
+fn step(
+    kernels: &mut [Box<dyn Kernel>],
+    table: &mut Filling,
+    observer: &mut dyn Observer,
+) -> Attempt<()> {
+    let mut end = table.index.len();
+    for kernel in kernels {
+        match kernel.first(&table.store) {
+            Some(first) if first <= table.progress.done => {
+                return kernel.run(table, end, observer);
+            }
+            Some(first) => end = end.min(first),
+            None => {}
+        }
+    }
+    let Filling { progress, .. } = table;
+    let before = progress.done;
+    let program = (table.code, table.layout, table.index);
+    let result = cells!(&mut table.store, cells => {
+        Machine::new(program, cells, progress).run(progress, end, observer)
+    });
+    table.ran.add("cell by cell", progress.done - before);
+    result
+}
+
+/// Counts the options of some cells without evaluating them, spread evenly. Only
+/// ranges are counted; what depends on values of cells counts as a move.
+pub(super) fn estimate_options(
+    (code, layout, index): (&Compiled, &Layout, &Index),
+    signed: bool,
+) -> u64 {
+    let len = index.len() as u64;
+    if len == 0 {
+        return 0;
+    }
+    let samples = len.min(2048);
+    let mut cells: Vec<u8> = Vec::new();
+    let nothing = Progress {
+        done: 0,
+        options: 0,
+    };
+    let mut machine = Machine::new((code, layout, index), &mut cells, &nothing);
+    let mut counted = 0;
+    for i in 0..samples {
+        // The middle of each of `samples` equal parts: exact for options that grow evenly.
+        let at = (u128::from(2 * i + 1) * u128::from(len) / u128::from(2 * samples)) as usize;
+        counted += machine.count(at);
+    }
+    let all = (u128::from(counted) * u128::from(len) / u128::from(samples)) as u64;
+    let kernels = used(code, layout, signed);
+    kernels
+        .iter()
+        .fold(all, |options, kernel| kernel.options(options))
+}

@@ -1,0 +1,100 @@
+//! What is known of a function: whether it fits a table, and its references.
+
+use grundy_game::Observer;
+
+use super::analysis::{self, Reference};
+use super::form::{self, Form};
+use super::inline;
+use super::order::{self, Layout, Roots};
+use super::scalar::ScalarFunction;
+use crate::demand::Ground;
+
+/// A search that stays below this many positions is never worth a plan.
+pub(super) const SMALL: u64 = 512;
+
+/// What is known of a function.
+pub(super) enum Knowledge {
+    Unknown,
+    /// It has no table, for this reason.
+    Misfit(String),
+    Fits(Box<Fitting>),
+}
+
+pub(super) struct Fitting {
+    pub scalar: ScalarFunction,
+    /// Its references, under the assumption that its parameters are at least these.
+    pub references: Vec<(Vec<Option<i64>>, Vec<Reference>)>,
+    /// The parameters that no reference changes.
+    pub carried: Vec<bool>,
+    /// How many positions a search must have met before a table is thought of again.
+    pub threshold: u64,
+    /// Set when the table would exceed the limits.
+    pub too_large: bool,
+}
+
+/// Reads a function for the table: its scalar form and its references.
+pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, String> {
+    let arity = ground.program.functions[f].params.len();
+    if arity == 0 {
+        return Err("it has no parameters".to_owned());
+    }
+    let scalar = inline::function(ground, f)?;
+    let references = analysis::references(&scalar, arity, &[]);
+    let carried = (0..arity)
+        .map(|i| references.iter().all(|r| r.args[i] == Form::var(i)))
+        .collect();
+    Ok(Fitting {
+        scalar,
+        references: vec![(vec![None; arity], references)],
+        carried,
+        threshold: SMALL,
+        too_large: false,
+    })
+}
+
+impl Fitting {
+    /// The layout for some roots.
+    ///
+    /// That parameters are not negative says much about `x/K` and the like, and it is mostly so. It
+    /// is assumed where it holds at the roots; a layout whose invariants do not prove it is not
+    /// used.
+    pub fn layout(
+        &mut self,
+        roots: &Roots,
+        names: &[String],
+        observer: &mut dyn Observer,
+    ) -> Result<Layout, String> {
+        let assumed: Vec<Option<i64>> = roots
+            .ranges
+            .iter()
+            .zip(&self.carried)
+            .map(|(range, carried)| match range.0 {
+                1.. if *carried => Some(1),
+                0.. => Some(0),
+                _ => None,
+            })
+            .collect();
+        let forms: Vec<Form> = assumed
+            .iter()
+            .enumerate()
+            .filter_map(|(i, least)| Form::var(i).shifted(-(*least)?))
+            .collect();
+        if !forms.is_empty() {
+            let at = if let Some(at) = self.references.iter().position(|(a, _)| *a == assumed) {
+                at
+            } else {
+                let references = analysis::references(&self.scalar, names.len(), &forms);
+                self.references.push((assumed, references));
+                self.references.len() - 1
+            };
+            if let Ok(layout) = order::layout(&self.references[at].1, roots, names, observer)
+                && forms
+                    .iter()
+                    .all(|form| form::implies(&layout.invariants, form))
+            {
+                return Ok(layout);
+            }
+        }
+        order::layout(&self.references[0].1, roots, names, observer)
+    }
+}

@@ -1,0 +1,210 @@
+//! How a recurrence is computed row by row, as data, and what its recognisers read with.
+
+use super::bound::{self, Bound};
+use crate::syntax::ast::Reducer;
+use crate::table::form::Form;
+use crate::table::order::Layout;
+use crate::table::program::{CellSpan, CodeReduce, CodeStep, Compiled};
+
+/// A recurrence that is computed row by row.
+#[derive(Clone, Debug)]
+pub(super) struct RowPlan {
+    pub reducer: Reducer,
+    /// The clause of the general case; those before it are base cases.
+    pub clause: usize,
+    pub items: Vec<RowItem>,
+    /// The families of lines.
+    pub lines: Vec<Line>,
+    pub windows: usize,
+    pub latest: usize,
+    pub corner: bool,
+}
+
+/// An item with the guards that say where it holds.
+#[derive(Clone, Debug)]
+pub(super) struct RowItem {
+    /// Forms over coordinates: all at least 0.
+    pub guards: Vec<Form>,
+    pub step: Step,
+    /// Its number in the recurrence.
+    pub item: usize,
+}
+
+/// What is done for an item.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// A cell at a distance that is the same along a row: its coordinates.
+    Fixed(Vec<Form>),
+    /// A value.
+    Const(u64),
+    /// All earlier cells on a line: its number.
+    Line(usize),
+    /// A range whose ends move forward only: its number among the windows.
+    Window(usize, Range),
+    /// A range that ends at the cell: its number.
+    Latest(usize, Range),
+    /// Xor of two cells whose distance to each other changes along the row.
+    Mirror(Mirror),
+    /// Cells of earlier rows, the same rows for the whole row.
+    Across(Across),
+    /// The xor of three corners.
+    Corner,
+    /// Left to the general machine.
+    Walk,
+}
+
+/// One cell, or two cells xored, in the same column, of rows that change with `k`.
+#[derive(Clone, Debug)]
+pub(super) struct Across {
+    pub lower: Vec<Bound>,
+    pub upper: Vec<Bound>,
+    pub cells: Vec<Vec<(Form, i64)>>,
+}
+
+/// `g(i) ^ g(n-c-i)` along a row.
+#[derive(Clone, Debug)]
+pub(super) struct Mirror {
+    pub lower: Vec<Bound>,
+    pub upper: Vec<Bound>,
+    pub cells: [Place; 2],
+}
+
+/// A cell that moves along a row with `k`.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub row: Vec<Form>,
+    pub at_zero: Form,
+    pub along: i64,
+}
+
+/// Cells side by side in one row.
+#[derive(Clone, Debug)]
+pub(super) struct Range {
+    /// All coordinates but the last.
+    pub row: Vec<Form>,
+    /// The last coordinate: from the greatest of these to the least of those.
+    pub from: Vec<Bound>,
+    pub to: Vec<Bound>,
+}
+
+/// Which cells are on one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// All coordinates but this one are the same.
+    Axis(usize),
+    /// Two coordinates that fall together.
+    Diagonal,
+    /// Two coordinates of which the outer falls and the inner rises.
+    Antidiagonal,
+}
+
+/// A family of lines, one through each cell.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub direction: Direction,
+    /// Form in the coordinates: a cell where one is 0 is not put on its line.
+    pub except: Vec<Form>,
+}
+
+impl RowPlan {
+    /// What was recognised, in words.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<(&str, usize)> = Vec::new();
+        let mut fixed = 0;
+        for item in &self.items {
+            let note = match &item.step {
+                Step::Fixed(_) => {
+                    fixed += 1;
+                    continue;
+                }
+                Step::Const(_) | Step::Walk => continue,
+                Step::Line(_) => "all cells before it on a line are one bit set",
+                Step::Window(..) => "a range of options is a window that slides along the row",
+                Step::Latest(..) => {
+                    "a range that ends at the cell is asked for by the latest place of each value"
+                }
+                Step::Mirror(_) => {
+                    "a range of sums of two is two walks side by side, half of it where it mirrors itself"
+                }
+                Step::Across(_) => "a range over earlier rows is taken for the whole row at once",
+                Step::Corner => {
+                    "sums of three corners are asked for by the differences of columns, row by row"
+                }
+            };
+            match notes.iter_mut().find(|(known, _)| *known == note) {
+                Some((_, times)) => *times += 1,
+                None => notes.push((note, 1)),
+            }
+        }
+        let mut notes: Vec<String> = notes
+            .into_iter()
+            .map(|(note, times)| match times {
+                1 => note.to_owned(),
+                _ => format!("{note} ({times} such items)"),
+            })
+            .collect();
+        match fixed {
+            0 => {}
+            1 => notes.push("a move to a fixed distance".to_owned()),
+            n => notes.push(format!("{n} moves to fixed distances")),
+        }
+        notes
+    }
+
+    /// Whether some item is left to the general machine.
+    pub fn walks(&self) -> bool {
+        self.items.iter().any(|i| matches!(i.step, Step::Walk))
+    }
+}
+
+/// Reads the items one by one.
+pub(super) struct Reader<'a> {
+    pub code: &'a Compiled,
+    pub layout: &'a Layout,
+    /// The number of the last coordinate.
+    pub last: usize,
+    pub reduce: &'a CodeReduce,
+    pub plan: RowPlan,
+}
+
+impl Reader<'_> {
+    /// Guards that are inequalities over the parameters.
+    pub(super) fn guards(&self, steps: &[CodeStep]) -> Option<Vec<Form>> {
+        let mut guards = Vec::new();
+        for step in steps {
+            let CodeStep::IfAll(forms) = step else {
+                return None;
+            };
+            guards.extend(self.forms(forms)?);
+        }
+        Some(guards)
+    }
+
+    pub(super) fn forms(&self, forms: &[Form]) -> Option<Vec<Form>> {
+        forms.iter().map(|f| self.in_coordinates(f)).collect()
+    }
+
+    /// A form over parameters as a form over coordinates.
+    pub(super) fn in_coordinates(&self, form: &Form) -> Option<Form> {
+        bound::in_coordinates(form, self.layout)
+    }
+
+    /// The bounds of `k`: at least each of the first, at most each of the second.
+    pub(super) fn bounds(&self, span: &CellSpan) -> Option<(Vec<Bound>, Vec<Bound>)> {
+        let mut lower = Bound::read(&span.lo, self.layout)?.greatest_of();
+        let mut upper = Bound::read(&span.hi, self.layout)?.least_of();
+        if !span.inclusive {
+            upper = upper
+                .into_iter()
+                .map(|b| b.plus(Bound::Linear(Form::constant(-1))))
+                .collect::<Option<_>>()?;
+        }
+        for bound in &span.at_least {
+            lower.push(Bound::Linear(self.in_coordinates(bound)?));
+        }
+        for bound in &span.at_most {
+            upper.push(Bound::Linear(self.in_coordinates(bound)?));
+        }
+        Some((lower, upper))
+    }
+}

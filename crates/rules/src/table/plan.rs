@@ -1,0 +1,198 @@
+//! A plan that can be run, and what is said of it: before the run, and after.
+
+use grundy_game::Observer;
+
+use super::fill::{self, Filled};
+use super::form::{self, Form};
+use super::order::{self, Layout};
+use super::program::Compiled;
+use super::store::Index;
+use crate::values::Report;
+use crate::work::Work;
+
+/// A plan that can be run.
+pub(super) struct Runnable {
+    pub layout: Layout,
+    pub index: Index,
+    pub compiled: Compiled,
+    pub signed: bool,
+}
+
+impl Runnable {
+    /// Computes the cells, and counts them.
+    pub fn fill(&self, work: &mut Work, observer: &mut dyn Observer) -> Filled {
+        let program = (&self.compiled, &self.layout, &self.index);
+        let filled = fill::fill(program, self.signed, observer);
+        work.cells += filled.done as u64;
+        work.options += filled.options;
+        filled
+    }
+
+    /// About how many options will be looked at.
+    pub fn options(&self) -> u64 {
+        let program = (&self.compiled, &self.layout, &self.index);
+        fill::estimate_options(program, self.signed)
+    }
+
+    /// The bytes that a cell takes at first.
+    pub fn width(&self) -> u64 {
+        if self.signed { 4 } else { 1 }
+    }
+}
+
+/// What the table is like, one line each: the order, the domain, what was recognised.
+pub(super) fn described(plan: &Runnable, names: &[String]) -> Vec<String> {
+    let layout = &plan.layout;
+    let mut steps = Vec::new();
+    let order: Vec<String> = layout
+        .coordinates
+        .iter()
+        .map(|c| direction(c, names))
+        .collect();
+    steps.push(format!("order: {}", order.join(", then ")));
+    steps.push(format!(
+        "domain: {}",
+        domain(&layout.coordinates[0], layout.outer, names)
+    ));
+    let filled = || layout.rows.iter().filter(|r| r.0 <= r.1);
+    if let Some(first) = filled().next() {
+        let low = filled().map(|r| r.0).min().unwrap_or(first.0);
+        let high = filled().map(|r| r.1).max().unwrap_or(first.1);
+        let ragged = layout.rows.iter().any(|r| r != first);
+        let rows = if ragged {
+            ", rows of their own length"
+        } else {
+            ""
+        };
+        let inner = domain(&layout.coordinates[1], (low, high), names);
+        steps.push(format!("domain: {inner}{rows}"));
+    }
+    for (form, range) in layout.coordinates.iter().skip(2).zip(&layout.rest) {
+        steps.push(format!("domain: {}", domain(form, *range, names)));
+    }
+    let facts: Vec<String> = needed(&layout.invariants)
+        .into_iter()
+        .map(|form| inequality(form, names))
+        .collect();
+    if !facts.is_empty() {
+        steps.push(format!("at every position: {}", facts.join(", ")));
+    }
+    let notes = fill::notes(&plan.compiled, layout, plan.signed).into_iter();
+    steps.extend(notes.map(|note| format!("recognised: {note}")));
+    steps.push(if plan.signed {
+        "storage: 32-bit integers, moved to 64 bits if a score needs it".to_owned()
+    } else {
+        "storage: bytes, moved to 16 or 32 bits if a value needs it".to_owned()
+    });
+    steps
+}
+
+/// A report of the on-demand evaluator; who ran it knows the counts.
+pub(super) fn on_demand(step: String) -> Report {
+    Report {
+        engine: "on demand",
+        steps: vec![step],
+        ..Report::default()
+    }
+}
+
+/// What happened while a table was filled.
+pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
+    let mut steps: Vec<String> = filled
+        .ran
+        .kernels
+        .iter()
+        .map(|(kernel, cells)| format!("{kernel}: {cells} cells"))
+        .collect();
+    if filled.ran.widened.is_empty() {
+        steps.push(format!(
+            "storage: {} bits a cell to the end",
+            8 * filled.store.width()
+        ));
+    }
+    steps.extend(
+        filled
+            .ran
+            .widened
+            .iter()
+            .map(|(at, bits)| format!("storage: {bits} bits a cell, since cell {at} needed them")),
+    );
+    if interrupted {
+        steps.push("stopped before the end".to_owned());
+    }
+    Report {
+        engine: "table",
+        steps,
+        cells: filled.done as u64,
+        options: filled.options,
+        bytes: filled.store.bytes(),
+    }
+}
+
+/// A coordinate with its direction: the negative of a parameter ascends as the parameter descends.
+fn direction(form: &Form, names: &[String]) -> String {
+    match (&form.terms[..], form.scaled(-1)) {
+        ([(_, -1)], Some(parameter)) => format!("{} descending", order::show(&parameter, names)),
+        _ => format!("{} ascending", order::show(form, names)),
+    }
+}
+
+/// A coordinate with its range.
+fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
+    match (&form.terms[..], form.scaled(-1)) {
+        ([(_, -1)], Some(parameter)) => {
+            format!(
+                "{} from {} to {}",
+                order::show(&parameter, names),
+                -to,
+                -from
+            )
+        }
+        _ => format!("{} from {from} to {to}", order::show(form, names)),
+    }
+}
+
+/// The inequalities that do not follow from the others, the simplest ones first.
+fn needed(forms: &[Form]) -> Vec<&Form> {
+    let mut kept: Vec<&Form> = forms.iter().collect();
+    kept.sort_by_key(|form| form.terms.len());
+    for i in (0..kept.len()).rev() {
+        let others: Vec<Form> = kept
+            .iter()
+            .enumerate()
+            .filter(|(j, _)| *j != i)
+            .map(|(_, f)| (*f).clone())
+            .collect();
+        if form::implies(&others, kept[i]) {
+            kept.remove(i);
+        }
+    }
+    kept
+}
+
+/// An inequality `form >= 0` as people write it.
+fn inequality(form: &Form, names: &[String]) -> String {
+    let sides = |sign: i64| {
+        let mut side = Form::constant(0);
+        side.terms = form
+            .terms
+            .iter()
+            .filter(|t| t.1 * sign > 0)
+            .map(|t| (t.0, t.1.abs()))
+            .collect();
+        side
+    };
+    let (left, right) = (sides(1), sides(-1));
+    if left.terms.is_empty() {
+        return format!("{} <= {}", order::show(&right, names), form.constant);
+    }
+    let bound = Form {
+        constant: -form.constant,
+        ..right
+    };
+    format!(
+        "{} >= {}",
+        order::show(&left, names),
+        order::show(&bound, names)
+    )
+}

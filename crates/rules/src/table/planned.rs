@@ -1,0 +1,231 @@
+//! Tables under a search: what is known of a position, and when a table is worth it.
+
+use grundy_game::{Halt, Run, Value};
+
+use super::fitting::{Knowledge, SMALL};
+use super::machine::Stuck;
+use super::order::{self, Roots};
+use super::recognise::heap;
+use super::{Strategy, Table, Tables, at_least, base_case, hold, shown};
+use crate::demand::{Ground, Known};
+use crate::fault;
+use crate::oracle::Recognised;
+use crate::work::Work;
+
+/// A table of at most this many cells is always worth it once a search has become large; so is any
+/// table whose references are dense.
+const CHEAP_CELLS: u128 = 100_000;
+
+/// A table is worth it when it has at most so many cells for each position already searched.
+const CELLS_PER_POSITION: u128 = 64;
+
+/// Where no table fits the limits, a search may still find that few positions are needed: so many,
+/// or fewer where references are dense and that is unlikely.
+const SPARSE: u64 = 4_000_000;
+const SPARSE_IF_DENSE: u64 = 1 << 17;
+
+/// The tables of a game while one question is answered.
+pub(crate) struct Planned<'a> {
+    pub(super) tables: &'a mut Tables,
+    pub(super) ground: Ground<'a>,
+    /// Set when a table would exceed the limits: the position asked for, and how many positions a
+    /// search may meet.
+    pub(super) capped: Option<(String, u64)>,
+}
+
+fn ints(args: &[Value]) -> Option<Vec<i64>> {
+    args.iter().map(Value::as_int).collect()
+}
+
+impl Planned<'_> {
+    /// Gives up tables for a function whose positions lie beyond the limits, and bounds the search.
+    fn cap(&mut self, function: usize, members: &[Vec<i64>]) {
+        let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
+            return;
+        };
+        fitting.too_large = true;
+        let dense = fitting.references[0].1.iter().all(|r| r.dense);
+        let position = members.iter().max().cloned().unwrap_or_default();
+        let position: Vec<Value> = position.into_iter().map(Value::Int).collect();
+        let shown =
+            grundy_game::show_call(&self.ground.program.functions[function].name, &position);
+        self.capped = Some((shown, if dense { SPARSE_IF_DENSE } else { SPARSE }));
+    }
+}
+
+impl Planned<'_> {
+    /// Whether a table of so many cells is worth it after so many positions of a search; if not, the
+    /// search goes on for longer.
+    fn is_worth(&mut self, function: usize, cells: u128, searched: u64) -> bool {
+        let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
+            return false;
+        };
+        let worth = self.tables.strategy != Strategy::Auto
+            || fitting.references[0].1.iter().all(|r| r.dense)
+            || cells <= CHEAP_CELLS
+            || cells <= CELLS_PER_POSITION * u128::from(searched);
+        if !worth {
+            fitting.threshold = u64::try_from(cells / CELLS_PER_POSITION)
+                .unwrap_or(u64::MAX)
+                .max(SMALL);
+        }
+        worth
+    }
+}
+
+impl Known for Planned<'_> {
+    fn get(&self, function: usize, args: &[Value]) -> Option<Value> {
+        if self.tables.filled.is_empty() {
+            return None;
+        }
+        let mut values = [0_i64; 8];
+        if args.len() > values.len() {
+            return None;
+        }
+        for (value, arg) in values.iter_mut().zip(args) {
+            *value = arg.as_int()?;
+        }
+        let values = &values[..args.len()];
+        let Some(Knowledge::Fits(fitting)) = self.tables.functions.get(function) else {
+            return None;
+        };
+        let found = self
+            .tables
+            .filled
+            .iter()
+            .rev()
+            .filter(|t| t.function == function)
+            .find_map(|t| t.get(values))?;
+        let outside = at_least(self.ground.program, function)
+            .iter()
+            .zip(values)
+            .any(|(least, v)| least.is_some_and(|least| *v < least));
+        if outside && !base_case(self.ground.program, function, values) {
+            return None;
+        }
+        Some(shown(found, fitting.scalar.outcome))
+    }
+
+    fn plans(&self, function: usize, searched: u64) -> bool {
+        let threshold = match self.tables.functions.get(function) {
+            None | Some(Knowledge::Unknown) => SMALL,
+            Some(Knowledge::Misfit(_)) => return false,
+            Some(Knowledge::Fits(fitting)) if fitting.too_large => return false,
+            Some(Knowledge::Fits(fitting)) => fitting.threshold,
+        };
+        match self.tables.strategy {
+            Strategy::Demand => false,
+            Strategy::Table => self.ground.program.functions[function].kind.is_game(),
+            Strategy::Auto => {
+                searched >= threshold && self.ground.program.functions[function].kind.is_game()
+            }
+        }
+    }
+
+    fn fill(
+        &mut self,
+        function: usize,
+        roots: &[Vec<Value>],
+        searched: u64,
+        work: &mut Work,
+        run: &mut Run,
+    ) -> Result<bool, Halt> {
+        let points: Vec<Vec<i64>> = roots.iter().filter_map(|r| ints(r)).collect();
+        if points.is_empty() {
+            return Ok(false);
+        }
+        let carried = match self.tables.learn(self.ground, function) {
+            Knowledge::Fits(fitting) => fitting.carried.clone(),
+            _ => return Ok(false),
+        };
+        // Parameters that never change split the positions into tables of their own.
+        let mut groups: Vec<(Vec<i64>, Vec<Vec<i64>>)> = Vec::new();
+        for point in points {
+            let values = point.iter().zip(&carried);
+            let key: Vec<i64> = values.filter(|(_, c)| **c).map(|(v, _)| *v).collect();
+            match groups.iter_mut().find(|(k, _)| *k == key) {
+                Some((_, members)) => members.push(point),
+                None => groups.push((key, vec![point])),
+            }
+        }
+        let mut all = true;
+        for (key, members) in groups {
+            // No table has coordinates so large; only a short search is worth a try.
+            if members
+                .iter()
+                .flatten()
+                .any(|v| v.unsigned_abs() >= order::MAX_COORDINATE as u64)
+            {
+                self.cap(function, &members);
+                return Ok(false);
+            }
+            let mut roots = Roots::of_points(&members);
+            // An earlier table of the same group is outgrown: the new one holds it too.
+            let same = |table: &Table| {
+                let ranges = table.roots.ranges.iter().zip(&carried);
+                let fixed = ranges.filter(|(_, c)| **c).map(|(range, _)| *range);
+                table.function == function && fixed.eq(key.iter().map(|v| (*v, *v)))
+            };
+            let mut outgrown = None;
+            for (i, table) in self.tables.filled.iter().enumerate() {
+                if same(table) {
+                    roots = roots.join(&table.roots);
+                    outgrown = Some(i);
+                }
+            }
+            let plan = match (self.tables).plan(self.ground, function, &roots, run)? {
+                Ok(plan) => plan,
+                Err(reason) => {
+                    if outgrown.is_none() {
+                        self.tables.functions[function] = Knowledge::Misfit(reason);
+                    }
+                    return Ok(false);
+                }
+            };
+            if hold(&plan, plan.layout.cells(), self.ground.budget).is_err() {
+                self.cap(function, &members);
+                return Ok(false);
+            }
+            if !self.is_worth(function, plan.layout.cells(), searched) {
+                all = false;
+                continue;
+            }
+            let filled = plan.fill(work, run);
+            match filled.stuck {
+                None => {}
+                Some(Stuck::Interrupted) => return Err(Halt::interrupted()),
+                Some(_) => {
+                    self.tables.functions[function] = Knowledge::Misfit(
+                        "the rules have no value at some cell of it; a search decides whether that cell is needed"
+                            .to_owned(),
+                    );
+                    return Ok(false);
+                }
+            }
+            if let Some(i) = outgrown {
+                self.tables.filled.remove(i);
+            }
+            let table = Table::of(function, roots, plan, filled);
+            self.tables.filled.push(table);
+        }
+        Ok(all)
+    }
+
+    fn heap_rules(&self, function: usize) -> Recognised {
+        heap::of(self.ground, function)
+    }
+
+    fn check(
+        &self,
+        searched: u64,
+        options: u64,
+        span: crate::syntax::ast::Span,
+    ) -> Result<(), Halt> {
+        match &self.capped {
+            Some((position, cap)) if searched > *cap || options > *cap * 16 => Err(
+                fault::beyond_reach(span, position, self.ground.budget.cells.unwrap_or(SPARSE)),
+            ),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What a table runs, as data: expressions over slots, references as addresses, ranges as walks.
+//!
+//! [`lower`](super::lower) makes it, the general machine and the kernels read it. Every affine part
+//! was read once: it is a [`Form`] over the slots of the frame.
+
+use super::form::{Affine, Form, Top};
+use super::scalar::Data;
+use crate::meaning::Pattern;
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+
+/// An expression of the machine.
+#[derive(Clone, Debug)]
+pub(super) enum Code {
+    Const(i64),
+    Slot(usize),
+    Neg(Box<Code>, Span),
+    Not(Box<Code>),
+    Binary(BinaryOp, Box<Code>, Box<Code>, Span),
+    And(Box<Code>, Box<Code>),
+    Or(Box<Code>, Box<Code>),
+    Compare(CompareOp, Box<Code>, Box<Code>),
+    In(Box<Code>, usize),
+    If(Box<Code>, Box<Code>, Box<Code>),
+    /// A cell at coordinates that are affine in the slots.
+    Cell(Vec<Form>),
+    /// A cell at a fixed distance in each coordinate, for up to two coordinates: its number in
+    /// [`Compiled::near`].
+    Near(usize),
+    /// A cell at coordinates that must be computed: the arguments, and the forms over them.
+    Load(Vec<Code>),
+    Item(usize, Box<Code>, Span),
+    Row(usize, Box<Code>, Box<Code>, Span),
+    Call(Builtin, Vec<Code>, Span),
+    Let(usize, Box<Code>, Box<Code>),
+    Reduce(Box<CodeReduce>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct CodeReduce {
+    pub reducer: Reducer,
+    pub items: Vec<CodeItem>,
+    pub default: Option<Code>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct CodeItem {
+    /// The clauses that run one by one.
+    pub steps: Vec<CodeStep>,
+    pub body: ItemBody,
+    /// The innermost loop over lanes, if it has such a program.
+    pub lanes: Option<Box<LaneProgram>>,
+    /// The same on one heap, where it is cells at fixed distances.
+    pub offsets: Option<Vec<Offset>>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CodeStep {
+    Range {
+        slot: usize,
+        lo: Code,
+        hi: Code,
+        inclusive: bool,
+        step: Option<(Code, Span)>,
+    },
+    Each {
+        slots: Vec<usize>,
+        data: usize,
+    },
+    EachRow {
+        slot: usize,
+        data: usize,
+        row: Code,
+        span: Span,
+    },
+    Divisors {
+        slot: usize,
+        of: Code,
+        span: Span,
+    },
+    Factor {
+        slots: [usize; 2],
+        of: Code,
+        span: Span,
+    },
+    If(Code),
+    /// All forms are at least 0.
+    IfAll(Vec<Form>),
+    Let(usize, Code),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum ItemBody {
+    /// One value.
+    Value(Code),
+    /// Xor of cells along a range.
+    Span(Box<CellSpan>),
+}
+
+/// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates move evenly with `k`.
+#[derive(Clone, Debug)]
+pub(super) struct CellSpan {
+    pub lo: Code,
+    pub hi: Code,
+    pub inclusive: bool,
+    /// Further lower and upper bounds of `k`, from guards.
+    pub at_least: Vec<Form>,
+    pub at_most: Vec<Form>,
+    /// Values of `k` that a guard leaves out.
+    pub except: Vec<Form>,
+    /// Conditions without `k`: at least 0.
+    pub conditions: Vec<Form>,
+    /// The cells: each coordinate at `k = 0`, and how it changes with `k`.
+    pub cells: Vec<Vec<(Form, i64)>>,
+}
+
+/// A cell at a fixed distance, on one heap, and between which arguments it is a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Offset {
+    pub distance: i64,
+    pub from: i64,
+    pub to: i64,
+}
+
+/// A function ready to run.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    pub clauses: Vec<(Vec<Pattern>, Code)>,
+    pub frame: usize,
+    pub data: Vec<Data>,
+    /// The coordinates as forms in arguments, for references that are not affine.
+    pub coordinates: Vec<Form>,
+    /// Distances of cells that are always at the same place: outer and inner.
+    pub near: Vec<(i64, i64)>,
+    /// What is done in bulk whoever computes the cells, for `explain`.
+    pub notes: Vec<String>,
+}
+
+impl Affine for Code {
+    fn top(&self) -> Top<'_, Self> {
+        match self {
+            Self::Const(value) => Top::Const(*value),
+            Self::Neg(a, _) => Top::Neg(a),
+            Self::Binary(op, a, b, _) => Top::Binary(*op, a, b),
+            _ => Top::Other,
+        }
+    }
+}
+
+/// Where an operand is: in a register, or the same for all rounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operand {
+    Lanes(usize),
+    Once(usize),
+}
+
+/// Instructions write registers in ascending order, and read only lower ones.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Binary(BinaryOp, Operand, Operand, Span),
+    Compare(CompareOp, Operand, Operand),
+    Call(Builtin, Vec<Operand>, Span),
+    Neg(Operand),
+    Not(Operand),
+    /// Whether it is not 0.
+    Truth(Operand),
+    /// 1 where both are not 0: for masks.
+    Both(Operand, Operand),
+    /// 1 where the first is not 0 and the second is.
+    Without(Operand, Operand),
+    /// The second where the first is not 0, else the third.
+    Choose(Operand, Operand, Operand),
+    /// The value, which must stay small enough for affine forms.
+    Bind(Operand),
+    Item(usize, Operand),
+    In(Operand, usize),
+    /// Coordinates as sums.
+    Cell(Vec<Sum>),
+    /// 1 where all sums are at least 0.
+    AtLeastZero(Vec<Sum>),
+}
+
+/// An affine form: a part for all rounds and multiples of registers.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub once: usize,
+    pub terms: Vec<(usize, i64)>,
+}
+
+/// What is evaluated before the rounds.
+#[derive(Clone, Debug)]
+pub(super) enum Once {
+    Code(Code),
+    Form(Form),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Instruction {
+    pub op: Op,
+    /// The rounds in which it counts; none: all.
+    pub mask: Option<Operand>,
+}
+
+/// The program of an item.
+#[derive(Clone, Debug)]
+pub(super) struct LaneProgram {
+    /// The clause whose rounds are lanes; the ones before it run one by one.
+    pub clause: usize,
+    /// The slots that it binds; they are the first registers.
+    pub slots: Vec<usize>,
+    pub once: Vec<Once>,
+    pub code: Vec<Instruction>,
+    pub result: Operand,
+    pub mask: Option<Operand>,
+}
