@@ -7,6 +7,7 @@ mod distances;
 mod divisors;
 mod rows;
 mod scores;
+mod symmetric;
 
 use grundy_game::Observer;
 
@@ -19,7 +20,13 @@ use super::store::{Index, Store};
 type Recognise = fn(&Compiled, &Layout) -> Option<Box<dyn Kernel>>;
 
 /// The structures that have code of their own, the fastest first.
-pub(super) const KERNELS: &[Recognise] = &[distances::of, divisors::of, scores::of, rows::of];
+pub(super) const KERNELS: &[Recognise] = &[
+    distances::of,
+    divisors::of,
+    scores::of,
+    rows::of,
+    symmetric::of,
+];
 
 /// A table that is being filled.
 pub(super) struct Filling<'a> {
