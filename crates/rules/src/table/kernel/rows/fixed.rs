@@ -14,6 +14,9 @@ use crate::table::store::Cell;
 /// A list of moves longer than this is walked.
 const MAX_FIXED: usize = 64;
 
+/// The same on one heap, where the only row is the table.
+const MAX_OFFSETS: usize = 1024;
+
 impl Reader<'_> {
     /// A single value: a cell at a fixed distance for each member of a list, or a number.
     pub(super) fn value(&self, item: &CodeItem, code: &Code) -> Option<Vec<(Vec<Form>, Step)>> {
@@ -98,7 +101,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn offsets(&self, offsets: &[Offset]) -> Option<Vec<(Vec<Form>, Step)>> {
-        if offsets.len() > MAX_FIXED {
+        if offsets.len() > MAX_OFFSETS {
             return None;
         }
         let x = &self.layout.parameters[0];
