@@ -151,21 +151,6 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     entries().iter().find(|entry| entry.is_called(&name))
 }
 
-/// The `n` games whose names or aliases come nearest to `text`, the nearest first. Each game is
-/// named once, by the name that is nearest.
-///
-/// ```
-/// assert_eq!(grundy_catalogue::nearest("kaylse", 1), ["kayles"]);
-/// assert_eq!(grundy_catalogue::nearest("wytoff", 1), ["wythoff"]);
-/// ```
-pub fn nearest(text: &str, n: usize) -> Vec<&'static str> {
-    by_distance(text)
-        .into_iter()
-        .take(n)
-        .map(|(_, name)| name)
-        .collect()
-}
-
 /// Every game, by its nearest name, with the distance of that name.
 fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
     let text = normal(text);
@@ -277,9 +262,11 @@ mod tests {
             ("fibonacci", "fibonacci-nim"),
             ("treble", "treblecross"),
         ] {
-            let near = nearest(text, 3);
+            let near = by_distance(text);
             assert!(
-                near.iter().any(|n| find(n).unwrap().name() == name),
+                near[..3]
+                    .iter()
+                    .any(|(_, n)| find(n).unwrap().name() == name),
                 "{text}: {near:?}"
             );
         }

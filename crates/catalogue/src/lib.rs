@@ -6,7 +6,7 @@
 //! first definition, which [`Header::parse`] reads. A file of a user's own with the same comments has
 //! the same abilities.
 //!
-//! This crate finds a game by its name ([`find`], [`lookup`], [`nearest`]) and reads the values that
+//! This crate finds a game by its name ([`find`], [`lookup`]) and reads the values that
 //! follow the name ([`RuleFile::inputs`], [`boards::About::open`]). It must never know how a game is solved: rules,
 //! formulas and expected values are text here, with the place where they stand, and the layers above
 //! hand them to an engine. It reads no files; the texts are part of the program.
@@ -34,6 +34,6 @@ pub mod value;
 mod scan;
 
 pub use bind::Inputs;
-pub use entry::{Entry, RuleFile, boards, entries, find, formulas, lookup, nearest};
+pub use entry::{Entry, RuleFile, boards, entries, find, formulas, lookup};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

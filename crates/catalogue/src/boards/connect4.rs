@@ -173,11 +173,6 @@ impl<W: Stones> Connect4<W> {
         Ok(position)
     }
 
-    /// The columns, then the rows.
-    pub fn size(&self) -> (u32, u32) {
-        (self.width, self.height)
-    }
-
     fn cells(&self, position: &Position<W>) -> grid::Cells {
         let side = self.side(position);
         let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
