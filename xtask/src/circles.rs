@@ -90,9 +90,9 @@ fn circles(files: &[File]) -> (Vec<(String, Circle)>, usize) {
     let mut found = Vec::new();
     let mut folders = 0;
     for (krate, files) in crates {
-        let house = Crate::of(&files);
-        let arrows = house.arrows();
-        let mut edges: Vec<Vec<usize>> = (0..house.files.len())
+        let modules = Crate::of(&files);
+        let arrows = modules.arrows();
+        let mut edges: Vec<Vec<usize>> = (0..modules.files.len())
             .map(|from| {
                 let own = arrows.keys().filter(|key| key.0 == from);
                 own.map(|key| key.1).collect()
@@ -100,7 +100,7 @@ fn circles(files: &[File]) -> (Vec<(String, Circle)>, usize) {
             .collect();
         let mut left = components(&edges);
         while let Some(members) = left.pop() {
-            let path = |at: usize| &house.files[at].path;
+            let path = |at: usize| &modules.files[at].path;
             let folder = members.iter().copied().find(|&top| {
                 let below = |&at: &usize| at == top || path(at).starts_with(path(top));
                 members.iter().all(below)
@@ -116,7 +116,7 @@ fn circles(files: &[File]) -> (Vec<(String, Circle)>, usize) {
                 );
                 continue;
             }
-            found.push((krate.to_owned(), house.circle(&members, &arrows)));
+            found.push((krate.to_owned(), modules.circle(&members, &arrows)));
         }
     }
     found.sort_by(|(a, x), (b, y)| (a, &x.modules).cmp(&(b, &y.modules)));
@@ -160,7 +160,7 @@ struct Crate {
 
 impl Crate {
     fn of(files: &[&File]) -> Self {
-        let mut house = Self {
+        let mut all = Self {
             files: Vec::new(),
             modules: Vec::new(),
         };
@@ -168,28 +168,24 @@ impl Crate {
         let mut files = files.to_vec();
         files.sort_by_key(|file| (file.module.clone(), file.path.clone()));
         for (at, file) in files.iter().enumerate() {
-            house.files.push(FileModule {
+            all.files.push(FileModule {
                 path: file.module.clone(),
                 source: file.path.clone(),
             });
-            house.modules.push(Module::new(file.module.clone(), at));
+            all.modules.push(Module::new(file.module.clone(), at));
         }
         for (at, file) in files.iter().enumerate() {
-            house.read(at, &file.tokens);
+            all.read(at, &file.tokens);
         }
-        for at in 0..house.modules.len() {
-            if let Some((name, parent)) = house.modules[at].path.split_last() {
+        for at in 0..all.modules.len() {
+            if let Some((name, parent)) = all.modules[at].path.split_last() {
                 let (name, parent) = (name.clone(), parent.to_vec());
-                if let Some(parent) = house
-                    .modules
-                    .iter()
-                    .position(|module| module.path == parent)
-                {
-                    house.modules[parent].children.insert(name, at);
+                if let Some(parent) = all.modules.iter().position(|module| module.path == parent) {
+                    all.modules[parent].children.insert(name, at);
                 }
             }
         }
-        house
+        all
     }
 
     /// Reads the items of a module; modules inside it are read for themselves.

@@ -1,18 +1,18 @@
-//! The layer check: the floors of ARCHITECTURE.md, enforced.
+//! The layer check: the layers of ARCHITECTURE.md, enforced.
 //!
 //! ```text
-//! 5 doors    cli  web  python
-//! 4 hall     grundy
-//! 3 rooms    catalogue  draw
-//! 2 engines  heap  impartial  search  rules  pattern
-//! 1 words    game
-//! 0 ground   nimber  certificate
+//! 5 front ends  cli  web  python
+//! 4 facade      grundy
+//! 3 data        catalogue  draw
+//! 2 engines     heap  impartial  search  rules  pattern
+//! 1 vocabulary  game
+//! 0 ground      nimber  certificate
 //! ```
 //!
-//! Arrows point to a strictly lower floor. So no engine can import another engine: the hall chooses
+//! Arrows point to a strictly lower layer. So no engine can import another engine: the facade chooses
 //! between them, and only there can it be explained why. Some arrows that point down are refused as
-//! well ([`refused`]), each for a promise that the lower crate or the upper one makes. Guests from
-//! outside that belong to one door, or to the upper floors, are held to their place in [`GUESTS`].
+//! well ([`refused`]), each for a promise that the lower crate or the upper one makes. Dependencies from
+//! outside that belong to one front end, or to the upper layers, are held to their place in [`OUTSIDERS`].
 //!
 //! The facts come from `cargo metadata`, which reads the manifests as cargo itself does; a list in a
 //! text file would be out of date by the second commit. The rules are a pure function of the arrows,
@@ -23,8 +23,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Every crate of the house by its role, with its floor.
-const FLOORS: &[(&str, u8)] = &[
+/// Every crate of the workspace by its role, with its layer.
+const LAYERS: &[(&str, u8)] = &[
     ("nimber", 0),
     ("certificate", 0),
     ("game", 1),
@@ -42,15 +42,15 @@ const FLOORS: &[(&str, u8)] = &[
 ];
 
 const ENGINES: u8 = 2;
-const HALL: u8 = 4;
-const DOORS: u8 = 5;
+const FACADE: u8 = 4;
+const FRONT_ENDS: u8 = 5;
 
-/// Crates beside the house. They may import anything, and nobody imports them.
+/// Crates beside the layers. They may import anything, and nobody imports them.
 const OUTSIDE: &[&str] = &["xtask", "tests", "benches", "fuzz"];
 
-/// Guests with a place of their own: which roles may import them, and why only those. A name that
+/// Dependencies with a place of their own: which roles may import them, and why only those. A name that
 /// ends in `*` stands for all that begin so.
-const GUESTS: &[(&[&str], &[&str], &str)] = &[
+const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
     (
         &[
             "clap*",
@@ -71,12 +71,12 @@ const GUESTS: &[(&[&str], &[&str], &str)] = &[
     (
         &["pyo3*", "numpy"],
         &["python"],
-        "only the Python door knows Python",
+        "only the Python front end knows Python",
     ),
     (
         &["serde_json", "annotate-snippets"],
         &["grundy", "cli", "web", "python"],
-        "JSON and the rendering of diagnostics begin at the hall",
+        "JSON and the rendering of diagnostics begin at the facade",
     ),
 ];
 
@@ -166,11 +166,11 @@ fn role(package: &str) -> &str {
     package.strip_prefix("grundy-").unwrap_or(package)
 }
 
-fn floor(role: &str) -> Option<u8> {
-    FLOORS
+fn layer(role: &str) -> Option<u8> {
+    LAYERS
         .iter()
         .find(|(name, _)| *name == role)
-        .map(|&(_, floor)| floor)
+        .map(|&(_, layer)| layer)
 }
 
 /// Everything that is wrong, in the order of the arrows: which arrow, why, and what instead.
@@ -178,10 +178,10 @@ fn faults(members: &[String], arrows: &[Arrow]) -> Vec<String> {
     let mut faults = Vec::new();
     for member in members {
         let role = role(member);
-        if floor(role).is_none() && !OUTSIDE.contains(&role) {
+        if layer(role).is_none() && !OUTSIDE.contains(&role) {
             faults.push(format!(
-                "{member} stands on no floor\n  why: a crate without a floor may import anything\n  \
-                 instead: give it a floor in ARCHITECTURE.md and in xtask/src/layers.rs\n"
+                "{member} is in no layer\n  why: a crate without a layer may import anything\n  \
+                 instead: give it a layer in ARCHITECTURE.md and in xtask/src/layers.rs\n"
             ));
         }
     }
@@ -190,7 +190,7 @@ fn faults(members: &[String], arrows: &[Arrow]) -> Vec<String> {
         let refusal = if inside {
             arrow_refused(arrow)
         } else {
-            guest_refused(arrow)
+            outsider_refused(arrow)
         };
         if let Some((why, instead)) = refusal {
             let dev = if arrow.dev { " (dev)" } else { "" };
@@ -210,26 +210,26 @@ fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
         return None;
     }
     if OUTSIDE.contains(&to) {
-        let why = format!("`{to}` stands beside the house, and nobody in it imports it");
+        let why = format!("`{to}` stands beside the layers, and nobody in them imports it");
         return Some((
             why,
             "move what is shared into the lowest crate that needs it".to_owned(),
         ));
     }
-    // A crate without a floor is a fault of its own.
-    let (from_floor, to_floor) = (floor(from)?, floor(to)?);
-    if arrow.dev && from_floor == DOORS {
+    // A crate without a layer is a fault of its own.
+    let (from_layer, to_layer) = (layer(from)?, layer(to)?);
+    if arrow.dev && from_layer == FRONT_ENDS {
         return None;
     }
     // The one binary serves the page: `grundy explore`.
     if (from, to) == ("cli", "web") {
         return None;
     }
-    refused(from, to, from_floor, to_floor).map(|(why, instead)| (why, instead.to_owned()))
+    refused(from, to, from_layer, to_layer).map(|(why, instead)| (why, instead.to_owned()))
 }
 
-/// The rules between floors, most particular first.
-fn refused(from: &str, to: &str, from_floor: u8, to_floor: u8) -> Option<(String, &'static str)> {
+/// The rules between layers, most particular first.
+fn refused(from: &str, to: &str, from_layer: u8, to_layer: u8) -> Option<(String, &'static str)> {
     if from == "certificate" {
         let why = format!("the checker shares no code with what it checks, not even `{to}`");
         return Some((
@@ -237,54 +237,54 @@ fn refused(from: &str, to: &str, from_floor: u8, to_floor: u8) -> Option<(String
             "write the definition out in plain words inside `certificate`",
         ));
     }
-    if from_floor == ENGINES && to_floor == ENGINES {
+    if from_layer == ENGINES && to_layer == ENGINES {
         let why = format!("`{from}` and `{to}` are engines, and no engine imports another engine");
         return Some((
             why,
-            "let the hall (`grundy`) call both, or move a shared noun to `game`",
+            "let the facade (`grundy`) call both, or move a shared noun to `game`",
         ));
     }
-    if from_floor == DOORS && to_floor == DOORS {
-        let why = format!("`{from}` and `{to}` are doors, and no door knows another's insides");
-        return Some((why, "move what both need into the hall (`grundy`)"));
+    if from_layer == FRONT_ENDS && to_layer == FRONT_ENDS {
+        let why = format!("`{from}` and `{to}` are front ends, and none knows another's insides");
+        return Some((why, "move what both need into the facade (`grundy`)"));
     }
-    if to_floor >= from_floor {
+    if to_layer >= from_layer {
         let why = format!(
-            "`{from}` is on floor {from_floor} and `{to}` on floor {to_floor}, and arrows point down"
+            "`{from}` is in layer {from_layer} and `{to}` in layer {to_layer}, and arrows point down"
         );
         return Some((
             why,
-            "move the shared noun to a floor below both, or the code to the upper crate",
+            "move the shared noun to a layer below both, or the code to the upper crate",
         ));
     }
-    if from_floor == 3 && to_floor == ENGINES {
+    if from_layer == 3 && to_layer == ENGINES {
         let why = format!("`{from}` never knows how games are solved, and `{to}` is an engine");
         return Some((
             why,
-            "take plain data as an argument; the hall brings the two together",
+            "take plain data as an argument; the facade brings the two together",
         ));
     }
     None
 }
 
-/// Why a guest from outside the workspace is refused, and what to do instead.
-fn guest_refused(arrow: &Arrow) -> Option<(String, String)> {
+/// Why a dependency from outside the workspace is refused, and what to do instead.
+fn outsider_refused(arrow: &Arrow) -> Option<(String, String)> {
     let from = role(&arrow.from);
     if OUTSIDE.contains(&from) {
         return None;
     }
-    let floor = floor(from)?;
+    let layer = layer(from)?;
     let is = |pattern: &&str| match pattern.strip_suffix('*') {
         Some(start) => arrow.to.starts_with(start),
         None => arrow.to == **pattern,
     };
-    let (_, hosts, why) = GUESTS.iter().find(|(names, ..)| names.iter().any(&is))?;
-    // Tests below the hall may read JSON: the corpus is written in it.
-    if hosts.contains(&from) || (arrow.dev && (floor == DOORS || hosts.contains(&"grundy"))) {
+    let (_, hosts, why) = OUTSIDERS.iter().find(|(names, ..)| names.iter().any(&is))?;
+    // Tests below the facade may read JSON: the corpus is written in it.
+    if hosts.contains(&from) || (arrow.dev && (layer == FRONT_ENDS || hosts.contains(&"grundy"))) {
         return None;
     }
-    let instead = if floor < HALL {
-        "pass plain types up; the crate above turns them into what the guest wants".to_owned()
+    let instead = if layer < FACADE {
+        "pass plain types up; the crate above turns them into what the other crate wants".to_owned()
     } else {
         format!("do it in `{}`", hosts.join("`, `"))
     };
@@ -295,14 +295,14 @@ fn guest_refused(arrow: &Arrow) -> Option<(String, String)> {
 mod tests {
     use super::*;
 
-    /// The faults of a made-up workspace: every crate of the house, and these arrows.
+    /// The faults of a made-up workspace: every crate of the workspace, and these arrows.
     fn faults_of(arrows: &[(&str, &str)], dev: bool) -> Vec<String> {
         let package = |role: &str| match role {
             "grundy" | "xtask" => role.to_owned(),
-            role if floor(role).is_some() || OUTSIDE.contains(&role) => format!("grundy-{role}"),
-            guest => guest.to_owned(),
+            role if layer(role).is_some() || OUTSIDE.contains(&role) => format!("grundy-{role}"),
+            other => other.to_owned(),
         };
-        let roles = FLOORS
+        let roles = LAYERS
             .iter()
             .map(|&(role, _)| role)
             .chain(OUTSIDE.iter().copied());
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn this_workspace_keeps_its_floors() {
+    fn this_workspace_keeps_its_layers() {
         if let Err(message) = run() {
             panic!("{message}");
         }
@@ -356,7 +356,7 @@ mod tests {
         refuses(
             "game",
             "rules",
-            "`game` is on floor 1 and `rules` on floor 2",
+            "`game` is in layer 1 and `rules` in layer 2",
         );
         refuses("draw", "grundy", "arrows point down");
         refuses("grundy", "cli", "arrows point down");
@@ -364,15 +364,15 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_on_a_floor_do_not_import_each_other() {
+    fn neighbours_in_a_layer_do_not_import_each_other() {
         refuses("rules", "impartial", "no engine imports another engine");
         refuses("draw", "catalogue", "arrows point down");
-        refuses("web", "cli", "no door knows another's insides");
+        refuses("web", "cli", "none knows another's insides");
         refuses("nimber", "certificate", "arrows point down");
     }
 
     #[test]
-    fn the_checker_imports_nothing_of_the_house() {
+    fn the_checker_imports_no_other_crate() {
         refuses(
             "certificate",
             "nimber",
@@ -386,23 +386,23 @@ mod tests {
     }
 
     #[test]
-    fn rooms_do_not_know_engines() {
+    fn data_crates_do_not_know_engines() {
         refuses("draw", "heap", "never knows how games are solved");
         refuses("catalogue", "rules", "never knows how games are solved");
     }
 
     #[test]
-    fn nobody_imports_what_stands_beside_the_house() {
-        refuses("grundy", "xtask", "beside the house");
+    fn nobody_imports_what_stands_beside_the_layers() {
+        refuses("grundy", "xtask", "beside the layers");
     }
 
     #[test]
-    fn guests_stay_in_their_place() {
+    fn outside_crates_stay_in_their_place() {
         refuses("grundy", "clap", "only the command line");
         refuses("web", "clap_complete", "only the command line");
-        refuses("rules", "serde_json", "begin at the hall");
+        refuses("rules", "serde_json", "begin at the facade");
         refuses("cli", "tokio", "only the page's server");
-        refuses("grundy", "pyo3", "only the Python door");
+        refuses("grundy", "pyo3", "only the Python front end");
         let fine = [
             ("cli", "clap"),
             ("web", "axum"),
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_held_to_the_floors_except_at_the_doors() {
+    fn tests_are_held_to_the_layers_except_at_the_front_ends() {
         let faults = faults_of(&[("rules", "impartial"), ("draw", "clap")], true);
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(
@@ -431,10 +431,10 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_floor_is_a_fault() {
+    fn a_crate_without_a_layer_is_a_fault() {
         let faults = faults(&["grundy-attic".to_owned()], &[]);
         assert_eq!(faults.len(), 1);
-        assert!(faults[0].starts_with("grundy-attic stands on no floor\n"));
+        assert!(faults[0].starts_with("grundy-attic is in no layer\n"));
     }
 
     #[test]

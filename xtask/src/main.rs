@@ -7,7 +7,7 @@
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a door: it talks"
+    reason = "a program that talks"
 )]
 
 mod circles;
@@ -27,7 +27,7 @@ struct Chore {
 const CHORES: &[Chore] = &[
     Chore {
         name: "layers",
-        does: "fails on any dependency between crates that the floors do not allow",
+        does: "fails on any dependency between crates that the layers do not allow",
         run: layers::run,
     },
     Chore {
@@ -43,7 +43,10 @@ const CHORES: &[Chore] = &[
 ];
 
 fn main() -> ExitCode {
-    #[expect(clippy::disallowed_methods, reason = "a door reads its command line")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a program reads its command line"
+    )]
     let mut args = std::env::args().skip(1);
     let (wanted, rest) = (args.next(), args.next());
     let chore = CHORES
