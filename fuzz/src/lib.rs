@@ -159,7 +159,7 @@ fn within() -> Run<'static> {
 /// The value of an expression within the budget.
 fn eval(game: &mut Game, text: &str) -> Result<Value, Vec<Diagnostic>> {
     let expression = game.expression(text, &[], Names::Values)?;
-    game.evaluate(&expression, &mut NoOracle, &mut within())
+    game.evaluate(&expression, &[], &mut NoOracle, &mut within())
         .map_err(|halt| vec![halt.into_diagnostic()])
 }
 

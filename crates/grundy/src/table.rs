@@ -7,7 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Kind, Plan, Report, Value};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::heaps::View;
-use crate::formula::{Formula, signature};
+use crate::formula::{Formula, POSITIONS, signature};
 
 /// Reads a box as it is written on the command line; see [`Area::parse`].
 ///
@@ -219,17 +219,22 @@ impl Formula {
         area: &Area,
         observer: &mut dyn Observer,
     ) -> Result<Positions, Failure> {
+        // A box beyond the limits is refused before anything of it is computed.
+        if self
+            .budget()
+            .cells
+            .is_some_and(|most| area.len() as u64 > most)
+        {
+            return Ok(Positions::All);
+        }
         let mut mask = Vec::new();
-        let mut places = places(area);
-        loop {
-            let block: Vec<Vec<Value>> = places.by_ref().take(BLOCK).collect();
-            if block.is_empty() {
-                break;
-            }
+        while mask.len() < area.len() {
             if observer.cancelled() {
                 return Err(Halt::interrupted().into());
             }
-            mask.extend(self.exist(predicate, &block, observer)?);
+            let block: Vec<usize> = (mask.len()..area.len()).take(BLOCK).collect();
+            let found = self.map(POSITIONS, predicate, (area, &block), observer)?;
+            mask.extend(found.into_iter().map(|v| v == Value::Bool(true)));
         }
         // A few heaps at the beginning are often no positions, and all others are.
         let first = mask.iter().position(|exists| *exists).unwrap_or(0);
@@ -250,8 +255,9 @@ impl Formula {
         observer: &mut dyn Observer,
     ) -> Result<(Cells, Stop), Failure> {
         let mut cells = vec![None; mask.len()];
-        for ((cell, exists), args) in cells.iter_mut().zip(mask).zip(places(area)) {
+        for (i, (cell, exists)) in cells.iter_mut().zip(mask).enumerate() {
             if *exists {
+                let args: Vec<Value> = area.position(i).into_iter().map(Value::Int).collect();
                 let value = self.ask(observer, |engine, heaps, run| {
                     engine.value_inside(&function.name, &args, heaps, run)
                 });
@@ -463,12 +469,6 @@ const FEW: usize = 63;
 
 /// Positions of a box that are looked at together.
 pub(crate) const BLOCK: usize = 4096;
-
-/// The positions of a box in order, as arguments.
-pub(crate) fn places(area: &Area) -> impl Iterator<Item = Vec<Value>> {
-    let arguments = |at: Vec<i64>| at.into_iter().map(Value::Int).collect();
-    area.positions().map(arguments)
-}
 
 /// Which cells of a box are positions.
 enum Positions {

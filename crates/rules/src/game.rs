@@ -1,7 +1,7 @@
 //! A game whose inputs are bound: the questions, and who answers them.
 
 use grundy_certificate::Recurrence;
-use grundy_game::{Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
+use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
 
 use crate::demand::{Demand, Ground, Memo};
 use crate::fault;
@@ -188,7 +188,7 @@ impl Game {
                 .help("add a line such as `answer = g(13)`, or ask for an expression: `-e 'g(13)'`")
                 .into());
         };
-        demand!(self, oracle, run).eval(body, run)
+        demand!(self, oracle, run).eval(body, &[], run)
     }
 
     /// Reads an expression in the names of the rules. `names` are those that [`Game::map`] binds, in this order.
@@ -238,11 +238,11 @@ impl Game {
     /// Whatever is wrong with the expression, the rules or the inputs.
     pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         let expression = self.expression(text, &[], Names::Values)?;
-        self.evaluate(&expression, &mut NoOracle, &mut Run::silent())
+        self.evaluate(&expression, &[], &mut NoOracle, &mut Run::silent())
             .map_err(|halt| vec![halt.into_diagnostic()])
     }
 
-    /// The value of an expression without names of its own.
+    /// The value of an expression, to whose names these values are bound.
     ///
     /// # Errors
     ///
@@ -250,25 +250,27 @@ impl Game {
     pub fn evaluate(
         &mut self,
         expression: &Expression,
+        bound: &[Value],
         oracle: &mut dyn Oracle,
         run: &mut Run,
     ) -> Result<Value, Halt> {
-        demand!(self, oracle, run).eval(&expression.body, run)
+        demand!(self, oracle, run).eval(&expression.body, bound, run)
     }
 
-    /// The values of an expression at some positions, to which its names are bound. One table serves them all.
+    /// The values of an expression at some cells of an area, whose positions its names run through. One table serves
+    /// them all, and a position costs no allocation.
     ///
     /// # Errors
     ///
-    /// As [`Game::evaluate`], at the first position where something is wrong.
+    /// As [`Game::evaluate`], at the first cell where something is wrong.
     pub fn map(
         &mut self,
         expression: &Expression,
-        positions: &[Vec<Value>],
+        (area, cells): (&Area, &[usize]),
         oracle: &mut dyn Oracle,
         run: &mut Run,
     ) -> Result<Vec<Value>, Halt> {
-        demand!(self, oracle, run).map(&expression.body, positions, run)
+        demand!(self, oracle, run).map(&expression.body, area, cells, run)
     }
 
     /// The value of a position.

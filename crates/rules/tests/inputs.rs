@@ -1,6 +1,6 @@
 //! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is computed where.
 
-use grundy_game::{Diagnostic, Halt, Run, Stop};
+use grundy_game::{Area, Axis, Diagnostic, Halt, Run, Stop};
 use grundy_rules::{Game, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value};
 
 fn with(game: &mut Game, name: &str, value: i64) {
@@ -74,11 +74,10 @@ fn an_expression_runs_over_positions() {
     let sum = game
         .expression("g(a) ^ g(b)", &names, Names::Integers)
         .expect("an expression");
-    let positions: Vec<Vec<Value>> = (0..40)
-        .flat_map(|a| (0..40).map(move |b| vec![Value::Int(a), Value::Int(b)]))
-        .collect();
+    let square = Area::new(vec![Axis::new("a", 0, 39), Axis::new("b", 0, 39)]);
+    let cells: Vec<usize> = (0..square.len()).collect();
     let values = game
-        .map(&sum, &positions, &mut NoOracle, &mut Run::silent())
+        .map(&sum, (&square, &cells), &mut NoOracle, &mut Run::silent())
         .expect("values");
     let expected = (0..40).flat_map(|a| (0..40).map(move |b| Value::Int((a % 4) ^ (b % 4))));
     assert!(values.into_iter().eq(expected));
@@ -87,7 +86,7 @@ fn an_expression_runs_over_positions() {
     let wrong = game
         .expression("6 / (g(a) - b)", &names, Names::Integers)
         .expect("an expression");
-    let halt = game.map(&wrong, &positions, &mut NoOracle, &mut Run::silent());
+    let halt = game.map(&wrong, (&square, &cells), &mut NoOracle, &mut Run::silent());
     let halt = halt.expect_err("g(0) is 0");
     assert_eq!(halt.diagnostic().code, "division-by-zero");
     let at = halt.diagnostic().span().expect("a place");
@@ -150,7 +149,7 @@ q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
         let read = game
             .expression(text, &[], Names::Values)
             .expect("an expression");
-        game.evaluate(&read, oracle, &mut Run::silent())
+        game.evaluate(&read, &[], oracle, &mut Run::silent())
     };
     let small = ask("g(511) + h(511)", &mut oracle);
     assert_eq!((small, oracle.computed.len()), (Ok(Value::Int(3 + 1)), 0));

@@ -121,7 +121,7 @@ fn eval(game: &mut Game, text: &str, run: &mut Run) -> Result<Value, Halt> {
     let expression = game
         .expression(text, &[], Names::Values)
         .expect("an expression");
-    game.evaluate(&expression, &mut NoOracle, run)
+    game.evaluate(&expression, &[], &mut NoOracle, run)
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub use crate::spec::{Reader, no_files};
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
-use grundy_game::{Budget, Diagnostic, Halt, Observer, Run};
+use grundy_game::{Area, Budget, Diagnostic, Halt, Observer, Run};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
@@ -356,8 +356,19 @@ impl Formula {
     ) -> Result<Value, Failure> {
         let name = "the expression";
         let expression = self.expression(name, expression, &[], Names::Values)?;
-        self.ask_about(name, &expression, observer, |engine, heaps, run| {
-            engine.evaluate(&expression, heaps, run)
+        self.evaluate(name, &expression, &[], observer)
+    }
+
+    /// The value of an expression, to whose names these values are bound.
+    fn evaluate(
+        &mut self,
+        name: &str,
+        expression: &Expression,
+        bound: &[Value],
+        observer: &mut dyn Observer,
+    ) -> Result<Value, Failure> {
+        self.ask_about(name, expression, observer, |engine, heaps, run| {
+            engine.evaluate(expression, bound, heaps, run)
         })
     }
 
@@ -424,27 +435,27 @@ impl Formula {
         Ok(self.predicate.clone())
     }
 
-    /// At which of some positions the condition of the header holds.
-    pub(crate) fn exist(
+    /// Whether the condition of the header holds at a position.
+    pub(crate) fn exists(
         &mut self,
         predicate: &Expression,
-        positions: &[Vec<Value>],
+        position: &[Value],
         observer: &mut dyn Observer,
-    ) -> Result<Vec<bool>, Failure> {
-        let found = self.map(POSITIONS, predicate, positions, observer)?;
-        Ok(found.into_iter().map(|v| v == Value::Bool(true)).collect())
+    ) -> Result<bool, Failure> {
+        let found = self.evaluate(POSITIONS, predicate, position, observer)?;
+        Ok(found == Value::Bool(true))
     }
 
-    /// The values of an expression at some positions, to which its names are bound.
+    /// The values of an expression at some cells of an area, whose positions its names run through.
     pub(crate) fn map(
         &mut self,
         name: &str,
         expression: &Expression,
-        positions: &[Vec<Value>],
+        on: (&Area, &[usize]),
         observer: &mut dyn Observer,
     ) -> Result<Vec<Value>, Failure> {
         self.ask_about(name, expression, observer, |engine, heaps, run| {
-            engine.map(expression, positions, heaps, run)
+            engine.map(expression, on, heaps, run)
         })
     }
 
@@ -502,7 +513,7 @@ impl Formula {
 }
 
 /// What the condition for positions is called in messages.
-const POSITIONS: &str = "the line `positions` of the header";
+pub(crate) const POSITIONS: &str = "the line `positions` of the header";
 
 fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
     let named = source.header.function.as_ref();

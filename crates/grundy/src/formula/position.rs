@@ -284,8 +284,7 @@ impl Formula {
         let Some(positions) = self.predicate(&function)? else {
             return Ok(());
         };
-        let position = std::slice::from_ref(&component.position);
-        if self.exist(&positions, position, observer)? == [true] {
+        if self.exists(&positions, &component.position, observer)? {
             return Ok(());
         }
         let positions = positions.text();

@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
 use crate::rows::Quiet;
-use crate::table::{BLOCK, places};
+use crate::table::BLOCK;
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -273,23 +273,20 @@ impl Formula {
         observer: &mut dyn Observer,
     ) -> Result<Vec<Option<Value>>, Failure> {
         let mut claims: Vec<Option<Value>> = Vec::new();
-        let mut places = places(&table.area).take(table.reached);
+        let asked = table.reached.min(table.area.len());
         loop {
             let start = claims.len();
-            // Where there is no position, nothing is claimed.
-            let block: Vec<_> = places.by_ref().take(BLOCK).zip(start..).collect();
-            if block.is_empty() {
+            if start >= asked {
                 return Ok(claims);
             }
             if observer.cancelled() {
                 checked.stop = Stop::Interrupted;
                 return Ok(claims);
             }
-            claims.resize(start + block.len(), None);
-            let known = block
-                .into_iter()
-                .filter(|(_, cell)| table.cells.get(*cell).is_some());
-            match self.said(parts, known.collect(), observer) {
+            claims.resize(asked.min(start + BLOCK), None);
+            // Where there is no position, nothing is claimed.
+            let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
+            match self.said(parts, &table.area, known.collect(), observer) {
                 Ok(said) => said
                     .into_iter()
                     .for_each(|(cell, said)| claims[cell] = Some(said)),
@@ -387,29 +384,23 @@ impl Formula {
         })
     }
 
-    /// What the claim says at some positions, which have numbers: those at which it says something.
+    /// What the claim says at some cells: those at which it says something.
     fn said(
         &mut self,
         parts: &Parts,
-        known: Vec<(Vec<Value>, usize)>,
+        area: &Area,
+        mut cells: Vec<usize>,
         observer: &mut dyn Observer,
     ) -> Result<Vec<(usize, Value)>, Failure> {
-        let (mut places, mut cells): (Vec<Vec<Value>>, Vec<usize>) = known.into_iter().unzip();
         if let Some(condition) = &parts.condition {
-            let holds = self.map(CLAIM, condition, &places, &mut Quiet(observer))?;
-            for value in &holds {
-                if !matches!(value, Value::Bool(_)) {
-                    return Err(no_condition(condition, value));
-                }
+            let holds = self.map(CLAIM, condition, (area, &cells), &mut Quiet(observer))?;
+            if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
+                return Err(no_condition(condition, value));
             }
-            (places, cells) = places
-                .into_iter()
-                .zip(cells)
-                .zip(holds)
-                .filter_map(|(known, holds)| (holds == Value::Bool(true)).then_some(known))
-                .unzip();
+            let mut holds = holds.into_iter();
+            cells.retain(|_| holds.next() == Some(Value::Bool(true)));
         }
-        let said = self.map(CLAIM, &parts.body, &places, &mut Quiet(observer))?;
+        let said = self.map(CLAIM, &parts.body, (area, &cells), &mut Quiet(observer))?;
         Ok(cells.into_iter().zip(said).collect())
     }
 

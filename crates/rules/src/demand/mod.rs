@@ -20,7 +20,7 @@ mod fold;
 mod known;
 mod memo;
 
-use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
+use grundy_game::{Area, Diagnostic, Halt, Run, Value, show_call};
 
 use self::memo::State;
 use crate::fault;
@@ -145,11 +145,12 @@ impl<'p, K: Known> Demand<'p, K> {
         }
     }
 
-    /// The value of an expression without parameters.
-    pub fn eval(&mut self, body: &'p Body, run: &mut Run) -> Result<Value, Halt> {
+    /// The value of an expression, to whose first names these values are bound.
+    pub fn eval(&mut self, body: &'p Body, bound: &[Value], run: &mut Run) -> Result<Value, Halt> {
         self.complete(run, |this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
+            frame[..bound.len()].clone_from_slice(bound);
             let result = this.node(&body.node, &mut frame);
             this.pool.push(frame);
             result
@@ -244,18 +245,19 @@ impl<'p, K: Known> Demand<'p, K> {
         }
     }
 
-    /// The values of a body at some positions, to which its first names are bound.
+    /// The values of a body at some cells of an area, to which its first names are bound.
     pub fn map(
         &mut self,
         body: &'p Body,
-        positions: &[Vec<Value>],
+        area: &Area,
+        cells: &[usize],
         run: &mut Run,
     ) -> Result<Vec<Value>, Halt> {
-        let mut values: Vec<Option<Value>> = vec![None; positions.len()];
+        let mut values: Vec<Option<Value>> = vec![None; cells.len()];
         self.complete(run, |this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
-            let result = this.map_pass(body, positions, &mut values, &mut frame);
+            let result = this.map_pass(body, (area, cells), &mut values, &mut frame);
             this.pool.push(frame);
             result
         })?;
@@ -266,17 +268,23 @@ impl<'p, K: Known> Demand<'p, K> {
     fn map_pass(
         &mut self,
         body: &'p Body,
-        positions: &[Vec<Value>],
+        (area, cells): (&Area, &[usize]),
         values: &mut [Option<Value>],
         frame: &mut Vec<Value>,
     ) -> Pass<()> {
         let mut missing = false;
-        for (position, value) in positions.iter().zip(values) {
+        for (&cell, value) in cells.iter().zip(values) {
             if value.is_some() {
                 continue;
             }
             self.turn()?;
-            frame[..position.len()].clone_from_slice(position);
+            let mut rest = cell;
+            let slots = &mut frame[..area.axes.len()];
+            for (slot, axis) in slots.iter_mut().zip(&area.axes).rev() {
+                let len = axis.len().max(1);
+                *slot = Value::Int(axis.at(rest % len));
+                rest /= len;
+            }
             match self.node(&body.node, frame) {
                 Ok(known) => *value = Some(known),
                 Err(Unfinished::Missing) => {

@@ -135,7 +135,7 @@ impl Lowering<'_> {
         };
         let mut oracle = NoOracle;
         let mut demand = Demand::new(ground, NothingKnown, &mut oracle, &mut memo, &mut work);
-        demand.eval(&body, &mut Run::silent()).ok()
+        demand.eval(&body, &[], &mut Run::silent()).ok()
     }
 
     /// Whether a constant needs the value of a position.
