@@ -237,10 +237,8 @@ fn moves(page: &mut String, solution: &Solution, style: &Style) {
         }
         let _ = writeln!(page, "{head}");
         group.sort_by_key(|m| (style.order)(m));
-        let width = match style.aligned {
-            true => group.iter().map(|m| m.text.len()).max().unwrap_or(0),
-            false => 0,
-        };
+        let widths = group.iter().filter(|_| style.aligned).map(|m| m.text.len());
+        let width = widths.max().unwrap_or(0);
         for m in group.iter().take(most) {
             page.push_str("  ");
             if several {

@@ -132,9 +132,7 @@ impl House {
 
     /// The fault of a command that was advised, if it has one.
     fn advised(&self, command: &str) -> Option<String> {
-        let Some(command) = filled(command) else {
-            return None;
-        };
+        let command = filled(command)?;
         let command = match command.split_whitespace().count() {
             // The name of a verb.
             2 if !["games", "version"]

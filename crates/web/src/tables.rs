@@ -214,7 +214,7 @@ pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str,
             Fault::wrong(
                 "wrong-format",
                 format!("there is no format `{format}`"),
-                &format!("the formats are {}", names.join(", ")),
+                format!("the formats are {}", names.join(", ")),
             )
         })?;
     let refuse = |error: DrawError| {

@@ -20,6 +20,7 @@ A kernel is an inner loop for one kind of processor; the first in a line is used
 pub struct Version {}
 
 impl Version {
+    #[expect(clippy::unused_self, reason = "every verb is run so")]
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
         let budget = shell.budget();

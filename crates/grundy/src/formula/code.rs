@@ -37,13 +37,13 @@ pub fn rules(code: &Code) -> String {
         let half = bracketed(&rest);
         items.push(format!("g(a)^g({rest}-a){clause} for a in 1..={half}/2"));
     }
-    for (clause, k) in takes(code, grundy_heap::Digit::unequal) {
+    for (clause, k) in takes(code, Digit::unequal) {
         let rest = left(&k);
         items.push(format!(
             "g(a)^g({rest}-a){clause} for a in 1..=({rest}-1)/2"
         ));
     }
-    for (clause, k) in takes(code, grundy_heap::Digit::three) {
+    for (clause, k) in takes(code, Digit::three) {
         let rest = left(&k);
         let third = bracketed(&rest);
         items.push(format!(
