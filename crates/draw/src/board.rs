@@ -121,7 +121,7 @@ pub fn hand_name(side: Side) -> &'static str {
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawError> {
-    let picture = Picture::new(board, look);
+    let picture = BoardPicture::new(board, look);
     let mut canvas = Canvas::default();
     picture.ground(&mut canvas);
     for row in 0..board.height() {
@@ -144,7 +144,7 @@ pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawEr
     Ok(out.write_all(picture.as_bytes())?)
 }
 
-struct Picture<'b> {
+struct BoardPicture<'b> {
     board: &'b Board,
     look: &'b Look,
     /// Where the first cell is.
@@ -156,7 +156,7 @@ struct Picture<'b> {
     cell: usize,
 }
 
-impl<'b> Picture<'b> {
+impl<'b> BoardPicture<'b> {
     fn new(board: &'b Board, look: &'b Look) -> Self {
         let longest = (board.cells.iter())
             .map(|cell| columns(&printable(&cell.text)))

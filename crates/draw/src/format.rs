@@ -33,7 +33,7 @@ pub enum Format {
 }
 
 /// A format, its name, the end of its files' names, its media type, and what it is.
-type Entry = (
+type FormatEntry = (
     Format,
     &'static str,
     &'static str,
@@ -42,7 +42,7 @@ type Entry = (
 );
 
 #[rustfmt::skip] // one line for each format
-const LIST: [Entry; 10] = [
+const LIST: [FormatEntry; 10] = [
     (Format::Text, "text", "txt", "text/plain; charset=utf-8", "For people"),
     (Format::Json, "json", "json", "application/json", "For programs; its form is stable"),
     (Format::Csv, "csv", "csv", "text/csv; charset=utf-8", "Comma-separated values"),
@@ -62,7 +62,7 @@ impl Format {
         all.filter(|format| cfg!(feature = "png") || *format != Self::Png)
     }
 
-    fn entry(self) -> &'static Entry {
+    fn entry(self) -> &'static FormatEntry {
         // The list is in the order of the variants.
         &LIST[self as usize]
     }

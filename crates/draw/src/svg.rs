@@ -29,7 +29,7 @@ use crate::width::{columns, printable};
 
 /// What kind of picture is drawn: numbers for a small table, else a plot for one parameter and a heat map for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum PlotKind {
     /// Every value as a number on its colour.
     Numbers,
     /// A square of colour for each value.
@@ -90,19 +90,19 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
     };
     let (kind, most, what, instead) = match table.area.axes.len() {
         _ if small || survey.texts => (
-            Kind::Numbers,
+            PlotKind::Numbers,
             MOST_NUMBERS,
             "numbers",
             "choose a smaller box, or write csv",
         ),
         1 => (
-            Kind::Plot,
+            PlotKind::Plot,
             usize::MAX,
             "points",
             "choose a smaller box, or write npy",
         ),
         _ => (
-            Kind::Heat,
+            PlotKind::Heat,
             MOST_CELLS,
             "squares",
             "choose a smaller box, or write npy",
@@ -121,16 +121,16 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
     Ok(drawn(table, survey, kind))
 }
 
-fn drawn(table: &Table, scale: Survey, kind: Kind) -> String {
+fn drawn(table: &Table, scale: Survey, kind: PlotKind) -> String {
     let picture = Picture {
         canvas: Canvas::default(),
         table,
         scale,
     };
     match kind {
-        Kind::Plot => plot(picture),
-        Kind::Heat => picture.squares(false),
-        Kind::Numbers => picture.squares(true),
+        PlotKind::Plot => plot(picture),
+        PlotKind::Heat => picture.squares(false),
+        PlotKind::Numbers => picture.squares(true),
     }
 }
 
@@ -495,7 +495,7 @@ mod tests {
         picture
     }
 
-    fn picture_as(table: &Table, kind: Kind) -> String {
+    fn picture_as(table: &Table, kind: PlotKind) -> String {
         let picture = drawn(table, Survey::of(table), kind);
         crate::canvas::assert_well_formed(&picture);
         picture
@@ -536,7 +536,7 @@ mod tests {
             .chain([None])
             .collect();
         let table = Table::new("g", axes, cells).meaning(Meaning::Grundy);
-        let picture = picture_as(&table, Kind::Heat);
+        let picture = picture_as(&table, PlotKind::Heat);
         let paths: Vec<&str> = picture
             .lines()
             .filter(|line| line.starts_with("<path"))
@@ -603,15 +603,15 @@ mod tests {
     fn degenerate_tables_are_drawn() {
         let places = |from| vec![Axis::new("n", from, from)];
         let none = Table::new("g", vec![Axis::new("n", 1, 0)], Vec::<u8>::new());
-        for kind in [Kind::Numbers, Kind::Heat] {
+        for kind in [PlotKind::Numbers, PlotKind::Heat] {
             picture_as(&Table::new("answer", Vec::<Axis>::new(), vec![5_u8]), kind);
             picture_as(&none, kind);
             picture_as(&Table::new("g", places(3), vec![None::<i64>]), kind);
         }
-        picture_as(&none, Kind::Plot);
+        picture_as(&none, PlotKind::Plot);
         let ends = vec![i64::MIN, i64::MAX];
         let axes = vec![Axis::new("n", i64::MAX - 1, i64::MAX)];
-        for kind in [Kind::Numbers, Kind::Heat, Kind::Plot] {
+        for kind in [PlotKind::Numbers, PlotKind::Heat, PlotKind::Plot] {
             picture_as(&Table::new("g", axes.clone(), ends.clone()), kind);
         }
     }
@@ -623,7 +623,7 @@ mod tests {
             title in prop::option::of("(?s).{0,12}"),
             values in prop::collection::vec(prop::option::of(-5_i64..200), 0..130),
             across in 1_i64..12,
-            kind in prop_oneof![Just(Kind::Numbers), Just(Kind::Heat)],
+            kind in prop_oneof![Just(PlotKind::Numbers), Just(PlotKind::Heat)],
             one: bool,
         ) {
             let len = values.len() as i64;
@@ -638,7 +638,7 @@ mod tests {
             }
             picture_as(&table, kind);
             if one {
-                picture_as(&table, Kind::Plot);
+                picture_as(&table, PlotKind::Plot);
             }
         }
     }

@@ -96,7 +96,7 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
         sink.line()?;
     }
     let survey = Survey::of(table);
-    let style = Style {
+    let style = CellStyle {
         meaning: table.meaning,
         colour: layout.colour,
     };
@@ -170,12 +170,12 @@ pub fn to_string(table: &Table, layout: &Layout) -> String {
 
 /// How one cell is written.
 #[derive(Clone, Copy)]
-struct Style {
+struct CellStyle {
     meaning: Meaning,
     colour: bool,
 }
 
-impl Style {
+impl CellStyle {
     /// Writes the cells at `indices`, each with a space before it.
     fn row(
         self,
@@ -247,7 +247,7 @@ fn rule(sink: &mut Sink<'_>, labels: usize, cells: usize) -> std::io::Result<()>
 fn two_rows(
     sink: &mut Sink<'_>,
     table: &Table,
-    style: Style,
+    style: CellStyle,
     names: usize,
     width: usize,
 ) -> std::io::Result<()> {
@@ -287,7 +287,7 @@ fn long_sequence(
     sink: &mut Sink<'_>,
     table: &Table,
     axis: &Axis,
-    style: Style,
+    style: CellStyle,
     cell_width: usize,
     layout: &Layout,
 ) -> std::io::Result<()> {
@@ -349,7 +349,7 @@ fn grid(
     table: &Table,
     block: &Block,
     [down, across]: [&Axis; 2],
-    style: Style,
+    style: CellStyle,
     cell_width: usize,
     layout: &Layout,
 ) -> std::io::Result<()> {

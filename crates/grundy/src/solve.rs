@@ -99,7 +99,7 @@ impl Choice {
 }
 
 /// A component with its worth.
-type Piece = (Component, Option<Worth>);
+type Valued = (Component, Option<Worth>);
 
 /// Solves a sum of components.
 pub(crate) fn solve(
@@ -112,35 +112,35 @@ pub(crate) fn solve(
         return Ok(solution);
     }
     rules.prepare(&sum, observer)?;
-    let mut pieces: Vec<Piece> = Vec::with_capacity(sum.len());
+    let mut pieces: Vec<Valued> = Vec::with_capacity(sum.len());
     for at in sum {
         let worth = rules.worth(&at, observer)?;
         pieces.push((at, worth));
     }
     let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.grundy());
     if let Some(values) = values.collect::<Option<Vec<u128>>>() {
-        return Sum { rules, observer }.impartial(pieces, &values);
+        return SumSolver { rules, observer }.impartial(pieces, &values);
     }
     if pieces.len() == 1 {
-        return Sum { rules, observer }.single(pieces.remove(0));
+        return SumSolver { rules, observer }.single(pieces.remove(0));
     }
     let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
     Err(Failure::of(rules.no_sum(&sum)))
 }
 
 /// The rules that are asked, and who hears of it.
-struct Sum<'a> {
+struct SumSolver<'a> {
     rules: &'a mut dyn Ruleset,
     observer: &'a mut dyn Observer,
 }
 
-impl Sum<'_> {
+impl SumSolver<'_> {
     fn moves(&mut self, at: &Component, wanted: Wanted) -> Result<Moves, Failure> {
         self.rules.moves(at, &wanted, self.observer)
     }
 
     /// A solution without moves.
-    fn solution(&self, pieces: &[Piece], worth: Option<&Worth>) -> Result<Solution, Failure> {
+    fn solution(&self, pieces: &[Valued], worth: Option<&Worth>) -> Result<Solution, Failure> {
         let main = self.rules.formula().and_then(Formula::main_function);
         let parts = pieces.iter().map(|(at, worth)| Part {
             function: (main.as_ref())
@@ -172,7 +172,7 @@ impl Sum<'_> {
     }
 
     /// A sum of Grundy values.
-    fn impartial(&mut self, pieces: Vec<Piece>, values: &[u128]) -> Result<Solution, Failure> {
+    fn impartial(&mut self, pieces: Vec<Valued>, values: &[u128]) -> Result<Solution, Failure> {
         let total = values.iter().fold(0, |total, value| total ^ value);
         let mut solution = self.solution(&pieces, Some(&Worth::Grundy(total)))?;
         let counts = pieces.iter().map(|(at, _)| self.rules.count(at));
@@ -253,7 +253,7 @@ impl Sum<'_> {
     }
 
     /// One component whose worth is no Grundy value.
-    fn single(&mut self, piece: Piece) -> Result<Solution, Failure> {
+    fn single(&mut self, piece: Valued) -> Result<Solution, Failure> {
         let mut solution = self.solution(std::slice::from_ref(&piece), piece.1.as_ref())?;
         let (at, worth) = piece;
         let found = self.moves(&at, ALL)?;

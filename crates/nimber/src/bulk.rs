@@ -44,11 +44,11 @@ pub enum Base {
 pub struct BulkError {
     /// The line or record, from 1.
     pub number: u64,
-    kind: Kind,
+    kind: BulkKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum BulkKind {
     NotTwo { found: usize },
     NotANumber(ParseNimberError),
     NotText,
@@ -61,20 +61,20 @@ impl fmt::Display for BulkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number;
         match &self.kind {
-            Kind::NotTwo { found } => {
+            BulkKind::NotTwo { found } => {
                 write!(
                     f,
                     "line {number} has {found} numbers; give two a line, as `16 5`"
                 )
             }
-            Kind::NotANumber(error) => write!(f, "line {number}: {error}"),
-            Kind::NotText => write!(f, "line {number} is not UTF-8 text; is the file binary?"),
-            Kind::ByZero => write!(f, "pair {number} divides by *0, which has no quotient"),
-            Kind::Cut { bytes, record } => write!(
+            BulkKind::NotANumber(error) => write!(f, "line {number}: {error}"),
+            BulkKind::NotText => write!(f, "line {number} is not UTF-8 text; is the file binary?"),
+            BulkKind::ByZero => write!(f, "pair {number} divides by *0, which has no quotient"),
+            BulkKind::Cut { bytes, record } => write!(
                 f,
                 "record {number} ends after {bytes} of {record} bytes; is the width right?"
             ),
-            Kind::NoSuchWidth { width } => write!(
+            BulkKind::NoSuchWidth { width } => write!(
                 f,
                 "there are no binary nimbers of {width} bytes; take 1, 2, 4, 8 or 16"
             ),
@@ -173,14 +173,14 @@ impl TextPairs {
             (Some(a), Some(b), None) => (a, b),
             (_, second, third) => {
                 let found = 1 + usize::from(second.is_some()) + usize::from(third.is_some());
-                return Err(error(Kind::NotTwo {
+                return Err(error(BulkKind::NotTwo {
                     found: found + numbers.count(),
                 }));
             }
         };
         if let (Some(x), Some(y)) = (short(a), short(b)) {
             if self.op == PairOp::Div && y == 0 {
-                return Err(error(Kind::ByZero));
+                return Err(error(BulkKind::ByZero));
             }
             self.a.push(Nim64(x));
             self.b.push(Nim64(y));
@@ -190,18 +190,18 @@ impl TextPairs {
             return Ok(());
         }
         // Long numbers, and what is no number.
-        let read = |bytes: &[u8]| -> Result<BigNim, Kind> {
-            let text = str::from_utf8(bytes).map_err(|_| Kind::NotText)?;
+        let read = |bytes: &[u8]| -> Result<BigNim, BulkKind> {
+            let text = str::from_utf8(bytes).map_err(|_| BulkKind::NotText)?;
             text.parse().map_err(|parse: ParseNimberError| {
                 // The place in the line, not in the word.
-                Kind::NotANumber(parse.shifted(bytes.as_ptr().addr() - line.as_ptr().addr()))
+                BulkKind::NotANumber(parse.shifted(bytes.as_ptr().addr() - line.as_ptr().addr()))
             })
         };
         let (x, y) = (read(a).map_err(error)?, read(b).map_err(error)?);
         let result = match self.op {
             PairOp::Add => x + y,
             PairOp::Mul => x * y,
-            PairOp::Div => x.checked_div(&y).ok_or_else(|| error(Kind::ByZero))?,
+            PairOp::Div => x.checked_div(&y).ok_or_else(|| error(BulkKind::ByZero))?,
         };
         self.flush(out);
         match self.base {
@@ -339,7 +339,7 @@ pub fn binary_pairs(
                 if zero.is_some() {
                     return Err(BulkError {
                         number: done + 1,
-                        kind: Kind::ByZero,
+                        kind: BulkKind::ByZero,
                     });
                 }
             }
@@ -354,7 +354,7 @@ pub fn binary_pairs(
         16 => of!(Nim128, u128),
         _ => Err(BulkError {
             number: number + 1,
-            kind: Kind::NoSuchWidth { width },
+            kind: BulkKind::NoSuchWidth { width },
         }),
     }
 }
@@ -368,7 +368,7 @@ pub fn binary_end(width: usize, number: u64, rest: &[u8]) -> Result<(), BulkErro
     if rest.is_empty() {
         return Ok(());
     }
-    let kind = Kind::Cut {
+    let kind = BulkKind::Cut {
         bytes: rest.len(),
         record: 2 * width,
     };

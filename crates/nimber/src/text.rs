@@ -21,11 +21,11 @@ use std::fmt::{self, Write as _};
 pub struct ParseNimberError {
     /// Offset into the text, in bytes.
     pub at: usize,
-    kind: Kind,
+    kind: ParseKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum ParseKind {
     NoDigits,
     NotADigit { found: char, digits: &'static str },
     TooLarge { bits: u32 },
@@ -46,11 +46,11 @@ impl fmt::Display for ParseNimberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.at;
         match &self.kind {
-            Kind::NoDigits => write!(f, "a number is missing at byte {at}")?,
-            Kind::NotADigit { found, digits } => {
+            ParseKind::NoDigits => write!(f, "a number is missing at byte {at}")?,
+            ParseKind::NotADigit { found, digits } => {
                 write!(f, "`{found}` at byte {at} is not a {digits} digit")?;
             }
-            Kind::TooLarge { bits } => {
+            ParseKind::TooLarge { bits } => {
                 return write!(
                     f,
                     "the number at byte {at} is too large; a nimber here is at most *{}, 2^{bits} - 1",
@@ -89,12 +89,12 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     if digits.is_empty() {
         return Err(ParseNimberError {
             at: start,
-            kind: Kind::NoDigits,
+            kind: ParseKind::NoDigits,
         });
     }
     // Checked by hand because the standard parser also takes a sign.
     if let Some((i, found)) = digits.char_indices().find(|(_, c)| !c.is_digit(radix)) {
-        let kind = Kind::NotADigit {
+        let kind = ParseKind::NotADigit {
             found,
             digits: name,
         };
@@ -122,7 +122,7 @@ pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberErro
         .filter(|number| *number <= u128::MAX >> (128 - bits))
         .ok_or(ParseNimberError {
             at: start,
-            kind: Kind::TooLarge { bits },
+            kind: ParseKind::TooLarge { bits },
         })
 }
 

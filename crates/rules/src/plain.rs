@@ -77,7 +77,7 @@ pub struct Plain<'a> {
     answer: Option<&'a Definition>,
     givens: &'a Givens,
     cells: u64,
-    memo: HashMap<Rc<Position<'a>>, Known>,
+    memo: HashMap<Rc<PlainCall<'a>>, Memoed>,
     work: Work,
     /// Options seen in the evaluation under way; they count if it is not given up.
     options: u64,
@@ -85,12 +85,12 @@ pub struct Plain<'a> {
 
 /// A function's name with its arguments, or the name of a constant.
 #[derive(PartialEq, Eq, Hash)]
-struct Position<'a> {
+struct PlainCall<'a> {
     name: &'a str,
     args: Option<Vec<Value>>,
 }
 
-impl fmt::Display for Position<'_> {
+impl fmt::Display for PlainCall<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.args {
             Some(args) => f.write_str(&show_call(self.name, args)),
@@ -100,16 +100,16 @@ impl fmt::Display for Position<'_> {
 }
 
 /// What the memo has on a position.
-enum Known {
+enum Memoed {
     /// It is on the stack, at this height.
     Open(usize),
     Value(Value),
 }
 
 /// Why an evaluation does not end in a value.
-enum Halt<'a> {
+enum Unwound<'a> {
     /// It needs a position that is not in the memo.
-    Need(Need<'a>),
+    Pending(Pending<'a>),
     /// It asked for a position outside a declared domain. No move, inside an option; elsewhere
     /// this error.
     Outside(Fault),
@@ -117,20 +117,20 @@ enum Halt<'a> {
 }
 
 /// A position that is to be computed: the line that defines it, and where it was asked for.
-struct Need<'a> {
-    position: Rc<Position<'a>>,
+struct Pending<'a> {
+    position: Rc<PlainCall<'a>>,
     definition: &'a Definition,
     span: Span,
 }
 
-impl From<Fault> for Halt<'_> {
+impl From<Fault> for Unwound<'_> {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
 
 /// The local names, innermost last.
-type Names<'e> = Vec<(&'e str, Value)>;
+type Locals<'e> = Vec<(&'e str, Value)>;
 
 impl<'a> Plain<'a> {
     /// An evaluator that has computed nothing yet.
@@ -169,7 +169,7 @@ impl<'a> Plain<'a> {
     ///
     /// Everything that the rules or the expression do wrong, and a limit that is met.
     pub fn eval(&mut self, expr: &Expr) -> Result<Value, Fault> {
-        self.settle(|plain| plain.expr(expr, &mut Names::new()))
+        self.settle(|plain| plain.expr(expr, &mut Locals::new()))
     }
 
     /// The value of an expression in which these names stand for these values.
@@ -183,7 +183,7 @@ impl<'a> Plain<'a> {
         names: &[String],
         values: &[Value],
     ) -> Result<Value, Fault> {
-        let bound: Names = names
+        let bound: Locals = names
             .iter()
             .map(String::as_str)
             .zip(values.iter().cloned())
@@ -218,7 +218,7 @@ impl<'a> Plain<'a> {
     /// Evaluates until nothing more is needed.
     fn settle(
         &mut self,
-        mut attempt: impl FnMut(&mut Self) -> Result<Value, Halt<'a>>,
+        mut attempt: impl FnMut(&mut Self) -> Result<Value, Unwound<'a>>,
     ) -> Result<Value, Fault> {
         loop {
             self.options = 0;
@@ -227,14 +227,14 @@ impl<'a> Plain<'a> {
                     self.work.options += self.options;
                     return Ok(value);
                 }
-                Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
-                Err(Halt::Need(need)) => self.compute(need)?,
+                Err(Unwound::Fault(fault) | Unwound::Outside(fault)) => return Err(fault),
+                Err(Unwound::Pending(need)) => self.compute(need)?,
             }
         }
     }
 
     /// Computes a position and all that it needs, and keeps them in the memo.
-    fn compute(&mut self, first: Need<'a>) -> Result<(), Fault> {
+    fn compute(&mut self, first: Pending<'a>) -> Result<(), Fault> {
         let mut stack = Vec::new();
         let computed = self.compute_on(&mut stack, first);
         for open in stack {
@@ -243,7 +243,11 @@ impl<'a> Plain<'a> {
         computed
     }
 
-    fn compute_on(&mut self, stack: &mut Vec<Need<'a>>, first: Need<'a>) -> Result<(), Fault> {
+    fn compute_on(
+        &mut self,
+        stack: &mut Vec<Pending<'a>>,
+        first: Pending<'a>,
+    ) -> Result<(), Fault> {
         self.open(stack, first)?;
         while let Some(top) = stack.last() {
             let position = Rc::clone(&top.position);
@@ -252,16 +256,16 @@ impl<'a> Plain<'a> {
                     self.keep(position, value);
                     stack.pop();
                 }
-                Err(Halt::Fault(fault) | Halt::Outside(fault)) => return Err(fault),
-                Err(Halt::Need(need)) => self.open(stack, need)?,
+                Err(Unwound::Fault(fault) | Unwound::Outside(fault)) => return Err(fault),
+                Err(Unwound::Pending(need)) => self.open(stack, need)?,
             }
         }
         Ok(())
     }
 
     /// Puts a position on the stack.
-    fn open(&mut self, stack: &mut Vec<Need<'a>>, need: Need<'a>) -> Result<(), Fault> {
-        if let Some(Known::Open(height)) = self.memo.get(&need.position) {
+    fn open(&mut self, stack: &mut Vec<Pending<'a>>, need: Pending<'a>) -> Result<(), Fault> {
+        if let Some(Memoed::Open(height)) = self.memo.get(&need.position) {
             let path: Vec<String> = stack[*height..]
                 .iter()
                 .chain([&need])
@@ -273,14 +277,14 @@ impl<'a> Plain<'a> {
             return Err(Box::new(self.limit_met(stack, &need)));
         }
         self.memo
-            .insert(Rc::clone(&need.position), Known::Open(stack.len()));
+            .insert(Rc::clone(&need.position), Memoed::Open(stack.len()));
         stack.push(need);
         Ok(())
     }
 
     /// The limit was met. If most of it stands on the stack, the recurrence may have no end, and
     /// its last steps tell which way it runs.
-    fn limit_met(&self, stack: &[Need<'a>], need: &Need<'a>) -> Diagnostic {
+    fn limit_met(&self, stack: &[Pending<'a>], need: &Pending<'a>) -> Diagnostic {
         let fault = fault::limit_met("cells", self.cells).into_diagnostic();
         if stack.len() < 3 || (stack.len() as u64) < self.cells / 2 {
             return fault;
@@ -300,7 +304,7 @@ impl<'a> Plain<'a> {
             .help("if the recurrence runs on for ever, end it by a guard such as `if x >= 1`")
     }
 
-    fn keep(&mut self, position: Rc<Position<'a>>, value: Value) {
+    fn keep(&mut self, position: Rc<PlainCall<'a>>, value: Value) {
         self.work.options += self.options;
         if let Some(args) = &position.args {
             let values = args.iter().chain([&value]);
@@ -309,15 +313,15 @@ impl<'a> Plain<'a> {
                 .map(|v| size_of::<Value>() as u64 + v.heap_bytes())
                 .sum::<u64>();
         }
-        self.memo.insert(position, Known::Value(value));
+        self.memo.insert(position, Memoed::Value(value));
     }
 
     /// The value of a position by the line that defines it.
     fn body(
         &mut self,
         definition: &'a Definition,
-        position: &Position<'a>,
-    ) -> Result<Value, Halt<'a>> {
+        position: &PlainCall<'a>,
+    ) -> Result<Value, Unwound<'a>> {
         self.options = 0;
         let params = definition.params.iter().flatten();
         let args = position.args.iter().flatten();
@@ -332,13 +336,13 @@ impl<'a> Plain<'a> {
     }
 
     /// The value of a position from the memo, or the need of it.
-    fn position(&mut self, name: &str, args: Vec<Value>, span: Span) -> Result<Value, Halt<'a>> {
+    fn position(&mut self, name: &str, args: Vec<Value>, span: Span) -> Result<Value, Unwound<'a>> {
         let Some((&name, clauses)) = self.functions.get_key_value(name) else {
-            return Err(Halt::Fault(Box::new(self.unknown_function(name, span))));
+            return Err(Unwound::Fault(Box::new(self.unknown_function(name, span))));
         };
         let definition = clause(name, clauses, &args, span)?;
         self.look_up(
-            Position {
+            PlainCall {
                 name,
                 args: Some(args),
             },
@@ -349,13 +353,13 @@ impl<'a> Plain<'a> {
 
     fn look_up(
         &self,
-        position: Position<'a>,
+        position: PlainCall<'a>,
         definition: &'a Definition,
         span: Span,
-    ) -> Result<Value, Halt<'a>> {
+    ) -> Result<Value, Unwound<'a>> {
         match self.memo.get(&position) {
-            Some(Known::Value(value)) => Ok(value.clone()),
-            _ => Err(Halt::Need(Need {
+            Some(Memoed::Value(value)) => Ok(value.clone()),
+            _ => Err(Unwound::Pending(Pending {
                 position: Rc::new(position),
                 definition,
                 span,
@@ -372,7 +376,7 @@ impl<'a> Plain<'a> {
 
     // expressions
 
-    fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<Value, Halt<'a>> {
+    fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<Value, Unwound<'a>> {
         let span = expr.span;
         Ok(match &expr.kind {
             ExprKind::Int(value) => Value::Int(*value),
@@ -430,28 +434,28 @@ impl<'a> Plain<'a> {
     fn exprs<'e>(
         &mut self,
         exprs: &'e [Expr],
-        names: &mut Names<'e>,
-    ) -> Result<Vec<Value>, Halt<'a>> {
+        names: &mut Locals<'e>,
+    ) -> Result<Vec<Value>, Unwound<'a>> {
         exprs.iter().map(|expr| self.expr(expr, names)).collect()
     }
 
-    fn int<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<i64, Halt<'a>> {
+    fn int<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<i64, Unwound<'a>> {
         let value = self.expr(expr, names)?;
         Ok(builtin::int(&value, expr.span)?)
     }
 
-    fn truth<'e>(&mut self, expr: &'e Expr, names: &mut Names<'e>) -> Result<bool, Halt<'a>> {
+    fn truth<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<bool, Unwound<'a>> {
         let value = self.expr(expr, names)?;
         Ok(builtin::truth(&value, expr.span)?)
     }
 
     /// A local name, a constant of the program, or an input, in this order.
-    fn name(&self, name: &str, span: Span, names: &Names<'_>) -> Result<Value, Halt<'a>> {
+    fn name(&self, name: &str, span: Span, names: &Locals<'_>) -> Result<Value, Unwound<'a>> {
         if let Some((_, value)) = names.iter().rev().find(|(local, _)| *local == name) {
             return Ok(value.clone());
         }
         if let Some((&name, definition)) = self.constants.get_key_value(name) {
-            return self.look_up(Position { name, args: None }, definition, span);
+            return self.look_up(PlainCall { name, args: None }, definition, span);
         }
         if let Some(value) = self.givens.get(name) {
             return Ok(value.clone());
@@ -471,8 +475,8 @@ impl<'a> Plain<'a> {
         name: &Name,
         args: &'e [Expr],
         span: Span,
-        names: &mut Names<'e>,
-    ) -> Result<Value, Halt<'a>> {
+        names: &mut Locals<'e>,
+    ) -> Result<Value, Unwound<'a>> {
         let values = self.exprs(args, names)?;
         let Some(builtin) = Builtin::from_word(&name.text) else {
             return self.position(&name.text, values, span);
@@ -492,8 +496,8 @@ impl<'a> Plain<'a> {
         &mut self,
         first: &'e Expr,
         rest: &'e [(CompareOp, Expr)],
-        names: &mut Names<'e>,
-    ) -> Result<bool, Halt<'a>> {
+        names: &mut Locals<'e>,
+    ) -> Result<bool, Unwound<'a>> {
         let mut left = self.expr(first, names)?;
         let mut left_span = first.span;
         for (op, expr) in rest {
@@ -512,8 +516,8 @@ impl<'a> Plain<'a> {
         &mut self,
         reduce: &'e Reduce,
         span: Span,
-        names: &mut Names<'e>,
-    ) -> Result<Value, Halt<'a>> {
+        names: &mut Locals<'e>,
+    ) -> Result<Value, Unwound<'a>> {
         let reducer = reduce.reducer;
         let mut values = Vec::new();
         for item in &reduce.items {
@@ -551,9 +555,9 @@ impl<'a> Plain<'a> {
         reducer: Reducer,
         item: &'e Item,
         clauses: &'e [Clause],
-        names: &mut Names<'e>,
+        names: &mut Locals<'e>,
         take: &mut dyn FnMut(Value) -> Result<ControlFlow<()>, Fault>,
-    ) -> Result<ControlFlow<()>, Halt<'a>> {
+    ) -> Result<ControlFlow<()>, Unwound<'a>> {
         let passed_over = Ok(ControlFlow::Continue(()));
         let Some((clause, rest)) = clauses.split_first() else {
             return match no_move(reducer, self.expr(&item.expr, names))? {
@@ -600,8 +604,8 @@ impl<'a> Plain<'a> {
     fn source<'e>(
         &mut self,
         source: &'e Source,
-        names: &mut Names<'e>,
-    ) -> Result<(Box<dyn Iterator<Item = Value>>, Span), Halt<'a>> {
+        names: &mut Locals<'e>,
+    ) -> Result<(Box<dyn Iterator<Item = Value>>, Span), Unwound<'a>> {
         match source {
             Source::List(list) => {
                 let value = self.expr(list, names)?;
@@ -644,10 +648,10 @@ fn clause<'a>(
     clauses: &[&'a Definition],
     args: &[Value],
     span: Span,
-) -> Result<&'a Definition, Halt<'a>> {
+) -> Result<&'a Definition, Unwound<'a>> {
     if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
         let beyond = fault::beyond_reach(span, &show_call(name, args), i64::MAX as u64);
-        return Err(Halt::Fault(Box::new(beyond.into_diagnostic())));
+        return Err(Unwound::Fault(Box::new(beyond.into_diagnostic())));
     }
     for definition in clauses {
         let params = definition.params.as_deref().unwrap_or_default();
@@ -672,7 +676,7 @@ fn clause<'a>(
             } = &param.kind
                 && builtin::int(arg, span)? < *at_least
             {
-                return Err(Halt::Outside(fault::outside_domain(
+                return Err(Unwound::Outside(fault::outside_domain(
                     span, name, args, param, *at_least,
                 )));
             }
@@ -700,10 +704,10 @@ fn usage(definition: &Definition) -> String {
 }
 
 /// What a part of an item is worth: nothing, if it left a domain and the items are options.
-fn no_move<T>(reducer: Reducer, part: Result<T, Halt<'_>>) -> Result<Option<T>, Halt<'_>> {
+fn no_move<T>(reducer: Reducer, part: Result<T, Unwound<'_>>) -> Result<Option<T>, Unwound<'_>> {
     match part {
         Ok(value) => Ok(Some(value)),
-        Err(Halt::Outside(_)) if reducer.makes_a_game() => Ok(None),
+        Err(Unwound::Outside(_)) if reducer.makes_a_game() => Ok(None),
         Err(halt) => Err(halt),
     }
 }
@@ -713,7 +717,7 @@ fn bind<'e>(
     bound: &'e [Name],
     value: Value,
     span: Span,
-    names: &mut Names<'e>,
+    names: &mut Locals<'e>,
 ) -> Result<(), Fault> {
     if let [name] = bound {
         names.push((&name.text, value));

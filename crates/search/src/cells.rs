@@ -7,7 +7,7 @@
 //! ```
 //! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
 //! games and games with many moves do not fit; those take two bytes, with the result apart from
-//! the distance. Both forms are one program over the trait [`Cell`].
+//! the distance. Both forms are one program over the trait [`StateCell`].
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +38,7 @@ impl State {
 }
 
 /// How a state is stored.
-trait Cell: Copy + Eq + Send + Sync + 'static {
+trait StateCell: Copy + Eq + Send + Sync + 'static {
     /// The cell of a state; `None` if it does not fit.
     fn pack(state: State) -> Option<Self>;
     /// The state of a cell.
@@ -53,7 +53,7 @@ struct OneByte(u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TwoBytes(u16);
 
-impl Cell for OneByte {
+impl StateCell for OneByte {
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Won(1) => Some(Self(0)),
@@ -73,7 +73,7 @@ impl Cell for OneByte {
     }
 }
 
-impl Cell for TwoBytes {
+impl StateCell for TwoBytes {
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),

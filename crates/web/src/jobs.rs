@@ -166,7 +166,7 @@ impl Drop for Listener {
     }
 }
 
-type Task = (
+type JobTask = (
     Arc<Job>,
     Box<dyn FnOnce(&mut Reporter) -> Answer<Stop> + Send>,
 );
@@ -179,7 +179,7 @@ struct Office {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Task>,
+    waiting: VecDeque<JobTask>,
     known: VecDeque<Arc<Job>>,
     last: u64,
     closed: bool,

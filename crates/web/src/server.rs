@@ -107,7 +107,7 @@ struct Service {
     only_local: bool,
 }
 
-type Shared = State<Arc<Service>>;
+type ServiceState = State<Arc<Service>>;
 
 /// An explorer with its port open, not yet answering.
 pub struct Explorer {
@@ -216,7 +216,7 @@ const LOCAL: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
 /// Refuses requests that some other page sent, or that came under some other name; and adds the headers that
 /// keep the page to itself.
-async fn guard(State(service): Shared, request: Request, next: Next) -> Response {
+async fn guard(State(service): ServiceState, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = host(headers, request.uri());
     let mut response = if !service.knows(&host) {
@@ -297,7 +297,7 @@ async fn page(method: Method, uri: Uri) -> Response {
     }
 }
 
-async fn about(State(service): Shared) -> Json<Value> {
+async fn about(State(service): ServiceState) -> Json<Value> {
     let limits = service.limits;
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
@@ -314,7 +314,10 @@ async fn gallery() -> Json<&'static Value> {
     Json(games::gallery())
 }
 
-async fn check(State(service): Shared, Body(asked): Body<CheckRequest>) -> Answer<Json<Value>> {
+async fn check(
+    State(service): ServiceState,
+    Body(asked): Body<CheckRequest>,
+) -> Answer<Json<Value>> {
     // In a session like every other text of a user's: a thread of its own, and a panic is one answer.
     let key = GameKey::new(&asked.rules, &serde_json::Map::new())?;
     let answer = (service.sessions).ask(&key, move |_, _| Ok(games::check(&asked.rules)));
@@ -323,7 +326,7 @@ async fn check(State(service): Shared, Body(asked): Body<CheckRequest>) -> Answe
 
 /// Answers at once, in the session of the game that is asked about.
 async fn at_once<R: AboutGame + Send + 'static>(
-    State(service): Shared,
+    State(service): ServiceState,
     Body(asked): Body<R>,
     work: impl FnOnce(&mut Game, &R, &mut Watch<'_>) -> Answer<Value> + Send + 'static,
 ) -> Answer<Json<Value>> {
@@ -349,14 +352,14 @@ fn start<R: AboutGame + Send + 'static>(
     Ok((StatusCode::ACCEPTED, Json(body)).into_response())
 }
 
-async fn table(State(service): Shared, Body(asked): Body<TableRequest>) -> Answer<Response> {
+async fn table(State(service): ServiceState, Body(asked): Body<TableRequest>) -> Answer<Response> {
     let (cache, budget) = (Arc::clone(&service.cache), service.limits.job());
     start(&service, asked, move |asked, reporter| {
         tables::compute(asked, &cache, budget, reporter)
     })
 }
 
-async fn claim(State(service): Shared, Body(asked): Body<ClaimRequest>) -> Answer<Response> {
+async fn claim(State(service): ServiceState, Body(asked): Body<ClaimRequest>) -> Answer<Response> {
     let budget = service.limits.job();
     start(&service, asked, move |asked, reporter| {
         tables::claim(asked, budget, reporter)
@@ -364,7 +367,7 @@ async fn claim(State(service): Shared, Body(asked): Body<ClaimRequest>) -> Answe
 }
 
 async fn listen(
-    State(service): Shared,
+    State(service): ServiceState,
     Path(id): Path<u64>,
     headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>> {
@@ -387,7 +390,7 @@ async fn listen(
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-async fn stop(State(service): Shared, Path(id): Path<u64>) -> Answer<StatusCode> {
+async fn stop(State(service): ServiceState, Path(id): Path<u64>) -> Answer<StatusCode> {
     service.jobs.find(id)?.stop();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -438,9 +441,11 @@ impl TileRequest {
 }
 
 /// The part of the address behind `?`, read as `T`.
-struct Asked<T>(T);
+struct QueryOf<T>(T);
 
-impl<T: for<'de> Deserialize<'de>, S: Send + Sync> axum::extract::FromRequestParts<S> for Asked<T> {
+impl<T: for<'de> Deserialize<'de>, S: Send + Sync> axum::extract::FromRequestParts<S>
+    for QueryOf<T>
+{
     type Rejection = Fault;
 
     async fn from_request_parts(
@@ -467,9 +472,9 @@ fn bytes(bytes: Vec<u8>) -> Response {
 }
 
 async fn tile(
-    State(service): Shared,
+    State(service): ServiceState,
     Path(table): Path<String>,
-    Asked(ask): Asked<TileRequest>,
+    QueryOf(ask): QueryOf<TileRequest>,
 ) -> Answer<Response> {
     let (window, fix) = (ask.window(), ask.fix()?);
     let cached = service.cache.get(&table)?;
@@ -477,9 +482,9 @@ async fn tile(
 }
 
 async fn explained(
-    State(service): Shared,
+    State(service): ServiceState,
     Path(table): Path<String>,
-    Asked(ask): Asked<TileRequest>,
+    QueryOf(ask): QueryOf<TileRequest>,
 ) -> Answer<Response> {
     let (window, fix, law) = (ask.window(), ask.fix()?, ask.law);
     let cached = service.cache.get(&table)?;
@@ -489,9 +494,9 @@ async fn explained(
 }
 
 async fn file(
-    State(service): Shared,
+    State(service): ServiceState,
     Path(table): Path<String>,
-    Asked(ask): Asked<tables::FileRequest>,
+    QueryOf(ask): QueryOf<tables::FileRequest>,
 ) -> Answer<Response> {
     let cached = service.cache.get(&table)?;
     let (name, media, bytes) = aside(move || tables::file(&cached, &ask.format)).await?;

@@ -23,11 +23,11 @@ const KEPT: usize = 4;
 /// Deep rules need deep stacks only where the parser goes down; this is ample.
 const STACK: usize = 32 << 20;
 
-type Task = Box<dyn FnOnce(&mut Session) + Send>;
+type SessionTask = Box<dyn FnOnce(&mut Session) + Send>;
 
 /// The sessions of a service.
 pub struct Sessions {
-    queues: Vec<SyncSender<Task>>,
+    queues: Vec<SyncSender<SessionTask>>,
     patience: Duration,
 }
 
@@ -61,7 +61,7 @@ impl Sessions {
         let queue = &self.queues[hasher.finish() as usize % self.queues.len()];
         let (mut sender, receiver) = oneshot::channel();
         let patience = self.patience;
-        let task: Task = Box::new(move |session| {
+        let task: SessionTask = Box::new(move |session| {
             let mut watch = Watch {
                 budget: session.budget,
                 deadline: Instant::now() + patience,
@@ -99,7 +99,7 @@ impl Session {
         }
     }
 
-    fn serve(mut self, tasks: &Receiver<Task>) {
+    fn serve(mut self, tasks: &Receiver<SessionTask>) {
         while let Ok(task) = tasks.recv() {
             task(&mut self);
         }

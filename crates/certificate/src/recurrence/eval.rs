@@ -81,7 +81,7 @@ impl<'a> WorkMeter<'a> {
 }
 
 /// Looks up the value at a position.
-pub type Look<'a> = &'a mut dyn FnMut(&[i64]) -> Result<i64, Fault>;
+pub type ValueLookup<'a> = &'a mut dyn FnMut(&[i64]) -> Result<i64, Fault>;
 
 /// The names of a formula while it is evaluated.
 pub type Env = Vec<Option<i64>>;
@@ -105,7 +105,12 @@ pub(super) fn restore<T>(env: &mut [Option<T>], name: usize, before: Option<T>) 
 ///
 /// # Errors
 /// It has none: an overflow of 64 bits, a division by 0, a position that is none.
-pub fn eval(expr: &Expr, env: &mut Env, look: Look, meter: &mut WorkMeter) -> Result<i64, Fault> {
+pub fn eval(
+    expr: &Expr,
+    env: &mut Env,
+    look: ValueLookup,
+    meter: &mut WorkMeter,
+) -> Result<i64, Fault> {
     meter.count(1)?;
     match expr {
         Expr::Int(value) => Ok(*value),
@@ -182,7 +187,7 @@ fn collect(
     item: &Item,
     from: usize,
     env: &mut Env,
-    look: Look,
+    look: ValueLookup,
     meter: &mut WorkMeter,
     values: &mut Vec<i64>,
 ) -> Result<(), Fault> {

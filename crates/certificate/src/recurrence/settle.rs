@@ -95,7 +95,7 @@ struct Settling<'a, 'm> {
 }
 
 /// The items of a reducer that are there for large `x`.
-struct Found {
+struct SettledItems {
     grows: Slope,
     /// Whether it is there at every large `x`.
     sure: bool,
@@ -601,7 +601,7 @@ impl Settling<'_, '_> {
                 if !found.iter().any(|item| item.sure) {
                     if let Some(default) = default {
                         let default = self.shape(default)?;
-                        found.push(Found {
+                        found.push(SettledItems {
                             grows: Self::grows(&default),
                             sure: true,
                         });
@@ -636,11 +636,11 @@ impl Settling<'_, '_> {
         item: &Item,
         clause: usize,
         sure: bool,
-        found: &mut Vec<Found>,
+        found: &mut Vec<SettledItems>,
     ) -> Result<(), Fault> {
         let Some(here) = item.clauses.get(clause) else {
             let shape = self.shape(&item.expr)?;
-            found.push(Found {
+            found.push(SettledItems {
                 grows: Self::grows(&shape),
                 sure,
             });

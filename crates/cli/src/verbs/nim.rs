@@ -37,7 +37,7 @@ little-endian integers of 8, 16, 32, 64 or 128 bits, two for each result of the 
 pub struct Nim {
     /// What is asked
     #[arg(value_name = "OP")]
-    op: Word,
+    op: NimWord,
     /// The numbers: decimal, 0x…, or with a star
     #[arg(value_name = "ARGS", allow_negative_numbers = true)]
     args: Vec<String>,
@@ -65,18 +65,18 @@ fn bits(text: &str) -> Result<u32, String> {
 
 /// A word of the hall, or `table`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum NimWord {
     Ask(Op),
     Table,
 }
 
-impl ValueEnum for Word {
+impl ValueEnum for NimWord {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [Word; Op::ALL.len() + 1] = {
-            let mut all = [Word::Table; Op::ALL.len() + 1];
+        const ALL: [NimWord; Op::ALL.len() + 1] = {
+            let mut all = [NimWord::Table; Op::ALL.len() + 1];
             let mut i = 0;
             while i < Op::ALL.len() {
-                all[i] = Word::Ask(Op::ALL[i].0);
+                all[i] = NimWord::Ask(Op::ALL[i].0);
                 i += 1;
             }
             all
@@ -118,9 +118,9 @@ impl Nim {
     pub fn run(self, shell: &mut Shell) -> Done {
         let words: Vec<&str> = self.args.iter().map(String::as_str).collect();
         match self.op {
-            Word::Table => self.table(&words, shell),
-            Word::Ask(op) if self.file.is_some() => self.pairs(op, shell),
-            Word::Ask(op) => self.ask(op, &words, shell),
+            NimWord::Table => self.table(&words, shell),
+            NimWord::Ask(op) if self.file.is_some() => self.pairs(op, shell),
+            NimWord::Ask(op) => self.ask(op, &words, shell),
         }
     }
 

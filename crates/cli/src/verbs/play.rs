@@ -36,8 +36,8 @@ pub struct Play {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
     /// Your side
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Who::First)]
-    side: Who,
+    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Keyboard::First)]
+    side: Keyboard,
     /// Seconds that a search may think about a move
     #[arg(long, value_name = "S", default_value = "2", value_parser = crate::options::seconds)]
     time: Duration,
@@ -57,7 +57,7 @@ pub struct Play {
 
 /// Who is at the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Who {
+enum Keyboard {
     /// You begin
     First,
     /// The engine begins
@@ -68,7 +68,7 @@ enum Who {
     None,
 }
 
-impl Who {
+impl Keyboard {
     fn plays(self, side: board::Side) -> bool {
         match self {
             Self::First => side == board::Side::First,
@@ -143,7 +143,7 @@ impl Play {
         let threads = threads(self.threads);
         let mut play =
             play::Play::on_board(&*game, &position, oracle, threads, &mut shell.progress)?;
-        if !play.is_perfect() && self.side != Who::Both {
+        if !play.is_perfect() && self.side != Keyboard::Both {
             let seconds = self.time.as_secs_f64();
             shell.progress.say(&format!(
                 "the engine searches up to {seconds} s a move; only what it proves is certain"
@@ -184,14 +184,14 @@ impl Play {
                 writeln!(out, "The game is over: {end}.")?;
                 out.flush()?;
                 // On a terminal one may still look back.
-                if !terminal || seat.who == Who::None {
+                if !terminal || seat.who == Keyboard::None {
                     return Ok(());
                 }
             } else if !seat.who.plays(game.turn()) {
                 let Some(advice) = game.advise(&mut self.patience(shell))? else {
                     return Ok(());
                 };
-                if shell.progress.flag().is_set() && seat.who == Who::None {
+                if shell.progress.flag().is_set() && seat.who == Keyboard::None {
                     return Err(Exit::Partial);
                 }
                 shell.progress.flag().clear();
@@ -249,7 +249,7 @@ fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
 
 /// Who sits at the keyboard, and whether the position has been shown.
 struct Seat {
-    who: Who,
+    who: Keyboard,
     shown: bool,
 }
 
@@ -288,11 +288,11 @@ impl Seat {
             }
             Command::Swap => {
                 self.who = match self.who {
-                    Who::First => Who::Second,
-                    Who::Second => Who::First,
+                    Keyboard::First => Keyboard::Second,
+                    Keyboard::Second => Keyboard::First,
                     other => other,
                 };
-                if self.who == Who::Both {
+                if self.who == Keyboard::Both {
                     writeln!(out, "You play both sides.")?;
                 }
             }

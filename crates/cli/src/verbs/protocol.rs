@@ -143,7 +143,7 @@ fn say(line: &str) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-struct Session<'g> {
+struct Dialogue<'g> {
     protocol: Protocol,
     game: &'g dyn BoardGame,
     /// The positions of the game so far, the present one last.
@@ -170,7 +170,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
     if game.name() != protocol.game() {
         return Err(refuse().into());
     }
-    let mut session = Session {
+    let mut session = Dialogue {
         protocol,
         game: &*game,
         positions: vec![game.position("start")?],
@@ -205,7 +205,7 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
     }
 }
 
-impl Session<'_> {
+impl Dialogue<'_> {
     fn answer(&mut self, words: &[&str]) {
         match words {
             [hello, ..] if *hello == self.protocol.name() => {

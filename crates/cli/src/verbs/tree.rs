@@ -37,7 +37,7 @@ pub struct TreeArgs {
     position: Vec<String>,
     /// How the tree is searched; alpha-beta for games on boards
     #[arg(long, value_name = "NAME", value_enum)]
-    algorithm: Option<Way>,
+    algorithm: Option<TreeWay>,
     /// How many moves deep, at most
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
@@ -50,7 +50,7 @@ pub struct TreeArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Way {
+enum TreeWay {
     /// Every node of the tree
     Minimax,
     /// The textbook: cuts, moves in the order of the game
@@ -67,7 +67,7 @@ fn nodes(text: &str) -> Result<usize, String> {
 
 /// What can be written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TreeKind {
     Text,
     Json,
     Svg,
@@ -103,7 +103,7 @@ impl TreeArgs {
             ));
         } else {
             let mut out = crate::output::stdout();
-            if kind == Kind::Text && !scene.title.is_empty() {
+            if kind == TreeKind::Text && !scene.title.is_empty() {
                 writeln!(out, "{}", scene.title)?;
             }
             write(&mut out, kind, &scene, &json).map_err(|error| match error {
@@ -125,9 +125,9 @@ impl TreeArgs {
         let (game, position) = game.into_play(positions, &mut shell.progress)?;
         let request = Request {
             algorithm: match self.algorithm {
-                Some(Way::Minimax) => Algorithm::Minimax,
-                Some(Way::Scout) => Algorithm::Scout,
-                Some(Way::AlphaBeta) | None => Algorithm::AlphaBeta,
+                Some(TreeWay::Minimax) => Algorithm::Minimax,
+                Some(TreeWay::Scout) => Algorithm::Scout,
+                Some(TreeWay::AlphaBeta) | None => Algorithm::AlphaBeta,
             },
             depth: self.depth,
             // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
@@ -159,7 +159,7 @@ impl TreeArgs {
         ))
     }
 
-    fn kind(&self, shell: &Shell) -> Result<Kind, Exit> {
+    fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
         let wrong = |what: String| -> Exit {
             Diagnostic::error("wrong-format", what)
                 .help("trees are written as svg, dot, json or txt")
@@ -170,15 +170,15 @@ impl TreeArgs {
             ending.map(str::to_ascii_lowercase)
         };
         match (shell.format, &self.output) {
-            (Some(Format::Json), _) => Ok(Kind::Json),
-            (Some(Format::Svg), _) => Ok(Kind::Svg),
-            (Some(Format::Text), _) | (None, None) => Ok(Kind::Text),
+            (Some(Format::Json), _) => Ok(TreeKind::Json),
+            (Some(Format::Svg), _) => Ok(TreeKind::Svg),
+            (Some(Format::Text), _) | (None, None) => Ok(TreeKind::Text),
             (Some(_), _) => Err(wrong("this format is one of tables".to_owned())),
             (None, Some(path)) => match ending(path).as_deref() {
-                Some("svg") => Ok(Kind::Svg),
-                Some("dot" | "gv") => Ok(Kind::Dot),
-                Some("json") => Ok(Kind::Json),
-                Some("txt") => Ok(Kind::Text),
+                Some("svg") => Ok(TreeKind::Svg),
+                Some("dot" | "gv") => Ok(TreeKind::Dot),
+                Some("json") => Ok(TreeKind::Json),
+                Some("txt") => Ok(TreeKind::Text),
                 _ => Err(wrong(format!(
                     "the name `{}` says no format of trees",
                     path.display()
@@ -188,12 +188,17 @@ impl TreeArgs {
     }
 }
 
-fn write(out: &mut impl Write, kind: Kind, scene: &Scene, json: &Json) -> Result<(), Unwritten> {
+fn write(
+    out: &mut impl Write,
+    kind: TreeKind,
+    scene: &Scene,
+    json: &Json,
+) -> Result<(), Unwritten> {
     match kind {
-        Kind::Text => out.write_all(tree::text(scene).as_bytes())?,
-        Kind::Json => writeln!(out, "{json}")?,
-        Kind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
-        Kind::Svg => tree::svg(out, scene)?,
+        TreeKind::Text => out.write_all(tree::text(scene).as_bytes())?,
+        TreeKind::Json => writeln!(out, "{json}")?,
+        TreeKind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
+        TreeKind::Svg => tree::svg(out, scene)?,
     }
     Ok(())
 }

@@ -121,14 +121,14 @@ pub(super) fn mark_best(moves: &mut [Move], keeps_turn: &[bool]) -> Option<Verdi
 }
 
 /// The moves of a position, its verdict, and which move is the best of all.
-type Known = (Vec<Move>, Option<Verdict>, Option<usize>);
+type Rated = (Vec<Move>, Option<Verdict>, Option<usize>);
 
 /// The moves of a position with the values that an oracle knows.
 pub(super) fn ask(
     game: &dyn BoardGame,
     position: &str,
     oracle: &dyn Probe,
-) -> Result<Known, Diagnostic> {
+) -> Result<Rated, Diagnostic> {
     let (side, _) = game.state(position)?;
     let mut moves = Vec::new();
     let mut keeps = Vec::new();

@@ -286,7 +286,7 @@ pub(crate) fn of_catalogue(
     about: &'static About,
     words: Words<'_>,
 ) -> Result<Box<dyn BoardGame>, Diagnostic> {
-    about.open(words, Open(about))
+    about.open(words, Opener(about))
 }
 
 /// A game of the user's own.
@@ -305,9 +305,9 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
 }
 
 /// Gives a game whose type is known its place among the others.
-struct Open(&'static About);
+struct Opener(&'static About);
 
-impl Open {
+impl Opener {
     fn typed<G: ZeroSum + 'static>(
         &self,
         game: G,
@@ -325,7 +325,7 @@ impl Open {
     }
 }
 
-impl Visitor for Open {
+impl Visitor for Opener {
     type Out = Box<dyn BoardGame>;
 
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {

@@ -9,9 +9,9 @@ use crate::failure::Failure;
 pub(super) type Sets = Vec<Vec<Vec<usize>>>;
 
 /// The expression as a definition of the rule language.
-struct Definition(String);
+struct ItemDefinition(String);
 
-impl Definition {
+impl ItemDefinition {
     fn new(items: &str) -> Self {
         Self(format!("companions(x) = list{{ {items} }}"))
     }
@@ -30,7 +30,7 @@ impl Definition {
 
 /// Refuses what is no expression.
 pub(super) fn check(items: &str) -> Result<(), Failure> {
-    let definition = Definition::new(items);
+    let definition = ItemDefinition::new(items);
     let rules = Rules::parse(&definition.0).map_err(|findings| definition.refuse(findings))?;
     match rules.inputs().first() {
         None => Ok(()),
@@ -48,7 +48,7 @@ pub(super) fn item_sets(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Result<(Sets, Stop), Failure> {
-    let definition = Definition::new(items);
+    let definition = ItemDefinition::new(items);
     let refuse = |findings| definition.refuse(findings);
     let rules = Rules::parse(&definition.0).map_err(refuse)?;
     let mut engine = rules.bind(&grundy_rules::Givens::new());

@@ -56,20 +56,20 @@ pub(crate) struct Heaps {
 #[derive(Debug, Default)]
 pub(crate) struct HeapGames {
     /// By the number of the function in the rules.
-    functions: Vec<Function>,
+    functions: Vec<HeapFunction>,
 }
 
 #[derive(Debug, Default)]
-struct Function {
+struct HeapFunction {
     /// Whether it is a game of one number.
     is_game: bool,
     /// The game that it is by the text of GAME, which nobody has to recognise.
     given: Option<Origin>,
-    found: Found,
+    found: HeapFound,
 }
 
 #[derive(Debug, Default)]
-enum Found {
+enum HeapFound {
     /// Nobody has asked yet.
     #[default]
     Unasked,
@@ -281,12 +281,12 @@ impl HeapGames {
                 origin,
                 Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_)
             );
-            functions.resize_with(info.index, Function::default);
-            functions.push(Function {
+            functions.resize_with(info.index, HeapFunction::default);
+            functions.push(HeapFunction {
                 is_game: info.params.len() == 1
                     && matches!(info.kind, Kind::Grundy | Kind::Win | Kind::Misere),
                 given: (is_main && is_code).then(|| origin.clone()),
-                found: Found::Unasked,
+                found: HeapFound::Unasked,
             });
         }
         Self { functions }
@@ -299,26 +299,26 @@ impl HeapGames {
         rules: &dyn Fn() -> Recognised,
     ) -> Result<&mut Heaps, String> {
         let this = &mut self.functions[function];
-        if !matches!(this.found, Found::Known(..) | Found::Nothing(_)) {
+        if !matches!(this.found, HeapFound::Known(..) | HeapFound::Nothing(_)) {
             this.found = match this.find(rules) {
-                Ok((heaps, rules)) => Found::Known(heaps, rules),
-                Err(reason) => Found::Nothing(reason),
+                Ok((heaps, rules)) => HeapFound::Known(heaps, rules),
+                Err(reason) => HeapFound::Nothing(reason),
             };
         }
         match &mut this.found {
-            Found::Known(heaps, _) => Ok(heaps),
-            Found::Nothing(reason) => Err(reason.clone()),
-            Found::Unasked | Found::Before(..) => Err(String::new()),
+            HeapFound::Known(heaps, _) => Ok(heaps),
+            HeapFound::Nothing(reason) => Err(reason.clone()),
+            HeapFound::Unasked | HeapFound::Before(..) => Err(String::new()),
         }
     }
 
     /// Some functions have other values now. What was computed is kept, in case that it is the same game again.
     pub fn forget(&mut self, stale: &[usize]) {
         for &function in stale {
-            if let Some(Function { found, .. }) = self.functions.get_mut(function) {
+            if let Some(HeapFunction { found, .. }) = self.functions.get_mut(function) {
                 *found = match std::mem::take(found) {
-                    Found::Known(heaps, Some(rules)) => Found::Before(heaps, rules),
-                    Found::Nothing(_) => Found::Unasked,
+                    HeapFound::Known(heaps, Some(rules)) => HeapFound::Before(heaps, rules),
+                    HeapFound::Nothing(_) => HeapFound::Unasked,
                     other => other,
                 };
             }
@@ -327,13 +327,13 @@ impl HeapGames {
 
     fn known(&self, function: usize) -> Option<&Heaps> {
         match &self.functions.get(function)?.found {
-            Found::Known(heaps, _) => Some(heaps),
+            HeapFound::Known(heaps, _) => Some(heaps),
             _ => None,
         }
     }
 }
 
-impl Function {
+impl HeapFunction {
     fn find(
         &mut self,
         rules: &dyn Fn() -> Recognised,
@@ -344,7 +344,7 @@ impl Function {
             Some(Origin::AllBut(set)) => set_code(Notation::AllBut, set),
             _ => {
                 let rules = rules()?;
-                if let Found::Before(heaps, before) = std::mem::take(&mut self.found)
+                if let HeapFound::Before(heaps, before) = std::mem::take(&mut self.found)
                     && before == rules
                 {
                     return Ok((heaps, Some(rules)));
@@ -359,7 +359,7 @@ impl Function {
 impl Oracle for HeapGames {
     fn serves(&self, function: usize) -> bool {
         let function = self.functions.get(function);
-        function.is_some_and(|f| f.is_game && !matches!(f.found, Found::Nothing(_)))
+        function.is_some_and(|f| f.is_game && !matches!(f.found, HeapFound::Nothing(_)))
     }
 
     fn known(&self, function: usize, heap: &Value) -> Option<Value> {

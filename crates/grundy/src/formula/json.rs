@@ -40,10 +40,10 @@ pub fn ranges(area: &Area) -> Json {
 }
 
 /// What is wrong with a piece of JSON: the fact, and what to write instead.
-type Refusal = (String, &'static str);
+type Unfit = (String, &'static str);
 
 /// JSON as a value.
-fn value(json: &Json) -> Result<Value, Refusal> {
+fn value(json: &Json) -> Result<Value, Unfit> {
     match json {
         Json::Bool(value) => Ok(Value::Bool(*value)),
         Json::String(text) => Ok(Value::text(text)),

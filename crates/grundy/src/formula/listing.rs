@@ -66,7 +66,7 @@ impl Formula {
             // The rules cannot compute with numbers beyond 64 bits.
             let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
             (!small).then(|| {
-                let mut list = List {
+                let mut list = Listing {
                     heaps,
                     function,
                     target: BigUint::from(target),
@@ -82,7 +82,7 @@ impl Formula {
         });
         match found {
             Ok(Some(Ok(vast))) => Ok(Some(vast)),
-            Ok(Some(Err(Interrupted))) => Err(Halt::interrupted().into()),
+            Ok(Some(Err(Cancelled))) => Err(Halt::interrupted().into()),
             Ok(None) | Err(_) => Ok(None),
         }
     }
@@ -119,9 +119,9 @@ fn count(code: &Code, heap: &BigUint) -> u128 {
 }
 
 /// The observer wants no more.
-struct Interrupted;
+struct Cancelled;
 
-struct List<'a> {
+struct Listing<'a> {
     heaps: &'a mut Heaps,
     function: String,
     /// The value of a winning option.
@@ -131,8 +131,8 @@ struct List<'a> {
     all_winners: bool,
 }
 
-impl List<'_> {
-    fn moves(&mut self, heap: &BigUint, observer: &mut dyn Observer) -> Result<(), Interrupted> {
+impl Listing<'_> {
+    fn moves(&mut self, heap: &BigUint, observer: &mut dyn Observer) -> Result<(), Cancelled> {
         let code = self.heaps.code().clone();
         for k in 0..code.digits().len() {
             let (digit, taken) = (code.digit(k), BigUint::from(k));
@@ -257,7 +257,7 @@ impl List<'_> {
         rest: &BigUint,
         unequal: bool,
         observer: &mut dyn Observer,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), Cancelled> {
         let half = (rest - BigUint::from(u32::from(unequal)).min(rest.clone())) / 2_u32;
         let period = self.heaps.values.proved().cloned();
         let reach = period
@@ -274,7 +274,7 @@ impl List<'_> {
         let (mut winners, mut losers) = (0, 0);
         for small in 1..=to {
             if small.is_multiple_of(1 << 20) && observer.cancelled() {
-                return Err(Interrupted);
+                return Err(Cancelled);
             }
             let values = &self.heaps.values;
             let large = match (fits, &period, residue) {

@@ -92,7 +92,7 @@ pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
 /// The error is in the list already.
 struct Reported;
 
-type Read<T> = Result<T, Reported>;
+type Partial<T> = Result<T, Reported>;
 
 struct Parser {
     tokens: Vec<Token>,
@@ -208,7 +208,7 @@ impl Parser {
             Some(TokenKind::Punct(p)) if *p == punct)
     }
 
-    fn expect_punct(&mut self, punct: &'static str, after: &str) -> Read<()> {
+    fn expect_punct(&mut self, punct: &'static str, after: &str) -> Partial<()> {
         if self.punct(punct) {
             return Ok(());
         }
@@ -261,7 +261,7 @@ impl Parser {
         self.report(diagnostic)
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Partial<T>) -> Partial<T> {
         if self.depth >= MAX_DEPTH {
             let span = self.span();
             return Err(self.report(
@@ -280,7 +280,7 @@ impl Parser {
     }
 
     /// Counts an operator, which was just read.
-    fn operator(&mut self) -> Read<()> {
+    fn operator(&mut self) -> Partial<()> {
         self.operators += 1;
         if self.operators <= MAX_OPERATORS {
             return Ok(());
@@ -301,8 +301,8 @@ impl Parser {
         &mut self,
         close: &'static str,
         after: &str,
-        item: fn(&mut Self) -> Read<T>,
-    ) -> Read<Vec<T>> {
+        item: fn(&mut Self) -> Partial<T>,
+    ) -> Partial<Vec<T>> {
         let before = self.operators;
         let mut most = before;
         let mut items = Vec::new();
@@ -323,7 +323,7 @@ impl Parser {
 
     // program and lines
 
-    fn definition(&mut self) -> Read<Definition> {
+    fn definition(&mut self) -> Partial<Definition> {
         self.operators = 0;
         let name = self.definition_name()?;
         let start = name.span;
@@ -359,7 +359,7 @@ impl Parser {
         })
     }
 
-    fn definition_name(&mut self) -> Read<Name> {
+    fn definition_name(&mut self) -> Partial<Name> {
         match self.kind().clone() {
             TokenKind::Word(word) if word == "answer" => Ok(Name {
                 text: word,
@@ -369,7 +369,7 @@ impl Parser {
         }
     }
 
-    fn name(&mut self, what: &str) -> Read<Name> {
+    fn name(&mut self, what: &str) -> Partial<Name> {
         match self.kind().clone() {
             TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
                 let advice = format!("`{word}` is a word of the language; choose another name");
@@ -383,7 +383,7 @@ impl Parser {
         }
     }
 
-    fn param(&mut self) -> Read<Param> {
+    fn param(&mut self) -> Partial<Param> {
         let start = self.span();
         let negative = self.punct("-");
         if let TokenKind::Int(value) = *self.kind() {
@@ -431,7 +431,7 @@ impl Parser {
 
     // expressions, loosest first
 
-    fn expr(&mut self) -> Read<Expr> {
+    fn expr(&mut self) -> Partial<Expr> {
         self.deeper(|p| {
             let start = p.span();
             if !p.word("if") {
@@ -456,9 +456,9 @@ impl Parser {
     /// Reads `next { operator next }`, leaning left.
     fn chain(
         &mut self,
-        next: fn(&mut Self) -> Read<Expr>,
+        next: fn(&mut Self) -> Partial<Expr>,
         operator: fn(&mut Self) -> Option<BinaryOp>,
-    ) -> Read<Expr> {
+    ) -> Partial<Expr> {
         let mut left = next(self)?;
         let mut length = 0;
         while let Some(op) = operator(self) {
@@ -484,15 +484,15 @@ impl Parser {
         Ok(left)
     }
 
-    fn or(&mut self) -> Read<Expr> {
+    fn or(&mut self) -> Partial<Expr> {
         self.chain(Self::and, |p| p.word("or").then_some(BinaryOp::Or))
     }
 
-    fn and(&mut self) -> Read<Expr> {
+    fn and(&mut self) -> Partial<Expr> {
         self.chain(Self::not, |p| p.word("and").then_some(BinaryOp::And))
     }
 
-    fn not(&mut self) -> Read<Expr> {
+    fn not(&mut self) -> Partial<Expr> {
         let start = self.span();
         if self.word("not") {
             return self.deeper(|p| {
@@ -507,7 +507,7 @@ impl Parser {
         self.comparison()
     }
 
-    fn comparison(&mut self) -> Read<Expr> {
+    fn comparison(&mut self) -> Partial<Expr> {
         let first = self.bit_or()?;
         let mut rest: Vec<(CompareOp, Expr)> = Vec::new();
         while let Some(op) = self.compare_op() {
@@ -547,19 +547,19 @@ impl Parser {
         Some(op)
     }
 
-    fn bit_or(&mut self) -> Read<Expr> {
+    fn bit_or(&mut self) -> Partial<Expr> {
         self.chain(Self::bit_xor, |p| p.punct("|").then_some(BinaryOp::BitOr))
     }
 
-    fn bit_xor(&mut self) -> Read<Expr> {
+    fn bit_xor(&mut self) -> Partial<Expr> {
         self.chain(Self::bit_and, |p| p.punct("^").then_some(BinaryOp::Xor))
     }
 
-    fn bit_and(&mut self) -> Read<Expr> {
+    fn bit_and(&mut self) -> Partial<Expr> {
         self.chain(Self::shift, |p| p.punct("&").then_some(BinaryOp::BitAnd))
     }
 
-    fn shift(&mut self) -> Read<Expr> {
+    fn shift(&mut self) -> Partial<Expr> {
         self.chain(Self::sum, |p| {
             if p.punct("<<") {
                 return Some(BinaryOp::Shl);
@@ -568,7 +568,7 @@ impl Parser {
         })
     }
 
-    fn sum(&mut self) -> Read<Expr> {
+    fn sum(&mut self) -> Partial<Expr> {
         self.chain(Self::product, |p| {
             if p.punct("+") {
                 return Some(BinaryOp::Add);
@@ -577,7 +577,7 @@ impl Parser {
         })
     }
 
-    fn product(&mut self) -> Read<Expr> {
+    fn product(&mut self) -> Partial<Expr> {
         self.chain(Self::unary, |p| {
             let op = match p.kind() {
                 TokenKind::Punct("*") => BinaryOp::Mul,
@@ -591,7 +591,7 @@ impl Parser {
         })
     }
 
-    fn unary(&mut self) -> Read<Expr> {
+    fn unary(&mut self) -> Partial<Expr> {
         let start = self.span();
         if self.punct("-") {
             return self.deeper(|p| {
@@ -618,7 +618,7 @@ impl Parser {
         })
     }
 
-    fn postfix(&mut self) -> Read<Expr> {
+    fn postfix(&mut self) -> Partial<Expr> {
         let mut base = self.primary()?;
         let mut length = 0;
         while self.is_punct("[") {
@@ -654,7 +654,7 @@ impl Parser {
         Ok(base)
     }
 
-    fn primary(&mut self) -> Read<Expr> {
+    fn primary(&mut self) -> Partial<Expr> {
         let start = self.span();
         let leaf = |p: &mut Self, kind| {
             p.next();
@@ -698,13 +698,13 @@ impl Parser {
     }
 
     /// Reads `expr , expr … close`.
-    fn expressions(&mut self, close: &'static str) -> Read<Vec<Expr>> {
+    fn expressions(&mut self, close: &'static str) -> Partial<Vec<Expr>> {
         self.items(close, &format!(" or `{close}`"), Self::expr)
     }
 
     // reducers
 
-    fn reduce(&mut self, word: &str) -> Read<Expr> {
+    fn reduce(&mut self, word: &str) -> Partial<Expr> {
         let start = self.span();
         let Some(reducer) = Reducer::from_word(word) else {
             let words: Vec<_> = Reducer::ALL.iter().map(|r| format!("`{r}`")).collect();
@@ -740,7 +740,7 @@ impl Parser {
         })
     }
 
-    fn item(&mut self) -> Read<Item> {
+    fn item(&mut self) -> Partial<Item> {
         let expr = self.expr()?;
         let mut clauses = Vec::new();
         loop {
@@ -775,7 +775,7 @@ impl Parser {
         })
     }
 
-    fn source(&mut self) -> Read<Source> {
+    fn source(&mut self) -> Partial<Source> {
         let lo = self.deeper(Self::bit_or)?;
         let inclusive = if self.punct("..=") {
             true

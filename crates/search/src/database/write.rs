@@ -101,7 +101,7 @@ pub fn compact_into<G: Indexed>(
 }
 
 /// Some blocks, coded, and where each ends among them.
-struct Piece {
+struct CodedBlocks {
     /// The first position.
     from: u64,
     bytes: Vec<u8>,
@@ -226,7 +226,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         rows: &[Row],
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Vec<Piece>>, Refusal> {
+    ) -> Result<Option<Vec<CodedBlocks>>, Refusal> {
         let len = self.table.len();
         let coded = Mutex::new(Vec::new());
         let (reached, _) = sweep(threads, 0, len, observer, |from, to, _| {
@@ -244,7 +244,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
             bytes.shrink_to_fit();
             ends.shrink_to_fit();
             let mut coded = coded.lock().expect("no thread panics with the lock");
-            coded.push(Piece { from, bytes, ends });
+            coded.push(CodedBlocks { from, bytes, ends });
             true
         })?;
         let mut coded = coded.into_inner().expect("all threads are done");
