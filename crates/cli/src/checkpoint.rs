@@ -92,13 +92,13 @@ impl Clock {
 }
 
 /// A file that keeps the state of a search.
-pub struct Checkpoint {
+pub struct CheckpointFile {
     path: PathBuf,
     clock: Clock,
     failed: Option<Exit>,
 }
 
-impl Checkpoint {
+impl CheckpointFile {
     pub fn new(path: &Path, every: Duration, flag: Flag) -> Self {
         Self {
             path: path.to_owned(),
@@ -118,7 +118,7 @@ impl Checkpoint {
     }
 }
 
-impl Checkpoints for Checkpoint {
+impl Checkpoints for CheckpointFile {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
         if self.failed.is_none() && self.clock.is_due() {
             let begin = Instant::now();

@@ -22,7 +22,7 @@ use std::io::Write;
 use grundy_game::zerosum::{Board, BoardCell, Pieces};
 use grundy_game::{Lang, Side};
 
-use crate::canvas::{Canvas, Frame, escape};
+use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
 use crate::width::{columns, pad_left, pad_right, printable};
 
@@ -133,7 +133,7 @@ pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawEr
     for side in [Side::First, Side::Second] {
         picture.hand(&mut canvas, side);
     }
-    let frame = Frame {
+    let frame = PictureFrame {
         attributes: "role=\"img\" class=\"gd-board\"",
         prefix: "gd",
         title: &look.title,

@@ -1,6 +1,6 @@
 //! An SVG document on its way: the elements that all pictures share, and text that is safe in it.
 //!
-//! Every picture collects its elements in a [`Canvas`] and puts a [`Frame`] around them at the end, when it knows
+//! Every picture collects its elements in a [`Canvas`] and puts a [`PictureFrame`] around them at the end, when it knows
 //! its size. Coordinates are whatever writes itself: integers mostly, `format_args!("{x:.1}")` in trees.
 
 use std::fmt::{Arguments, Display, Write as _};
@@ -14,7 +14,7 @@ pub(crate) struct Canvas {
 }
 
 /// What stands around the elements.
-pub(crate) struct Frame<'a> {
+pub(crate) struct PictureFrame<'a> {
     /// Attributes behind the size: the role, and the class by which a page finds the picture.
     pub(crate) attributes: &'a str,
     /// What the names of classes begin with.
@@ -81,9 +81,9 @@ impl Canvas {
     pub(crate) fn finish<N: Display>(
         mut self,
         [width, height]: [N; 2],
-        frame: &Frame<'_>,
+        frame: &PictureFrame<'_>,
     ) -> String {
-        let Frame {
+        let PictureFrame {
             attributes,
             prefix,
             style,

@@ -18,7 +18,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use crate::canvas::{Canvas, Frame, escape};
+use crate::canvas::{Canvas, PictureFrame, escape};
 use grundy_game::{Axis, Table};
 
 use crate::data::{Block, Cell, Grids};
@@ -202,7 +202,7 @@ impl Picture<'_> {
             let _ = write!(desc, "; {} positions without a value", scale.missing);
         }
         let signature = table.signature();
-        let frame = Frame {
+        let frame = PictureFrame {
             attributes: "role=\"img\"",
             prefix: "gd",
             title: table.title.as_deref().unwrap_or(&signature),

@@ -7,7 +7,7 @@
 //!
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
-use crate::canvas::{Canvas, Frame};
+use crate::canvas::{Canvas, PictureFrame};
 
 /// The names of things that can be touched.
 pub mod pick {
@@ -235,7 +235,7 @@ impl Pen {
     }
 
     fn finish(self, title: &str) -> String {
-        let frame = Frame {
+        let frame = PictureFrame {
             attributes: "role=\"group\" class=\"gt-table\"",
             prefix: "gt",
             title,

@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use crate::canvas::{Canvas, Frame, escape};
+use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
 use crate::width::{columns, printable};
 
@@ -289,7 +289,7 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
     for (at, node) in scene.nodes.iter().enumerate() {
         node.draw(&mut canvas, at, place(at));
     }
-    let frame = Frame {
+    let frame = PictureFrame {
         attributes: "role=\"img\" class=\"gd-tree\"",
         prefix: "gd",
         title: &scene.title,

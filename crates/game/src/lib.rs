@@ -32,7 +32,7 @@ pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use halt::Halt;
 pub use impartial::{Impartial, Options};
 pub use lang::Lang;
-pub use run::{Budget, Observer, Run, Silent, Silent as NoObserver, Stop};
+pub use run::{Budget, NoObserver, Observer, Run, Stop};
 pub use table::{Cells, Meaning, Table};
 pub use value::{Givens, Value, show_call};
 pub use verdict::{Convention, Outcome, Verdict};

@@ -85,9 +85,9 @@ pub trait Observer {
 
 /// An observer that hears nothing and never stops the work.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoObserver;
 
-impl Observer for Silent {}
+impl Observer for NoObserver {}
 
 /// One piece of work: what it may spend, on how many threads, and who hears of it.
 ///
@@ -125,7 +125,7 @@ pub struct Run<'a> {
 impl Run<'static> {
     /// A run of which nobody hears, within the usual [`Budget`], on one thread.
     pub fn silent() -> Self {
-        Run::new(Box::leak(Box::new(Silent))) // `Silent` has no bytes, so nothing is allocated
+        Run::new(Box::leak(Box::new(NoObserver))) // `NoObserver` has no bytes, so nothing is allocated
     }
 }
 

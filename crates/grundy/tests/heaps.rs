@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{give, lines, open, problems};
-use grundy::laws::period::{Reach, Status};
+use grundy::laws::period::{PeriodStatus, Reach};
 use grundy::{Area, Formula, NoObserver, Value, catalogue, formula::Givens};
 use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
@@ -207,7 +207,10 @@ fn new_inputs_make_a_new_game() {
     let report = game
         .period(Reach::default(), &mut NoObserver)
         .expect("a period");
-    assert_eq!((report.status, report.period), (Status::Proved, Some(2)));
+    assert_eq!(
+        (report.status, report.period),
+        (PeriodStatus::Proved, Some(2))
+    );
 }
 
 /// Kayles, a subtraction set that is an input, and a game of two numbers that uses both.

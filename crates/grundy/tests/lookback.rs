@@ -112,7 +112,7 @@ fn what_looks_back_without_bound_is_not_proved() -> Result<(), Failure> {
         "v(x) = max{ v(x-1) + x % 2, v(x/2) + 1 if x>=1 } default 0",
     ] {
         if let Ok(report) = Formula::named(rules)?.period(Reach::default(), &mut NoObserver) {
-            assert_ne!(report.status, period::Status::Proved, "{rules}");
+            assert_ne!(report.status, period::PeriodStatus::Proved, "{rules}");
             assert!(report.certificate.is_none(), "{rules}");
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use grundy_impartial::coins::{
-    Board, CoinError, Interrupted, NAMED, Product, Row, Rule, parse_heads, product_by_mex, turn,
-    turn as turn_over, two_coins,
+    CoinBoard, CoinError, Interrupted, NAMED, Product, Row, Rule, parse_heads, product_by_mex,
+    turn, turn as turn_over, two_coins,
 };
 use grundy_impartial::{Budget, Nimber, NoObserver, Observer, Stop};
 use grundy_nimber::{mex, nim_mul};
@@ -287,9 +287,9 @@ proptest! {
         ];
         let row = Row::new(rule(names[across]), 11);
         let boards = [
-            (Board::Row(row.clone()), true),
-            (Board::Product(Product::new(row, Row::new(rule(names[down]), 5))), false),
-            (Board::TwoCoins, false),
+            (CoinBoard::Row(row.clone()), true),
+            (CoinBoard::Product(Product::new(row, Row::new(rule(names[down]), 5))), false),
+            (CoinBoard::TwoCoins, false),
         ];
         for (board, flat) in boards {
             let heads: Vec<_> = heads.iter().map(|&(x, y)| (x, if flat { 0 } else { y })).collect();
@@ -313,7 +313,7 @@ proptest! {
 
 #[test]
 fn a_search_for_moves_can_be_stopped() {
-    let board = Board::Row(Row::new(rule("mogul"), 40));
+    let board = CoinBoard::Row(Row::new(rule("mogul"), 40));
     let heads: Vec<_> = [3, 39].map(|x| (x, 0)).to_vec();
     let mut asked = 0;
     let end = board.winning_moves(&heads, usize::MAX, &mut || {

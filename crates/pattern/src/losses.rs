@@ -15,7 +15,7 @@ use crate::finding::Family;
 use crate::grid;
 use crate::judge::{Judge, Proposal};
 use crate::places;
-use crate::row::Period;
+use crate::row::Repeat;
 
 /// The largest `r` of a Beatty pair that is tried.
 const MOST_RATIO: i64 = 8;
@@ -87,7 +87,7 @@ fn zero(family: Family, law: Expr, guard: Option<Expr>, read_off: usize) -> Prop
 
 /// `u % p` is one of some residues.
 fn periodic(cells: &[i64], from: i64, u: &Expr) -> Option<Proposal> {
-    let period = Period::find(cells, from)?;
+    let period = Repeat::find(cells, from)?;
     let p = period.p as i64;
     if period.step != 0 || p == 1 || p > 256 {
         return None;

@@ -36,7 +36,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         .collect();
     let whole = first + values.len() == table.cells.len();
     if whole {
-        if let Some(period) = Period::find(&values, from + first as i64) {
+        if let Some(period) = Repeat::find(&values, from + first as i64) {
             proposals.extend(period.proposals());
         }
         proposals.extend(digits::propose(&values, from + first as i64));
@@ -46,7 +46,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
 }
 
 /// `g(n+p) = g(n) + s` for `n >= start`.
-pub struct Period {
+pub struct Repeat {
     pub p: usize,
     pub step: i64,
     pub start: i64,
@@ -119,7 +119,7 @@ pub fn repetition(values: &[i64]) -> Option<Repetition> {
     })
 }
 
-impl Period {
+impl Repeat {
     /// The least period that reaches back over half of the sequence and is seen at least twice.
     pub fn find(values: &[i64], from: i64) -> Option<Self> {
         let Repetition {

@@ -95,12 +95,12 @@ impl StateCell for TwoBytes {
 /// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round looks
 /// at every cell for one state and changes few, so looking must be fast, and eight cells are compared
 /// at once. Atomics of the size of a cell would be compared one by one.
-pub(crate) struct Cells {
+pub(crate) struct StateCells {
     pub memory: Memory,
     pub wide: bool,
 }
 
-impl Cells {
+impl StateCells {
     pub fn new(len: u64, wide: bool) -> Option<Self> {
         let bytes = usize::try_from(len.checked_mul(1 + u64::from(wide))?).ok()?;
         Some(Self {

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use grundy_game::zerosum::{Indexed, Opening};
 use grundy_game::{Budget, Observer, Stop};
 
-use crate::cells::Cells;
+use crate::cells::StateCells;
 use crate::memory::Memory;
 use crate::sweep::{BLOCK, Scaled, sweep};
 
@@ -69,7 +69,7 @@ enum Phase {
 
 /// A table of all positions of a game.
 pub struct Solved {
-    cells: Cells,
+    cells: StateCells,
     len: u64,
     /// What was found, by distance.
     rounds: Vec<Round>,
@@ -111,7 +111,7 @@ impl Flags {
 
 /// A round for the positions of one state.
 struct RoundOf<'a> {
-    cells: &'a Cells,
+    cells: &'a StateCells,
     /// The flags of this round and of the next one.
     here: &'a [AtomicU8],
     there: &'a [AtomicU8],
@@ -197,7 +197,7 @@ impl Solved {
                 allowed: Some(allowed),
             });
         }
-        let cells = Cells::new(len, wide).ok_or(Refusal::Bytes {
+        let cells = StateCells::new(len, wide).ok_or(Refusal::Bytes {
             needed,
             allowed: None,
         })?;

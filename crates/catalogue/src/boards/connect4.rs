@@ -173,7 +173,7 @@ impl<W: Stones> Connect4<W> {
         Ok(position)
     }
 
-    fn cells(&self, position: &Position<W>) -> grid::Cells {
+    fn cells(&self, position: &Position<W>) -> grid::GridCells {
         let side = self.side(position);
         let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
         places

@@ -42,7 +42,7 @@ pub struct Position {
 
 /// Which end a number is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum DequeEnd {
     /// The first number of the row.
     Left,
     /// The last one.
@@ -131,7 +131,7 @@ impl Named for Deque {
 
 impl ZeroSum for Deque {
     type Position = Position;
-    type Move = End;
+    type Move = DequeEnd;
     type Key = u64;
     const SCORED: bool = true;
 
@@ -148,21 +148,21 @@ impl ZeroSum for Deque {
         position.turn
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<End>) {
+    fn moves(&self, position: &Position, out: &mut Vec<DequeEnd>) {
         if position.right - position.left > 1 {
-            out.extend([End::Left, End::Right]);
+            out.extend([DequeEnd::Left, DequeEnd::Right]);
         }
     }
 
-    fn play(&self, position: &Position, by: End) -> Position {
+    fn play(&self, position: &Position, by: DequeEnd) -> Position {
         let rest = self.rest(position);
         let mut next = *position;
         let taken = match by {
-            End::Left => {
+            DequeEnd::Left => {
                 next.left += 1;
                 rest[0]
             }
-            End::Right => {
+            DequeEnd::Right => {
                 next.right -= 1;
                 rest[rest.len() - 1]
             }
@@ -192,7 +192,7 @@ impl ZeroSum for Deque {
             | u64::from(position.ahead as u32) << 32
     }
 
-    fn move_number(&self, by: End) -> u16 {
+    fn move_number(&self, by: DequeEnd) -> u16 {
         by as u16
     }
 
@@ -202,9 +202,9 @@ impl ZeroSum for Deque {
         (ahead - left, ahead + left)
     }
 
-    fn order(&self, position: &Position, by: End) -> i32 {
+    fn order(&self, position: &Position, by: DequeEnd) -> i32 {
         let rest = self.rest(position);
-        let taken = if by == End::Left {
+        let taken = if by == DequeEnd::Left {
             rest[0]
         } else {
             rest[rest.len() - 1]
@@ -272,8 +272,8 @@ impl ZeroSum for Deque {
     }
 
     /// `left` or `right`.
-    fn show_move(&self, _: &Position, by: End) -> String {
-        if by == End::Left { "left" } else { "right" }.to_owned()
+    fn show_move(&self, _: &Position, by: DequeEnd) -> String {
+        if by == DequeEnd::Left { "left" } else { "right" }.to_owned()
     }
 
     fn board(&self, position: &Position) -> Board {

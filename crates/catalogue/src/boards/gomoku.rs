@@ -115,7 +115,7 @@ fn alone(window: u8, player: usize) -> Option<usize> {
 }
 
 impl Gomoku {
-    fn cells(&self, position: &Position) -> grid::Cells {
+    fn cells(&self, position: &Position) -> grid::GridCells {
         let owner = |&cell: &u8| match cell {
             0 => None,
             1 => Some(Side::First),

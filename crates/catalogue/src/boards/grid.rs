@@ -6,7 +6,7 @@ use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Side};
 
 /// A board as it was written: whose stones lie on the cells, from the top row down.
-pub(super) type Cells = Vec<Option<Side>>;
+pub(super) type GridCells = Vec<Option<Side>>;
 
 /// The sign of a player.
 pub(super) fn sign(side: Side) -> char {
@@ -14,7 +14,7 @@ pub(super) fn sign(side: Side) -> char {
 }
 
 /// Reads a board of so many columns and rows.
-pub(super) fn read(text: &str, width: usize, height: usize) -> Result<Cells, Diagnostic> {
+pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells, Diagnostic> {
     let empty = || {
         let row = ".".repeat(width);
         format!(
@@ -77,7 +77,7 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<Cells, Dia
 }
 
 /// Writes what [`read`] reads.
-pub(super) fn show(width: usize, cells: &Cells) -> String {
+pub(super) fn show(width: usize, cells: &GridCells) -> String {
     let row = |row: &[Option<Side>]| -> String {
         row.iter().map(|cell| cell.map_or('.', sign)).collect()
     };
@@ -85,12 +85,12 @@ pub(super) fn show(width: usize, cells: &Cells) -> String {
 }
 
 /// The cells of a player.
-pub(super) fn of(cells: &Cells, side: Side) -> impl Iterator<Item = usize> {
+pub(super) fn of(cells: &GridCells, side: Side) -> impl Iterator<Item = usize> {
     (0..cells.len()).filter(move |&cell| cells[cell] == Some(side))
 }
 
 /// The stones on a board, with the Japanese signs of the players if there are such.
-pub(super) fn put(mut board: Board, cells: &Cells, ja: Option<[&'static str; 2]>) -> Board {
+pub(super) fn put(mut board: Board, cells: &GridCells, ja: Option<[&'static str; 2]>) -> Board {
     for (cell, side) in cells.iter().enumerate() {
         let (x, y) = (cell % board.width, cell / board.width);
         if let Some(side) = *side {
@@ -102,7 +102,7 @@ pub(super) fn put(mut board: Board, cells: &Cells, ja: Option<[&'static str; 2]>
 }
 
 /// Who is to move, if the first player has as many stones as the second or one more.
-pub(super) fn whose_turn(text: &str, cells: &Cells) -> Result<Side, Diagnostic> {
+pub(super) fn whose_turn(text: &str, cells: &GridCells) -> Result<Side, Diagnostic> {
     let (first, second) = (
         of(cells, Side::First).count(),
         of(cells, Side::Second).count(),

@@ -193,7 +193,7 @@ impl Mnk {
         })
     }
 
-    fn cells(&self, position: &Position) -> grid::Cells {
+    fn cells(&self, position: &Position) -> grid::GridCells {
         let side = self.side(position);
         (0..self.width * self.height)
             .map(|cell| match (position.own >> cell & 1, position.opp >> cell & 1) {

@@ -138,7 +138,7 @@ impl Othello {
         (8 - self.size) / 2
     }
 
-    fn cells(&self, position: &Position) -> grid::Cells {
+    fn cells(&self, position: &Position) -> grid::GridCells {
         let cells = (0..(self.size * self.size) as usize).map(|at| self.bit(at));
         let owner = |bit| match (position.own & bit, position.opp & bit) {
             (0, 0) => None,

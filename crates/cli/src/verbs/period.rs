@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::laws::period::{Reach, Report, Status};
+use grundy::laws::period::{PeriodStatus, Reach, Report};
 use grundy::{Diagnostic, Stop};
 
-use crate::checkpoint::{Checkpoint, CheckpointArgs, read_checkpoint};
+use crate::checkpoint::{CheckpointArgs, CheckpointFile, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
@@ -53,11 +53,11 @@ impl Period {
             None => game.period(reach, &mut shell.progress)?,
             Some(path) => {
                 let from = read_checkpoint(path)?;
-                let mut keeper = Checkpoint::new(path, self.kept.every, shell.progress.flag());
+                let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
                 let report =
                     game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.progress)?;
                 keeper.finish()?;
-                if report.status == Status::Proved {
+                if report.status == PeriodStatus::Proved {
                     keeper.remove();
                 }
                 report
@@ -73,7 +73,9 @@ impl Period {
                         .progress
                         .say(&format!("certificate written to {}", path.display()));
                 }
-                None if report.stop == Stop::Complete || report.status == Status::Observed => {
+                None if report.stop == Stop::Complete
+                    || report.status == PeriodStatus::Observed =>
+                {
                     return Err(Diagnostic::error(
                         "no-certificate",
                         format!("there is no proof to certify: {}", report.sentence()),
@@ -92,7 +94,7 @@ impl Period {
         }
         out.flush()?;
         shell.progress.timing();
-        if report.status == Status::None && report.stop != Stop::Complete {
+        if report.status == PeriodStatus::None && report.stop != Stop::Complete {
             let why = shell.progress.why(report.stop);
             let to = if report.stop == Stop::Budget && self.to.is_none() {
                 "; --to N goes on"
@@ -116,8 +118,8 @@ fn page(report: &Report) -> String {
     fact(
         "status",
         match (report.status, report.theorem) {
-            (Status::Proved, Some(theorem)) => format!("proved by {theorem}"),
-            (Status::Observed, _) => {
+            (PeriodStatus::Proved, Some(theorem)) => format!("proved by {theorem}"),
+            (PeriodStatus::Observed, _) => {
                 "observed; no theorem covers it, or the values do not suffice".to_owned()
             }
             _ => report.status.word().to_owned(),

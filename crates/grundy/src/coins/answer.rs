@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Meaning, Observer, Stop, Table};
-use grundy_impartial::coins::{Board, Place, Product, Row, Rule};
+use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
 use super::{FUNCTION, RowKind, RowSpec, Shape, first_of};
@@ -62,7 +62,7 @@ impl Formula {
         shape: &Shape,
         (columns, rows): Place,
         observer: &mut dyn Observer,
-    ) -> Result<Board, Failure> {
+    ) -> Result<CoinBoard, Failure> {
         // Values beyond the limits are refused before any is computed.
         let places = columns.max(rows) as u64;
         let budget = self.budget();
@@ -88,12 +88,12 @@ impl Formula {
             stop => Err(stopped(stop, row.values().len(), shape)),
         };
         Ok(match shape {
-            Shape::Row(row) => Board::Row(complete(self.coin_row(row, columns, observer)?)?),
-            Shape::Product(across, down) => Board::Product(Product::new(
+            Shape::Row(row) => CoinBoard::Row(complete(self.coin_row(row, columns, observer)?)?),
+            Shape::Product(across, down) => CoinBoard::Product(Product::new(
                 complete(self.coin_row(across, columns, observer)?)?,
                 complete(self.coin_row(down, rows, observer)?)?,
             )),
-            Shape::TwoCoins => Board::TwoCoins,
+            Shape::TwoCoins => CoinBoard::TwoCoins,
         })
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use grundy_game::Diagnostic;
-use grundy_impartial::coins::{self, Board, CoinError, Place, Turn};
+use grundy_impartial::coins::{self, CoinBoard, CoinError, CoinTurn, Place};
 use grundy_rules::Value;
 
 use super::Shape;
@@ -262,7 +262,7 @@ impl Piece {
     }
 
     /// What a move leaves.
-    fn after(&self, turn: &Turn) -> Vec<Self> {
+    fn after(&self, turn: &CoinTurn) -> Vec<Self> {
         if self.single {
             let others = turn.coins.iter().filter(|&&coin| coin != turn.head);
             return others
@@ -281,7 +281,7 @@ impl Piece {
     }
 
     /// A move with what it is worth.
-    pub(super) fn choice(&self, turn: &Turn, board: &Board, shape: &Shape) -> Choice {
+    pub(super) fn choice(&self, turn: &CoinTurn, board: &CoinBoard, shape: &Shape) -> Choice {
         let left = self.after(turn);
         let words: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();
         let words = if words.is_empty() {

@@ -1,7 +1,7 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
 use grundy_game::{Budget, Diagnostic, Observer, Stop};
-use grundy_impartial::coins::{Board, Place};
+use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 use grundy_rules::Kind;
 
@@ -18,7 +18,7 @@ pub(crate) struct Coins {
     formula: Formula,
     shape: Shape,
     /// The values as far as they are known, and how many columns and rows that is.
-    board: Option<(Board, Place)>,
+    board: Option<(CoinBoard, Place)>,
 }
 
 impl Coins {
@@ -36,7 +36,7 @@ impl Coins {
         &mut self,
         at: &Component,
         observer: &mut dyn Observer,
-    ) -> Result<(Piece, &Board, &Shape), Failure> {
+    ) -> Result<(Piece, &CoinBoard, &Shape), Failure> {
         self.prepare(std::slice::from_ref(at), observer)?;
         let piece = Piece::of(at, &self.shape);
         match &self.board {

@@ -29,12 +29,12 @@ pub const MOST_POSITIONS: usize = 200_000;
 /// A game of the rule language below one position.
 #[derive(Clone, Debug)]
 pub struct RulesGame {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     scored: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Node {
+struct GraphNode {
     text: String,
     moves: Vec<Move>,
     /// What the position is worth to the side to move if it has no moves.
@@ -109,7 +109,7 @@ impl Formula {
         }
         let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
         let mut open = vec![Spot::At(root.clone())];
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<GraphNode> = Vec::new();
         while nodes.len() < open.len() {
             if observer.cancelled() {
                 return Err(refuse(
@@ -120,7 +120,7 @@ impl Formula {
             let at = match open[nodes.len()].clone() {
                 Spot::At(at) => at,
                 Spot::Over(end) => {
-                    nodes.push(Node {
+                    nodes.push(GraphNode {
                         text: match end {
                             0 => "end",
                             1.. => "won",
@@ -168,7 +168,7 @@ impl Formula {
                 }
             }
             let place = show(&at.position);
-            nodes.push(Node {
+            nodes.push(GraphNode {
                 text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
                 moves,
                 end,

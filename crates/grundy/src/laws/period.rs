@@ -50,7 +50,7 @@ pub(crate) const LOOK_BACK: &str = "T4";
 
 /// How sure a period is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum PeriodStatus {
     /// A theorem proves it, and the certificate can be checked.
     Proved,
     /// The values show it as far as they were computed.
@@ -59,7 +59,7 @@ pub enum Status {
     None,
 }
 
-impl Status {
+impl PeriodStatus {
     /// As it is written.
     pub fn word(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ pub struct Report {
     /// What position 0 is in the game of the code.
     pub shift: u64,
     /// How sure the period is.
-    pub status: Status,
+    pub status: PeriodStatus,
     /// The theorem that proves it.
     pub theorem: Option<&'static str>,
     /// The least period.
@@ -127,16 +127,16 @@ impl Report {
     pub fn sentence(&self) -> String {
         let found = self.period.zip(self.preperiod).zip(self.saltus);
         let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
-        period::sentence(found, self.status == Status::Proved, self.heaps)
+        period::sentence(found, self.status == PeriodStatus::Proved, self.heaps)
     }
 
     /// The report of a search for positions that are heaps less `shift`.
     fn of(game: &str, search: &Search, shift: u64) -> Self {
         let found = search.period.as_ref();
         let status = match found {
-            Some(found) if found.certificate.is_some() => Status::Proved,
-            Some(_) => Status::Observed,
-            None => Status::None,
+            Some(found) if found.certificate.is_some() => PeriodStatus::Proved,
+            Some(_) => PeriodStatus::Observed,
+            None => PeriodStatus::None,
         };
         // Below the shift there are only zeros, so the largest value is a position, or all are 0.
         let at = search.max_at.saturating_sub(shift);
@@ -229,7 +229,7 @@ impl Formula {
     ///
     /// ```
     /// use grundy::{Game, NoObserver};
-    /// use grundy::laws::period::{Reach, Status};
+    /// use grundy::laws::period::{Reach, PeriodStatus};
     /// let report = Game::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
     /// assert_eq!((report.status, report.period, report.preperiod), (Status::Proved, Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())
@@ -406,9 +406,9 @@ impl Formula {
             code: None,
             shift: 0,
             status: match (&proof, &found) {
-                (Some(_), _) => Status::Proved,
-                (None, Some(_)) => Status::Observed,
-                (None, None) => Status::None,
+                (Some(_), _) => PeriodStatus::Proved,
+                (None, Some(_)) => PeriodStatus::Observed,
+                (None, None) => PeriodStatus::None,
             },
             theorem: proof.as_ref().map(|_| LOOK_BACK),
             period: match row {
@@ -526,43 +526,43 @@ mod tests {
     #[test]
     fn periods_are_those_of_the_positions() {
         for (game, status, claim) in [
-            ("kayles", Status::Proved, Some((12, 71, 0))),
-            ("dawson-chess", Status::Proved, Some((34, 52, 0))),
-            ("0.137", Status::Proved, Some((34, 52, 0))),
-            ("0.07", Status::Proved, Some((34, 53, 0))),
+            ("kayles", PeriodStatus::Proved, Some((12, 71, 0))),
+            ("dawson-chess", PeriodStatus::Proved, Some((34, 52, 0))),
+            ("0.137", PeriodStatus::Proved, Some((34, 52, 0))),
+            ("0.07", PeriodStatus::Proved, Some((34, 53, 0))),
             (
                 "g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((7, 0, 0)),
             ),
             (
                 "w(x) = win{ w(x-k) for k in [1,3,4] if k<=x }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((7, 0, 0)),
             ),
             (
                 "w(x) = win{ w(x-k) for k in [2,4] if k<=x }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((6, 0, 0)),
             ),
             (
                 "w(x) = misere{ w(x-k) for k in 1..=3 if k<=x }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((4, 0, 0)),
             ),
             (
                 "w(x) = misere{ w(x-k) for k in [2,5] if k<=x }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((7, 0, 0)),
             ),
-            ("nim", Status::Proved, Some((1, 0, 1))),
-            ("0.8", Status::Observed, None),
+            ("nim", PeriodStatus::Proved, Some((1, 0, 1))),
+            ("0.8", PeriodStatus::Observed, None),
             (
                 "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 9 }",
-                Status::Proved,
+                PeriodStatus::Proved,
                 Some((3, 0, 0)),
             ),
-            ("halving", Status::None, None),
+            ("halving", PeriodStatus::None, None),
         ] {
             let report = report(game);
             assert_eq!(report.status, status, "{game}: {}", report.sentence());
@@ -574,7 +574,7 @@ mod tests {
                     "{game}"
                 );
             }
-            assert_eq!(report.certificate.is_some(), status == Status::Proved);
+            assert_eq!(report.certificate.is_some(), status == PeriodStatus::Proved);
             if let Some(certificate) = report.certificate {
                 assert!(
                     check(&certificate.to_string(), &mut NoObserver).ok,

@@ -21,7 +21,7 @@ pub type Place = (usize, usize);
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct CoinTurn {
     /// The head that it must turn to tails.
     pub head: Place,
     /// All coins that it turns, in order.
@@ -33,9 +33,9 @@ pub struct Turn {
 /// Any game of this module, for whoever asks all of them the same questions.
 ///
 /// ```
-/// use grundy_impartial::coins::{Board, Row, Rule};
+/// use grundy_impartial::coins::{CoinBoard, Row, Rule};
 ///
-/// let board = Board::Row(Row::new(Rule::Ruler, 100));
+/// let board = CoinBoard::Row(Row::new(Rule::Ruler, 100));
 /// let heads = [(6, 0), (70, 0)];
 /// assert_eq!(board.value(&heads).to_string(), "*0"); // 7 and 71 are odd
 /// let wins = board.winning_moves(&[(63, 0), (70, 0)], 10, &mut || true)?;
@@ -43,7 +43,7 @@ pub struct Turn {
 /// # Ok::<(), grundy_impartial::coins::Interrupted>(())
 /// ```
 #[derive(Clone, Debug)]
-pub enum Board {
+pub enum CoinBoard {
     /// A row of coins.
     Row(Row),
     /// A product of two rows.
@@ -52,7 +52,7 @@ pub enum Board {
     TwoCoins,
 }
 
-impl Board {
+impl CoinBoard {
     /// The value of a single head.
     ///
     /// # Panics
@@ -90,7 +90,7 @@ impl Board {
     ///
     /// # Panics
     /// When a head stands outside of the board.
-    pub fn moves(&self, heads: &[Place]) -> Vec<Turn> {
+    pub fn moves(&self, heads: &[Place]) -> Vec<CoinTurn> {
         let value = self.value(heads);
         let mut moves = Vec::new();
         for head in standing(heads) {
@@ -99,7 +99,7 @@ impl Board {
                 coins.push(head);
                 coins.sort_unstable();
                 let left = value + self.value(&coins);
-                moves.push(Turn { head, coins, left });
+                moves.push(CoinTurn { head, coins, left });
             };
             match self {
                 Self::Row(row) => row.rule.companions(x, &mut |set| {
@@ -131,12 +131,12 @@ impl Board {
         heads: &[Place],
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Turn>, Interrupted> {
+    ) -> Result<Vec<CoinTurn>, Interrupted> {
         self.winning_moves_in(self.value(heads), heads, most, go_on)
     }
 
     /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of value `total`: the moves
-    /// that make it 0. What they leave of this component is in [`Turn::left`].
+    /// that make it 0. What they leave of this component is in [`CoinTurn::left`].
     ///
     /// # Errors
     /// When `go_on` said no.
@@ -149,7 +149,7 @@ impl Board {
         heads: &[Place],
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Turn>, Interrupted> {
+    ) -> Result<Vec<CoinTurn>, Interrupted> {
         let mut found = Vec::new();
         if total.is_zero() || most == 0 {
             return Ok(found);
@@ -166,7 +166,7 @@ impl Board {
             let mut push = |mut coins: Vec<Place>| {
                 coins.push(head);
                 coins.sort_unstable();
-                found.push(Turn {
+                found.push(CoinTurn {
                     head,
                     coins,
                     left: rest,
@@ -212,12 +212,12 @@ impl Board {
     }
 }
 
-impl Board {
+impl CoinBoard {
     /// The first of [`moves`](Self::moves), if there is one.
     ///
     /// # Panics
     /// When a head stands outside of the board.
-    pub fn first_move(&self, heads: &[Place]) -> Option<Turn> {
+    pub fn first_move(&self, heads: &[Place]) -> Option<CoinTurn> {
         standing(heads).into_iter().find_map(|head| {
             let (x, y) = head;
             let mut coins: Vec<Place> = match self {
@@ -232,7 +232,7 @@ impl Board {
             coins.push(head);
             coins.sort_unstable();
             let left = self.value(heads) + self.value(&coins);
-            Some(Turn { head, coins, left })
+            Some(CoinTurn { head, coins, left })
         })
     }
 }

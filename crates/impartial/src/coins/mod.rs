@@ -43,10 +43,10 @@ mod board;
 mod search;
 mod sums;
 
-pub use board::{Board, Place, Product, Turn, product_by_mex, two_coins};
+pub use board::{CoinBoard, CoinTurn, Place, Product, product_by_mex, two_coins};
 pub use search::Interrupted;
 
-use sums::{Offsets, Overfull, Sums};
+use sums::{CoinSums, Offsets, Overfull};
 
 /// A row of coins with the rule which coins turn together, and the value of each place.
 ///
@@ -449,7 +449,7 @@ impl Walk<'_> {
     }
 
     fn coins(&mut self, least: usize, most: usize) -> Stop {
-        let mut sums = Sums::new(least.saturating_sub(1), most.saturating_sub(1));
+        let mut sums = CoinSums::new(least.saturating_sub(1), most.saturating_sub(1));
         let bytes = self.budget.bytes.unwrap_or(u64::MAX);
         self.filled(&mut |walk| {
             let (value, work) = sums.place(bytes).map_err(|Overfull| Stop::Budget)?;

@@ -19,7 +19,7 @@
 //! with which bits: where the half that makes the next bit of the sum 0 is full, the mex is in the other.
 
 /// Sets of sums by the number of coins.
-pub(super) struct Sums {
+pub(super) struct CoinSums {
     /// `sets[j]` holds the sums of j coins; bit s of the row of words.
     sets: Vec<Vec<u64>>,
     /// From how many coins on they are options.
@@ -31,7 +31,7 @@ pub(super) struct Sums {
 /// The sums need more memory than allowed.
 pub(super) struct Overfull;
 
-impl Sums {
+impl CoinSums {
     /// For options of `least` to `most` coins beside the one that is turned.
     pub(super) fn new(least: usize, most: usize) -> Self {
         let mut sets = vec![vec![0]; most + 1];

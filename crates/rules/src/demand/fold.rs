@@ -17,7 +17,7 @@ pub(super) struct Fold {
     truth: bool,
     pub values: Vec<Value>,
     /// Grundy values seen, for mex.
-    seen: MexSet,
+    seen: MexBits,
 }
 
 impl Fold {
@@ -29,7 +29,7 @@ impl Fold {
             number: 0,
             truth: matches!(reducer, Reducer::All),
             values: Vec::new(),
-            seen: MexSet::default(),
+            seen: MexBits::default(),
         }
     }
 
@@ -119,12 +119,12 @@ impl Fold {
 /// A set of naturals that answers its mex. The first 64 values live in a register; larger ones are
 /// kept as a list that is looked at only when the register is full.
 #[derive(Default)]
-struct MexSet {
+struct MexBits {
     low: u64,
     high: Vec<u64>,
 }
 
-impl MexSet {
+impl MexBits {
     fn insert(&mut self, value: u64) {
         match value {
             0..64 => self.low |= 1 << value,

@@ -162,7 +162,7 @@ fn free_squares(taken: u16) -> ([u16; 12], u32) {
 }
 
 /// Everything of a run but the chicks.
-struct Run {
+struct Stretch {
     base: Position,
     squares: [u16; 12],
     free: u32,
@@ -170,7 +170,7 @@ struct Run {
     len: u64,
 }
 
-impl Run {
+impl Stretch {
     #[inline]
     fn with(&self, chicks: &Placed) -> Position {
         let mut position = self.base;
@@ -236,7 +236,7 @@ impl Dobutsu {
     }
 
     /// The run that a number lies in.
-    fn run(&self, number: u64) -> Run {
+    fn run(&self, number: u64) -> Stretch {
         let pair = number / self.sizes.pair;
         let rest = (number % self.sizes.pair) as u32;
         let (own, opp) = self.squares[pair as usize];
@@ -271,7 +271,7 @@ impl Dobutsu {
             base.hands[1][kind - 1] = 2 - on as u8 - pair.held;
         }
         let (squares, free) = free_squares(taken);
-        Run {
+        Stretch {
             base,
             squares,
             free,
@@ -467,7 +467,7 @@ impl Indexed for Dobutsu {
     }
 
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Position)) {
-        let mut run: Option<Run> = None;
+        let mut run: Option<Stretch> = None;
         for &number in wanted {
             if run
                 .as_ref()
