@@ -119,7 +119,7 @@ impl Row {
         match &self.rule {
             Rule::Coins { least, most } => {
                 for size in least.saturating_sub(1)..=(most - 1).min(x) {
-                    if !self.choose(0, x, size, 0, &mut Vec::new(), search, visit)? {
+                    if !self.choose(x, size, search, visit)? {
                         return Ok(false);
                     }
                 }
@@ -138,39 +138,36 @@ impl Row {
         }
     }
 
-    /// All sets of `left` more places from `from` on, below x.
-    #[allow(clippy::too_many_arguments)] // the state of a recursion
+    /// All sets of `size` places below x, with their sums.
     fn choose(
         &self,
-        from: usize,
         x: usize,
-        left: usize,
-        sum: u64,
-        set: &mut Vec<usize>,
+        size: usize,
         search: &mut Search<'_>,
         visit: Visit<'_>,
     ) -> Result<bool, Interrupted> {
-        if left == 0 {
-            search.step()?;
-            return visit(set, sum, search);
-        }
-        for place in from..x {
-            set.push(place);
-            let go_on = self.choose(
-                place + 1,
-                x,
-                left - 1,
-                sum ^ self.values[place],
-                set,
-                search,
-                visit,
-            );
-            set.pop();
-            if !go_on? {
-                return Ok(false);
+        // The last place moves fastest; `sums[i]` is that of the first i places.
+        let mut set: Vec<usize> = Vec::with_capacity(size);
+        let mut sums = vec![0];
+        let mut from = 0;
+        loop {
+            if set.len() == size {
+                search.step()?;
+                if !visit(&set, sums[size], search)? {
+                    return Ok(false);
+                }
+            } else if from < x {
+                sums.push(sums[set.len()] ^ self.values[from]);
+                set.push(from);
+                from += 1;
+                continue;
             }
+            let Some(last) = set.pop() else {
+                return Ok(true);
+            };
+            sums.pop();
+            from = last + 1;
         }
-        Ok(true)
     }
 
     /// Every set of coins that may be turned together with x and has this sum, until the visitor says no.
@@ -197,31 +194,22 @@ impl Row {
                 continue;
             }
             // All but the last, which is to the right of them and has the value that is missing.
-            let mut all_but_one = Vec::new();
-            let go_on = self.choose(
-                0,
-                x,
-                size - 1,
-                0,
-                &mut all_but_one,
-                search,
-                &mut |set, sum, _| {
-                    let Some(places) = index.get(&(target ^ sum)) else {
-                        return Ok(true);
-                    };
-                    let after = set.last().map_or(0, |last| last + 1);
-                    let first = places.partition_point(|&place| place < after);
-                    let mut whole = set.to_vec();
-                    for &place in places[first..].iter().take_while(|&&place| place < x) {
-                        whole.push(place);
-                        if !found(&whole) {
-                            return Ok(false);
-                        }
-                        whole.pop();
+            let go_on = self.choose(x, size - 1, search, &mut |set, sum, _| {
+                let Some(places) = index.get(&(target ^ sum)) else {
+                    return Ok(true);
+                };
+                let after = set.last().map_or(0, |last| last + 1);
+                let first = places.partition_point(|&place| place < after);
+                let mut whole = set.to_vec();
+                for &place in places[first..].iter().take_while(|&&place| place < x) {
+                    whole.push(place);
+                    if !found(&whole) {
+                        return Ok(false);
                     }
-                    Ok(true)
-                },
-            )?;
+                    whole.pop();
+                }
+                Ok(true)
+            })?;
             if !go_on {
                 return Ok(false);
             }
