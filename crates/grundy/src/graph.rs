@@ -62,7 +62,7 @@ impl Formula {
     /// that the rules show).
     ///
     /// # Errors
-    /// Graphs of more than `limit` positions; whatever [`Formula::solve`] refuses.
+    /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
     ///
     /// ```
     /// use grundy::{Game, NoObserver};

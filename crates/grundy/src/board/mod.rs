@@ -337,7 +337,7 @@ impl Visitor for Opener {
     }
 }
 
-/// A game of the rule language below a position, as [`crate::Game::playable`] enumerates it, among the
+/// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it, among the
 /// games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     Box::new(Typed {

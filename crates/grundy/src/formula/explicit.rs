@@ -70,7 +70,7 @@ impl Formula {
     /// The game below a position, for tree search; without one the position that `answer` asks for.
     ///
     /// # Errors
-    /// Sums, rules that are no game for two sides, graphs of more than [`MOST_POSITIONS`] positions, and
+    /// Sums, rules that are no game for two sides, graphs of more than 200 000 positions, and
     /// whatever is wrong with the rules.
     ///
     /// ```
