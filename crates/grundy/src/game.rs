@@ -37,6 +37,8 @@ pub struct Game {
     rules: Box<dyn Ruleset>,
     /// The board that shows the same game, if there is one beside its rules.
     view: Option<Box<dyn BoardGame>>,
+    /// The text by which it was opened.
+    asked: Option<String>,
 }
 
 impl Game {
@@ -45,12 +47,16 @@ impl Game {
     /// # Errors
     /// A string that is no game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
-        Ok(match Source::parse(game, reader)? {
+        let opened: Self = match Source::parse(game, reader)? {
             Read::Rules(spec, view) => Self {
                 view,
                 ..Formula::of(*spec)?.into()
             },
             Read::Board(board) => board.into(),
+        };
+        Ok(Self {
+            asked: Some(game.trim().to_owned()),
+            ..opened
         })
     }
 
@@ -64,7 +70,11 @@ impl Game {
 
     /// A game of any rules.
     pub fn of_rules(rules: Box<dyn Ruleset>) -> Self {
-        Self { rules, view: None }
+        Self {
+            rules,
+            view: None,
+            asked: None,
+        }
     }
 
     /// An impartial game of one's own: sums, winning moves, lines and play of any [`Impartial`] type whose positions
@@ -152,13 +162,17 @@ impl Game {
         self.rules.title()
     }
 
+    /// The refusal of a question for recurrences.
+    fn no_formula(&self) -> Failure {
+        no_formula(self.asked.as_deref().unwrap_or(self.rules.name()))
+    }
+
     /// The recurrence.
     ///
     /// # Errors
     /// A game that is none.
     pub fn formula(&self) -> Result<&Formula, Failure> {
-        let refused = || no_formula(self.rules.name());
-        self.rules.formula().ok_or_else(refused)
+        self.rules.formula().ok_or_else(|| self.no_formula())
     }
 
     /// The recurrence, to be computed with.
@@ -167,7 +181,7 @@ impl Game {
     /// As [`Game::formula`].
     pub fn formula_mut(&mut self) -> Result<&mut Formula, Failure> {
         if self.rules.formula().is_none() {
-            return Err(no_formula(self.rules.name()));
+            return Err(self.no_formula());
         }
         let refused = || no_formula("this game");
         self.rules.formula_mut().ok_or_else(refused)
@@ -178,7 +192,7 @@ impl Game {
     /// # Errors
     /// As [`Game::formula`].
     pub fn into_formula(self) -> Result<Formula, Failure> {
-        let refused = no_formula(self.rules.name());
+        let refused = self.no_formula();
         self.rules.into_formula().ok_or(refused)
     }
 
@@ -240,7 +254,7 @@ impl Game {
             "" => "start".to_owned(),
             _ => place,
         };
-        let refused = no_formula(self.rules.name());
+        let refused = self.no_formula();
         let board = self.into_board().ok_or(refused)?;
         board
             .position(&place)
