@@ -231,7 +231,7 @@ impl Formula {
     /// use grundy::{Game, NoObserver};
     /// use grundy::laws::period::{Reach, PeriodStatus};
     /// let report = Game::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
-    /// assert_eq!((report.status, report.period, report.preperiod), (Status::Proved, Some(12), Some(71)));
+    /// assert_eq!((report.status, report.period, report.preperiod), (PeriodStatus::Proved, Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     ///
