@@ -37,6 +37,31 @@ fn values_that_reach_no_input_are_computed_once() {
 }
 
 #[test]
+fn a_series_of_growing_questions_costs_few_tables() {
+    let rules = Rules::parse(PAPER).expect("rules");
+    let one = {
+        let mut game = rules.bind(&Givens::from([("W".to_owned(), Value::Int(120))]));
+        answer(&mut game);
+        game.work().options
+    };
+    let mut game = rules.bind(&Givens::new());
+    let mut all = 0;
+    for w in 2..=120 {
+        with(&mut game, "W", w);
+        let won = answer(&mut game);
+        let expected = rules
+            .bind(&Givens::from([("W".to_owned(), Value::Int(w))]))
+            .answer(&mut NoOracle, &mut Run::silent());
+        assert_eq!(Ok(won), expected, "{w}");
+        all += game.work().options;
+    }
+    assert!(
+        all < 8 * one,
+        "{all} options in all, {one} for the last question"
+    );
+}
+
+#[test]
 fn values_that_reach_a_changed_input_are_forgotten() {
     // `g` reaches `k` through `moves`, `h` reaches nothing, `f` reaches both of them.
     let source = "moves = [1, k]

@@ -171,6 +171,7 @@ impl Tables {
     /// Tables over the parts of a game, for one question.
     pub fn planned<'a>(&'a mut self, ground: Ground<'a>) -> Planned<'a> {
         Planned {
+            earlier: self.filled.len(),
             tables: self,
             ground,
             capped: None,

@@ -120,6 +120,26 @@ impl Roots {
         Self { ranges, pairs }
     }
 
+    /// These and more, which are `old` and half as much again, where they go beyond it.
+    pub fn widened(&self, old: &Self) -> Self {
+        let ranges = self.ranges.iter().zip(&old.ranges);
+        let ranges: Vec<(i64, i64)> = ranges
+            .map(|(new, old)| {
+                let half = old.1.saturating_sub(old.0) / 2;
+                let grown = new.1 > old.1;
+                (
+                    new.0,
+                    if grown {
+                        new.1.max(old.1.saturating_add(half))
+                    } else {
+                        new.1
+                    },
+                )
+            })
+            .collect();
+        Self::of_box(&ranges)
+    }
+
     /// The hull of both.
     pub fn join(&self, other: &Self) -> Self {
         let join = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));

@@ -6,7 +6,7 @@ use super::fitting::{Knowledge, SMALL};
 use super::machine::Stuck;
 use super::order::{self, Roots};
 use super::recognise::heap;
-use super::{Strategy, Table, Tables, at_least, base_case, hold, shown};
+use super::{Runnable, Strategy, Table, Tables, at_least, base_case, hold, shown};
 use crate::demand::{Ground, Known};
 use crate::fault;
 use crate::oracle::Recognised;
@@ -31,6 +31,8 @@ pub(crate) struct Planned<'a> {
     /// Set when a table would exceed the limits: the position asked for, and how many positions a
     /// search may meet.
     pub(super) capped: Option<(String, u64)>,
+    /// So many of the tables are of earlier questions.
+    pub(super) earlier: usize,
 }
 
 fn ints(args: &[Value]) -> Option<Vec<i64>> {
@@ -70,6 +72,35 @@ impl Planned<'_> {
                 .max(SMALL);
         }
         worth
+    }
+
+    /// A table somewhat larger than the planned one, in place of one of an earlier question: it grows by half at
+    /// least, so that a series of questions costs few tables. None if that is too much, or goes wrong where nobody
+    /// asked.
+    fn widened(
+        &mut self,
+        function: usize,
+        (roots, outgrown): (&Roots, usize),
+        plan: &Runnable,
+        work: &mut Work,
+        run: &mut Run,
+    ) -> Result<Option<Table>, Halt> {
+        let wide = roots.widened(&self.tables.filled[outgrown].roots);
+        let Ok(larger) = self.tables.plan(self.ground, function, &wide, run)? else {
+            return Ok(None);
+        };
+        let cells = larger.layout.cells();
+        if cells > plan.layout.cells().saturating_mul(4)
+            || hold(&larger, cells, self.ground.budget).is_err()
+        {
+            return Ok(None);
+        }
+        let filled = larger.fill(work, run);
+        match filled.stuck {
+            None => Ok(Some(Table::of(function, wide, larger, filled))),
+            Some(Stuck::Interrupted) => Err(Halt::interrupted()),
+            Some(_) => Ok(None),
+        }
     }
 }
 
@@ -188,6 +219,14 @@ impl Known for Planned<'_> {
             }
             if !self.is_worth(function, plan.layout.cells(), searched) {
                 all = false;
+                continue;
+            }
+            if let Some(i) = outgrown.filter(|i| *i < self.earlier)
+                && let Some(table) = self.widened(function, (&roots, i), &plan, work, run)?
+            {
+                self.tables.filled.remove(i);
+                self.earlier -= 1;
+                self.tables.filled.push(table);
                 continue;
             }
             let filled = plan.fill(work, run);
