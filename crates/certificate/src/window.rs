@@ -144,8 +144,8 @@ pub(crate) fn check_window(
         split.mask
     ));
     let primes = prime_divisors(p);
-    let marked = [1].iter().chain(&primes).map(|q| l - p / q).collect();
-    let walked = walk(claim, frozen, &low, marked, progress)?;
+    let marked: Vec<u64> = [1].iter().chain(&primes).map(|q| l - p / q).collect();
+    let walked = walk(claim, frozen, &low, &marked, progress)?;
     verified.push(format!(
         "{} values from windows of {}, none rare",
         l - from,
@@ -210,7 +210,7 @@ fn walk(
     claim: &Certificate,
     frozen: &Frozen,
     low: &[u32],
-    marked: Vec<u64>,
+    marked: &[u64],
     progress: Progress,
 ) -> Result<Walked, Refused> {
     let (p, n0, l, from) = (claim.period, claim.preperiod, claim.heaps, low.len() as u64);

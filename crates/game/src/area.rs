@@ -31,9 +31,10 @@ impl Axis {
 
     /// How many values it takes; at most `usize::MAX`.
     pub fn len(&self) -> usize {
-        match self.is_empty() {
-            true => 0,
-            false => (self.to.abs_diff(self.from) as usize).saturating_add(1),
+        if self.is_empty() {
+            0
+        } else {
+            (self.to.abs_diff(self.from) as usize).saturating_add(1)
         }
     }
 

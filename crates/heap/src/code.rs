@@ -415,11 +415,11 @@ fn wrong(fact: impl Into<String>) -> Diagnostic {
 
 /// A code in digits.
 fn parse(text: &str) -> Result<Code, Diagnostic> {
+    const EXAMPLE: &str = "a code is a first digit, a point, and a digit for each number of tokens \
+                           that may be taken: `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`";
     if let Some(code) = text.strip_prefix("hex:") {
         return parse(code).map_err(|error| shifted(error, "hex:".len()));
     }
-    const EXAMPLE: &str = "a code is a first digit, a point, and a digit for each number of tokens \
-                           that may be taken: `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`";
     let Some(point) = text.find('.') else {
         return Err(wrong(format!("`{text}` has no point"))
             .at(0..text.len(), "a code has a point behind its first digit")

@@ -24,7 +24,7 @@ const BEAT: usize = 1 << 16;
 #[derive(Clone, Debug)]
 enum Engine {
     Subtract(Vec<usize>, Loop),
-    PlainEngine(Box<PlainEngine>),
+    Plain(Box<PlainEngine>),
     Sparse(Box<Sparse>),
 }
 
@@ -65,7 +65,7 @@ impl Sequence {
     pub fn with_kernel(code: &Code, kernel: Kernel) -> Self {
         let engine = match code.subtraction_set() {
             Some(set) => Engine::Subtract(set.clone(), Loop::best(&set)),
-            None => Engine::PlainEngine(Box::new(PlainEngine::new(code))),
+            None => Engine::Plain(Box::new(PlainEngine::new(code))),
         };
         Self {
             split: Split::new(code),
@@ -121,7 +121,7 @@ impl Sequence {
         match &self.engine {
             Engine::Subtract(_, Loop::Bytes) => "subtraction set by bytes".to_owned(),
             Engine::Subtract(_, Loop::Bits) => "subtraction set by bits".to_owned(),
-            Engine::PlainEngine(_) => "plain marks of all options".to_owned(),
+            Engine::Plain(_) => "plain marks of all options".to_owned(),
             Engine::Sparse(sparse) => format!(
                 "rare and common heaps, mask {}, {} kernel",
                 sparse.table.mask, self.kernel
@@ -145,7 +145,7 @@ impl Sequence {
         self.options
             + match &self.engine {
                 Engine::Subtract(set, _) => (self.values.len() * set.len()) as u64,
-                Engine::PlainEngine(plain) => plain.options,
+                Engine::Plain(plain) => plain.options,
                 Engine::Sparse(sparse) => sparse.work.options(sparse.next),
             }
     }
@@ -156,7 +156,7 @@ impl Sequence {
         values
             + match &self.engine {
                 Engine::Subtract(..) => 0,
-                Engine::PlainEngine(plain) => plain.bytes(),
+                Engine::Plain(plain) => plain.bytes(),
                 Engine::Sparse(sparse) => sparse.size(),
             }
     }
@@ -184,7 +184,7 @@ impl Sequence {
             }
             // Plain heaps cost their size; a beat should not.
             let beat = match &self.engine {
-                Engine::PlainEngine(_) => (1 << 23) / (at + 1) + 16,
+                Engine::Plain(_) => (1 << 23) / (at + 1) + 16,
                 _ => BEAT,
             };
             let stop = to
@@ -193,7 +193,7 @@ impl Sequence {
                 .min(self.review.max(at + 1));
             match &mut self.engine {
                 Engine::Subtract(set, by) => subtract::extend(set, &mut self.values, stop, *by),
-                Engine::PlainEngine(plain) => plain.extend(&mut self.values, stop),
+                Engine::Plain(plain) => plain.extend(&mut self.values, stop),
                 Engine::Sparse(sparse) => match sparse.extend_as(stop, self.two) {
                     Ok(()) => {}
                     Err(Beyond::Ranks) => {
@@ -222,7 +222,7 @@ impl Sequence {
                     self.hand_back();
                 }
             }
-            Engine::PlainEngine(plain) => {
+            Engine::Plain(plain) => {
                 let Some(split) = &self.split else { return };
                 if self.values.len() < START {
                     return;
@@ -241,6 +241,6 @@ impl Sequence {
     fn hand_back(&mut self) {
         self.options = self.options();
         self.values = self.values().collect();
-        self.engine = Engine::PlainEngine(Box::new(PlainEngine::new(&self.code)));
+        self.engine = Engine::Plain(Box::new(PlainEngine::new(&self.code)));
     }
 }

@@ -124,13 +124,11 @@ pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> Str
         " (observed, not proved)"
     };
     let from = format!("from n = {preperiod} on{exception}{status}.");
-    match saltus {
-        0 => format!("Periodic with period {period} {from}"),
-        _ => {
-            let (sign, step) = (if saltus > 0 { '+' } else { '-' }, saltus.unsigned_abs());
-            format!("Arithmetic periodic: a(n+{period}) = a(n) {sign} {step} {from}")
-        }
+    if saltus == 0 {
+        return format!("Periodic with period {period} {from}");
     }
+    let (sign, step) = (if saltus > 0 { '+' } else { '-' }, saltus.unsigned_abs());
+    format!("Arithmetic periodic: a(n+{period}) = a(n) {sign} {step} {from}")
 }
 
 /// The largest value and the first heap that has it.
