@@ -11,21 +11,26 @@ use proptest::prelude::*;
 /// What `explain` says of such rules.
 const SAID: &str = "two parameters exchanged";
 
-/// A move and the same with the parameters exchanged; no walk along a row, which has code of its own.
+/// A move and its mirror image; no walk along a row, which has code of its own.
 fn moves() -> impl Strategy<Value = [String; 2]> {
     (0..8_usize, 1..5_i64).prop_map(|(kind, a)| {
-        let text = match kind {
-            0 => "g(x-k*k, y) for k in 1..=isqrt(x)".to_owned(),
-            1 => "g(x-k*y, y) for k in 1..=x/y if y > 0".to_owned(),
-            2 => format!("g(x/{}, y) if x > 0", a + 1),
-            3 => format!("g(x-y%{}-1, y) if x > y%{0}", a + 1),
-            4 => format!("g(x-k*k, y-{a}) for k in 1..=isqrt(x) if y >= {a}"),
-            5 => format!("g(x-k, y-k*k) for k in 1..=isqrt(y) if k <= x and k != {a}"),
-            6 => format!("g(x-{a}, y/2) if x >= {a} and (y > 3 or x > y)"),
-            _ => format!("g(x-d, y) for d in divisors(x+{a}) if d <= x"),
+        let (to, with) = match kind {
+            0 => (["x-k*k", "y"], " for k in 1..=isqrt(x)"),
+            1 => (["x-k*y", "y"], " if y > 0 for k in 1..=x/y"),
+            2 => (["x/(A+1)", "y"], " if x > 0"),
+            3 => (["x-y%(A+1)-1", "y"], " if x > y%(A+1)"),
+            4 => (["x-k*k", "y-A"], " for k in 1..=isqrt(x) if y >= A"),
+            5 => (
+                ["x-k", "y-k*k"],
+                " for k in 1..=isqrt(y) if k <= x and k != A",
+            ),
+            6 => (["x-A", "y/2"], " if x >= A and (y > 3 or x > y)"),
+            _ => (["x-d", "y"], " for d in divisors(x+A) if d <= x"),
         };
-        let exchanged = text.replace('x', "z").replace('y', "x").replace('z', "y");
-        [text, exchanged]
+        let text = |[x, y]: [&str; 2]| format!("g({x}, {y}){with}").replace('A', &a.to_string());
+        let image = text([to[1], to[0]]);
+        let exchanged = image.replace('x', "z").replace('y', "x").replace('z', "y");
+        [text(to), exchanged]
     })
 }
 
