@@ -133,18 +133,10 @@ fn bytes(cells: &Cells) -> usize {
 
 /// A value as a tile has it. What does not fit is no value here; the downloads have it.
 fn small(cells: &Cells, index: usize) -> i32 {
-    let fit = |value: i64| i32::try_from(value).unwrap_or(NONE);
-    match cells {
-        Cells::U8(cells) => cells.get(index).map_or(NONE, |&value| value.into()),
-        Cells::U16(cells) => cells.get(index).map_or(NONE, |&value| value.into()),
-        Cells::U32(cells) => cells.get(index).map_or(NONE, |&value| fit(value.into())),
-        Cells::I64(cells) => cells.get(index).map_or(NONE, |&value| fit(value)),
-        Cells::Bool(cells) => cells.get(index).map_or(NONE, |&value| value.into()),
-        Cells::Any(cells) => match cells.get(index) {
-            Some(Some(Value::Int(value))) => fit(*value),
-            Some(Some(Value::Bool(value))) => (*value).into(),
-            _ => NONE,
-        },
+    match cells.get(index) {
+        Some(Value::Int(value)) => i32::try_from(value).unwrap_or(NONE),
+        Some(Value::Bool(value)) => value.into(),
+        _ => NONE,
     }
 }
 

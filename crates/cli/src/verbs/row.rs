@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use grundy::draw::pieces::Pieces;
 use grundy::rows::{Checkpoint, Row};
-use grundy::{Formula, Stop, draw::DrawError, draw::Format};
+use grundy::{Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
 use crate::checkpoint::{Clock, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};
@@ -158,7 +158,7 @@ impl Long<'_> {
         let (Some(path), Some(engine)) = (self.checkpoint, row.checkpoint()) else {
             return Ok(false);
         };
-        let (mut bytes, mut hash) = (0, 0);
+        let (mut bytes, mut hash) = (0, blocks::empty());
         if let Some(out) = out {
             hash = out.pieces.hash();
             bytes = out.sync().map_err(|error| out.refused(error))?;
