@@ -241,7 +241,8 @@ impl Crate {
                     module.words.insert(path[0].clone());
                     module.paths.push((path, token.line));
                 }
-                _ if token.is_word() => {
+                // A name behind a dot is a field or a method.
+                _ if token.is_word() && !(i > 0 && tokens[i - 1].is(".")) => {
                     module.words.insert(token.text.clone());
                 }
                 _ => {}

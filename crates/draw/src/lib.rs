@@ -51,7 +51,6 @@ pub mod tree;
 pub mod width;
 
 mod canvas;
-mod plot;
 mod sink;
 mod survey;
 

@@ -421,3 +421,30 @@ fn no_formula(name: &str) -> Failure {
             .help("`grundy solve`, `search`, `tree`, `play` and `perft` answer for it"),
     )
 }
+
+/// A game on a board: one of the catalogue, or the board that shows a game of the rule language.
+///
+/// # Errors
+/// What is no game, parameters that do not fit, and rules that no board shows.
+///
+/// ```
+/// use grundy::board::{Request, open};
+/// use grundy::board::search::Algorithm;
+/// use grundy::NoObserver;
+///
+/// let game = open("connect4:4,4")?;
+/// let request = Request { algorithm: Algorithm::Mtdf, ..Request::default() };
+/// let found = game.search("start", &request, &mut NoObserver)?;
+/// assert_eq!(found.verdict.unwrap().to_string(), "draw");
+/// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
+/// # Ok::<(), grundy::Failure>(())
+/// ```
+pub fn open_board(game: &str) -> Result<Box<dyn BoardGame>, Failure> {
+    let board = Game::named(game)?.into_board();
+    board.ok_or_else(|| {
+        Failure::of(
+            Diagnostic::error("wrong-game", format!("no board shows `{game}`"))
+                .help("`Game::into_play` enumerates the rules below a position"),
+        )
+    })
+}

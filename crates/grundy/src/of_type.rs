@@ -9,8 +9,8 @@ use grundy_impartial::{SolveError, Solver};
 use grundy_rules::Kind;
 
 use crate::failure::Failure;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
-use crate::solution::Component;
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Worth};
 
 /// A type with its solver. Positions are written as the type displays and reads them.
 pub(crate) struct OfType<G: Impartial> {

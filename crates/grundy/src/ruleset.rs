@@ -13,27 +13,13 @@
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
 //! three; a board has one, which is a text in the notation of the game.
 
-use grundy_game::{Budget, Diagnostic, Observer, Outcome};
+use grundy_game::{Budget, Diagnostic, Observer};
 use grundy_rules::{Kind, Value};
-use grundy_search::Verdict;
 
 use crate::board::{Asked, BoardGame};
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::solution::{Component, Solution};
-
-/// What a component is worth to the player who is to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
-    /// Who cannot move loses and both have the same moves: such values add by xor.
-    Grundy(u128),
-    /// Who wins, and no more than that. A move wins if it leaves a loss.
-    Outcome(Outcome),
-    /// A score of the rules, and what its sign says where it says anything.
-    Score(Value, Option<Outcome>),
-    /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the best outcome.
-    Verdict(Verdict),
-}
+use crate::solution::{Component, Solution, Worth};
 
 /// A move as the rules have it, before it is known what it does to a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,19 @@ use serde_json::Value as Json;
 use crate::board::{Searched, Statistics};
 use crate::formula::json::from_values;
 
+/// What a component is worth to the player who is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Who cannot move loses and both have the same moves: such values add by xor.
+    Grundy(u128),
+    /// Who wins, and no more than that. A move wins if it leaves a loss.
+    Outcome(Outcome),
+    /// A score of the rules, and what its sign says where it says anything.
+    Score(Value, Option<Outcome>),
+    /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the best outcome.
+    Verdict(Verdict),
+}
+
 /// One component of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Component {

@@ -42,8 +42,8 @@ use grundy_search::Verdict;
 use crate::board::Asked;
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
-use crate::solution::{Component, Move, Part, Ply, Solution};
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Move, Part, Ply, Solution, Worth};
 
 /// Where moves are counted, at most this many are listed.
 pub const MOST_MOVES: u64 = 100_000;

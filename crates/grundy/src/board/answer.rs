@@ -17,8 +17,7 @@ use grundy_search::Verdict;
 
 use super::oracle::{Attempt, Numbered, Probe};
 use super::{BoardGame, Request};
-use crate::ruleset::Worth;
-use crate::solution::{Component, Move, Part, Solution};
+use crate::solution::{Component, Move, Part, Solution, Worth};
 
 /// Positions that are enumerated before a table is thought of.
 const FEW: u64 = 300_000;

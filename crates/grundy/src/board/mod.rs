@@ -7,6 +7,7 @@
 //! spaces between them (`d3 c5 f6`); or as a position, the word `moves`, and moves.
 
 mod answer;
+mod found;
 mod oracle;
 mod record;
 mod ruleset;
@@ -17,22 +18,23 @@ use std::fmt;
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::Algorithm;
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
-use grundy_search::{Algorithm, Counts, Verdict};
-use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::formula::explicit::RulesGame;
 use crate::solution::{Move, Solution};
 
+pub use crate::game::open_board as open;
 pub use answer::{Asked, Engine, best_of, glance, solve, solve_by};
+pub use found::{Searched, Statistics};
 pub use grundy_draw::board::text;
 pub use grundy_game::Side;
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use oracle::{Attempt, FullTable, Numbered, Probe, Statistics};
+pub use oracle::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json};
 pub(crate) use ruleset::OnBoard;
 
@@ -62,51 +64,6 @@ impl Default for Request {
             },
             threads: 1,
         }
-    }
-}
-
-/// What a search found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
-    /// The best move known.
-    pub best: Option<String>,
-    /// The value for the side to move.
-    pub verdict: Option<Verdict>,
-    /// Whether no estimate went into it.
-    pub exact: bool,
-    /// The depth that was searched completely; `None` if it was to the end.
-    pub depth: Option<u32>,
-    /// A line of best play.
-    pub line: Vec<String>,
-    /// The work.
-    pub counts: Counts,
-    /// Why the run ended.
-    pub stop: Stop,
-}
-
-impl Searched {
-    /// As `--format json` has it.
-    pub fn to_json(&self) -> Json {
-        let score = self.verdict.and_then(Verdict::score);
-        let outcome = self
-            .verdict
-            .and_then(Verdict::result)
-            .map(|result| result.to_string());
-        json!({
-            "move": self.best,
-            "outcome": outcome,
-            "score": score,
-            "distance": self.verdict.and_then(Verdict::plies),
-            "exact": self.exact,
-            "depth": self.depth,
-            "line": self.line,
-            "nodes": self.counts.nodes,
-            "leaves": self.counts.leaves,
-            "cutoffs": self.counts.cutoffs,
-            "first_cutoffs": self.counts.first_cutoffs,
-            "table_hits": self.counts.table_hits,
-            "complete": self.stop == Stop::Complete,
-        })
     }
 }
 
@@ -254,33 +211,6 @@ pub trait BoardGame {
     ) -> Result<Divided<String>, Diagnostic>;
 }
 
-/// A game on a board: one of the catalogue, or the board that shows a game of the rule language.
-///
-/// # Errors
-/// What is no game, parameters that do not fit, and rules that no board shows.
-///
-/// ```
-/// use grundy::board::{Request, open};
-/// use grundy::board::search::Algorithm;
-/// use grundy::NoObserver;
-///
-/// let game = open("connect4:4,4")?;
-/// let request = Request { algorithm: Algorithm::Mtdf, ..Request::default() };
-/// let found = game.search("start", &request, &mut NoObserver)?;
-/// assert_eq!(found.verdict.unwrap().to_string(), "draw");
-/// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
-/// # Ok::<(), grundy::Failure>(())
-/// ```
-pub fn open(game: &str) -> Result<Box<dyn BoardGame>, Failure> {
-    let board = crate::Game::named(game)?.into_board();
-    board.ok_or_else(|| {
-        Failure::of(
-            Diagnostic::error("wrong-game", format!("no board shows `{game}`"))
-                .help("`Game::into_play` enumerates the rules below a position"),
-        )
-    })
-}
-
 /// A game of the catalogue with these parameters.
 pub(crate) fn of_catalogue(
     about: &'static About,
@@ -385,6 +315,8 @@ pub fn compare(
 
 #[cfg(test)]
 mod tests {
+    use grundy_search::Verdict;
+
     use super::*;
     use grundy_catalogue::boards;
     use grundy_game::NoObserver;

@@ -10,67 +10,11 @@ use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Budget, Diagnostic, Halt, Indexed, Observer, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
 use grundy_search::enumerate::Enumerated;
-use grundy_search::retrograde::{Refusal, Round, Solved, State};
+use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
-use serde_json::{Value as Json, json};
 
+use super::found::Statistics;
 use super::typed::{Typed, read};
-
-/// How many positions a table has, and how they end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statistics {
-    /// All positions of the table.
-    pub positions: u64,
-    /// Whether these are the positions that play can reach, and not all that have a number.
-    pub reachable: bool,
-    /// Positions that the side to move wins.
-    pub wins: u64,
-    /// Positions that it loses.
-    pub losses: u64,
-    /// Positions that are neither: draws once the table is complete, else not decided yet.
-    pub others: u64,
-    /// Positions by the number of plies to the end, the shortest first.
-    pub rounds: Vec<Round>,
-    /// Whether every position has its final value.
-    pub complete: bool,
-}
-
-impl Statistics {
-    fn new(positions: u64, reachable: bool, rounds: Vec<Round>, complete: bool) -> Self {
-        let wins = rounds.iter().map(|round| round.wins).sum();
-        let losses = rounds.iter().map(|round| round.losses).sum();
-        Self {
-            positions,
-            reachable,
-            wins,
-            losses,
-            others: positions - wins - losses,
-            rounds,
-            complete,
-        }
-    }
-
-    /// As `--format json` has it.
-    pub fn to_json(&self) -> Json {
-        let rounds: Vec<Json> = (self.rounds.iter())
-            .map(|round| {
-                json!({ "distance": round.distance, "wins": round.wins, "losses": round.losses })
-            })
-            .collect();
-        let mut object = json!({
-            "positions": self.positions,
-            "counted": if self.reachable { "reachable" } else { "numbered" },
-            "wins": self.wins,
-            "losses": self.losses,
-            "draws": self.complete.then_some(self.others),
-        });
-        if !self.complete {
-            object["undecided"] = json!(self.others);
-        }
-        object["rounds"] = json!(rounds);
-        object
-    }
-}
 
 /// Who knows exact values.
 pub trait Probe {

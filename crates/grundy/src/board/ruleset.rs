@@ -5,8 +5,8 @@ use grundy_rules::Kind;
 
 use super::{Asked, BoardGame, Request, solve};
 use crate::failure::Failure;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
-use crate::solution::{Component, Solution};
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Solution, Worth};
 
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {

@@ -9,8 +9,8 @@ use grundy_rules::Value;
 
 use super::Shape;
 use crate::failure::Failure;
-use crate::ruleset::{Choice, Worth};
-use crate::solution::Component;
+use crate::ruleset::Choice;
+use crate::solution::{Component, Worth};
 
 /// A position as it is written, for places in messages.
 struct Reading<'a> {

@@ -10,8 +10,8 @@ use super::position::Piece;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::quoted;
-use crate::ruleset::{Moves, Ruleset, Wanted, Worth};
-use crate::solution::Component;
+use crate::ruleset::{Moves, Ruleset, Wanted};
+use crate::solution::{Component, Worth};
 
 /// A coin-turning game.
 pub(crate) struct Coins {

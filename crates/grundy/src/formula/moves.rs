@@ -7,8 +7,8 @@ use grundy_rules::{FunctionInfo, Kind, OptionInfo, Value};
 
 use super::Formula;
 use crate::failure::Failure;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted, Worth};
-use crate::solution::{Component, show};
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Worth, show};
 
 /// An option with its repeats left out.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! A sequence as points: positions to the right, values upwards.
 
+use super::{CHAR, LINE, MARGIN, Picture};
 use crate::data::Grids;
 use crate::survey::number;
-use crate::svg::{CHAR, LINE, MARGIN, Picture};
 
 /// Width and height of the field of a plot in pixels. The raster of its points is twice as fine.
 const PLOT: (usize, usize) = (720, 320);

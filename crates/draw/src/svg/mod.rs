@@ -15,15 +15,17 @@
 //! picture shows. Colours of text follow the reader's light or dark scheme by a media query. All
 //! class names start with `gd-`, so that several pictures can stand in one page.
 
+mod plot;
+
 use std::fmt::Write as _;
 use std::io::Write;
 
+use self::plot::plot;
 use crate::canvas::{Canvas, PictureFrame, escape};
 use grundy_game::{Axis, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
-use crate::plot::plot;
 use crate::survey::{P_COLOUR, PALETTE, Paint, Survey, label};
 use crate::width::{columns, printable};
 
