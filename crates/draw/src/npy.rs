@@ -134,13 +134,18 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let header = header(element, &lengths, 0)?;
     let mut sink = Sink::new(out);
     sink.bytes(&header);
-    rows(&mut sink, element, &table.cells)?;
+    rows(&mut sink, element, &table.cells, table.len())?;
     Ok(sink.finish()?)
 }
 
-/// The cells, which are of a type that was chosen for them.
-pub(crate) fn rows(sink: &mut Sink<'_>, element: Element, cells: &Cells) -> Result<(), DrawError> {
-    for index in 0..cells.len() {
+/// The first `len` cells, which are of a type that was chosen for them.
+pub(crate) fn rows(
+    sink: &mut Sink<'_>,
+    element: Element,
+    cells: &Cells,
+    len: usize,
+) -> Result<(), DrawError> {
+    for index in 0..len {
         element.put(sink, integer(&Cell::of(cells, index))?);
         sink.room()?;
     }
@@ -268,6 +273,8 @@ mod tests {
         assert_eq!((descr.as_str(), shape.as_str()), ("|b1", "(2, 3)"));
         assert_eq!(data, [1, 0, 1, 1, 0, 0]);
         assert_eq!(read(&file(line(0), Vec::<u8>::new()).unwrap()).1, "(0,)");
+        let beyond = file(line(0), vec![7_u8]).unwrap();
+        assert_eq!(read(&beyond).2, [0_u8; 0], "an empty box has no value");
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl<'f> Pieces<'f> {
         let mut sink = Sink::new(self.file);
         let end = self.written + values.len();
         match self.shape.format {
-            Format::Npy => npy::rows(&mut sink, self.element, values)?,
+            Format::Npy => npy::rows(&mut sink, self.element, values, values.len())?,
             Format::Bfile => {
                 bfile::rows(&mut sink, &self.shape.axes[0], self.written..end, values)?;
             }
