@@ -17,7 +17,7 @@ use crate::list::GAMES;
 #[derive(Debug)]
 pub enum Entry {
     /// A rule file.
-    Formula(RuleFile),
+    Formula(Box<RuleFile>),
     /// A game on a board.
     Board(&'static About),
 }
@@ -111,12 +111,12 @@ pub fn entries() -> &'static [Entry] {
     static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         let view = |name| boards::abouts().find(|about| about.name == name);
         let formula = |&(name, text): &(&'static str, &'static str)| {
-            Entry::Formula(RuleFile {
+            Entry::Formula(Box::new(RuleFile {
                 name,
                 header: Header::parse(text).0,
                 text,
                 view: view(name),
-            })
+            }))
         };
         let own = |about: &&About| GAMES.iter().all(|(name, _)| *name != about.name);
         let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();

@@ -1,7 +1,7 @@
 //! The named games: rules, notation, hints for pictures, references and known values.
 //!
 //! A named game is one file plus one line in a list: rules are `games/<name>.game` and stand in [`list`],
-//! games on boards are Rust types and stand in [`boards`]. A rule file is a program of
+//! games on boards are Rust types and stand in [`mod@boards`]. A rule file is a program of
 //! the rule language; everything else that is known about the game stands in the comments above the
 //! first definition, which [`Header::parse`] reads. A file of a user's own with the same comments has
 //! the same abilities.

@@ -236,7 +236,7 @@ mod tests {
         let table = Table::new(
             "g",
             vec![Axis::new("n", 0, 44)],
-            (0..45).map(|i| i as i64).collect::<Vec<i64>>(),
+            (0..45).map(i64::from).collect::<Vec<i64>>(),
         );
         let page = page(&table);
         assert_eq!(page.matches("$g(n)$").count(), 3);

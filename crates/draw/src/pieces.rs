@@ -67,7 +67,8 @@ impl Shape {
 /// A table on its way into a file.
 ///
 /// ```
-/// use grundy_draw::{Axis, Format, Table, npy, pieces::{Pieces, Shape}};
+/// use grundy_draw::{Format, npy, pieces::{Pieces, Shape}};
+/// use grundy_game::{Axis, Table};
 /// use std::io::Cursor;
 ///
 /// let axes = vec![Axis::new("n", 0, 4)];
@@ -122,14 +123,12 @@ impl<'f> Pieces<'f> {
             Some(_) => Element::U4,
             None => Element::U1,
         };
-        let header = match shape.width {
-            // Room for a row of any length.
-            Some(_) => 128,
-            None => {
-                let lengths: Vec<usize> = shape.axes.iter().map(Axis::len).collect();
-                // The names of the types have the same length.
-                npy::header(element, &lengths, 0)?.len()
-            }
+        let header = if shape.width.is_some() {
+            128 // room for a row of any length
+        } else {
+            let lengths: Vec<usize> = shape.axes.iter().map(Axis::len).collect();
+            // The names of the types have the same length.
+            npy::header(element, &lengths, 0)?.len()
         };
         Ok(Self {
             file,

@@ -476,7 +476,7 @@ mod tests {
         let table = Table::new(
             "g",
             vec![Axis::new("n", 7, 23)],
-            (0..17).map(|i| i as i64).collect::<Vec<i64>>(),
+            (0..17).map(i64::from).collect::<Vec<i64>>(),
         );
         let layout = Layout {
             width: 40,

@@ -2,9 +2,9 @@
 //!
 //! Engines read no clock and print nothing. A [`Run`] is the one argument that carries what a question
 //! may spend ([`Budget`]), on how many threads, and who hears of progress and may say stop
-//! ([`Observer`]); a [`Stop`] says afterwards why the work ended. Stopping is an outcome, not an error:
+//! ([`Observer`]); a [`Stop`](crate::Stop) says afterwards why the work ended. Stopping is an outcome, not an error:
 //! what was computed stays usable, and an engine that has no answer yet returns
-//! [`Halt::Stopped`](crate::Halt::Stopped).
+//! [`Halt::Stopped`].
 
 use crate::Halt;
 
@@ -49,17 +49,6 @@ impl Default for Budget {
             bytes: Some(4 << 30),
         }
     }
-}
-
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stop {
-    /// Everything that was asked for is there.
-    Complete,
-    /// A limit of the [`Budget`] was reached.
-    Budget,
-    /// The [`Observer`] said stop (an interrupt, a deadline, a closed page).
-    Interrupted,
 }
 
 /// Hears of progress and may stop the work.

@@ -103,6 +103,12 @@ impl From<i64> for Value {
     }
 }
 
+impl From<i32> for Value {
+    fn from(value: i32) -> Self {
+        Self::Int(value.into())
+    }
+}
+
 impl From<u64> for Value {
     fn from(value: u64) -> Self {
         Self::from(u128::from(value))

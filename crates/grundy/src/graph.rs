@@ -65,8 +65,8 @@ impl Formula {
     /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
     ///
     /// ```
-    /// use grundy::{Game, NoObserver};
-    /// let graph = Game::named("kayles")?.graph(&["3"], 100, &mut NoObserver)?;
+    /// use grundy::{Formula, NoObserver};
+    /// let graph = Formula::named("kayles")?.graph(&["3"], 100, &mut NoObserver)?;
     /// let texts: Vec<_> = graph.places.iter().map(|place| place.text.as_str()).collect();
     /// assert_eq!(texts, ["3", "2", "1 + 1", "1", "0"]);
     /// # Ok::<(), grundy::Failure>(())

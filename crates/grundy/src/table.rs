@@ -64,10 +64,11 @@ impl Formula {
                 "wrong-box",
                 format!("{} has no parameter `{}`", signature(function), range.name),
             );
-            if let Some(near) = grundy_game::suggest::nearest(
-                &range.name,
-                function.params.iter().map(String::as_str),
-            ) {
+            // The only parameter is named in the next line.
+            let names = function.params.iter().map(String::as_str);
+            if let Some(near) = grundy_game::suggest::nearest(&range.name, names)
+                && function.params.len() > 1
+            {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));
@@ -219,22 +220,25 @@ impl Formula {
         area: &Area,
         observer: &mut dyn Observer,
     ) -> Result<Positions, Failure> {
-        // A box beyond the limits is refused before anything of it is computed.
-        if self
-            .budget()
-            .cells
-            .is_some_and(|most| area.len() as u64 > most)
-        {
-            return Ok(Positions::All);
+        // A box beyond the limits is refused: only what its message counts has to be known.
+        let most = self.budget().cells.unwrap_or(u64::MAX);
+        if area.len() as u64 > most {
+            let begin = self.exist(predicate, area, 0..area.len().min(FEW + 1), observer)?;
+            let first = begin.iter().position(|exists| *exists).unwrap_or(0);
+            if area.axes.len() > 1 || (area.len() - first) as u64 > most {
+                return Ok(match first {
+                    1.. if area.axes.len() == 1 => Positions::From(first),
+                    _ => Positions::All,
+                });
+            }
         }
         let mut mask = Vec::new();
         while mask.len() < area.len() {
             if observer.cancelled() {
                 return Err(Halt::interrupted().into());
             }
-            let block: Vec<usize> = (mask.len()..area.len()).take(BLOCK).collect();
-            let found = self.map(POSITIONS, predicate, (area, &block), observer)?;
-            mask.extend(found.into_iter().map(|v| v == Value::Bool(true)));
+            let block = mask.len()..area.len().min(mask.len() + BLOCK);
+            mask.extend(self.exist(predicate, area, block, observer)?);
         }
         // A few heaps at the beginning are often no positions, and all others are.
         let first = mask.iter().position(|exists| *exists).unwrap_or(0);
@@ -245,6 +249,19 @@ impl Formula {
             }
             _ => Positions::Mask(mask),
         })
+    }
+
+    /// Which cells of a block are positions.
+    fn exist(
+        &mut self,
+        predicate: &Expression,
+        area: &Area,
+        block: std::ops::Range<usize>,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<bool>, Failure> {
+        let block: Vec<usize> = block.collect();
+        let found = self.map(POSITIONS, predicate, (area, &block), observer)?;
+        Ok(found.into_iter().map(|v| v == Value::Bool(true)).collect())
     }
 
     fn cell_by_cell(
@@ -329,9 +346,9 @@ impl Formula {
     /// [`Formula::explain`], and what really happens when the table is computed.
     ///
     /// ```
-    /// use grundy::{Area, Game, NoObserver};
+    /// use grundy::{Area, Formula, NoObserver};
     ///
-    /// let mut game = Game::named("wythoff")?;
+    /// let mut game = Formula::named("wythoff")?;
     /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut NoObserver)?;
     /// let ran = explanation.ran.expect("it ran");
     /// assert_eq!((ran.engine, ran.cells), ("table", 10_000));

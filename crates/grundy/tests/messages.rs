@@ -218,7 +218,7 @@ fn inputs_and_boxes_that_do_not_fit() {
     let area = |game: &str, area: &&str| {
         let area = match *area {
             "" => Area::default(),
-            text => Area::parse(text)?,
+            text => grundy::table::area(text)?,
         };
         let table = Formula::named(game)?.table(None, &area, &mut NoObserver)?;
         Ok(Value::Int(table.len() as i64))

@@ -185,7 +185,7 @@ q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
     let again = ask("g(600) ^ h(601)", &mut oracle);
     assert_eq!(
         (again, oracle.computed.len()),
-        (Ok(Value::Int(607 ^ 608)), 4)
+        (Ok(Value::Int(63)), 4) // 607 ^ 608
     );
     // Rules that are no heap game are refused once and searched.
     let expected = rules.bind(&Givens::new()).eval("q(700)");

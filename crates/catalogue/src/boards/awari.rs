@@ -98,11 +98,11 @@ pub fn rank(pits: &[u8; PITS]) -> u64 {
 pub fn unrank(mut rank: u64) -> [u8; PITS] {
     let mut sums = [0; PITS + 1];
     let mut top = CHOOSE.len();
-    for at in 0..PITS {
+    for (at, sum) in sums.iter_mut().take(PITS).enumerate() {
         let k = PITS - at;
         top = (0..top).rfind(|&n| CHOOSE[n][k] <= rank).unwrap_or(0);
         rank -= CHOOSE[top][k];
-        sums[at] = top + 1 - k;
+        *sum = top + 1 - k;
     }
     std::array::from_fn(|at| (sums[at] - sums[at + 1]) as u8)
 }

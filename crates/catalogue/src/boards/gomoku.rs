@@ -375,9 +375,9 @@ impl ZeroSum for Gomoku {
         grid::whose_turn(text, &cells)?;
         let stones = |side| grid::of(&cells, side).map(|cell| cell as u16);
         // Alternately, so that every stone finds its player on the move.
-        let (mut first, mut second) = (stones(Side::First), stones(Side::Second));
+        let (first, mut second) = (stones(Side::First), stones(Side::Second));
         let mut position = self.start();
-        while let Some(cell) = first.next() {
+        for cell in first {
             position = self.play(&position, cell);
             if let Some(cell) = second.next() {
                 position = self.play(&position, cell);

@@ -1,7 +1,7 @@
 //! Games for two players on a board, as Rust types: one file each, with rules, notation, Japanese name,
 //! sources and known values. None of them knows how it is solved.
 //!
-//! A new game is a file, which says by [`Named`] how it is called and how its parameters are read, and a
+//! A new game is a file, which says by `Named` how it is called and how its parameters are read, and a
 //! line in the list below. Whoever opens a game brings a [`Visitor`], which is given the game with its
 //! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
 //! whoever wants moves and boards and not values.

@@ -1,6 +1,6 @@
 //! A table as a picture: numbers in coloured squares, a heat map, or a plot of points.
 //!
-//! A value becomes a colour of [`PALETTE`], dark blue for the least and yellow for the largest. The
+//! A value becomes a colour of `PALETTE`, dark blue for the least and yellow for the largest. The
 //! palette was computed in the OKLCH colour space (B. Ottosson 2020): lightness climbs in equal steps
 //! from 0.32 to 0.92 while the hue runs from blue to yellow, so that it reads the same in grey and
 //! for readers who confuse red and green. P-positions leave the scale: they are vermilion, which the
@@ -61,8 +61,8 @@ const PER_LINE: usize = 20;
 /// If the table is too large for a picture, of which nothing has been written then, or if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Table};
 /// use grundy_draw::svg;
+/// use grundy_game::{Axis, Meaning, Table};
 /// let values: Vec<u8> = (0..16).map(|i| (i / 4) ^ (i % 4)).collect();
 /// let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 0, 3)];
 /// let table = Table::new("g", axes, values).meaning(Meaning::Grundy).title("Nim, two heaps");

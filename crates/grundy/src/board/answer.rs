@@ -15,7 +15,7 @@ use grundy_game::{Budget, Diagnostic, Halt, Observer, Stop};
 use grundy_rules::{Kind, Value};
 use grundy_search::Verdict;
 
-use super::oracle::{Attempt, Numbered, Probe};
+use super::probe::{Attempt, Numbered, Probe};
 use super::{BoardGame, Request};
 use crate::solution::{Component, Move, Part, Solution, Worth};
 

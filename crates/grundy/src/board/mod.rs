@@ -8,7 +8,9 @@
 
 mod answer;
 mod found;
+mod numbered;
 mod oracle;
+mod probe;
 mod record;
 mod ruleset;
 mod typed;
@@ -34,7 +36,7 @@ pub use grundy_game::Side;
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
-pub use oracle::{Attempt, FullTable, Numbered, Probe};
+pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json};
 pub(crate) use ruleset::OnBoard;
 

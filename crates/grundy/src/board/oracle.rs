@@ -1,115 +1,17 @@
-//! Complete tables of games on boards: made step by step, kept in files, asked by text.
-//!
-//! Three things know the exact value of many positions and can be asked in the same way, as an [`Probe`]: a
-//! table in memory (by the perfect numbering of the game), a database at rest, and a game enumerated
-//! (every position that play can reach). A front end holds the files; this module reads and writes bytes.
+//! What knows the exact value of many positions: a table in memory (by the perfect numbering of the game), a database
+//! at rest, and a game enumerated (every position that play can reach).
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Budget, Diagnostic, Halt, Indexed, Observer, Stop, ZeroSum};
-use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into, restore};
+use grundy_game::{Diagnostic, Halt, Indexed, Observer, Stop, ZeroSum};
+use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
 use super::found::Statistics;
-use super::typed::{Typed, read};
-
-/// Who knows exact values.
-pub trait Probe {
-    /// The value of a position for the side to move; `None` if the table does not hold it, or not yet.
-    ///
-    /// # Errors
-    /// Text that is no position.
-    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic>;
-    /// What the table holds.
-    fn statistics(&self) -> Statistics;
-}
-
-/// A table of all positions that have a number, complete or on the way.
-pub trait FullTable: Probe {
-    /// Goes on until the table is complete or the observer says stop; then it may go on again.
-    ///
-    /// # Errors
-    /// Games that do not fit into a table.
-    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt>;
-    /// Writes the table as it stands, for [`Numbered::restore`].
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said stop.
-    ///
-    /// # Errors
-    /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
-    fn compact(
-        &self,
-        threads: usize,
-        observer: &mut dyn Observer,
-        out: &mut dyn Write,
-    ) -> io::Result<bool>;
-}
-
-/// What enumerating a game came to.
-pub enum Attempt<'a> {
-    /// All values are known.
-    Known(Box<dyn Probe + 'a>),
-    /// The work ended after so many positions.
-    Stopped(u64, Stop),
-    /// The game cannot be solved so, and why.
-    Unfit(&'static str),
-}
-
-/// A game whose positions have numbers, so that complete tables are made of it.
-pub trait Numbered {
-    /// How many positions have a number.
-    fn positions(&self) -> u64;
-    /// A table of all of them, about which nothing is known yet.
-    ///
-    /// # Errors
-    /// A table that is larger than the budget.
-    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt>;
-    /// The table that [`FullTable::checkpoint`] has written.
-    ///
-    /// # Errors
-    /// Those of the reader, and bytes that are no such table.
-    fn restore(&self, budget: &Budget, input: &mut dyn Read)
-    -> io::Result<Box<dyn FullTable + '_>>;
-    /// The database that [`FullTable::compact`] has written.
-    ///
-    /// # Errors
-    /// Bytes that are no such database.
-    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
-}
-
-impl<G: Indexed> Numbered for Typed<G> {
-    fn positions(&self) -> u64 {
-        self.game.len()
-    }
-
-    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
-        let table = Solved::begin(&self.game, budget).map_err(|refusal| refused(&refusal))?;
-        let (game, name) = (&self.game, &self.name);
-        Ok(Box::new(InMemory { game, name, table }))
-    }
-
-    fn restore(
-        &self,
-        budget: &Budget,
-        mut input: &mut dyn Read,
-    ) -> io::Result<Box<dyn FullTable + '_>> {
-        let (game, name) = (&self.game, &self.name);
-        let table = restore(game, name, budget, &mut input)?;
-        Ok(Box::new(InMemory { game, name, table }))
-    }
-
-    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
-        let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
-        let game = &self.game;
-        Ok(Box::new(AtRest { game, database }))
-    }
-}
+use super::probe::{FullTable, Probe, read};
 
 /// A refusal with what to do instead.
 pub(super) fn refused(refusal: &Refusal) -> Halt {
@@ -125,10 +27,11 @@ pub(super) fn refused(refusal: &Refusal) -> Halt {
     }
 }
 
-struct InMemory<'g, G> {
-    game: &'g G,
-    name: &'g str,
-    table: Solved,
+/// A complete table, or one on the way.
+pub(super) struct InMemory<'g, G> {
+    pub game: &'g G,
+    pub name: &'g str,
+    pub table: Solved,
 }
 
 impl<G: Indexed> Probe for InMemory<'_, G> {
@@ -181,9 +84,10 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
     }
 }
 
-struct AtRest<'g, G> {
-    game: &'g G,
-    database: Database<Box<dyn Source + Send + Sync>>,
+/// A database.
+pub(super) struct AtRest<'g, G> {
+    pub game: &'g G,
+    pub database: Database<Box<dyn Source + Send + Sync>>,
 }
 
 impl<G: Indexed> Probe for AtRest<'_, G> {

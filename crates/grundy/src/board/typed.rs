@@ -10,7 +10,8 @@ use grundy_search::{
 };
 
 use super::answer::{listed, mark_best, solution};
-use super::oracle::{Attempt, InReach, Numbered};
+use super::oracle::InReach;
+use super::probe::{Attempt, Numbered, read};
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution};
 
@@ -26,52 +27,6 @@ pub(super) struct Typed<G: ZeroSum> {
     /// Its title, with the Japanese name.
     pub title: String,
     pub numbering: Option<Numbering<G>>,
-}
-
-/// Reads a position: in the game's notation, as moves from the start, or both.
-pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
-    let whole = text;
-    let text = text.trim();
-    let offset = whole.len() - whole.trim_start().len();
-    let (place, moves) = match text.split_once("moves") {
-        Some((place, moves)) => (place.trim(), moves),
-        None => (text, ""),
-    };
-    let start = matches!(place, "" | "start" | "startpos");
-    let (mut position, moves) = match game.read(place) {
-        _ if start => (game.start(), moves),
-        Ok(position) => (position, moves),
-        // Perhaps these are moves: they are if the first one is, or if none of it looks like a position.
-        Err(error) => {
-            let first = place.split_whitespace().next().unwrap_or("");
-            if game.read_move(&game.start(), first).is_err() {
-                let example = game.start();
-                let mut moves = Vec::new();
-                game.moves(&example, &mut moves);
-                let by = moves.first().map(|&by| game.show_move(&example, by));
-                let mut error = error;
-                if let Some(by) = by {
-                    error = error.help(format!(
-                        "or write the moves from the start, such as `{by}`, with spaces between them"
-                    ));
-                }
-                return Err(error);
-            }
-            (game.start(), text)
-        }
-    };
-    for (ply, by) in moves.split_whitespace().enumerate() {
-        let at = by.as_ptr() as usize - text.as_ptr() as usize + offset;
-        let played = game.read_move(&position, by).map_err(|mut error| {
-            for label in &mut error.labels {
-                label.span = label.span.start + at..label.span.end + at;
-            }
-            error.message = format!("move {}, `{by}`, is not legal there", ply + 1);
-            error
-        })?;
-        position = game.play(&position, played);
-    }
-    Ok(position)
 }
 
 impl<G: ZeroSum> Typed<G> {

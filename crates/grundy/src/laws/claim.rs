@@ -201,8 +201,8 @@ impl Formula {
     /// about `f`, unless another function is named; any other formula is one about the main function.
     ///
     /// ```
-    /// use grundy::{Area, Game, NoObserver};
-    /// let mut maya = Game::named("maya2")?;
+    /// use grundy::{Area, Formula, NoObserver};
+    /// let mut maya = Formula::named("maya2")?;
     /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut NoObserver)?;
     /// assert!(checked.holds);
     /// assert_eq!(checked.step.unwrap().positions, 56);

@@ -174,8 +174,8 @@ pub fn recognise(
             }
             let same = code.is_some_and(|(own, i)| own == candidate && *i as i64 == shift);
             let sameness = match code {
-                // To somebody who has a code, another one without a name tells little.
-                Some(_) if name.is_none() => continue,
+                // To somebody who has a code, another one without a name tells little, and so does a name for `n % m`.
+                Some(_) if name.is_none() || counts_round(row) => continue,
                 Some(_) if same => Sameness::SameGame,
                 Some((own, i)) => {
                     let from = from.max(-shift);
@@ -197,6 +197,14 @@ pub fn recognise(
         }
     }
     None
+}
+
+/// Whether the values count from 0 to some number again and again, as those of `take:k` do.
+fn counts_round(row: &[i64]) -> bool {
+    let last = row.iter().max().copied().unwrap_or(0);
+    row.contains(&0)
+        && row.iter().filter(|value| **value == last).count() > 1
+        && (row.windows(2)).all(|pair| pair[1] == if pair[0] == last { 0 } else { pair[0] + 1 })
 }
 
 /// The theorems that prove both periods, if they and the values up to there prove that `a(n + i) = b(n + j)` for all `n >= from`.

@@ -162,9 +162,9 @@ impl Laws {
     /// parameter without a range runs over all of its values there. Cells outside of the table are [`Mark::Unclaimed`].
     ///
     /// ```
-    /// use grundy::{Area, Game, NoObserver};
+    /// use grundy::{Area, Formula, NoObserver};
     /// use grundy::laws::pattern::Mark;
-    /// let laws = Game::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
+    /// let laws = Formula::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
     /// let marks = laws.marks(&laws.findings[0], &Area::default());
     /// assert_eq!(marks.len(), 41 * 41);
     /// // The losses with both heaps up to 40: (0,0), and (1,2), (3,5), … in both orders.
@@ -246,8 +246,8 @@ impl Formula {
     /// 63 for two, 15 for three.
     ///
     /// ```
-    /// use grundy::{Area, Game, NoObserver};
-    /// let laws = Game::named("take:3")?.pattern(&Area::default(), &mut NoObserver)?;
+    /// use grundy::{Area, Formula, NoObserver};
+    /// let laws = Formula::named("take:3")?.pattern(&Area::default(), &mut NoObserver)?;
     /// assert_eq!(laws.findings[0].finding.statement, "g(x) == x % 4");
     /// assert_eq!(laws.findings[0].finding.theorem.as_deref(), Some("T3"));
     /// # Ok::<(), grundy::Failure>(())

@@ -212,8 +212,8 @@ impl Formula {
     /// The code of the heap game that the main function is, with its shift; or why it is none.
     ///
     /// ```
-    /// use grundy::Game;
-    /// let mut game = Game::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }")?;
+    /// use grundy::Formula;
+    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }")?;
     /// assert_eq!(game.heap_code().unwrap().0.to_string(), "subtract:1,3,4");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -228,9 +228,9 @@ impl Formula {
     /// The period of the main function.
     ///
     /// ```
-    /// use grundy::{Game, NoObserver};
+    /// use grundy::{Formula, NoObserver};
     /// use grundy::laws::period::{Reach, PeriodStatus};
-    /// let report = Game::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
+    /// let report = Formula::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
     /// assert_eq!((report.status, report.period, report.preperiod), (PeriodStatus::Proved, Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())
     /// ```

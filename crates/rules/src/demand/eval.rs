@@ -429,7 +429,7 @@ fn outside(f: &Function, clause: &Clause, args: &[Value], span: Span) -> Option<
         .map(below)
         .enumerate()
         .filter_map(|(i, b)| Some((i, b?)))
-        .last()?;
+        .next_back()?;
     let fault = fault::outside_domain(span, &f.name, args, &f.params[i], least);
     Some(Unfinished::Outside(fault))
 }

@@ -279,8 +279,8 @@ impl Program {
             .collect();
         loop {
             let before = reaching.clone();
-            for f in 0..before.len() {
-                reaching[f] |= self.callees(f).into_iter().any(|g| before[g]);
+            for (f, reaches) in reaching.iter_mut().enumerate() {
+                *reaches |= self.callees(f).into_iter().any(|g| before[g]);
             }
             if reaching == before {
                 return reaching;

@@ -75,15 +75,12 @@ pub(super) fn go_on(
             Err(Stuck::Widen) => {
                 let done = table.progress.done;
                 let store = std::mem::replace(&mut table.store, Store::new(false, 0));
-                match store.widened(done) {
-                    Some(wider) => {
-                        table.ran.widened.push((done, 8 * wider.width()));
-                        table.store = wider;
-                    }
-                    None => {
-                        table.progress.done = 0;
-                        stuck = Some(Stuck::Outside);
-                    }
+                if let Some(wider) = store.widened(done) {
+                    table.ran.widened.push((done, 8 * wider.width()));
+                    table.store = wider;
+                } else {
+                    table.progress.done = 0;
+                    stuck = Some(Stuck::Outside);
                 }
             }
             Err(other) => stuck = Some(other),

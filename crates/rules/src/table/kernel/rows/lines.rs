@@ -212,7 +212,7 @@ fn same_minimum(found: &[Form], required: &[Form]) -> bool {
         })
 }
 
-impl<'a, T: Cell> Runner<'a, '_, T> {
+impl<T: Cell> Runner<'_, '_, T> {
     /// Sets up the lines, with the cells that are known already on them.
     pub(super) fn draw_lines(&mut self) -> Attempt<()> {
         for line in &self.plan.lines {

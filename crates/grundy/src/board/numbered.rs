@@ -1,0 +1,39 @@
+//! Complete tables and databases of a board whose positions have numbers.
+
+use std::io::{self, Read};
+
+use grundy_game::{Budget, Halt, Indexed};
+use grundy_search::database::{Database, Source, restore};
+use grundy_search::retrograde::Solved;
+
+use super::oracle::{AtRest, InMemory, refused};
+use super::probe::{FullTable, Numbered, Probe};
+use super::typed::Typed;
+
+impl<G: Indexed> Numbered for Typed<G> {
+    fn positions(&self) -> u64 {
+        self.game.len()
+    }
+
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
+        let table = Solved::begin(&self.game, budget).map_err(|refusal| refused(&refusal))?;
+        let (game, name) = (&self.game, &self.name);
+        Ok(Box::new(InMemory { game, name, table }))
+    }
+
+    fn restore(
+        &self,
+        budget: &Budget,
+        mut input: &mut dyn Read,
+    ) -> io::Result<Box<dyn FullTable + '_>> {
+        let (game, name) = (&self.game, &self.name);
+        let table = restore(game, name, budget, &mut input)?;
+        Ok(Box::new(InMemory { game, name, table }))
+    }
+
+    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
+        let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
+        let game = &self.game;
+        Ok(Box::new(AtRest { game, database }))
+    }
+}

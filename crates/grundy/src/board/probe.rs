@@ -1,0 +1,124 @@
+//! Who knows exact values of positions, as interfaces: complete tables, databases, games enumerated.
+//!
+//! Each is asked by text, see [`Probe`]. A front end holds the files; here bytes are read and written.
+
+use std::io::{self, Read, Write};
+
+use grundy_game::{Budget, Diagnostic, Halt, Observer, Stop, ZeroSum};
+use grundy_search::Verdict;
+use grundy_search::database::Source;
+
+use super::found::Statistics;
+
+/// Who knows exact values.
+pub trait Probe {
+    /// The value of a position for the side to move; `None` if the table does not hold it, or not yet.
+    ///
+    /// # Errors
+    /// Text that is no position.
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic>;
+    /// What the table holds.
+    fn statistics(&self) -> Statistics;
+}
+
+/// A table of all positions that have a number, complete or on the way.
+pub trait FullTable: Probe {
+    /// Goes on until the table is complete or the observer says stop; then it may go on again.
+    ///
+    /// # Errors
+    /// Games that do not fit into a table.
+    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt>;
+    /// Writes the table as it stands, for [`Numbered::restore`].
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said stop.
+    ///
+    /// # Errors
+    /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
+    fn compact(
+        &self,
+        threads: usize,
+        observer: &mut dyn Observer,
+        out: &mut dyn Write,
+    ) -> io::Result<bool>;
+}
+
+/// What enumerating a game came to.
+pub enum Attempt<'a> {
+    /// All values are known.
+    Known(Box<dyn Probe + 'a>),
+    /// The work ended after so many positions.
+    Stopped(u64, Stop),
+    /// The game cannot be solved so, and why.
+    Unfit(&'static str),
+}
+
+/// A game whose positions have numbers, so that complete tables are made of it.
+pub trait Numbered {
+    /// How many positions have a number.
+    fn positions(&self) -> u64;
+    /// A table of all of them, about which nothing is known yet.
+    ///
+    /// # Errors
+    /// A table that is larger than the budget.
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt>;
+    /// The table that [`FullTable::checkpoint`] has written.
+    ///
+    /// # Errors
+    /// Those of the reader, and bytes that are no such table.
+    fn restore(&self, budget: &Budget, input: &mut dyn Read)
+    -> io::Result<Box<dyn FullTable + '_>>;
+    /// The database that [`FullTable::compact`] has written.
+    ///
+    /// # Errors
+    /// Bytes that are no such database.
+    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
+}
+
+/// Reads a position: in the game's notation, as moves from the start, or both.
+pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
+    let whole = text;
+    let text = text.trim();
+    let offset = whole.len() - whole.trim_start().len();
+    let (place, moves) = match text.split_once("moves") {
+        Some((place, moves)) => (place.trim(), moves),
+        None => (text, ""),
+    };
+    let start = matches!(place, "" | "start" | "startpos");
+    let (mut position, moves) = match game.read(place) {
+        _ if start => (game.start(), moves),
+        Ok(position) => (position, moves),
+        // Perhaps these are moves: they are if the first one is, or if none of it looks like a position.
+        Err(error) => {
+            let first = place.split_whitespace().next().unwrap_or("");
+            if game.read_move(&game.start(), first).is_err() {
+                let example = game.start();
+                let mut moves = Vec::new();
+                game.moves(&example, &mut moves);
+                let by = moves.first().map(|&by| game.show_move(&example, by));
+                let mut error = error;
+                if let Some(by) = by {
+                    error = error.help(format!(
+                        "or write the moves from the start, such as `{by}`, with spaces between them"
+                    ));
+                }
+                return Err(error);
+            }
+            (game.start(), text)
+        }
+    };
+    for (ply, by) in moves.split_whitespace().enumerate() {
+        let at = by.as_ptr() as usize - text.as_ptr() as usize + offset;
+        let played = game.read_move(&position, by).map_err(|mut error| {
+            for label in &mut error.labels {
+                label.span = label.span.start + at..label.span.end + at;
+            }
+            error.message = format!("move {}, `{by}`, is not legal there", ply + 1);
+            error
+        })?;
+        position = game.play(&position, played);
+    }
+    Ok(position)
+}
