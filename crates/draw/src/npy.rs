@@ -138,6 +138,9 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     Ok(sink.finish()?)
 }
 
+/// Cells between two looks at the buffer.
+const PART: usize = 4096;
+
 /// The first `len` cells, which are of a type that was chosen for them.
 pub(crate) fn rows(
     sink: &mut Sink<'_>,
@@ -145,8 +148,38 @@ pub(crate) fn rows(
     cells: &Cells,
     len: usize,
 ) -> Result<(), DrawError> {
-    for index in 0..len {
-        element.put(sink, integer(&Cell::of(cells, index))?);
+    let there = len.min(cells.len());
+    match cells {
+        Cells::U8(values) => put_all(sink, element, &values[..there])?,
+        Cells::U16(values) => put_all(sink, element, &values[..there])?,
+        Cells::U32(values) => put_all(sink, element, &values[..there])?,
+        Cells::I64(values) => put_all(sink, element, &values[..there])?,
+        Cells::Bool(values) => put_all(sink, element, &values[..there])?,
+        Cells::Any(_) => {
+            for index in 0..there {
+                element.put(sink, integer(&Cell::of(cells, index))?);
+                sink.room()?;
+            }
+        }
+    }
+    // What lies behind the last cell is missing.
+    (there..len).try_for_each(|index| integer(&Cell::of(cells, index)).map(drop))
+}
+
+/// Numbers as they lie, the choice of the type made once for all of them.
+fn put_all<T: Copy + Into<i64>>(
+    sink: &mut Sink<'_>,
+    element: Element,
+    values: &[T],
+) -> Result<(), DrawError> {
+    for part in values.chunks(PART) {
+        let part = part.iter().map(|value| (*value).into());
+        match element {
+            Element::Bool | Element::U1 => sink.extend(part.map(|value: i64| [value as u8])),
+            Element::U2 => sink.extend(part.map(|value: i64| (value as u16).to_le_bytes())),
+            Element::U4 => sink.extend(part.map(|value: i64| (value as u32).to_le_bytes())),
+            Element::I8 => sink.extend(part.map(i64::to_le_bytes)),
+        }
         sink.room()?;
     }
     Ok(())
@@ -175,6 +208,19 @@ fn element(table: &Table) -> Result<Element, DrawError> {
             instead,
         })
     };
+    if table.cells.len() >= table.len() {
+        let len = table.len();
+        let span = match &table.cells {
+            Cells::U8(values) => Some(span(&values[..len])),
+            Cells::U16(values) => Some(span(&values[..len])),
+            Cells::U32(values) => Some(span(&values[..len])),
+            Cells::I64(values) => Some(span(&values[..len])),
+            Cells::Bool(_) | Cells::Any(_) => None,
+        };
+        if let Some((low, high)) = span {
+            return Ok(Element::for_values(low, high));
+        }
+    }
     let (mut low, mut high) = (0_i64, 0_i64);
     let (mut number, mut truth) = (None, None);
     for index in 0..table.len() {
@@ -202,6 +248,14 @@ fn element(table: &Table) -> Result<Element, DrawError> {
         }
         (None, Some(_)) => Element::Bool,
         _ => Element::for_values(low, high),
+    })
+}
+
+/// The least and the largest of some numbers and 0.
+fn span<T: Copy + Into<i64>>(values: &[T]) -> (i64, i64) {
+    let numbers = values.iter().map(|value| (*value).into());
+    numbers.fold((0, 0), |(low, high), value: i64| {
+        (low.min(value), high.max(value))
     })
 }
 

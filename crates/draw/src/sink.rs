@@ -41,6 +41,11 @@ impl<'w> Sink<'w> {
         self.buffer.extend_from_slice(bytes);
     }
 
+    /// Some bytes for each of many numbers.
+    pub(crate) fn extend<const N: usize>(&mut self, numbers: impl Iterator<Item = [u8; N]>) {
+        self.buffer.extend(numbers.flatten());
+    }
+
     pub(crate) fn byte(&mut self, byte: u8) {
         self.buffer.push(byte);
     }

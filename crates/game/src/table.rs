@@ -1,7 +1,5 @@
 //! Tables: the values of a function on a box of positions.
 
-use std::ops::Range;
-
 use crate::{Area, Stop, Value};
 
 /// What values say about who wins.
@@ -36,10 +34,6 @@ impl Meaning {
 /// let cells = Cells::fit([0, 1, 300].map(Some).into_iter());
 /// assert_eq!(cells, Cells::U16(vec![0, 1, 300]));
 /// assert_eq!(cells.get(2), Some(Value::Int(300)));
-///
-/// let mut numbers = Vec::new();
-/// cells.read(1..9, &mut numbers);
-/// assert_eq!(numbers, [Some(1), Some(300)]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cells {
@@ -98,27 +92,6 @@ impl Cells {
             Self::I64(cells) => cells.get(index).map(|v| Value::Int(*v)),
             Self::Bool(cells) => cells.get(index).map(|v| Value::Bool(*v)),
             Self::Any(cells) => cells.get(index).cloned().flatten(),
-        }
-    }
-
-    /// Appends the integers of a range of cells, true as 1 and false as 0; none for what is no integer of
-    /// 64 bits. Cells beyond the last one are left out.
-    pub fn read(&self, range: Range<usize>, out: &mut Vec<Option<i64>>) {
-        fn part<T: Copy + Into<i64>>(cells: &[T], out: &mut Vec<Option<i64>>) {
-            out.extend(cells.iter().map(|value| Some((*value).into())));
-        }
-        let range = range.start.min(self.len())..range.end.min(self.len());
-        match self {
-            Self::U8(cells) => part(&cells[range], out),
-            Self::U16(cells) => part(&cells[range], out),
-            Self::U32(cells) => part(&cells[range], out),
-            Self::I64(cells) => part(&cells[range], out),
-            Self::Bool(cells) => part(&cells[range], out),
-            Self::Any(cells) => out.extend(cells[range].iter().map(|value| match value {
-                Some(Value::Int(value)) => Some(*value),
-                Some(Value::Bool(value)) => Some((*value).into()),
-                _ => None,
-            })),
         }
     }
 
