@@ -1,7 +1,7 @@
 //! The explorer: a page on this machine, and the service behind it.
 //!
 //! `grundy explore` opens a port on 127.0.0.1. The page (`ui/`, built into `assets/`, embedded here) asks
-//! the service under `/api`, which asks the hall: the same questions as the command line, answered in the
+//! the service under `/api`, which asks the facade: the same questions as the command line, answered in the
 //! same words. `openapi.json` describes all of it; a test compares that description with the router.
 //!
 //! # How a question is answered
