@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`parse`] | the tree of a text | the tree of the text printed from that tree |
 //! | [`check`] | what the checker says | what it says the second time; every place lies in the text |
-//! | [`expression`] | the plain evaluator | the evaluator behind [`Game::eval`] |
+//! | [`expression`] | the plain evaluator | the evaluator behind [`BoundRules::eval`] |
 //! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
 //! | [`random_rules`] | like `evaluate`, on rules made from bytes | |
 //!
@@ -21,8 +21,8 @@ use std::borrow::Cow;
 use grundy_game::{Budget, Diagnostic, Run};
 
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::{self, ast::Span};
-use grundy_rules::{Game, Givens, Names, NoOracle, Rules, Strategy, Value};
+use grundy_rules::syntax::{self, ast::TextRange};
+use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
 /// What a program may spend here. A program that needs more is no question.
 const BUDGET: Budget = Budget {
@@ -60,7 +60,7 @@ fn places_lie_in(text: &str, diagnostics: &[Diagnostic]) {
 pub fn parse(text: &str) {
     let mut parsed = syntax::parse(text);
     places_lie_in(text, &parsed.diagnostics);
-    tree::spans(&mut parsed.tree, &mut |span: &mut Span| {
+    tree::spans(&mut parsed.tree, &mut |span: &mut TextRange| {
         assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
     });
     if parsed.diagnostics.is_empty() {
@@ -71,8 +71,8 @@ pub fn parse(text: &str) {
         let printed = print::program(&parsed.tree);
         let mut again = syntax::parse(&printed);
         assert_eq!(again.diagnostics, [], "printed from {text:?}: {printed}");
-        tree::spans(&mut parsed.tree, &mut |span| *span = Span::default());
-        tree::spans(&mut again.tree, &mut |span| *span = Span::default());
+        tree::spans(&mut parsed.tree, &mut |span| *span = TextRange::default());
+        tree::spans(&mut again.tree, &mut |span| *span = TextRange::default());
         assert_eq!(parsed.tree, again.tree, "printed from {text:?}: {printed}");
     }
     places_lie_in(text, &syntax::parse_expression(text).diagnostics);
@@ -121,7 +121,7 @@ fn around() -> Givens {
     ])
 }
 
-/// A text as an expression: the plain evaluator against [`Game::eval`].
+/// A text as an expression: the plain evaluator against [`BoundRules::eval`].
 pub fn expression(text: &str) {
     let rules = Rules::parse(AROUND).expect("the rules around it are fine");
     let givens = around();
@@ -157,7 +157,7 @@ fn within() -> Run<'static> {
 }
 
 /// The value of an expression within the budget.
-fn eval(game: &mut Game, text: &str) -> Result<Value, Vec<Diagnostic>> {
+fn eval(game: &mut BoundRules, text: &str) -> Result<Value, Vec<Diagnostic>> {
     let expression = game.expression(text, &[], Names::Values)?;
     game.evaluate(&expression, &[], &mut NoOracle, &mut within())
         .map_err(|halt| vec![halt.into_diagnostic()])
@@ -236,7 +236,7 @@ pub fn evaluate(text: &str) {
         let mut answers: Vec<Answer> = Vec::new();
         for point in &points {
             let answer = plain
-                .call(&function.name, point, Span::default())
+                .call(&function.name, point, TextRange::default())
                 .map_err(|f| f.code);
             answers.push(answer);
             if answers.last() == Some(&Err("limit-exceeded")) {
@@ -278,7 +278,7 @@ pub fn evaluate(text: &str) {
     }
 }
 
-fn bound(rules: &Rules, givens: &Givens, strategy: Strategy) -> Game {
+fn bound(rules: &Rules, givens: &Givens, strategy: Strategy) -> BoundRules {
     let mut game = rules.bind(givens);
     game.set_strategy(strategy);
     game

@@ -2,7 +2,7 @@
 //!
 //! All evaluators are asked about the tamed program, so taming need not keep its meaning.
 
-use grundy_rules::syntax::ast::{BinaryOp, Clause, Expr, ExprKind, Name, Program, Source, Span};
+use grundy_rules::syntax::ast::{BinaryOp, Clause, Expr, ExprKind, Name, Program, Source, TextRange};
 
 use super::tree;
 
@@ -72,11 +72,11 @@ fn may_grow(expr: &Expr) -> bool {
     }
 }
 
-fn new(kind: ExprKind, span: Span) -> Expr {
+fn new(kind: ExprKind, span: TextRange) -> Expr {
     Expr { kind, span }
 }
 
-fn call(name: &str, args: Vec<Expr>, span: Span) -> Expr {
+fn call(name: &str, args: Vec<Expr>, span: TextRange) -> Expr {
     new(
         ExprKind::Call(
             Name {

@@ -1,6 +1,6 @@
 //! Walks through a tree that may change it.
 
-use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, Program, Source, Span};
+use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, Program, Source, TextRange};
 
 /// Calls `f` on every expression of a program, children first.
 pub fn expressions(program: &mut Program, f: &mut impl FnMut(&mut Expr)) {
@@ -67,7 +67,7 @@ fn item(item: &mut Item, f: &mut impl FnMut(&mut Expr)) {
 }
 
 /// Calls `f` on every place that the tree names.
-pub fn spans(program: &mut Program, f: &mut impl FnMut(&mut Span)) {
+pub fn spans(program: &mut Program, f: &mut impl FnMut(&mut TextRange)) {
     for definition in &mut program.definitions {
         f(&mut definition.span);
         f(&mut definition.name.span);

@@ -68,7 +68,7 @@ pub struct Mark {
 
 /// How a board is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct BoardLook {
     /// The title of the document; empty for none.
     pub title: String,
     /// Which signs the pieces have, where the game has both.
@@ -109,18 +109,18 @@ pub fn hand_name(side: Side) -> &'static str {
 /// Those of the writer.
 ///
 /// ```
-/// use grundy_draw::board::{Look, svg};
+/// use grundy_draw::board::{BoardLook, svg};
 /// use grundy_game::{Side, zerosum::{Board, Pieces}};
 ///
 /// let mut board = Board::empty(3, 3).lettered(true).with(Pieces::Marks);
 /// board.put(1, 0, "x", Some("×"), Side::First);
 /// let mut picture = Vec::new();
-/// svg(&mut picture, &board, &Look::default())?;
+/// svg(&mut picture, &board, &BoardLook::default())?;
 /// let picture = String::from_utf8(picture).unwrap();
 /// assert!(picture.contains("data-cell=\"b1\""));
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
-pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawError> {
+pub fn svg(out: &mut dyn Write, board: &Board, look: &BoardLook) -> Result<(), DrawError> {
     let picture = BoardPicture::new(board, look);
     let mut canvas = Canvas::default();
     picture.ground(&mut canvas);
@@ -146,7 +146,7 @@ pub fn svg(out: &mut dyn Write, board: &Board, look: &Look) -> Result<(), DrawEr
 
 struct BoardPicture<'b> {
     board: &'b Board,
-    look: &'b Look,
+    look: &'b BoardLook,
     /// Where the first cell is.
     left: usize,
     top: usize,
@@ -157,7 +157,7 @@ struct BoardPicture<'b> {
 }
 
 impl<'b> BoardPicture<'b> {
-    fn new(board: &'b Board, look: &'b Look) -> Self {
+    fn new(board: &'b Board, look: &'b BoardLook) -> Self {
         let longest = (board.cells.iter())
             .map(|cell| columns(&printable(&cell.text)))
             .max();
@@ -514,7 +514,7 @@ pub fn text(board: &Board, lang: Lang) -> String {
 mod tests {
     use super::*;
 
-    fn picture(board: &Board, look: &Look) -> String {
+    fn picture(board: &Board, look: &BoardLook) -> String {
         let mut picture = Vec::new();
         svg(&mut picture, board, look).unwrap();
         let picture = String::from_utf8(picture).unwrap();
@@ -543,7 +543,7 @@ mod tests {
             let mut board = Board::empty(3, 1).with(pieces);
             board.put(0, 0, "K", None, Side::First);
             board.put(2, 0, "k", None, Side::Second);
-            let picture = picture(&board, &Look::default());
+            let picture = picture(&board, &BoardLook::default());
             for class in [first, second] {
                 assert_eq!(picture.matches(class).count(), 1, "{pieces:?} {class}");
             }
@@ -553,15 +553,15 @@ mod tests {
     #[test]
     fn pieces_of_shogi_point_away_from_their_owner_and_stay_in_hand() {
         let board = shogi();
-        let seen = picture(&board, &Look::default());
+        let seen = picture(&board, &BoardLook::default());
         assert_eq!(seen.matches("rotate(180").count(), 1);
         assert_eq!(seen.matches("data-hand=\"first\"").count(), 2);
         let turned = picture(
             &board,
-            &Look {
+            &BoardLook {
                 turned: true,
                 lang: Lang::Ja,
-                ..Look::default()
+                ..BoardLook::default()
             },
         );
         assert_eq!(
@@ -575,7 +575,7 @@ mod tests {
     #[test]
     fn marks_have_a_colour_and_a_word_and_titles_are_text() {
         let board = Board::empty(2, 1).with(Pieces::Marks);
-        let look = Look {
+        let look = BoardLook {
             title: "<script>".to_owned(),
             marks: vec![Mark {
                 x: 1,
@@ -583,7 +583,7 @@ mod tests {
                 tone: Tone::Loss,
                 text: "-5".to_owned(),
             }],
-            ..Look::default()
+            ..BoardLook::default()
         };
         let picture = picture(&board, &look);
         assert!(picture.contains("class=\"gd-loss\"") && picture.contains(">-5</text>"));
@@ -596,12 +596,12 @@ mod tests {
             for crossings in [false, true] {
                 let mut board = Board::empty(width, height).with(Pieces::Stones);
                 board.crossings = crossings;
-                picture(&board, &Look::default());
+                picture(&board, &BoardLook::default());
             }
         }
         picture(
             &Board::row(["100000000".to_owned(), "-7".to_owned()]),
-            &Look::default(),
+            &BoardLook::default(),
         );
     }
 

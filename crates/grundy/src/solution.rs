@@ -52,8 +52,8 @@ impl Component {
     }
 }
 
-impl From<grundy_rules::Component> for Component {
-    fn from(at: grundy_rules::Component) -> Self {
+impl From<grundy_rules::Summand> for Component {
+    fn from(at: grundy_rules::Summand) -> Self {
         Self {
             function: at.function,
             position: at.position,

@@ -25,7 +25,7 @@ fn agrees(game: &mut Formula, name: &str) {
         let value = plain.call(
             &table.function,
             &[Value::Int(n)],
-            syntax::ast::Span::default(),
+            syntax::ast::TextRange::default(),
         );
         assert_eq!(
             table.cells.get(i),

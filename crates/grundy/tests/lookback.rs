@@ -5,7 +5,7 @@ use grundy::laws::period::{self, Reach};
 use grundy::{Area, Failure, Formula, NoObserver, Value};
 use grundy_certificate::check_text;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 
 /// Rules, and the period, preperiod and saltus that are proved.
 const PROVED: &[(&str, u64, u64, i64)] = &[
@@ -85,7 +85,7 @@ fn periods_of_rules_that_look_back_are_proved() -> Result<(), Failure> {
         let givens = grundy::formula::Givens::default();
         let mut plain = Plain::new(read.tree(), &givens);
         let mut value = |n: u64| {
-            let found = plain.call(&name, &[Value::Int(n as i64)], Span::default());
+            let found = plain.call(&name, &[Value::Int(n as i64)], TextRange::default());
             match found.unwrap_or_else(|fault| panic!("{rules} at {n}: {fault:?}")) {
                 Value::Bool(truth) => i64::from(truth),
                 Value::Int(value) => value,

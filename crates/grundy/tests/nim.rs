@@ -1,6 +1,6 @@
 //! Nimbers by words: answers, what has none, tables, and streams of pairs.
 
-use grundy::nim::{self, Base, Layout, Op, StreamError};
+use grundy::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Budget, NoObserver, Observer, Stop};
 use grundy_nimber::bulk::PairOp;
 
@@ -193,7 +193,7 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
         .flat_map(|p| nim::nim_mul(p[0], p[1]).to_le_bytes());
     assert!(products.eq(out));
     let (end, out) = run(&bytes[..bytes.len() - 3], &mut NoObserver);
-    let Err(StreamError::Wrong(diagnostic)) = end else {
+    let Err(PairsError::Wrong(diagnostic)) = end else {
         panic!("a record is cut off");
     };
     assert!(

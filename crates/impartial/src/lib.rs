@@ -96,7 +96,7 @@ pub mod work;
 pub use error::{Cycle, SolveError, Stopped};
 pub use graph::{Graph, GraphError};
 pub use misere::MisereMove;
-pub use moves::Move;
+pub use moves::SumMove;
 pub use solver::Solver;
 pub use work::Work;
 

@@ -13,7 +13,7 @@ use crate::solver::Solver;
 
 /// A legal move in a sum under normal play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move<P> {
+pub struct SumMove<P> {
     /// The index of the component that is changed.
     pub component: usize,
     /// That component before the move, as it was given.
@@ -24,7 +24,7 @@ pub struct Move<P> {
     pub value: Nimber,
 }
 
-impl<P: Clone> Move<P> {
+impl<P: Clone> SumMove<P> {
     /// The sum after the move: `to` stands where the component stood.
     ///
     /// # Panics
@@ -61,7 +61,7 @@ impl<G: Impartial> Solver<G> {
     ///
     /// # Errors
     /// As [`value_of_sum`](Self::value_of_sum).
-    pub fn moves(&mut self, sum: &[G::Position]) -> Result<Vec<Move<G::Position>>, G> {
+    pub fn moves(&mut self, sum: &[G::Position]) -> Result<Vec<SumMove<G::Position>>, G> {
         self.moves_where(sum, |_| true, usize::MAX)
     }
 
@@ -70,7 +70,7 @@ impl<G: Impartial> Solver<G> {
     ///
     /// # Errors
     /// As [`value_of_sum`](Self::value_of_sum).
-    pub fn winning_moves(&mut self, sum: &[G::Position]) -> Result<Vec<Move<G::Position>>, G> {
+    pub fn winning_moves(&mut self, sum: &[G::Position]) -> Result<Vec<SumMove<G::Position>>, G> {
         if self.value_of_sum(sum)?.is_zero() {
             return Ok(Vec::new());
         }
@@ -78,7 +78,7 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// A line of play from `sum` to the end, or of `max_plies` moves if that is shorter. Each
-    /// move refers to the sum that [`Move::apply`] of the one before gives.
+    /// move refers to the sum that [`SumMove::apply`] of the one before gives.
     ///
     /// Both sides play by rule, so the line is always the same: who can win makes the first of the
     /// [`winning_moves`](Self::winning_moves); who cannot makes the first of the
@@ -101,7 +101,7 @@ impl<G: Impartial> Solver<G> {
         &mut self,
         sum: &[G::Position],
         max_plies: usize,
-    ) -> Result<Vec<Move<G::Position>>, G> {
+    ) -> Result<Vec<SumMove<G::Position>>, G> {
         let mut sum = sum.to_vec();
         let mut line = Vec::new();
         while line.len() < max_plies {
@@ -121,7 +121,7 @@ impl<G: Impartial> Solver<G> {
         sum: &[G::Position],
         wanted: impl Fn(Nimber) -> bool,
         limit: usize,
-    ) -> Result<Vec<Move<G::Position>>, G> {
+    ) -> Result<Vec<SumMove<G::Position>>, G> {
         let total = self.value_of_sum(sum)?;
         let mut found = Vec::new();
         for (component, from, to) in self.legal_moves(sum) {
@@ -131,7 +131,7 @@ impl<G: Impartial> Solver<G> {
             // In memory already, unless `canonical` is no symmetry of the rules; then this finds it.
             let value = total - self.value(&from)? + self.value_of_sum(&to)?;
             if wanted(value) {
-                found.push(Move {
+                found.push(SumMove {
                     component,
                     from,
                     to,

@@ -32,7 +32,7 @@ use std::time::{Duration, Instant};
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Value, Work};
 
 #[path = "tables/direct.rs"]
@@ -144,7 +144,7 @@ fn plain(question: &Question) -> Found {
     loop {
         let args: Vec<Value> = position.iter().copied().map(Value::Int).collect();
         values.push(one(&plain
-            .call(function, &args, Span::default())
+            .call(function, &args, TextRange::default())
             .expect("a value")));
         let next = (0..position.len())
             .rev()

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::fault::{self, Fault};
 use crate::number;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use grundy_game::Value;
 
 /// The integer, or the error that says what was found.
-pub(crate) fn int(value: &Value, span: Span) -> Result<i64, Fault> {
+pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     match value {
         Value::Int(value) => Ok(*value),
         Value::Big(digits) => Err(fault::overflow(span, digits)),
@@ -17,7 +17,7 @@ pub(crate) fn int(value: &Value, span: Span) -> Result<i64, Fault> {
 }
 
 /// Whether a condition holds: a boolean, or an integer that is not 0.
-pub(crate) fn truth(value: &Value, span: Span) -> Result<bool, Fault> {
+pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     match value {
         Value::Bool(value) => Ok(*value),
         Value::Int(value) => Ok(*value != 0),
@@ -76,7 +76,7 @@ pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
 }
 
 /// An integer operation of two sides. `And` and `Or` are not among them.
-pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: Span) -> Result<i64, Fault> {
+pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Result<i64, Fault> {
     let negative_count = |what: &str| {
         fault::bad_argument(
             span,
@@ -117,7 +117,7 @@ pub(crate) fn binary(
     op: BinaryOp,
     a: &Value,
     b: &Value,
-    (a_span, b_span, span): (Span, Span, Span),
+    (a_span, b_span, span): (TextRange, TextRange, TextRange),
 ) -> Result<Value, Fault> {
     if op == BinaryOp::Xor {
         for (value, span) in [(a, a_span), (b, b_span)] {
@@ -135,7 +135,7 @@ pub(crate) fn binary(
 }
 
 /// A comparison of two values.
-pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: Span) -> Result<bool, Fault> {
+pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> Result<bool, Fault> {
     use std::cmp::Ordering;
     let comparable = std::mem::discriminant(a) == std::mem::discriminant(b)
         || matches!(
@@ -172,7 +172,11 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: Span) -> Result
 }
 
 /// `a[i]`.
-pub(crate) fn index(base: &Value, index: &Value, spans: (Span, Span)) -> Result<Value, Fault> {
+pub(crate) fn index(
+    base: &Value,
+    index: &Value,
+    spans: (TextRange, TextRange),
+) -> Result<Value, Fault> {
     let (base_span, index_span) = spans;
     let i = int(index, index_span)?;
     match base {
@@ -195,7 +199,7 @@ pub(crate) fn slice(
     base: &Value,
     from: i64,
     to: Option<i64>,
-    (base_span, span): (Span, Span),
+    (base_span, span): (TextRange, TextRange),
 ) -> Result<Value, Fault> {
     let len = length(base, base_span)?;
     let to = to.unwrap_or(len as i64);
@@ -220,7 +224,7 @@ pub(crate) fn slice(
 }
 
 /// The number of items of a list or characters of a text.
-pub(crate) fn length(value: &Value, span: Span) -> Result<usize, Fault> {
+pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     match value {
         Value::List(items) => Ok(items.len()),
         Value::Str(text) => Ok(text.chars().count()),
@@ -229,7 +233,7 @@ pub(crate) fn length(value: &Value, span: Span) -> Result<usize, Fault> {
 }
 
 /// The items that `for` runs over: those of a list, or the characters of a text.
-pub(crate) fn items(value: &Value, span: Span) -> Result<Arc<[Value]>, Fault> {
+pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Fault> {
     match value {
         Value::List(items) => Ok(items.clone()),
         Value::Str(text) => Ok(text
@@ -245,7 +249,7 @@ pub(crate) fn items(value: &Value, span: Span) -> Result<Arc<[Value]>, Fault> {
 }
 
 /// An integer function that has no list in it. `span` is that of the call.
-pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: Span) -> Result<i64, Fault> {
+pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Result<i64, Fault> {
     let natural = |i: usize| {
         u64::try_from(args[i]).map_err(|_| {
             fault::bad_argument(
@@ -272,7 +276,7 @@ pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: Span) -> Result<i64
 }
 
 /// A natural number of at least 1, as `divisors` and `factor` need it.
-pub(crate) fn positive(builtin: Builtin, n: i64, span: Span) -> Result<u64, Fault> {
+pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64, Fault> {
     match u64::try_from(n) {
         Ok(n) if n >= 1 => Ok(n),
         _ => Err(fault::bad_argument(
@@ -287,8 +291,8 @@ pub(crate) fn positive(builtin: Builtin, n: i64, span: Span) -> Result<u64, Faul
 pub(crate) fn call(
     builtin: Builtin,
     args: &[Value],
-    arg_spans: &[Span],
-    span: Span,
+    arg_spans: &[TextRange],
+    span: TextRange,
 ) -> Result<Value, Fault> {
     let arg = |i: usize| int(&args[i], arg_spans[i]);
     match builtin {
@@ -356,7 +360,7 @@ pub(crate) fn call(
 }
 
 /// The list or text with item `i` replaced, or left out where `by` is none.
-fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[Span]) -> Result<Value, Fault> {
+fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Result<Value, Fault> {
     let len = length(base, spans[0])?;
     let at = usize::try_from(i)
         .ok()

@@ -5,13 +5,13 @@
 
 use grundy_game::{Diagnostic, Halt};
 
-use crate::syntax::ast::{Reducer, Span};
+use crate::syntax::ast::{Reducer, TextRange};
 use grundy_game::{Value, show_call};
 
 /// A mistake found while evaluating. Boxed, since it is rare and large.
 pub type Fault = Box<Diagnostic>;
 
-pub(crate) fn division_by_zero(span: Span) -> Fault {
+pub(crate) fn division_by_zero(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("division-by-zero", "division by zero")
             .at(span.range(), "the divisor is 0 here")
@@ -19,7 +19,7 @@ pub(crate) fn division_by_zero(span: Span) -> Fault {
     )
 }
 
-pub(crate) fn overflow(span: Span, what: &str) -> Fault {
+pub(crate) fn overflow(span: TextRange, what: &str) -> Fault {
     Box::new(
         Diagnostic::error("overflow", format!("`{what}` does not fit 64 bits"))
             .at(span.range(), "overflows here")
@@ -27,7 +27,7 @@ pub(crate) fn overflow(span: Span, what: &str) -> Fault {
     )
 }
 
-pub(crate) fn index_out_of_range(span: Span, index: i64, len: usize) -> Fault {
+pub(crate) fn index_out_of_range(span: TextRange, index: i64, len: usize) -> Fault {
     let has = match len {
         0 => "is empty".to_owned(),
         1 => "has 1 item, with index 0".to_owned(),
@@ -48,7 +48,7 @@ pub(crate) fn index_out_of_range(span: Span, index: i64, len: usize) -> Fault {
     Box::new(diagnostic)
 }
 
-pub(crate) fn slice_out_of_range(span: Span, from: i64, to: i64, len: usize) -> Fault {
+pub(crate) fn slice_out_of_range(span: TextRange, from: i64, to: i64, len: usize) -> Fault {
     Box::new(
         Diagnostic::error(
             "index-out-of-range",
@@ -61,7 +61,7 @@ pub(crate) fn slice_out_of_range(span: Span, from: i64, to: i64, len: usize) -> 
     )
 }
 
-pub(crate) fn wrong_type(span: Span, expected: &str, found: &Value) -> Fault {
+pub(crate) fn wrong_type(span: TextRange, expected: &str, found: &Value) -> Fault {
     Box::new(
         Diagnostic::error(
             "wrong-type",
@@ -71,7 +71,7 @@ pub(crate) fn wrong_type(span: Span, expected: &str, found: &Value) -> Fault {
     )
 }
 
-pub(crate) fn not_natural(span: Span, value: &Value) -> Fault {
+pub(crate) fn not_natural(span: TextRange, value: &Value) -> Fault {
     let diagnostic = match value {
         Value::Int(_) => Diagnostic::error(
             "option-not-natural",
@@ -95,7 +95,7 @@ pub(crate) fn not_natural(span: Span, value: &Value) -> Fault {
     Box::new(diagnostic)
 }
 
-pub(crate) fn not_an_outcome(span: Span, reducer: Reducer, value: &Value) -> Fault {
+pub(crate) fn not_an_outcome(span: TextRange, reducer: Reducer, value: &Value) -> Fault {
     Box::new(
         Diagnostic::error(
             "option-not-outcome",
@@ -106,7 +106,7 @@ pub(crate) fn not_an_outcome(span: Span, reducer: Reducer, value: &Value) -> Fau
     )
 }
 
-pub(crate) fn xor_of_outcome(span: Span) -> Fault {
+pub(crate) fn xor_of_outcome(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("xor-of-outcomes", "outcomes cannot be summed by xor")
             .at(span.range(), "this is true or false, not a Grundy value")
@@ -115,7 +115,7 @@ pub(crate) fn xor_of_outcome(span: Span) -> Fault {
     )
 }
 
-pub(crate) fn no_items(span: Span, reducer: Reducer) -> Fault {
+pub(crate) fn no_items(span: TextRange, reducer: Reducer) -> Fault {
     Box::new(
         Diagnostic::error(
             "no-items",
@@ -128,7 +128,7 @@ pub(crate) fn no_items(span: Span, reducer: Reducer) -> Fault {
     )
 }
 
-pub(crate) fn bad_step(span: Span, step: i64) -> Fault {
+pub(crate) fn bad_step(span: TextRange, step: i64) -> Fault {
     Box::new(
         Diagnostic::error("bad-step", format!("a range cannot have step {step}"))
             .at(span.range(), "")
@@ -136,7 +136,7 @@ pub(crate) fn bad_step(span: Span, step: i64) -> Fault {
     )
 }
 
-pub(crate) fn cannot_unpack(span: Span, names: usize, value: &Value) -> Fault {
+pub(crate) fn cannot_unpack(span: TextRange, names: usize, value: &Value) -> Fault {
     let found = match value {
         Value::List(items) => format!("a list of {}", items.len()),
         other => other.kind().to_owned(),
@@ -153,7 +153,7 @@ pub(crate) fn cannot_unpack(span: Span, names: usize, value: &Value) -> Fault {
     )
 }
 
-pub(crate) fn bad_argument(span: Span, message: String, help: &str) -> Fault {
+pub(crate) fn bad_argument(span: TextRange, message: String, help: &str) -> Fault {
     Box::new(
         Diagnostic::error("bad-argument", message)
             .at(span.range(), "")
@@ -161,7 +161,7 @@ pub(crate) fn bad_argument(span: Span, message: String, help: &str) -> Fault {
     )
 }
 
-pub(crate) fn no_clause(span: Span, function: &str, args: &[Value]) -> Fault {
+pub(crate) fn no_clause(span: TextRange, function: &str, args: &[Value]) -> Fault {
     Box::new(
         Diagnostic::error(
             "no-clause",
@@ -176,7 +176,7 @@ pub(crate) fn no_clause(span: Span, function: &str, args: &[Value]) -> Fault {
 
 /// A position outside a declared domain, asked for outside any option.
 pub(crate) fn outside_domain(
-    span: Span,
+    span: TextRange,
     function: &str,
     args: &[Value],
     param: &str,
@@ -195,7 +195,7 @@ pub(crate) fn outside_domain(
     )
 }
 
-pub(crate) fn missing_input(span: Span, name: &str, near: Option<&str>) -> Fault {
+pub(crate) fn missing_input(span: TextRange, name: &str, near: Option<&str>) -> Fault {
     let mut diagnostic =
         Diagnostic::error("missing-input", format!("the input `{name}` has no value"))
             .at(span.range(), "used here, and defined nowhere in the rules");
@@ -208,7 +208,7 @@ pub(crate) fn missing_input(span: Span, name: &str, near: Option<&str>) -> Fault
 }
 
 pub(crate) fn unknown_function(
-    span: Span,
+    span: TextRange,
     name: &str,
     near: Option<&str>,
     known: &[String],
@@ -235,7 +235,12 @@ pub(crate) fn unknown_function(
 
 /// A call with too few or too many arguments. `usage` is how it is written, `takes` the least and
 /// the greatest number of arguments.
-pub(crate) fn wrong_arity(span: Span, usage: &str, takes: (usize, usize), found: usize) -> Fault {
+pub(crate) fn wrong_arity(
+    span: TextRange,
+    usage: &str,
+    takes: (usize, usize),
+    found: usize,
+) -> Fault {
     let number = match takes {
         (1, 1) => "1 argument".to_owned(),
         (least, most) if least == most => format!("{least} arguments"),
@@ -257,7 +262,7 @@ pub(crate) fn no_answer() -> Fault {
 }
 
 /// A text that the parser reported and nobody repaired.
-pub(crate) fn unread(span: Span) -> Fault {
+pub(crate) fn unread(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("unread", "this could not be read, so it has no value")
             .at(span.range(), "")
@@ -266,7 +271,7 @@ pub(crate) fn unread(span: Span) -> Fault {
 }
 
 /// A position that needs its own value: the path, closed.
-pub(crate) fn cycle(span: Span, path: &[String]) -> Fault {
+pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
     Box::new(
         Diagnostic::error("cycle", "the recurrence needs its own value")
             .at(span.range(), "this reference closes the circle")
@@ -290,7 +295,7 @@ fn show_path(path: &[String]) -> String {
 
 /// A recurrence whose references run on without end.
 pub(crate) fn without_end(
-    span: Span,
+    span: TextRange,
     chain: &[String],
     guard: Option<&str>,
     domain: Option<&str>,
@@ -314,7 +319,7 @@ pub(crate) fn without_end(
 }
 
 /// A heap that no table reaches.
-pub(crate) fn beyond_reach(span: Span, position: &str, reaches: u64) -> Halt {
+pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Halt {
     Halt::limit(
         Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
             .at(span.range(), "asked for here")

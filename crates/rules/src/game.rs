@@ -5,11 +5,11 @@ use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Tabl
 
 use crate::demand::{Demand, Ground, Memo};
 use crate::fault;
-use crate::info::{Component, FunctionInfo, OptionInfo, info, named};
+use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Body, Program};
 use crate::oracle::{NoOracle, Oracle, Recognised};
-use crate::syntax::{self, ast::Expr, ast::Span};
+use crate::syntax::{self, ast::Expr, ast::TextRange};
 use crate::table::recognise::heap;
 use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
 use crate::values::{Plan, Report};
@@ -71,7 +71,7 @@ pub enum Names {
 }
 
 /// Rules with their inputs bound, ready to answer.
-pub struct Game {
+pub struct BoundRules {
     program: Program,
     givens: Givens,
     inputs: Vec<Option<Value>>,
@@ -82,7 +82,7 @@ pub struct Game {
     next_text: usize,
 }
 
-impl Game {
+impl BoundRules {
     pub(crate) fn new(program: Program, givens: Givens) -> Self {
         Self {
             inputs: inputs(&program, &givens),
@@ -161,7 +161,8 @@ impl Game {
             let known: Vec<String> = functions()
                 .map(|f| format!("{}({})", f.name, f.params.join(",")))
                 .collect();
-            let mut diagnostic = fault::unknown_function(Span::default(), function, None, &known);
+            let mut diagnostic =
+                fault::unknown_function(TextRange::default(), function, None, &known);
             diagnostic.labels.clear();
             if functions().any(|f| f.name == function) {
                 let plural = if args == 1 { "" } else { "s" };
@@ -173,7 +174,7 @@ impl Game {
     }
 
     /// Where a function is defined, for messages about positions that come from outside.
-    fn span(&self, f: usize) -> Span {
+    fn span(&self, f: usize) -> TextRange {
         self.program.functions[f].span
     }
 
@@ -191,7 +192,7 @@ impl Game {
         demand!(self, oracle, run).eval(body, &[], run)
     }
 
-    /// Reads an expression in the names of the rules. `names` are those that [`Game::map`] binds, in this order.
+    /// Reads an expression in the names of the rules. `names` are those that [`BoundRules::map`] binds, in this order.
     ///
     /// # Errors
     ///
@@ -262,7 +263,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`Game::evaluate`], at the first cell where something is wrong.
+    /// As [`BoundRules::evaluate`], at the first cell where something is wrong.
     pub fn map(
         &mut self,
         expression: &Expression,
@@ -294,7 +295,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As [`Game::value`].
+    /// As [`BoundRules::value`].
     pub fn value_inside(
         &mut self,
         function: &str,
@@ -343,7 +344,7 @@ impl Game {
         &mut self,
         oracle: &mut dyn Oracle,
         run: &mut Run,
-    ) -> Result<Option<Vec<Component>>, Halt> {
+    ) -> Result<Option<Vec<Summand>>, Halt> {
         let Some(body) = &self.program.answer else {
             return Ok(None);
         };
@@ -426,7 +427,7 @@ impl Game {
         Ok((Cells::Any(cells), stop))
     }
 
-    /// What really happened in the last [`Game::table`]; none before the first, or if it failed.
+    /// What really happened in the last [`BoundRules::table`]; none before the first, or if it failed.
     pub fn report(&self) -> Option<&Report> {
         self.tables.report.as_ref()
     }
@@ -437,7 +438,7 @@ impl Game {
     /// has handed out every row that was complete.
     ///
     /// None if this cannot be done, because the recurrence looks back without a bound or has no
-    /// table; [`Game::table`] then has the answer, and pieces that were taken before do not count.
+    /// table; [`BoundRules::table`] then has the answer, and pieces that were taken before do not count.
     ///
     /// ```
     /// use grundy_game::Run;
@@ -455,7 +456,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Like [`Game::table`]. The limit on bytes is held against one piece.
+    /// Like [`BoundRules::table`]. The limit on bytes is held against one piece.
     pub fn stream(
         &mut self,
         function: &str,
@@ -475,7 +476,7 @@ impl Game {
         })
     }
 
-    /// How [`Game::table`] would go about it.
+    /// How [`BoundRules::table`] would go about it.
     ///
     /// # Errors
     ///
@@ -486,9 +487,9 @@ impl Game {
         self.tables.explain(ground, f, ranges)
     }
 
-    fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Component> {
+    fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Summand> {
         raw.into_iter()
-            .map(|(f, position)| Component {
+            .map(|(f, position)| Summand {
                 function: self.program.functions[f].name.clone(),
                 position,
             })

@@ -23,7 +23,7 @@ pub struct FunctionInfo {
 
 /// One component of a sum: a position of a game function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Component {
+pub struct Summand {
     /// The name of the game function.
     pub function: String,
     /// Its arguments.
@@ -36,7 +36,7 @@ pub struct OptionInfo {
     /// What the reducer takes: a Grundy value, an outcome, or the score of the whole move.
     pub value: Value,
     /// The positions that the move leaves; several are a sum.
-    pub components: Vec<Component>,
+    pub components: Vec<Summand>,
     /// What the names of its clauses stand for.
     pub bindings: Vec<(String, Value)>,
     /// Which item of the reducer it comes from, from 0.

@@ -35,9 +35,9 @@ mod values;
 mod work;
 
 pub use fault::Fault;
-pub use game::{Expression, Game, Names};
+pub use game::{BoundRules, Expression, Names};
 pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};
-pub use info::{Component, FunctionInfo, OptionInfo};
+pub use info::{FunctionInfo, OptionInfo, Summand};
 pub use meaning::Kind;
 pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
 pub use rules::Rules;

@@ -51,7 +51,7 @@ use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::syntax::ast::{
     BinaryOp, Builtin, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, ParamKind,
-    Program, Reduce, Reducer, Source, Span, UnaryOp,
+    Program, Reduce, Reducer, Source, TextRange, UnaryOp,
 };
 use crate::work::Work;
 use grundy_game::suggest::nearest;
@@ -120,7 +120,7 @@ enum Unwound<'a> {
 struct Pending<'a> {
     position: Rc<PlainCall<'a>>,
     definition: &'a Definition,
-    span: Span,
+    span: TextRange,
 }
 
 impl From<Fault> for Unwound<'_> {
@@ -196,7 +196,12 @@ impl<'a> Plain<'a> {
     /// # Errors
     ///
     /// Everything that the rules or the arguments do wrong, and a limit that is met.
-    pub fn call(&mut self, function: &str, args: &[Value], span: Span) -> Result<Value, Fault> {
+    pub fn call(
+        &mut self,
+        function: &str,
+        args: &[Value],
+        span: TextRange,
+    ) -> Result<Value, Fault> {
         self.settle(|plain| plain.position(function, args.to_vec(), span))
     }
 
@@ -336,7 +341,12 @@ impl<'a> Plain<'a> {
     }
 
     /// The value of a position from the memo, or the need of it.
-    fn position(&mut self, name: &str, args: Vec<Value>, span: Span) -> Result<Value, Unwound<'a>> {
+    fn position(
+        &mut self,
+        name: &str,
+        args: Vec<Value>,
+        span: TextRange,
+    ) -> Result<Value, Unwound<'a>> {
         let Some((&name, clauses)) = self.functions.get_key_value(name) else {
             return Err(Unwound::Fault(Box::new(self.unknown_function(name, span))));
         };
@@ -355,7 +365,7 @@ impl<'a> Plain<'a> {
         &self,
         position: PlainCall<'a>,
         definition: &'a Definition,
-        span: Span,
+        span: TextRange,
     ) -> Result<Value, Unwound<'a>> {
         match self.memo.get(&position) {
             Some(Memoed::Value(value)) => Ok(value.clone()),
@@ -367,7 +377,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    fn unknown_function(&self, name: &str, span: Span) -> Diagnostic {
+    fn unknown_function(&self, name: &str, span: TextRange) -> Diagnostic {
         let words = Builtin::ALL.iter().map(|builtin| builtin.word());
         let near = nearest(name, self.functions.keys().copied().chain(words));
         let known: Vec<String> = self.functions.keys().map(|&name| name.to_owned()).collect();
@@ -450,7 +460,7 @@ impl<'a> Plain<'a> {
     }
 
     /// A local name, a constant of the program, or an input, in this order.
-    fn name(&self, name: &str, span: Span, names: &Locals<'_>) -> Result<Value, Unwound<'a>> {
+    fn name(&self, name: &str, span: TextRange, names: &Locals<'_>) -> Result<Value, Unwound<'a>> {
         if let Some((_, value)) = names.iter().rev().find(|(local, _)| *local == name) {
             return Ok(value.clone());
         }
@@ -474,7 +484,7 @@ impl<'a> Plain<'a> {
         &mut self,
         name: &Name,
         args: &'e [Expr],
-        span: Span,
+        span: TextRange,
         names: &mut Locals<'e>,
     ) -> Result<Value, Unwound<'a>> {
         let values = self.exprs(args, names)?;
@@ -487,7 +497,7 @@ impl<'a> Plain<'a> {
                 fault::wrong_arity(span, builtin.usage(), (least, most), values.len()).into(),
             );
         }
-        let spans: Vec<Span> = args.iter().map(|arg| arg.span).collect();
+        let spans: Vec<TextRange> = args.iter().map(|arg| arg.span).collect();
         Ok(builtin::call(builtin, &values, &spans, span)?)
     }
 
@@ -515,7 +525,7 @@ impl<'a> Plain<'a> {
     fn reduce<'e>(
         &mut self,
         reduce: &'e Reduce,
-        span: Span,
+        span: TextRange,
         names: &mut Locals<'e>,
     ) -> Result<Value, Unwound<'a>> {
         let reducer = reduce.reducer;
@@ -605,7 +615,7 @@ impl<'a> Plain<'a> {
         &mut self,
         source: &'e Source,
         names: &mut Locals<'e>,
-    ) -> Result<(Box<dyn Iterator<Item = Value>>, Span), Unwound<'a>> {
+    ) -> Result<(Box<dyn Iterator<Item = Value>>, TextRange), Unwound<'a>> {
         match source {
             Source::List(list) => {
                 let value = self.expr(list, names)?;
@@ -647,7 +657,7 @@ fn clause<'a>(
     name: &str,
     clauses: &[&'a Definition],
     args: &[Value],
-    span: Span,
+    span: TextRange,
 ) -> Result<&'a Definition, Unwound<'a>> {
     if args.iter().any(|arg| matches!(arg, Value::Big(_))) {
         let beyond = fault::beyond_reach(span, &show_call(name, args), i64::MAX as u64);
@@ -716,7 +726,7 @@ fn no_move<T>(reducer: Reducer, part: Result<T, Unwound<'_>>) -> Result<Option<T
 fn bind<'e>(
     bound: &'e [Name],
     value: Value,
-    span: Span,
+    span: TextRange,
     names: &mut Locals<'e>,
 ) -> Result<(), Fault> {
     if let [name] = bound {
@@ -738,7 +748,7 @@ fn bind<'e>(
 }
 
 /// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
-fn admit(reducer: Reducer, value: Value, span: Span) -> Result<Value, Fault> {
+fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
         Reducer::Mex => match value {
             Value::Int(0..) => Ok(value),
@@ -760,7 +770,7 @@ fn admit(reducer: Reducer, value: Value, span: Span) -> Result<Value, Fault> {
 }
 
 /// What the values that a reducer took are together.
-fn conclude(reducer: Reducer, mut values: Vec<Value>, span: Span) -> Result<Value, Fault> {
+fn conclude(reducer: Reducer, mut values: Vec<Value>, span: TextRange) -> Result<Value, Fault> {
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);
     Ok(match reducer {

@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Givens};
 
-use crate::game::Game;
+use crate::game::BoundRules;
 use crate::info::{FunctionInfo, info, named};
 use crate::meaning::{self, Program};
 use crate::syntax::ast;
@@ -96,7 +96,7 @@ impl Rules {
 
     /// The game with its inputs bound. Names that the rules do not use are ignored; an input that
     /// is missing is an error at its first use, later.
-    pub fn bind(&self, givens: &Givens) -> Game {
-        Game::new(self.program.clone(), givens.clone())
+    pub fn bind(&self, givens: &Givens) -> BoundRules {
+        BoundRules::new(self.program.clone(), givens.clone())
     }
 }

@@ -3,7 +3,7 @@
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -52,7 +52,7 @@ proptest! {
         let (cells, work) = table(Evaluator::Table);
         let mut plain = Plain::new(rules.tree(), &givens);
         for x in 0..=to {
-            let value = plain.call("g", &[Value::Int(x)], Span::default()).expect("a value");
+            let value = plain.call("g", &[Value::Int(x)], TextRange::default()).expect("a value");
             prop_assert_eq!(cells.get(x as usize), Some(value), "{} {} {:?}", x, &source, &lists);
         }
         let (searched, looked_at) = table(Evaluator::Demand);

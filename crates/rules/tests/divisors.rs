@@ -3,7 +3,7 @@
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
 
@@ -111,7 +111,7 @@ proptest! {
         let none = Givens::new();
         let mut plain = Plain::new(rules.tree(), &none);
         for x in 0..=to {
-            let value = plain.call("g", &[Value::Int(x)], Span::default()).expect("a value");
+            let value = plain.call("g", &[Value::Int(x)], TextRange::default()).expect("a value");
             prop_assert_eq!(cells.get(x as usize), Some(value), "{} {}", x, source);
         }
         let (_, searched) = table(Evaluator::Demand);
@@ -189,7 +189,7 @@ fn values_beyond_a_register_go_on_in_the_general_machine() {
         let mut plain = Plain::new(rules.tree(), &none);
         for x in 0..=300 {
             let value = plain
-                .call("g", &[Value::Int(x)], Span::default())
+                .call("g", &[Value::Int(x)], TextRange::default())
                 .expect("a value");
             assert_eq!(table.cells.get(x as usize), Some(value), "{x} {source}");
         }

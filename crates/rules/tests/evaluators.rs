@@ -5,7 +5,7 @@ mod random_rules;
 
 use grundy_game::{Budget, Run};
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
 use random_rules::{RandomProgram, random_program};
@@ -31,7 +31,7 @@ fn plainly(program: &RandomProgram) -> Vec<Result<Value, &'static str>> {
     roots
         .map(|root| {
             plain
-                .call(&program.function, root, Span::default())
+                .call(&program.function, root, TextRange::default())
                 .map_err(|fault| fault.code)
         })
         .collect()
@@ -78,7 +78,7 @@ proptest! {
         let mut index = 0;
         loop {
             let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-            let value = plain.call(&program.function, &args, Span::default());
+            let value = plain.call(&program.function, &args, TextRange::default());
             match (&table, value) {
                 (Ok(table), Ok(value)) => {
                     prop_assert_eq!(table.cells.get(index), Some(value), "{:?} {}", args, program.source);

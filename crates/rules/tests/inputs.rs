@@ -1,13 +1,15 @@
 //! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is computed where.
 
 use grundy_game::{Area, Axis, Diagnostic, Halt, Run, Stop};
-use grundy_rules::{Game, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value};
+use grundy_rules::{
+    BoundRules, Givens, Names, NoOracle, Oracle, Recognised, Rules, Strategy, Value,
+};
 
-fn with(game: &mut Game, name: &str, value: i64) {
+fn with(game: &mut BoundRules, name: &str, value: i64) {
     game.give(&Givens::from([(name.to_owned(), Value::Int(value))]));
 }
 
-fn answer(game: &mut Game) -> Value {
+fn answer(game: &mut BoundRules) -> Value {
     let answer = game.answer(&mut NoOracle, &mut Run::silent());
     answer.unwrap_or_else(|halt| panic!("{halt}"))
 }

@@ -2,7 +2,7 @@
 
 use grundy_game::{Budget, Diagnostic};
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::{self, ast::Span};
+use grundy_rules::syntax::{self, ast::TextRange};
 use grundy_rules::{Givens, Value, Work};
 
 /// `[1,'a',true]` as a value.
@@ -314,10 +314,10 @@ fn a_question_without_its_line_is_an_error() {
     let (rules, givens) = (syntax::parse("g(x) = x").tree, Givens::new());
     let mut plain = Plain::new(&rules, &givens);
     assert_eq!(plain.answer().unwrap_err().code, "no-answer");
-    let unknown = plain.call("h", &[], Span::new(3, 4)).unwrap_err();
+    let unknown = plain.call("h", &[], TextRange::new(3, 4)).unwrap_err();
     assert_eq!((unknown.code, unknown.span()), ("unknown-name", Some(3..4)));
     assert_eq!(
-        plain.call("g", &[Value::Int(3)], Span::default()),
+        plain.call("g", &[Value::Int(3)], TextRange::default()),
         Ok(Value::Int(3))
     );
 }
@@ -672,7 +672,7 @@ fn the_depth_of_a_recurrence_is_not_that_of_the_stack() {
     let parsed = syntax::parse("g(0) = 0\ng(n) = mex{ g(n-1) }");
     let givens = Givens::new();
     let mut plain = Plain::new(&parsed.tree, &givens);
-    let deep = plain.call("g", &[Value::Int(300_000)], Span::default());
+    let deep = plain.call("g", &[Value::Int(300_000)], TextRange::default());
     assert_eq!(deep, Ok(Value::Int(0)));
     assert_eq!(
         (plain.work().cells, plain.work().options),
@@ -700,7 +700,7 @@ fn what_was_computed_is_kept_for_the_next_question() {
     );
     let mut plain = Plain::new(&rules, &givens);
     let mut ask = |x| {
-        let value = plain.call("g", &[Value::Int(x)], Span::default());
+        let value = plain.call("g", &[Value::Int(x)], TextRange::default());
         (value, plain.work().cells)
     };
     assert_eq!(ask(10), (Ok(Value::Int(1)), 11));
@@ -715,10 +715,10 @@ fn a_fault_leaves_the_evaluator_usable() {
     let mut plain = Plain::new(&rules, &givens);
     for _ in 0..2 {
         let fault = plain
-            .call("g", &[Value::Int(4)], Span::default())
+            .call("g", &[Value::Int(4)], TextRange::default())
             .unwrap_err();
         assert_eq!(fault.code, "option-not-natural");
-        let zero = plain.call("g", &[Value::Int(0)], Span::default());
+        let zero = plain.call("g", &[Value::Int(0)], TextRange::default());
         assert_eq!(zero, Ok(Value::Int(-2)));
     }
 }
@@ -782,7 +782,7 @@ fn the_limit_counts_positions_kept_and_begun() {
     let (rules, givens) = (syntax::parse("g(x>=0) = mex{ g(x-1) }").tree, Givens::new());
     let ask = |cells, x| {
         let mut plain = Plain::new(&rules, &givens).with_budget(Budget::cells(cells));
-        plain.call("g", &[Value::Int(x)], Span::default())
+        plain.call("g", &[Value::Int(x)], TextRange::default())
     };
     assert_eq!(ask(5, 4), Ok(Value::Int(0)));
     assert_eq!(ask(5, 5).unwrap_err().code, "limit-exceeded");

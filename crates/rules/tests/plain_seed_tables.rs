@@ -59,7 +59,11 @@ fn is_a_row(file: &str, source: &str) {
     let mut plain = Plain::new(&rules, &givens);
     for row in data(file) {
         let x = int(&row[0]);
-        let found = plain.call("g", std::slice::from_ref(&x), syntax::ast::Span::default());
+        let found = plain.call(
+            "g",
+            std::slice::from_ref(&x),
+            syntax::ast::TextRange::default(),
+        );
         assert_eq!(found, Ok(int(&row[1])), "{file}: g({x})");
     }
 }
@@ -77,7 +81,7 @@ fn is_a_grid(file: &str, source: &str) {
                 continue;
             }
             let position = [int(&row[0]), int(column)];
-            let found = plain.call("g", &position, syntax::ast::Span::default());
+            let found = plain.call("g", &position, syntax::ast::TextRange::default());
             assert_eq!(found, Ok(int(cell)), "{file}: g{position:?}");
         }
     }

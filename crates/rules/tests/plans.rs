@@ -11,7 +11,7 @@ mod corpus;
 
 use grundy_game::{Budget, Halt, Run, Stop};
 
-use grundy_rules::{Game, Givens, Names, NoOracle, Plan, Rules, Value};
+use grundy_rules::{BoundRules, Givens, Names, NoOracle, Plan, Rules, Value};
 
 /// The programs that have no table: their states are lists, texts or sets of bits, or their
 /// functions need each other.
@@ -117,7 +117,7 @@ fn options_are_counted_before_the_run() {
     assert_eq!(plan.options, Some(exact));
 }
 
-fn eval(game: &mut Game, text: &str, run: &mut Run) -> Result<Value, Halt> {
+fn eval(game: &mut BoundRules, text: &str, run: &mut Run) -> Result<Value, Halt> {
     let expression = game
         .expression(text, &[], Names::Values)
         .expect("an expression");

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use grundy_game::Budget;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Fault, Rules, Value};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -25,7 +25,7 @@ fn values(program: &RandomProgram) -> Vec<Result<Value, Fault>> {
     let mut plain = Plain::new(rules.tree(), &program.givens).with_budget(Budget::cells(CELLS));
     let roots = program.roots.iter();
     roots
-        .map(|root| plain.call(&program.function, root, Span::default()))
+        .map(|root| plain.call(&program.function, root, TextRange::default()))
         .collect()
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -195,7 +195,7 @@ fn agree(question: &Question) -> Result<(), TestCaseError> {
     let mut index = 0;
     loop {
         let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-        match (&table, plain.call("g", &args, Span::default())) {
+        match (&table, plain.call("g", &args, TextRange::default())) {
             (Ok(table), Ok(value)) => {
                 prop_assert_eq!(table.cells.get(index), Some(value), "{:?} {}", args, source);
             }

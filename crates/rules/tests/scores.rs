@@ -3,7 +3,7 @@
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -184,7 +184,7 @@ fn plainly(r: &Recurrence) -> Vec<Result<Value, String>> {
     let mut plain = Plain::new(rules.tree(), &r.givens);
     let mut values = Vec::new();
     for args in each(&r.ranges) {
-        match plain.call("v", &args, Span::default()) {
+        match plain.call("v", &args, TextRange::default()) {
             Ok(value) => values.push(Ok(value)),
             Err(fault) => return vec![Err(fault.code.to_owned())],
         }

@@ -3,7 +3,7 @@
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::Span;
+use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ proptest! {
         for x in 0..=side {
             for y in 0..=side {
                 let position = [Value::Int(x), Value::Int(y)];
-                let value = plain.call("g", &position, Span::default()).expect("a value");
+                let value = plain.call("g", &position, TextRange::default()).expect("a value");
                 let at = (x * (side + 1) + y) as usize;
                 prop_assert_eq!(table.cells.get(at), Some(value), "{} {} {}", x, y, &source);
             }

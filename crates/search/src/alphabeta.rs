@@ -35,7 +35,7 @@ use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
-use crate::table::{NO_HINT, Table, TableEntry, mix};
+use crate::table::{NO_HINT, TableEntry, Transpositions, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
 
@@ -50,7 +50,7 @@ const SPLIT_PLIES: u32 = 24;
 
 /// What all threads of a run share.
 pub(crate) struct Shared<'a> {
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a Transpositions>,
     /// The run is over: a limit or an interrupt.
     pub stop: AtomicBool,
     /// The question of the moment is answered.

@@ -39,6 +39,6 @@ pub use features::{Counts, Features};
 pub use grundy_game::Verdict;
 pub use record::{Record, Recorder};
 pub use search::{Algorithm, Found, Search};
-pub use table::Table;
+pub use table::Transpositions;
 pub use value::Goal;
 pub use watch::{Bound, Unwatched, Watch};

@@ -6,7 +6,7 @@ use grundy_game::{Budget, Observer, Stop, ZeroSum};
 
 use crate::alphabeta::{FULL, Shared, Worker};
 use crate::features::{Counts, Features};
-use crate::table::Table;
+use crate::table::Transpositions;
 use grundy_game::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
@@ -198,10 +198,10 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     }
 
     /// The table that [`Search::run`] would use; to be shared by several runs of the same goal.
-    pub fn new_table(&self) -> Option<Table> {
+    pub fn new_table(&self) -> Option<Transpositions> {
         let wanted = self.features.table && !(self.depth.is_none() && self.game.hashed());
         let bytes = self.budget.bytes.unwrap_or(256 << 20);
-        wanted.then(|| Table::with_bytes(bytes))
+        wanted.then(|| Transpositions::with_bytes(bytes))
     }
 
     /// Searches with a table that may know something already. Keys that are hashes are used by
@@ -209,7 +209,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     pub fn run_with(
         &self,
         position: &G::Position,
-        table: Option<&Table>,
+        table: Option<&Transpositions>,
         observer: &mut dyn Observer,
     ) -> Found<G::Move> {
         self.run_watched(position, table, observer, Unwatched).0
@@ -219,7 +219,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     pub fn run_watched<W: Watch<G> + Send>(
         &self,
         position: &G::Position,
-        table: Option<&Table>,
+        table: Option<&Transpositions>,
         observer: &mut dyn Observer,
         watch: W,
     ) -> (Found<G::Move>, W) {

@@ -55,7 +55,7 @@ pub struct TableEntry {
 pub const NO_HINT: u16 = u16::MAX;
 
 /// A table that several threads may use at once.
-pub struct Table {
+pub struct Transpositions {
     /// The part in use is the last but for those that come later; earlier ones are given up.
     parts: Vec<Memory>,
     used: AtomicUsize,
@@ -77,7 +77,7 @@ struct Place {
     data: u64,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of about so many bytes, at least one bucket; less where the system has no room.
     pub fn with_bytes(bytes: u64) -> Self {
         let mut bytes = (bytes / 64).max(1) * 64;
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_found_by_its_own_key_only() {
-        let table = Table::with_bytes(1 << 12);
+        let table = Transpositions::with_bytes(1 << 12);
         for key in 0..10_000_u64 {
             table.put(key, &entry(key as i32 % 100, 100), key);
             assert_eq!(table.get(key), Some(entry(key as i32 % 100, 100)));
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn a_table_that_grows_takes_along_what_it_knows() {
         // Parts of 2, 8, 32 and 214 MB; the third has room for 1.5 million entries.
-        let table = Table::with_bytes(256 << 20);
+        let table = Transpositions::with_bytes(256 << 20);
         assert_eq!(table.parts.len(), 4);
         let keys = 700_000_u64;
         for key in 0..keys {
@@ -406,7 +406,7 @@ mod tests {
                 assert_eq!(found.lower, key as i32 % 100);
             }
         }
-        let wide = Table::with_bytes(40 << 20);
+        let wide = Transpositions::with_bytes(40 << 20);
         for key in 0..100_000_u64 {
             wide.put(u128::from(key) << 50 | 1, &entry(3, 4), 1);
         }
@@ -420,7 +420,7 @@ mod tests {
 
     #[test]
     fn threads_keep_what_they_share_while_it_grows() {
-        let table = Table::with_bytes(64 << 20);
+        let table = Transpositions::with_bytes(64 << 20);
         std::thread::scope(|scope| {
             for thread in 0..2_u64 {
                 let table = &table;
@@ -439,7 +439,7 @@ mod tests {
 
     #[test]
     fn wide_keys_differ_in_either_word() {
-        let table = Table::with_bytes(1 << 16);
+        let table = Transpositions::with_bytes(1 << 16);
         let key = |low: u64, high: u64| u128::from(low) | u128::from(high) << 64;
         table.put(key(1, 2), &entry(1, 1), 1);
         assert_eq!(table.get(key(1, 2)), Some(entry(1, 1)));
@@ -449,7 +449,7 @@ mod tests {
 
     #[test]
     fn threads_never_read_what_nobody_wrote() {
-        let table = Table::with_bytes(64);
+        let table = Transpositions::with_bytes(64);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {
                 let table = &table;

@@ -90,12 +90,12 @@ fn needed(form: Form, row: &Row, start: i64) -> Result<i64, Fault> {
 }
 
 /// A row of a certificate above those that are known.
-struct Rows<'a> {
+struct GridRows<'a> {
     certificate: &'a RowsCertificate,
     lower: &'a [Lower],
 }
 
-impl Rows<'_> {
+impl GridRows<'_> {
     fn row(&self) -> Option<(i64, i64)> {
         let first = self.certificate.first;
         (self.certificate.rules.params == 2).then(|| (first + self.lower.len() as i64, first))
@@ -187,8 +187,8 @@ impl Builder {
         }
     }
 
-    fn rows(&self) -> Rows<'_> {
-        Rows {
+    fn rows(&self) -> GridRows<'_> {
+        GridRows {
             certificate: &self.certificate,
             lower: &self.lower,
         }
@@ -319,7 +319,7 @@ impl RowsCertificate {
         let mut lower: Vec<Lower> = Vec::new();
         let mut verified = Vec::new();
         for (i, row) in self.rows.iter().enumerate() {
-            let rows = Rows {
+            let rows = GridRows {
                 certificate: self,
                 lower: &lower,
             };
@@ -342,7 +342,7 @@ impl RowsCertificate {
     fn check_row(
         &self,
         row: &Row,
-        rows: &Rows,
+        rows: &GridRows,
         meter: &mut WorkMeter,
         verified: &mut Vec<String>,
     ) -> Result<Vec<i64>, Refused> {

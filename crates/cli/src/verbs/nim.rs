@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use grundy::nim::{self, Base, Layout, Op, StreamError};
+use grundy::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Diagnostic, Failure, Stop};
 
 use super::table;
@@ -241,11 +241,11 @@ impl Nim {
             Some(output) => crate::output::write_file(output, |out| {
                 end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.progress);
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {
-                    Err(StreamError::Output(error)) => Err(Unwritten::Io(error)),
-                    Err(StreamError::Input(error)) => {
+                    Err(PairsError::Output(error)) => Err(Unwritten::Io(error)),
+                    Err(PairsError::Input(error)) => {
                         Err(Unwritten::Unfit(Box::new(cannot_read(path, &error))))
                     }
-                    Err(StreamError::Wrong(diagnostic)) => Err(Unwritten::Unfit(diagnostic)),
+                    Err(PairsError::Wrong(diagnostic)) => Err(Unwritten::Unfit(diagnostic)),
                     Ok(stop) => {
                         end = Ok(stop);
                         Ok(())
@@ -265,9 +265,9 @@ impl Nim {
                     .say("stopped: the results up to here are written");
                 Err(Exit::Partial)
             }
-            Err(StreamError::Output(error)) => Err(error.into()),
-            Err(StreamError::Input(error)) => Err(unreadable(path, &error)),
-            Err(StreamError::Wrong(diagnostic)) => Err(Failure::of(*diagnostic)
+            Err(PairsError::Output(error)) => Err(error.into()),
+            Err(PairsError::Input(error)) => Err(unreadable(path, &error)),
+            Err(PairsError::Wrong(diagnostic)) => Err(Failure::of(*diagnostic)
                 .note(format!(
                     "in {}; the results before it are written",
                     name(path)

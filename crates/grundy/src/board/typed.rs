@@ -47,7 +47,7 @@ impl<G: ZeroSum> Typed<G> {
         &self,
         position: &G::Position,
         search: &Search<'_, G>,
-        table: Option<&grundy_search::Table>,
+        table: Option<&grundy_search::Transpositions>,
         observer: &mut dyn Observer,
     ) -> Vec<Move> {
         let mut moves = Vec::new();

@@ -37,7 +37,7 @@ impl Reading<'_> {
     }
 
     /// Coins drawn with H and T, the rows of a board from above.
-    fn drawn(&self, text: &str) -> Result<Piece, Failure> {
+    fn drawn(&self, text: &str) -> Result<CoinPiece, Failure> {
         let mut heads = Vec::new();
         let (mut columns, mut rows) = (0, 0);
         let mut at = self.written.find(text).unwrap_or(0);
@@ -60,7 +60,7 @@ impl Reading<'_> {
             return Err(self.refuse(fact, self.whole(), "several rows"));
         }
         heads.sort_unstable();
-        Ok(Piece {
+        Ok(CoinPiece {
             heads,
             drawn: Some((columns, rows)),
             single: false,
@@ -68,7 +68,7 @@ impl Reading<'_> {
     }
 
     /// The places of heads.
-    fn places(&self, text: &str) -> Result<Piece, Failure> {
+    fn places(&self, text: &str) -> Result<CoinPiece, Failure> {
         let separators: &[char] = if self.shape.is_row() {
             &[',', '+', ';']
         } else {
@@ -84,7 +84,7 @@ impl Reading<'_> {
             heads.push(head);
         }
         heads.sort_unstable();
-        Ok(Piece {
+        Ok(CoinPiece {
             single: heads.len() == 1,
             heads,
             drawn: None,
@@ -128,7 +128,7 @@ impl Reading<'_> {
 }
 
 impl Shape {
-    pub(super) fn read(&self, written: &str) -> Result<Piece, Failure> {
+    pub(super) fn read(&self, written: &str) -> Result<CoinPiece, Failure> {
         let reading = Reading {
             shape: self,
             written,
@@ -187,7 +187,7 @@ impl Shape {
 
 /// A component on the table.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct CoinPiece {
     pub(super) heads: Vec<Place>,
     /// Columns and rows, where it is drawn with H and T.
     pub(super) drawn: Option<Place>,
@@ -195,7 +195,7 @@ pub(super) struct Piece {
     pub(super) single: bool,
 }
 
-impl Piece {
+impl CoinPiece {
     /// The piece that a component of this game is.
     pub(super) fn of(at: &Component, shape: &Shape) -> Self {
         let (a, b) = shape.first();

@@ -6,7 +6,7 @@ use grundy_nimber::Nimber;
 use grundy_rules::Kind;
 
 use super::Shape;
-use super::position::Piece;
+use super::position::CoinPiece;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::quoted;
@@ -36,9 +36,9 @@ impl Coins {
         &mut self,
         at: &Component,
         observer: &mut dyn Observer,
-    ) -> Result<(Piece, &CoinBoard, &Shape), Failure> {
+    ) -> Result<(CoinPiece, &CoinBoard, &Shape), Failure> {
         self.prepare(std::slice::from_ref(at), observer)?;
-        let piece = Piece::of(at, &self.shape);
+        let piece = CoinPiece::of(at, &self.shape);
         match &self.board {
             Some((board, _)) => Ok((piece, board, &self.shape)),
             None => Err(Failure::of(Diagnostic::error("no-position", "no coins"))),
@@ -82,7 +82,10 @@ impl Ruleset for Coins {
     }
 
     fn prepare(&mut self, sum: &[Component], observer: &mut dyn Observer) -> Result<(), Failure> {
-        let pieces: Vec<Piece> = sum.iter().map(|at| Piece::of(at, &self.shape)).collect();
+        let pieces: Vec<CoinPiece> = sum
+            .iter()
+            .map(|at| CoinPiece::of(at, &self.shape))
+            .collect();
         let size = |side: fn(&Place) -> usize| {
             let places = pieces.iter().flat_map(|piece| &piece.heads).map(side);
             places.max().map_or(0, |last| last.saturating_add(1))
@@ -107,7 +110,7 @@ impl Ruleset for Coins {
     }
 
     fn count(&self, at: &Component) -> u128 {
-        let piece = Piece::of(at, &self.shape);
+        let piece = CoinPiece::of(at, &self.shape);
         let board = self.board.as_ref();
         board.map_or(0, |(board, _)| board.count_moves(&piece.heads).into())
     }

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Observer};
-use grundy_rules::{Component, Kind, Value};
+use grundy_rules::{Kind, Summand, Value};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -36,13 +36,13 @@ pub struct RulesGame {
 #[derive(Clone, Debug)]
 struct GraphNode {
     text: String,
-    moves: Vec<Move>,
+    moves: Vec<GainMove>,
     /// What the position is worth to the side to move if it has no moves.
     end: i32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Move {
+struct GainMove {
     /// The node that the move leads to.
     to: u32,
     /// What the side that moves gains by it.
@@ -53,7 +53,7 @@ struct Move {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Spot {
     /// A position of the rules.
-    At(Component),
+    At(Summand),
     /// Behind a move to a constant: the game is over, worth so much to the side then to move.
     Over(i32),
 }
@@ -135,7 +135,7 @@ impl Formula {
             };
             let (kind, end) = self.worth(&at, observer)?;
             let options = self.options_at(&at.function, &at.position, observer)?;
-            let mut moves: Vec<Move> = Vec::with_capacity(options.len());
+            let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
             for option in options {
                 let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
                 let (spot, rest) = match &option.components[..] {
@@ -164,7 +164,7 @@ impl Formula {
                     .iter()
                     .any(|known| known.to == to && known.gain == gain)
                 {
-                    moves.push(Move { to, gain });
+                    moves.push(GainMove { to, gain });
                 }
             }
             let place = show(&at.position);
@@ -184,11 +184,7 @@ impl Formula {
     }
 
     /// The kind of a position and what it is worth to the side to move.
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<(Kind, i32), Failure> {
+    fn worth(&mut self, at: &Summand, observer: &mut dyn Observer) -> Result<(Kind, i32), Failure> {
         let kind = self.function(Some(&at.function))?.kind;
         let value = self.value_at(&at.function, &at.position, observer)?;
         let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
@@ -249,7 +245,7 @@ impl ZeroSum for RulesGame {
     }
 
     fn play(&self, position: &Position, by: u32) -> Position {
-        let Move { to, gain } = self.nodes[position.node as usize].moves[by as usize];
+        let GainMove { to, gain } = self.nodes[position.node as usize].moves[by as usize];
         let gain = if position.side == Side::First {
             gain
         } else {

@@ -14,7 +14,7 @@
 
 use grundy_game::{Halt, Observer};
 use grundy_heap::Code;
-use grundy_rules::{Component, Value};
+use grundy_rules::{Summand, Value};
 use num_bigint::BigUint;
 
 use super::Formula;
@@ -166,14 +166,14 @@ impl Listing<'_> {
     }
 
     /// The component that stands for a heap of the code.
-    fn part(&self, heap: &BigUint) -> Component {
+    fn part(&self, heap: &BigUint) -> Summand {
         let shift = BigUint::from(self.heaps.shift);
         let position = if *heap > shift {
             heap - shift
         } else {
             BigUint::ZERO
         };
-        Component {
+        Summand {
             function: self.function.clone(),
             position: vec![Value::from(&position)],
         }

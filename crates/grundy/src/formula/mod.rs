@@ -47,7 +47,7 @@ pub struct Formula {
     /// The coin-turning game that the rules are, if they are one.
     coins: Option<Shape>,
     /// Made at the first question, when the inputs are known.
-    engine: Option<grundy_rules::Game>,
+    engine: Option<grundy_rules::BoundRules>,
     /// Whether inputs have changed since.
     changed: bool,
     /// The heap games that the functions are.
@@ -226,7 +226,7 @@ impl Formula {
     }
 
     /// The engine with the inputs bound, and the heap games that it may ask.
-    fn bound(&mut self) -> (&mut grundy_rules::Game, &mut HeapGames) {
+    fn bound(&mut self) -> (&mut grundy_rules::BoundRules, &mut HeapGames) {
         let engine = self
             .engine
             .get_or_insert_with(|| self.rules.bind(&self.givens));
@@ -237,7 +237,7 @@ impl Formula {
     }
 
     /// The engine with the inputs bound.
-    pub(crate) fn engine(&mut self) -> &mut grundy_rules::Game {
+    pub(crate) fn engine(&mut self) -> &mut grundy_rules::BoundRules {
         self.bound().0
     }
 
@@ -280,7 +280,11 @@ impl Formula {
     pub(crate) fn ask<T>(
         &mut self,
         observer: &mut dyn Observer,
-        question: impl FnOnce(&mut grundy_rules::Game, &mut HeapGames, &mut Run) -> Result<T, Halt>,
+        question: impl FnOnce(
+            &mut grundy_rules::BoundRules,
+            &mut HeapGames,
+            &mut Run,
+        ) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
         let mut run = Run::new(observer).with(self.budget);
         let (engine, heaps) = self.bound();
@@ -398,7 +402,11 @@ impl Formula {
         name: &str,
         expression: &Expression,
         observer: &mut dyn Observer,
-        question: impl FnOnce(&mut grundy_rules::Game, &mut HeapGames, &mut Run) -> Result<T, Halt>,
+        question: impl FnOnce(
+            &mut grundy_rules::BoundRules,
+            &mut HeapGames,
+            &mut Run,
+        ) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
         self.ask(observer, question).map_err(|failure| {
             failure.with_text(Text {

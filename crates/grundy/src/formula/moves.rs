@@ -13,7 +13,7 @@ use crate::solution::{Component, Worth, show};
 /// An option with its repeats left out.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    pub to: Vec<grundy_rules::Component>,
+    pub to: Vec<grundy_rules::Summand>,
     pub value: Value,
     /// Whether the option is a constant of the rules, so that nothing is left.
     pub constant: bool,
@@ -45,7 +45,7 @@ fn stones(info: &FunctionInfo, at: &Component) -> Option<u128> {
 /// A Nim heap made smaller.
 fn heap(at: &Component, heap: u128) -> Found {
     Found {
-        to: vec![grundy_rules::Component {
+        to: vec![grundy_rules::Summand {
             function: at.function.clone(),
             position: vec![Value::from(heap)],
         }],

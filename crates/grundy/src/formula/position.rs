@@ -11,7 +11,7 @@
 //! exist, others are refused.
 
 use grundy_game::{Diagnostic, Observer};
-use grundy_rules::{Component, FunctionInfo, Kind, Value};
+use grundy_rules::{FunctionInfo, Kind, Summand, Value};
 
 use super::source::quoted;
 use super::{Formula, signature};
@@ -75,7 +75,7 @@ impl Formula {
         &mut self,
         texts: &[&str],
         observer: &mut dyn Observer,
-    ) -> Result<Vec<Component>, Failure> {
+    ) -> Result<Vec<Summand>, Failure> {
         if texts.is_empty() {
             return self.start(observer);
         }
@@ -88,7 +88,7 @@ impl Formula {
         Ok(components)
     }
 
-    fn position(&self, written: &str) -> Result<Component, Failure> {
+    fn position(&self, written: &str) -> Result<Summand, Failure> {
         let text = written.trim();
         let named = text.strip_suffix(')').and_then(|rest| {
             let (name, args) = rest.split_once('(')?;
@@ -103,7 +103,7 @@ impl Formula {
             (self.function(None)?, inner.unwrap_or(text))
         };
         let lists = self.form().lists(&function.name);
-        let component = |position| Component {
+        let component = |position| Summand {
             function: function.name.clone(),
             position,
         };
@@ -219,10 +219,10 @@ impl Formula {
     }
 
     /// The start position in `answer`.
-    fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+    fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Summand>, Failure> {
         if self.rules().has_answer() {
             let start = self.ask(observer, |engine, heaps, run| engine.start(heaps, run))?;
-            let is_position = |component: &Component| {
+            let is_position = |component: &Summand| {
                 self.rules()
                     .function(&component.function)
                     .is_some_and(|f| f.kind.is_game() || f.is_identity)
@@ -263,7 +263,7 @@ impl Formula {
     /// Refuses a position that the header says does not exist.
     fn check_exists(
         &mut self,
-        component: &Component,
+        component: &Summand,
         written: &str,
         observer: &mut dyn Observer,
     ) -> Result<(), Failure> {

@@ -12,7 +12,7 @@ mod induction;
 
 use grundy_game::{Area, Axis, Budget, Diagnostic, NoObserver, Observer, Stop, Table};
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, Span};
+use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange};
 use grundy_rules::syntax::parse_expression;
 use grundy_rules::{Expression, FunctionInfo, Kind, Names, Value, show_call};
 use serde_json::{Value as Json, json};
@@ -478,7 +478,7 @@ impl Formula {
             let at = ranges.position(cell);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
             let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
-            let value = plain.call(&parts.function.name, &args, Span::default());
+            let value = plain.call(&parts.function.name, &args, TextRange::default());
             let (Ok(said), Ok(value)) = (said, value) else {
                 // A limit of the definition, or a place where it has no value: it goes no further.
                 reach.whole = false;

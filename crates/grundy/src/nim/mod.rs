@@ -33,7 +33,7 @@ pub use answer::Answer;
 pub use grundy_nimber::bulk::Base;
 pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
 pub use kernels::kernels;
-pub use pairs::{Layout, StreamError, stream};
+pub use pairs::{Layout, PairsError, stream};
 
 /// A question about nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

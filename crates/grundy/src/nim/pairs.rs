@@ -33,7 +33,7 @@ pub fn stream(
     size: Option<u64>,
     output: &mut dyn Write,
     observer: &mut dyn Observer,
-) -> Result<Stop, StreamError> {
+) -> Result<Stop, PairsError> {
     let mut text = match layout {
         Layout::Text(base) => Some(TextPairs::printing(op, base)),
         Layout::Binary { .. } => None,
@@ -56,7 +56,7 @@ pub fn stream(
         let got = match input.read(&mut buffer[held..]) {
             Ok(got) => got,
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(StreamError::Input(error)),
+            Err(error) => return Err(PairsError::Input(error)),
         };
         read += got as u64;
         held += got;
@@ -67,17 +67,17 @@ pub fn stream(
             (None, 0) => binary_end(width, records, &buffer[..held]).map(|()| 0),
             (None, _) => binary_pairs(op, width, records, &buffer[..held], &mut out),
         };
-        output.write_all(&out).map_err(StreamError::Output)?;
+        output.write_all(&out).map_err(PairsError::Output)?;
         let used = used.map_err(|error| {
             let code = if text.is_some() {
                 "wrong-line"
             } else {
                 "wrong-record"
             };
-            StreamError::Wrong(Box::new(Diagnostic::error(code, error.to_string())))
+            PairsError::Wrong(Box::new(Diagnostic::error(code, error.to_string())))
         })?;
         // A partner who waits for the results before the next pair gets them.
-        output.flush().map_err(StreamError::Output)?;
+        output.flush().map_err(PairsError::Output)?;
         if got == 0 {
             return Ok(Stop::Complete);
         }
@@ -90,7 +90,7 @@ pub fn stream(
 
 /// Why a stream of pairs ended early.
 #[derive(Debug)]
-pub enum StreamError {
+pub enum PairsError {
     /// The input could not be read.
     Input(std::io::Error),
     /// The output could not be written.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use grundy_draw::DrawError;
-use grundy_draw::board::{self, Look, Mark, Tone, cell_name};
+use grundy_draw::board::{self, BoardLook, Mark, Tone, cell_name};
 use grundy_draw::tabletop::{Tabletop, pick};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Lang, Verdict};
@@ -63,10 +63,10 @@ pub(super) fn of_board(
     let board = game.board(&position)?;
     let (side, _) = game.state(&position)?;
     let about = game.about();
-    let look = Look {
+    let look = BoardLook {
         title: lang.pick(about.title, about.ja).to_owned(),
         lang,
-        ..Look::default()
+        ..BoardLook::default()
     };
     let mut svg = Vec::new();
     // A vector takes whatever is written to it.
@@ -134,7 +134,7 @@ pub fn marked(
             text: text.unwrap_or_default(),
         });
     }
-    let look = Look {
+    let look = BoardLook {
         title: format!("{}: {}", game.title(), position),
         lang,
         turned: false,

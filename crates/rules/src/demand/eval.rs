@@ -6,7 +6,7 @@ use crate::builtin;
 use crate::fault;
 use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Reduce, Step};
 use crate::oracle::SMALL;
-use crate::syntax::ast::{BinaryOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
 use super::fold::Fold;
 use super::known::Known;
@@ -19,7 +19,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         function: usize,
         args: &[Value],
-        span: Span,
+        span: TextRange,
     ) -> Pass<(&'p Body, Vec<Value>)> {
         let f = &self.ground.program.functions[function];
         let Some(clause) = f.clauses.iter().find(|clause| covers(clause, args)) else {
@@ -34,7 +34,12 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 
     /// The value of a position if it is known; else it is noted as missing.
-    pub(super) fn lookup(&mut self, function: usize, args: &[Value], span: Span) -> Pass<Value> {
+    pub(super) fn lookup(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+    ) -> Pass<Value> {
         let f = &self.ground.program.functions[function];
         if let [heap @ (Value::Int(SMALL..) | Value::Big(_))] = args
             && self.oracle.serves(function)
@@ -117,7 +122,7 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             NodeKind::Builtin(b, args) => {
                 let values = self.nodes(args, frame)?;
-                let spans: Vec<Span> = args.iter().map(|a| a.span).collect();
+                let spans: Vec<TextRange> = args.iter().map(|a| a.span).collect();
                 builtin::call(*b, &values, &spans, span)?
             }
             NodeKind::Neg(a) => {
@@ -184,7 +189,12 @@ impl<'p, K: Known> Demand<'p, K> {
         })
     }
 
-    fn reduce(&mut self, reduce: &'p Reduce, span: Span, frame: &mut Vec<Value>) -> Pass<Value> {
+    fn reduce(
+        &mut self,
+        reduce: &'p Reduce,
+        span: TextRange,
+        frame: &mut Vec<Value>,
+    ) -> Pass<Value> {
         let mut fold = Fold::new(reduce.reducer);
         let mut missing = false;
         let missing_before = self.missing.len();
@@ -419,7 +429,7 @@ fn covers(clause: &Clause, args: &[Value]) -> bool {
 }
 
 /// The refusal of arguments below the declared domain, if some are.
-fn outside(f: &Function, clause: &Clause, args: &[Value], span: Span) -> Option<Unfinished> {
+fn outside(f: &Function, clause: &Clause, args: &[Value], span: TextRange) -> Option<Unfinished> {
     let below = |(pattern, arg): (&Pattern, &Value)| match (pattern, arg) {
         (Pattern::AtLeast(least), Value::Int(value)) if value < least => Some(*least),
         _ => None,

@@ -6,7 +6,7 @@ use grundy_game::Value;
 
 use crate::builtin;
 use crate::fault::{self, Fault};
-use crate::syntax::ast::{Reducer, Span};
+use crate::syntax::ast::{Reducer, TextRange};
 
 /// What a reducer has taken so far.
 pub(super) struct Fold {
@@ -42,7 +42,7 @@ impl Fold {
     }
 
     /// Takes an item; whether to go on.
-    pub fn take(&mut self, value: Value, span: Span) -> Result<bool, Fault> {
+    pub fn take(&mut self, value: Value, span: TextRange) -> Result<bool, Fault> {
         self.count += 1;
         match self.reducer {
             Reducer::Mex => match value {

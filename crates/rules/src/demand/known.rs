@@ -4,7 +4,7 @@ use grundy_game::{Budget, Halt, Run, Value};
 
 use crate::meaning::Program;
 use crate::oracle::Recognised;
-use crate::syntax::ast::Span;
+use crate::syntax::ast::TextRange;
 use crate::work::Work;
 
 /// What a question is about: the rules, their inputs, the limits.
@@ -25,7 +25,7 @@ pub(crate) trait Known {
     fn plans(&self, function: usize, searched: u64) -> bool;
 
     /// Whether the search may go on after so many positions and options.
-    fn check(&self, searched: u64, options: u64, span: Span) -> Result<(), Halt>;
+    fn check(&self, searched: u64, options: u64, span: TextRange) -> Result<(), Halt>;
 
     /// Makes these positions known, or says by `false` that a search is better.
     fn fill(
@@ -53,7 +53,7 @@ impl Known for NothingKnown {
         false
     }
 
-    fn check(&self, _searched: u64, _options: u64, _span: Span) -> Result<(), Halt> {
+    fn check(&self, _searched: u64, _options: u64, _span: TextRange) -> Result<(), Halt> {
         Ok(())
     }
 

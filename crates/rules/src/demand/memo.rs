@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use grundy_game::{Value, show_call};
 
 use crate::meaning::Program;
-use crate::syntax::ast::Span;
+use crate::syntax::ast::TextRange;
 
 /// Three states make cycles visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Position {
     /// Where its arguments start in `keys`.
     start: u32,
     /// Where it was asked for first, for messages.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// The positions that were met, and the values of those that are done.
@@ -71,7 +71,7 @@ impl Memo {
         program: &Program,
         function: usize,
         args: &[Value],
-        span: Span,
+        span: TextRange,
     ) -> Option<u32> {
         let id = u32::try_from(self.positions.len()).ok()?;
         let start = u32::try_from(self.keys.len()).ok()?;

@@ -26,7 +26,7 @@ use self::memo::State;
 use crate::fault;
 use crate::meaning::{Body, Node, NodeKind};
 use crate::oracle::Oracle;
-use crate::syntax::ast::{BinaryOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 use crate::work::Work;
 
 pub(crate) use self::known::{Ground, Known, NothingKnown};
@@ -85,7 +85,7 @@ pub(crate) struct Demand<'p, K> {
     /// What the current pass found unknown.
     missing: Vec<u32>,
     /// Where the first of them was asked for.
-    missing_at: Span,
+    missing_at: TextRange,
     /// The heap that the other engine has to compute.
     awaited: Option<(usize, Value)>,
     /// Whether the error is that a position lies outside its domain.
@@ -136,7 +136,7 @@ impl<'p, K: Known> Demand<'p, K> {
             patience: PATIENCE,
             unobserved: 0,
             missing: Vec::new(),
-            missing_at: Span::default(),
+            missing_at: TextRange::default(),
             appetite: usize::MAX,
             speculate: true,
             speculated: false,
@@ -162,7 +162,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         function: usize,
         args: &[Value],
-        span: Span,
+        span: TextRange,
         run: &mut Run,
     ) -> Result<Value, Halt> {
         self.complete(run, |this, _| this.lookup(function, args, span))
@@ -173,7 +173,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         function: usize,
         args: &[Value],
-        span: Span,
+        span: TextRange,
         run: &mut Run,
     ) -> Result<Option<Value>, Halt> {
         match self.call(function, args, span, run) {
@@ -188,7 +188,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         function: usize,
         args: &[Value],
-        span: Span,
+        span: TextRange,
         run: &mut Run,
     ) -> Result<Vec<RawOption>, Halt> {
         self.complete(run, |this, appetite| {
@@ -347,7 +347,7 @@ impl<'p, K: Known> Demand<'p, K> {
         if self.oracle.serves(function) && self.oracle.known(function, &heap).is_none() {
             let shown = show_call(&self.ground.program.functions[function].name, &[heap]);
             let most = self.ground.budget.cells.unwrap_or(u64::MAX);
-            return Err(fault::beyond_reach(Span::default(), &shown, most));
+            return Err(fault::beyond_reach(TextRange::default(), &shown, most));
         }
         Ok(())
     }
@@ -527,7 +527,7 @@ impl<'p, K: Known> Demand<'p, K> {
         ids.filter(|id| self.memo.state(*id) == State::Open)
     }
 
-    fn cycle(&self, from: u32, at: Span, stack: &[(u32, u32)]) -> Box<Diagnostic> {
+    fn cycle(&self, from: u32, at: TextRange, stack: &[(u32, u32)]) -> Box<Diagnostic> {
         let path = self.open(stack).skip_while(|id| *id != from).chain([from]);
         let path: Vec<String> = path.map(|id| self.show(id)).collect();
         fault::cycle(at, &path)

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Meaning};
 
-use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 pub(crate) use resolve::resolve_expression;
 
@@ -70,7 +70,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
     pub name: String,
-    pub span: Span,
+    pub span: TextRange,
     /// Parameter names, from the first clause that names them.
     pub params: Vec<String>,
     /// Whether it is written without brackets: `D = […]`.
@@ -106,7 +106,7 @@ pub(crate) struct Body {
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub kind: NodeKind,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 pub(crate) type Slot = usize;

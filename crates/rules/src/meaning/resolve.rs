@@ -9,7 +9,7 @@ use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
 };
 use crate::fault;
-use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, Span, UnaryOp};
+use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
 use grundy_game::suggest::nearest;
 
 /// Turns the tree into a program. What is wrong goes to `diagnostics`; the program is then not to
@@ -136,11 +136,11 @@ pub(crate) fn resolve_expression(
 
 struct Signature {
     name: String,
-    span: Span,
+    span: TextRange,
     params: Vec<String>,
     constant: bool,
     /// Where a line stands that covers all arguments; no line behind it is ever reached.
-    complete: Option<Span>,
+    complete: Option<TextRange>,
 }
 
 fn answer_line<'a>(
@@ -419,7 +419,7 @@ impl Resolver<'_> {
         Node { kind, span }
     }
 
-    fn name(&mut self, name: &str, span: Span) -> NodeKind {
+    fn name(&mut self, name: &str, span: TextRange) -> NodeKind {
         if let Some((_, slot)) = self.scope.iter().rev().find(|(n, _)| n == name) {
             return NodeKind::Local(*slot);
         }
@@ -481,7 +481,7 @@ impl Resolver<'_> {
         NodeKind::Input(self.inputs.len() - 1)
     }
 
-    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> NodeKind {
+    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: TextRange) -> NodeKind {
         if let Some(&f) = self.by_name.get(&name.text) {
             let args = self.exprs(args);
             let signature = &self.signatures[f];
@@ -561,7 +561,7 @@ impl Resolver<'_> {
         NodeKind::Bool(false)
     }
 
-    fn reduce(&mut self, reduce: &ast::Reduce, span: Span) -> NodeKind {
+    fn reduce(&mut self, reduce: &ast::Reduce, span: TextRange) -> NodeKind {
         let items = reduce.items.iter().map(|item| self.item(item)).collect();
         let default = reduce.default.as_ref().map(|d| {
             if !matches!(reduce.reducer, Reducer::Max | Reducer::Min) {

@@ -13,7 +13,7 @@ use grundy_game::Diagnostic;
 
 use super::{Kind, Node, NodeKind, Program, Reduce, Step};
 use crate::fault;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use grundy_game::Value;
 
 /// Deeper lists are lists of anything.
@@ -220,7 +220,7 @@ impl<'a> Infer<'a> {
         }
     }
 
-    fn wrong(&mut self, span: Span, expected: &str, found: &Type, help: &str) {
+    fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
         let found = found.name();
         self.say(|| {
             let diagnostic =
@@ -265,7 +265,7 @@ impl<'a> Infer<'a> {
     }
 
     /// Whether it can be summed.
-    fn summand_type(&mut self, span: Span, found: &Type) -> bool {
+    fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
             Type::Score => self.say(|| {
@@ -381,7 +381,7 @@ impl<'a> Infer<'a> {
         }
     }
 
-    fn comparison(&mut self, op: CompareOp, left: &Type, right: &Type, span: Span) {
+    fn comparison(&mut self, op: CompareOp, left: &Type, right: &Type, span: TextRange) {
         let kind = |t: &Type| match t {
             Type::Int | Type::Score => Some(0),
             Type::Bool | Type::Outcome => Some(1),

@@ -7,14 +7,14 @@ use std::fmt;
 
 /// A half-open range of byte offsets into the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
+pub struct TextRange {
     /// The first byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
-impl Span {
+impl TextRange {
     /// The range from `start` to `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self {
@@ -44,7 +44,7 @@ pub struct Name {
     /// The name itself.
     pub text: String,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// A whole text: its definitions in order.
@@ -64,7 +64,7 @@ pub struct Definition {
     /// What it is.
     pub body: Expr,
     /// The whole line.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// One parameter of a definition.
@@ -73,7 +73,7 @@ pub struct Param {
     /// What is written.
     pub kind: ParamKind,
     /// Where.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// A named parameter or a base case.
@@ -96,7 +96,7 @@ pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
     /// Where it stands.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// What an expression is.
@@ -153,7 +153,7 @@ pub struct Item {
     /// The clauses, which nest from left to right.
     pub clauses: Vec<Clause>,
     /// All of it.
-    pub span: Span,
+    pub span: TextRange,
 }
 
 /// One clause of an item.

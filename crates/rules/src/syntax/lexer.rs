@@ -6,7 +6,7 @@
 
 use grundy_game::Diagnostic;
 
-use super::ast::Span;
+use super::ast::TextRange;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -26,7 +26,7 @@ pub(super) enum TokenKind {
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub kind: TokenKind,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 pub(super) struct Lexed {
@@ -93,7 +93,7 @@ const FOREIGN: [(&str, &str); 6] = [
 pub(super) fn lex(source: &str) -> Lexed {
     let mut tokens = Vec::new();
     let mut diagnostics = Vec::new();
-    let mut open: Vec<(&'static str, Span)> = Vec::new();
+    let mut open: Vec<(&'static str, TextRange)> = Vec::new();
     let mut at = 0;
     'outer: while let Some(c) = source[at..].chars().next() {
         let rest = &source[at..];
@@ -103,7 +103,7 @@ pub(super) fn lex(source: &str) -> Lexed {
             if open.is_empty() || c == ';' {
                 tokens.push(Token {
                     kind: TokenKind::Newline,
-                    span: Span::new(start, at),
+                    span: TextRange::new(start, at),
                 });
                 open.clear();
             }
@@ -129,7 +129,7 @@ pub(super) fn lex(source: &str) -> Lexed {
             };
             tokens.push(Token {
                 kind,
-                span: Span::new(start, at),
+                span: TextRange::new(start, at),
             });
             continue;
         }
@@ -140,14 +140,14 @@ pub(super) fn lex(source: &str) -> Lexed {
             at += len;
             tokens.push(Token {
                 kind: TokenKind::Word(rest[..len].to_owned()),
-                span: Span::new(start, at),
+                span: TextRange::new(start, at),
             });
             continue;
         }
         if c == '\'' || c == '"' {
             let (kind, len) = string(rest, c);
             at += len;
-            let span = Span::new(start, at);
+            let span = TextRange::new(start, at);
             if kind.is_none() {
                 diagnostics.push(
                     Diagnostic::error("unclosed-string", "this text has no closing quote")
@@ -165,7 +165,7 @@ pub(super) fn lex(source: &str) -> Lexed {
             // `!=` is ours, `!` is not; `->` is not, although `-` and `>` are.
             if rest.starts_with(spelling) && !rest.starts_with("!=") {
                 at += spelling.len();
-                let span = Span::new(start, at);
+                let span = TextRange::new(start, at);
                 diagnostics.push(
                     Diagnostic::error(
                         "unknown-symbol",
@@ -184,7 +184,7 @@ pub(super) fn lex(source: &str) -> Lexed {
         for (spelling, punct) in PUNCTUATION {
             if rest.starts_with(spelling) {
                 at += spelling.len();
-                let span = Span::new(start, at);
+                let span = TextRange::new(start, at);
                 if matches!(punct, "(" | "[" | "{") {
                     open.push((punct, span));
                 } else if matches!(punct, ")" | "]" | "}") {
@@ -200,7 +200,7 @@ pub(super) fn lex(source: &str) -> Lexed {
             }
         }
         at += c.len_utf8();
-        let span = Span::new(start, at);
+        let span = TextRange::new(start, at);
         diagnostics.push(
             Diagnostic::error(
                 "unknown-symbol",
@@ -226,7 +226,7 @@ pub(super) fn lex(source: &str) -> Lexed {
     }
     tokens.push(Token {
         kind: TokenKind::End,
-        span: Span::new(source.len(), source.len()),
+        span: TextRange::new(source.len(), source.len()),
     });
     Lexed {
         tokens,
@@ -246,9 +246,9 @@ fn partner(bracket: &str) -> &'static str {
 }
 
 fn close(
-    open: &mut Vec<(&'static str, Span)>,
+    open: &mut Vec<(&'static str, TextRange)>,
     bracket: &'static str,
-    span: Span,
+    span: TextRange,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     match open.last().copied() {

@@ -8,7 +8,7 @@ use grundy_game::Diagnostic;
 
 use super::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, Param, ParamKind, Program,
-    Reduce, Reducer, Source, Span, UnaryOp,
+    Reduce, Reducer, Source, TextRange, UnaryOp,
 };
 use super::lexer::{Token, TokenKind, lex};
 
@@ -81,7 +81,7 @@ pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
     });
     let tree = tree.unwrap_or_else(|Reported| Expr {
         kind: ExprKind::Error,
-        span: Span::new(offset, offset + source.len()),
+        span: TextRange::new(offset, offset + source.len()),
     });
     Parsed {
         tree,
@@ -113,7 +113,7 @@ impl Parser {
         let too_long = source.len() + offset > i32::MAX as usize;
         let mut lexed = lex(if too_long { "" } else { source });
         for token in &mut lexed.tokens {
-            token.span = Span {
+            token.span = TextRange {
                 start: token.span.start + offset as u32,
                 end: token.span.end + offset as u32,
             };
@@ -158,12 +158,12 @@ impl Parser {
         &self.token().kind
     }
 
-    fn span(&self) -> Span {
+    fn span(&self) -> TextRange {
         self.token().span
     }
 
     /// The end of what was read last.
-    fn last_span(&self) -> Span {
+    fn last_span(&self) -> TextRange {
         self.tokens[self.at.saturating_sub(1)].span
     }
 

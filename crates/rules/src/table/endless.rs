@@ -11,15 +11,15 @@ use super::order::show;
 use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 use crate::fault::{self, Fault};
 use crate::meaning::{Function, Pattern};
-use crate::syntax::ast::{Reducer, Span};
+use crate::syntax::ast::{Reducer, TextRange};
 
 /// How many positions are looked at to get past the base cases.
 const MAX_POSITIONS: usize = 2000;
 
 /// A reference at a fixed distance that is always made.
-struct Fixed {
+struct FixedReference {
     distance: Vec<i64>,
-    span: Span,
+    span: TextRange,
     /// How a guard for it would read.
     guard: Option<String>,
 }
@@ -101,7 +101,11 @@ pub(super) fn find(
 }
 
 /// Whether the reference, followed from the end of the path, meets no base case ever.
-fn runs_on(path: &[Vec<i64>], reference: &Fixed, bases: &[&Vec<Pattern>]) -> Option<Vec<Vec<i64>>> {
+fn runs_on(
+    path: &[Vec<i64>],
+    reference: &FixedReference,
+    bases: &[&Vec<Pattern>],
+) -> Option<Vec<Vec<i64>>> {
     let position = path.last()?;
     for patterns in bases {
         // The base case is met after `n >= 0` steps if every pattern agrees on n.
@@ -146,7 +150,7 @@ fn runs_on(path: &[Vec<i64>], reference: &Fixed, bases: &[&Vec<Pattern>]) -> Opt
     Some(chain)
 }
 
-fn report(chain: &[Vec<i64>], reference: &Fixed, meaning: &Function) -> Fault {
+fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) -> Fault {
     let mut shown: Vec<String> = chain
         .iter()
         .map(|p| {
@@ -186,7 +190,7 @@ fn always(
     function: &ScalarFunction,
     meaning: &Function,
     names: &[String],
-    fixed: &mut Vec<Fixed>,
+    fixed: &mut Vec<FixedReference>,
 ) {
     let Scalar::Reduce(reduce) = body else { return };
     for (i, item) in reduce.items.iter().enumerate() {
@@ -251,7 +255,7 @@ fn always(
                 distance.push(step);
             }
             if distance.len() == args.len() {
-                fixed.push(Fixed {
+                fixed.push(FixedReference {
                     distance,
                     span,
                     guard,
@@ -262,7 +266,7 @@ fn always(
 }
 
 /// References that an expression makes whenever it is evaluated.
-fn made<'a>(expr: &'a Scalar, loads: &mut Vec<(&'a [Scalar], Span)>) {
+fn made<'a>(expr: &'a Scalar, loads: &mut Vec<(&'a [Scalar], TextRange)>) {
     match expr {
         Scalar::Load(args, span) => loads.push((args, *span)),
         Scalar::Neg(a, _) | Scalar::Not(a) => made(a, loads),

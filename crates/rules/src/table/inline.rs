@@ -14,7 +14,7 @@ use crate::demand::{Demand, Ground, Memo, NothingKnown};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Node, NodeKind, Pattern, Program, Step};
 use crate::oracle::NoOracle;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use crate::work::Work;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,7 +321,12 @@ impl Lowering<'_> {
         })
     }
 
-    fn builtin(&mut self, b: Builtin, args: &[Node], span: Span) -> Result<(Scalar, Sort), Misfit> {
+    fn builtin(
+        &mut self,
+        b: Builtin,
+        args: &[Node],
+        span: TextRange,
+    ) -> Result<(Scalar, Sort), Misfit> {
         Ok(match b {
             Builtin::Gcd
             | Builtin::Abs
@@ -470,7 +475,11 @@ impl Lowering<'_> {
         result.ok_or_else(|| format!("the helper `{}` has no line", function.name))
     }
 
-    fn reduce(&mut self, reduce: &meaning::Reduce, span: Span) -> Result<(Scalar, Sort), Misfit> {
+    fn reduce(
+        &mut self,
+        reduce: &meaning::Reduce,
+        span: TextRange,
+    ) -> Result<(Scalar, Sort), Misfit> {
         let sort = match reduce.reducer {
             Reducer::Mex
             | Reducer::Max

@@ -19,7 +19,7 @@ use super::program::{
 use super::scalar::Data;
 use super::store::{Cell, Index};
 use crate::builtin;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// Rounds at a time.
 pub(super) const LANES: usize = 64;
@@ -53,7 +53,7 @@ pub(super) fn compile(
         CodeStep::Factor { slots, .. } => slots.to_vec(),
         CodeStep::If(_) | CodeStep::IfAll(_) | CodeStep::Let(..) => return None,
     };
-    let mut compiler = Compiler {
+    let mut compiler = LaneCompiler {
         coordinates,
         bound: slots.iter().enumerate().map(|(r, s)| (*s, r)).collect(),
         registers: slots.len(),
@@ -87,7 +87,7 @@ pub(super) fn compile(
     })
 }
 
-struct Compiler<'a> {
+struct LaneCompiler<'a> {
     coordinates: &'a [Form],
     /// Slots that are registers.
     bound: Vec<(usize, usize)>,
@@ -97,7 +97,7 @@ struct Compiler<'a> {
     mask: Option<Operand>,
 }
 
-impl Compiler<'_> {
+impl LaneCompiler<'_> {
     fn register(&self, slot: usize) -> Option<usize> {
         self.bound.iter().rev().find(|b| b.0 == slot).map(|b| b.1)
     }
@@ -567,7 +567,7 @@ impl<T: Cell> Frame<'_, T> {
         &self,
         builtin: Builtin,
         args: &[Operand],
-        span: Span,
+        span: TextRange,
         before: &[Lanes],
         out: &mut Lanes,
     ) -> bool {

@@ -267,7 +267,7 @@ impl Compiler<'_> {
             .collect();
         Some(CodeItem {
             steps,
-            body: ItemBody::Span(Box::new(span)),
+            body: ItemBody::TextRange(Box::new(span)),
             lanes: None,
             offsets: None,
             span: item.span,

@@ -67,7 +67,7 @@ pub enum Strategy {
 }
 
 /// A filled table.
-struct Table {
+struct FilledTable {
     function: usize,
     roots: Roots,
     layout: Layout,
@@ -86,7 +86,7 @@ fn shown(cell: i64, outcome: bool) -> Value {
     }
 }
 
-impl Table {
+impl FilledTable {
     fn of(function: usize, roots: Roots, plan: Runnable, filled: Filled) -> Self {
         Self {
             function,
@@ -123,7 +123,7 @@ impl Table {
 pub(crate) struct Tables {
     strategy: Strategy,
     functions: Vec<Knowledge>,
-    filled: Vec<Table>,
+    filled: Vec<FilledTable>,
     /// Bytes of the last large table that was handed out instead of being kept.
     handed: u64,
     /// What happened when a box was computed last.
@@ -246,7 +246,7 @@ impl Tables {
         };
         self.report = Some(plan::report(&filled, interrupted));
         let outcome = self.is_outcome(f);
-        let table = Table::of(f, roots, plan, filled);
+        let table = FilledTable::of(f, roots, plan, filled);
         let bounded = at_least(program, f);
         let mut lows = bounded.iter().zip(ranges);
         if interrupted || lows.any(|(b, r)| b.is_some_and(|b| r.0 < b)) {

@@ -6,7 +6,7 @@ use super::fitting::{Knowledge, SMALL};
 use super::machine::Stuck;
 use super::order::{self, Roots};
 use super::recognise::heap;
-use super::{Runnable, Strategy, Table, Tables, at_least, base_case, hold, shown};
+use super::{FilledTable, Runnable, Strategy, Tables, at_least, base_case, hold, shown};
 use crate::demand::{Ground, Known};
 use crate::fault;
 use crate::oracle::Recognised;
@@ -84,7 +84,7 @@ impl Planned<'_> {
         plan: &Runnable,
         work: &mut Work,
         run: &mut Run,
-    ) -> Result<Option<Table>, Halt> {
+    ) -> Result<Option<FilledTable>, Halt> {
         let wide = roots.widened(&self.tables.filled[outgrown].roots);
         let Ok(larger) = self.tables.plan(self.ground, function, &wide, run)? else {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Planned<'_> {
         }
         let filled = larger.fill(work, run);
         match filled.stuck {
-            None => Ok(Some(Table::of(function, wide, larger, filled))),
+            None => Ok(Some(FilledTable::of(function, wide, larger, filled))),
             Some(Stuck::Interrupted) => Err(Halt::interrupted()),
             Some(_) => Ok(None),
         }
@@ -192,7 +192,7 @@ impl Known for Planned<'_> {
             }
             let mut roots = Roots::of_points(&members);
             // An earlier table of the same group is outgrown: the new one holds it too.
-            let same = |table: &Table| {
+            let same = |table: &FilledTable| {
                 let ranges = table.roots.ranges.iter().zip(&carried);
                 let fixed = ranges.filter(|(_, c)| **c).map(|(range, _)| *range);
                 table.function == function && fixed.eq(key.iter().map(|v| (*v, *v)))
@@ -244,7 +244,7 @@ impl Known for Planned<'_> {
             if let Some(i) = outgrown {
                 self.tables.filled.remove(i);
             }
-            let table = Table::of(function, roots, plan, filled);
+            let table = FilledTable::of(function, roots, plan, filled);
             self.tables.filled.push(table);
         }
         Ok(all)
@@ -258,7 +258,7 @@ impl Known for Planned<'_> {
         &self,
         searched: u64,
         options: u64,
-        span: crate::syntax::ast::Span,
+        span: crate::syntax::ast::TextRange,
     ) -> Result<(), Halt> {
         match &self.capped {
             Some((position, cap)) if searched > *cap || options > *cap * 16 => Err(

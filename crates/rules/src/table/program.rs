@@ -6,16 +6,16 @@
 use super::form::{Affine, Form, Top};
 use super::scalar::Data;
 use crate::meaning::Pattern;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// An expression of the machine.
 #[derive(Clone, Debug)]
 pub(super) enum Code {
     Const(i64),
     Slot(usize),
-    Neg(Box<Code>, Span),
+    Neg(Box<Code>, TextRange),
     Not(Box<Code>),
-    Binary(BinaryOp, Box<Code>, Box<Code>, Span),
+    Binary(BinaryOp, Box<Code>, Box<Code>, TextRange),
     And(Box<Code>, Box<Code>),
     Or(Box<Code>, Box<Code>),
     Compare(CompareOp, Box<Code>, Box<Code>),
@@ -28,9 +28,9 @@ pub(super) enum Code {
     Near(usize),
     /// A cell at coordinates that must be computed: the arguments, and the forms over them.
     Load(Vec<Code>),
-    Item(usize, Box<Code>, Span),
-    Row(usize, Box<Code>, Box<Code>, Span),
-    Call(Builtin, Vec<Code>, Span),
+    Item(usize, Box<Code>, TextRange),
+    Row(usize, Box<Code>, Box<Code>, TextRange),
+    Call(Builtin, Vec<Code>, TextRange),
     Let(usize, Box<Code>, Box<Code>),
     Reduce(Box<CodeReduce>),
 }
@@ -40,7 +40,7 @@ pub(super) struct CodeReduce {
     pub reducer: Reducer,
     pub items: Vec<CodeItem>,
     pub default: Option<Code>,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub(super) struct CodeItem {
     pub lanes: Option<Box<LaneProgram>>,
     /// The same on one heap, where it is cells at fixed distances.
     pub offsets: Option<Vec<Offset>>,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub(super) enum CodeStep {
         lo: Code,
         hi: Code,
         inclusive: bool,
-        step: Option<(Code, Span)>,
+        step: Option<(Code, TextRange)>,
     },
     Each {
         slots: Vec<usize>,
@@ -72,17 +72,17 @@ pub(super) enum CodeStep {
         slot: usize,
         data: usize,
         row: Code,
-        span: Span,
+        span: TextRange,
     },
     Divisors {
         slot: usize,
         of: Code,
-        span: Span,
+        span: TextRange,
     },
     Factor {
         slots: [usize; 2],
         of: Code,
-        span: Span,
+        span: TextRange,
     },
     If(Code),
     /// All forms are at least 0.
@@ -95,7 +95,7 @@ pub(super) enum ItemBody {
     /// One value.
     Value(Code),
     /// Xor of cells along a range.
-    Span(Box<CellSpan>),
+    TextRange(Box<CellSpan>),
 }
 
 /// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates move evenly with `k`.
@@ -158,9 +158,9 @@ pub(super) enum Operand {
 /// Instructions write registers in ascending order, and read only lower ones.
 #[derive(Clone, Debug)]
 pub(super) enum Op {
-    Binary(BinaryOp, Operand, Operand, Span),
+    Binary(BinaryOp, Operand, Operand, TextRange),
     Compare(CompareOp, Operand, Operand),
-    Call(Builtin, Vec<Operand>, Span),
+    Call(Builtin, Vec<Operand>, TextRange),
     Neg(Operand),
     Not(Operand),
     /// Whether it is not 0.

@@ -6,17 +6,17 @@
 use super::form::{Affine, Form, Top};
 use crate::fault::{self, Fault};
 use crate::meaning::{self, Pattern};
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// An expression over 64-bit integers; booleans are 0 and 1, characters their code points.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Scalar {
     Const(i64),
     Slot(usize),
-    Neg(Box<Scalar>, Span),
+    Neg(Box<Scalar>, TextRange),
     Not(Box<Scalar>),
     /// Neither `and` nor `or`.
-    Binary(BinaryOp, Box<Scalar>, Box<Scalar>, Span),
+    Binary(BinaryOp, Box<Scalar>, Box<Scalar>, TextRange),
     And(Box<Scalar>, Box<Scalar>),
     Or(Box<Scalar>, Box<Scalar>),
     /// Not `in`.
@@ -25,12 +25,12 @@ pub(super) enum Scalar {
     In(Box<Scalar>, usize),
     If(Box<Scalar>, Box<Scalar>, Box<Scalar>),
     /// The function itself at other arguments.
-    Load(Vec<Scalar>, Span),
+    Load(Vec<Scalar>, TextRange),
     /// An item of a list of integers.
-    Item(usize, Box<Scalar>, Span),
+    Item(usize, Box<Scalar>, TextRange),
     /// An item of a row of a list of lists, or a character of a row of texts.
-    Cell(usize, Box<Scalar>, Box<Scalar>, Span),
-    Call(Builtin, Vec<Scalar>, Span),
+    Cell(usize, Box<Scalar>, Box<Scalar>, TextRange),
+    Call(Builtin, Vec<Scalar>, TextRange),
     /// A local name for the rest.
     Let(usize, Box<Scalar>, Box<Scalar>),
     Reduce(Box<ScalarReduce>),
@@ -41,14 +41,14 @@ pub(super) struct ScalarReduce {
     pub reducer: Reducer,
     pub items: Vec<ScalarItem>,
     pub default: Option<Scalar>,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ScalarItem {
     pub expr: Scalar,
     pub steps: Vec<ScalarStep>,
-    pub span: Span,
+    pub span: TextRange,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub(super) enum ScalarStep {
         lo: Scalar,
         hi: Scalar,
         inclusive: bool,
-        step: Option<(Scalar, Span)>,
+        step: Option<(Scalar, TextRange)>,
     },
     Each {
         slots: Vec<usize>,
@@ -74,9 +74,9 @@ pub(super) enum Source {
     /// The integers of a list, or its rows if there are several slots.
     Data(usize),
     /// The integers of one row of a list of lists.
-    Row(usize, Scalar, Span),
-    Divisors(Scalar, Span),
-    Factor(Scalar, Span),
+    Row(usize, Scalar, TextRange),
+    Divisors(Scalar, TextRange),
+    Factor(Scalar, TextRange),
 }
 
 impl ScalarStep {
@@ -100,7 +100,7 @@ impl Scalar {
     /// The same expression without the places where it was written, to compare meanings.
     pub fn without_places(&self) -> Self {
         let strip = |a: &Self| Box::new(a.without_places());
-        let none = Span::default();
+        let none = TextRange::default();
         match self {
             Self::Neg(a, _) => Self::Neg(strip(a), none),
             Self::Not(a) => Self::Not(strip(a)),
@@ -156,7 +156,7 @@ impl Data {
     }
 
     /// The row with an index that the rules computed.
-    pub fn row_at(&self, i: i64, span: Span) -> Result<&[i64], Fault> {
+    pub fn row_at(&self, i: i64, span: TextRange) -> Result<&[i64], Fault> {
         let rows = self.row_count();
         usize::try_from(i)
             .ok()

@@ -216,7 +216,7 @@ fn letter(kind: usize, side: usize) -> char {
 /// A move: from a square, or 12 to 14 for a drop of an elephant, giraffe or chick, to a square. Squares
 /// are those of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
+pub struct DobutsuMove {
     from: u8,
     to: u8,
 }
@@ -293,7 +293,7 @@ by_numbers!(Dobutsu, indexed, [&ABOUT], |_, _| Ok(Self::new()));
 
 impl ZeroSum for Dobutsu {
     type Position = Position;
-    type Move = Move;
+    type Move = DobutsuMove;
     type Key = u64;
     const LOOPY: bool = true;
 
@@ -310,14 +310,14 @@ impl ZeroSum for Dobutsu {
         position.side
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+    fn moves(&self, position: &Position, out: &mut Vec<DobutsuMove>) {
         let own = &position.men[0];
         let mine = all(own);
         for kind in LION..=HEN {
             each_bit(own[kind], |man| {
                 let from = man.trailing_zeros() as u8;
                 each_bit(steps(kind, man) & !mine, |to| {
-                    out.push(Move {
+                    out.push(DobutsuMove {
                         from,
                         to: to.trailing_zeros() as u8,
                     });
@@ -327,7 +327,7 @@ impl ZeroSum for Dobutsu {
         for kind in 0..3_u8 {
             if position.hands[0][usize::from(kind)] > 0 {
                 each_bit(position.empty(), |to| {
-                    out.push(Move {
+                    out.push(DobutsuMove {
                         from: 12 + kind,
                         to: to.trailing_zeros() as u8,
                     });
@@ -336,7 +336,7 @@ impl ZeroSum for Dobutsu {
         }
     }
 
-    fn play(&self, position: &Position, by: Move) -> Position {
+    fn play(&self, position: &Position, by: DobutsuMove) -> Position {
         let mut next = *position;
         let to = 1 << by.to;
         if by.from >= 12 {
@@ -394,7 +394,7 @@ impl ZeroSum for Dobutsu {
         key | hands.fold(0, |sum, &count| sum * 3 + u64::from(count)) << 48
     }
 
-    fn move_number(&self, by: Move) -> u16 {
+    fn move_number(&self, by: DobutsuMove) -> u16 {
         u16::from(by.from) * 12 + u16::from(by.to)
     }
 
@@ -406,7 +406,7 @@ impl ZeroSum for Dobutsu {
         (listed && position.safe_moves() == 0).then_some(Forecast::Loss(2))
     }
 
-    fn order(&self, position: &Position, by: Move) -> i32 {
+    fn order(&self, position: &Position, by: DobutsuMove) -> i32 {
         const WORTH: [i32; 5] = [100, 4, 5, 1, 6];
         let to = 1 << by.to;
         let taken = (0..5).find(|&kind| position.men[1][kind] & to != 0);
@@ -567,7 +567,7 @@ impl ZeroSum for Dobutsu {
 
     /// From and to, `b2b3`, with `+` where a chick becomes a hen; a drop is `C*b2`. Squares are those of
     /// the first player, whose home row is row 1.
-    fn show_move(&self, position: &Position, by: Move) -> String {
+    fn show_move(&self, position: &Position, by: DobutsuMove) -> String {
         let seen = |square: u8| {
             let square = usize::from(square);
             Self::square_name(if position.side == Side::First {

@@ -65,7 +65,7 @@ pub struct Position {
 
 /// A move, from a square to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct EndgameMove {
     from: u8,
     to: u8,
 }
@@ -275,7 +275,7 @@ impl Named for Endgame {
 
 impl ZeroSum for Endgame {
     type Position = Position;
-    type Move = Move;
+    type Move = EndgameMove;
     type Key = u64;
     const LOOPY: bool = true;
     const ENDED_IS_LEAF: bool = false;
@@ -295,16 +295,16 @@ impl ZeroSum for Endgame {
         position.turn
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+    fn moves(&self, position: &Position, out: &mut Vec<EndgameMove>) {
         if position.turn == Side::Second {
             let from = position.black;
-            out.extend(self.flights(position).map(|to| Move { from, to }));
+            out.extend(self.flights(position).map(|to| EndgameMove { from, to }));
             return;
         }
         let own = Self::white_side(position);
         let occupied = own | bit(position.black);
         let mut from_to = |from, squares| {
-            out.extend(numbers(squares).map(|to| Move { from, to }));
+            out.extend(numbers(squares).map(|to| EndgameMove { from, to }));
         };
         from_to(
             position.white,
@@ -315,7 +315,7 @@ impl ZeroSum for Endgame {
         }
     }
 
-    fn play(&self, position: &Position, by: Move) -> Position {
+    fn play(&self, position: &Position, by: EndgameMove) -> Position {
         if position.turn == Side::Second {
             return self.flee(position, by.to);
         }
@@ -361,7 +361,7 @@ impl ZeroSum for Endgame {
         })
     }
 
-    fn move_number(&self, by: Move) -> u16 {
+    fn move_number(&self, by: EndgameMove) -> u16 {
         u16::from(by.from) << 6 | u16::from(by.to)
     }
 
@@ -437,7 +437,7 @@ impl ZeroSum for Endgame {
         }))
     }
 
-    fn show_move(&self, _: &Position, by: Move) -> String {
+    fn show_move(&self, _: &Position, by: EndgameMove) -> String {
         format!("{}{}", square(by.from), square(by.to))
     }
 

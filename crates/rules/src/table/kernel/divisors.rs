@@ -48,14 +48,14 @@ const Q: usize = 2;
 
 /// A form in the three, with small numbers, as it is evaluated for each option.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct DivisorWeights {
     x: i64,
     d: i64,
     q: i64,
     constant: i64,
 }
 
-impl Weights {
+impl DivisorWeights {
     fn of(form: &Form) -> Self {
         Self {
             x: form.coefficient(X),
@@ -78,9 +78,9 @@ struct Item {
     skip_one: bool,
     skip_self: bool,
     /// What else must be at least 0.
-    guards: Vec<Weights>,
+    guards: Vec<DivisorWeights>,
     /// The heaps that an option leaves.
-    targets: Vec<Weights>,
+    targets: Vec<DivisorWeights>,
     /// Whether its only target is the divisor, or the quotient.
     only: Option<usize>,
 }
@@ -202,8 +202,8 @@ fn item(part: &CodeItem) -> Option<Item> {
     (divides && targets.len() <= 4).then(|| Item {
         skip_one: reader.skip_one,
         skip_self: reader.skip_self,
-        guards: reader.guards.iter().map(Weights::of).collect(),
-        targets: targets.iter().map(Weights::of).collect(),
+        guards: reader.guards.iter().map(DivisorWeights::of).collect(),
+        targets: targets.iter().map(DivisorWeights::of).collect(),
         only,
     })
 }

@@ -3,7 +3,7 @@
 //! If every reference, range and guard of the rules is some other one (or the same) after the two
 //! parameters changed places, then so are the options of `(y,x)`: they are those of `(x,y)`,
 //! mirrored. By induction both positions have the same value. That is read off the program, not off
-//! values: [`Mirror`] holds it against itself with the parameters exchanged, item by item.
+//! values: [`Reflection`] holds it against itself with the parameters exchanged, item by item.
 //!
 //! On a square table the cells below the diagonal were computed in earlier rows, as the cells of a
 //! column. The general machine computes the others. Errors are mirrored too: where the rules order
@@ -106,7 +106,7 @@ fn is_symmetric(code: &Compiled) -> bool {
     let turned = |a: &[Pattern], b: &[Pattern]| a.iter().eq(b.iter().rev());
     let mut open = &code.clauses[..];
     while let [clause, rest @ ..] = open {
-        let mut mirror = Mirror {
+        let mut mirror = Reflection {
             code,
             slots: vec![(0, 1), (1, 0)],
         };
@@ -130,13 +130,13 @@ fn is_symmetric(code: &Compiled) -> bool {
 }
 
 /// Holds parts of the program against mirror images of others.
-struct Mirror<'a> {
+struct Reflection<'a> {
     code: &'a Compiled,
     /// Which slot of the second part stands for a slot of the first, innermost last.
     slots: Vec<(usize, usize)>,
 }
 
-impl Mirror<'_> {
+impl Reflection<'_> {
     fn slot(&self, slot: usize) -> Option<usize> {
         self.slots.iter().rev().find(|s| s.0 == slot).map(|s| s.1)
     }
@@ -246,7 +246,7 @@ impl Mirror<'_> {
             (None, None) => {
                 return match (&a.body, &b.body) {
                     (ItemBody::Value(a), ItemBody::Value(b)) => self.same(a, b),
-                    (ItemBody::Span(a), ItemBody::Span(b)) => self.same_span(a, b),
+                    (ItemBody::TextRange(a), ItemBody::TextRange(b)) => self.same_span(a, b),
                     _ => false,
                 };
             }
@@ -381,6 +381,6 @@ fn item_cannot_fail(item: &CodeItem) -> bool {
     steps
         && match &item.body {
             ItemBody::Value(code) => cannot_fail(code),
-            ItemBody::Span(span) => cannot_fail(&span.lo) && cannot_fail(&span.hi),
+            ItemBody::TextRange(span) => cannot_fail(&span.lo) && cannot_fail(&span.hi),
         }
 }

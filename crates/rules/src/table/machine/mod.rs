@@ -19,7 +19,7 @@ use crate::builtin;
 use crate::fault::{self, Fault};
 use crate::meaning::Pattern;
 use crate::number;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, Span};
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// How often, in cells, the observer is asked.
 const OBSERVE_EVERY: usize = 1 << 14;
@@ -368,7 +368,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         self.at(self.index.address(&coordinates))
     }
 
-    fn call(&mut self, builtin: Builtin, args: &'a [Code], span: Span) -> Attempt<i64> {
+    fn call(&mut self, builtin: Builtin, args: &'a [Code], span: TextRange) -> Attempt<i64> {
         Ok(match args {
             [a] => {
                 let a = self.eval(a)?;
@@ -538,7 +538,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 
     /// The step of a range.
-    pub fn stride(&mut self, step: Option<&'a (Code, Span)>) -> Attempt<i64> {
+    pub fn stride(&mut self, step: Option<&'a (Code, TextRange)>) -> Attempt<i64> {
         let Some((code, span)) = step else {
             return Ok(1);
         };
@@ -558,11 +558,11 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 self.take(value, item.span, fold)
             }
-            ItemBody::Span(span) => self.span(span, fold),
+            ItemBody::TextRange(span) => self.span(span, fold),
         }
     }
 
-    fn take(&mut self, value: i64, span: Span, fold: &mut Fold) -> Attempt<bool> {
+    fn take(&mut self, value: i64, span: TextRange, fold: &mut Fold) -> Attempt<bool> {
         fold.count += 1;
         match fold.reducer {
             Reducer::Mex => {
@@ -612,7 +612,7 @@ impl<'a, T: Cell> Machine<'a, T> {
 }
 
 /// An item of a list, with an index that the rules computed.
-fn pick(values: &[i64], i: i64, span: Span) -> Attempt<i64> {
+fn pick(values: &[i64], i: i64, span: TextRange) -> Attempt<i64> {
     let found = usize::try_from(i).ok().and_then(|i| values.get(i));
     match found {
         Some(value) => Ok(*value),

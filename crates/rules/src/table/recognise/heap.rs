@@ -108,9 +108,9 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
     if from > first || domain.iter().any(|d| !implies(&[at_least(HEAP, from)], d)) {
         return refuse("its moves are not those of all larger heaps");
     }
-    let mut moves = Moves {
+    let mut moves = HeapMoves {
         from,
-        ..Moves::default()
+        ..HeapMoves::default()
     };
     for item in &reduce.items {
         let terms = Terms { from, ..terms };
@@ -179,7 +179,12 @@ fn split<'a>(
 
 impl Terms<'_> {
     /// Adds the options that an expression makes in a branch.
-    fn option(&self, expr: &Scalar, mut branch: Branch, moves: &mut Moves) -> Result<(), Refused> {
+    fn option(
+        &self,
+        expr: &Scalar,
+        mut branch: Branch,
+        moves: &mut HeapMoves,
+    ) -> Result<(), Refused> {
         match expr {
             Scalar::Let(slot, value, rest) => {
                 let value = self.linear(value, &branch.slots)?;
@@ -248,7 +253,7 @@ type Interval = (i64, Option<i64>);
 
 /// The moves found so far.
 #[derive(Default)]
-struct Moves {
+struct HeapMoves {
     /// Where the moves begin to be needed.
     from: i64,
     /// For each number of tokens, the heaps that may leave one heap (or nothing, where all is taken).
@@ -319,7 +324,7 @@ fn rewrite(
         .ok_or_else(large)
 }
 
-impl Moves {
+impl HeapMoves {
     /// The whole heap is taken.
     fn whole(&mut self, branch: &Branch) -> Result<(), Refused> {
         if !others(&branch.system, &[]).is_empty() {

@@ -216,7 +216,7 @@ impl<T: Cell> Runner<'_, '_, T> {
     /// Sets up the lines, with the cells that are known already on them.
     pub(super) fn draw_lines(&mut self) -> Attempt<()> {
         for line in &self.plan.lines {
-            match Seen::new(line, self.machine.layout) {
+            match LineMarks::new(line, self.machine.layout) {
                 Some(seen) => self.lines.push(seen),
                 None => return Err(Box::new(Stuck::NoMemory)),
             }
@@ -317,7 +317,7 @@ impl<T: Cell> Runner<'_, '_, T> {
 }
 
 /// The values seen on every line of one family.
-pub(super) struct Seen {
+pub(super) struct LineMarks {
     line: Line,
     /// Words for each line.
     words: usize,
@@ -360,7 +360,7 @@ impl Count {
     }
 }
 
-impl Seen {
+impl LineMarks {
     /// Empty lines; none if they would take too much memory.
     pub fn new(line: &Line, layout: &Layout) -> Option<Self> {
         let mut ranges = vec![layout.outer, *layout.rows.first()?];
@@ -531,7 +531,7 @@ impl Seen {
 /// Computes cells of a row whose options are all earlier cells on all lines, for as long as there is
 /// room for the values. How many, and the largest value.
 pub(super) fn run<T: Cell>(
-    lines: &mut [Seen],
+    lines: &mut [LineMarks],
     coordinates: &[i64],
     cells: &mut [T],
 ) -> (usize, u64) {
@@ -617,7 +617,7 @@ fn run_some<const N: usize, T: Cell>(
 }
 
 /// The least value that no line through the current cell has.
-pub(super) fn mex(lines: &[Seen]) -> u64 {
+pub(super) fn mex(lines: &[LineMarks]) -> u64 {
     let words = lines.iter().map(|l| l.words).max().unwrap_or(0);
     for word in 0..words {
         let sets = lines.iter().map(|line| line.bits().get(word).copied());

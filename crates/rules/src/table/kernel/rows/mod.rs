@@ -112,7 +112,7 @@ struct Runner<'a, 'o, T> {
     plan: &'a RowPlan,
     progress: &'o mut Progress,
     observer: &'o mut dyn Observer,
-    lines: Vec<lines::Seen>,
+    lines: Vec<lines::LineMarks>,
     /// The coordinates of the row that `windows`, `latest` and `values` belong to.
     row: Vec<i64>,
     begun: bool,

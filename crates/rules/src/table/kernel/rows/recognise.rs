@@ -73,7 +73,7 @@ impl Reader<'_> {
                 Some(offsets) => self.offsets(offsets)?,
                 None => self.value(item, code)?,
             },
-            ItemBody::Span(span) => {
+            ItemBody::TextRange(span) => {
                 let found = self
                     .corner(item, span)
                     .map(|step| (Vec::new(), step))

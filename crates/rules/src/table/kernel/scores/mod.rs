@@ -27,7 +27,7 @@ mod segments;
 
 use grundy_game::Observer;
 
-use self::segments::{Buffers, Row, Score};
+use self::segments::{Buffers, Row, ScoreCell};
 use super::{Filling, Kernel};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
@@ -441,7 +441,7 @@ impl Kernel for ScoreRows {
 
 impl ScoreRows {
     /// Computes the rest of a row at once where that can be done, and single cells elsewhere.
-    fn all<T: Score>(
+    fn all<T: ScoreCell>(
         &mut self,
         cells: &mut [T],
         table: &mut Filling,

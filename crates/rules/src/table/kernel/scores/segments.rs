@@ -15,7 +15,7 @@ const CHUNK: usize = 1024;
 /// The most cells in one go, so that an interrupt is heard.
 const MAX_RUN: i64 = 1 << 16;
 
-pub(super) trait Score: Cell {
+pub(super) trait ScoreCell: Cell {
     const WIDE: bool;
     fn wide(self) -> i64;
     /// The value as a cell, wrong where it does not fit.
@@ -23,7 +23,7 @@ pub(super) trait Score: Cell {
     fn fits(value: i64) -> bool;
 }
 
-impl Score for i32 {
+impl ScoreCell for i32 {
     const WIDE: bool = false;
 
     #[inline]
@@ -42,7 +42,7 @@ impl Score for i32 {
     }
 }
 
-impl Score for i64 {
+impl ScoreCell for i64 {
     const WIDE: bool = true;
 
     #[inline]
@@ -116,7 +116,7 @@ impl Row<'_> {
 }
 
 /// An option on a segment.
-struct Active<'a> {
+struct ActiveSegment<'a> {
     /// The linear form at the segment's first cell, and its step.
     constant: i64,
     slope: i64,
@@ -145,7 +145,7 @@ pub(super) struct Buffers {
 impl ScoreRows {
     /// Computes cells from the row's first on. Returns how many were computed, and their options;
     /// the general machine goes on from there.
-    pub(super) fn row<T: Score>(
+    pub(super) fn row<T: ScoreCell>(
         &mut self,
         cells: &mut [T],
         index: &Index,
@@ -179,7 +179,7 @@ impl ScoreRows {
         (done, options)
     }
 
-    fn segments<T: Score>(
+    fn segments<T: ScoreCell>(
         &mut self,
         cells: &mut [T],
         index: &Index,
@@ -246,12 +246,12 @@ impl Linear {
         (data, sums): (&'a [Data], &'a [Vec<i64>]),
         row: &Row,
         (start, end): (i64, i64),
-    ) -> Option<Active<'a>> {
+    ) -> Option<ActiveSegment<'a>> {
         if start.unsigned_abs().max(end.unsigned_abs()) >= MAX_COORDINATE.unsigned_abs() {
             return None;
         }
         let (constant, slope) = row.small_along(&self.constant)?;
-        let mut active = Active {
+        let mut active = ActiveSegment {
             constant: constant + slope * start,
             slope,
             items: Vec::with_capacity(self.items.len()),
@@ -332,7 +332,7 @@ impl Linear {
     }
 }
 
-impl Active<'_> {
+impl ActiveSegment<'_> {
     /// How many of its cells are near.
     fn near(&self) -> usize {
         self.cells.partition_point(|cell| cell.1 < NEAR)
@@ -340,7 +340,7 @@ impl Active<'_> {
 
     /// What is known of the option at the `n`-th cell of the segment and those behind it, the first
     /// of which lies at `address`.
-    fn known<T: Score>(&self, cells: &[T], n: usize, address: usize, sums: &mut [i64]) {
+    fn known<T: ScoreCell>(&self, cells: &[T], n: usize, address: usize, sums: &mut [i64]) {
         if self.slope == 0 {
             sums.fill(self.constant);
         } else {
@@ -404,10 +404,10 @@ fn better<const MAX: bool>(a: i64, b: i64) -> i64 {
 }
 
 /// Computes a segment; how many of its cells fit.
-fn segment<const MAX: bool, T: Score>(
+fn segment<const MAX: bool, T: ScoreCell>(
     buffers: &mut Buffers,
     cells: &mut [T],
-    active: &[Active],
+    active: &[ActiveSegment],
     address: usize,
     count: usize,
 ) -> usize {
@@ -416,7 +416,7 @@ fn segment<const MAX: bool, T: Score>(
         .filter_map(|option| option.cells[option.near()..].first())
         .map(|cell| cell.1);
     let chunk = far.min().unwrap_or(CHUNK).min(CHUNK).min(count);
-    let (known, open): (Vec<&Active>, Vec<&Active>) =
+    let (known, open): (Vec<&ActiveSegment>, Vec<&ActiveSegment>) =
         active.iter().partition(|option| option.near() == 0);
     if buffers.best.len() < chunk {
         buffers.best.resize(chunk, 0);
@@ -477,7 +477,7 @@ fn segment<const MAX: bool, T: Score>(
 }
 
 /// Stores values that wait for nothing; how many fit.
-fn store<T: Score>(values: &[i64], cells: &mut [T]) -> Option<usize> {
+fn store<T: ScoreCell>(values: &[i64], cells: &mut [T]) -> Option<usize> {
     let mut fits = true;
     for (cell, value) in cells.iter_mut().zip(values) {
         *cell = T::cut(*value);
@@ -492,7 +492,7 @@ fn store<T: Score>(values: &[i64], cells: &mut [T]) -> Option<usize> {
 
 /// Cells that need the one just before: `last` is the value before the first. Whether all fit; values
 /// behind one that does not are meaningless.
-fn chain<const MAX: bool, const PLUS: bool, T: Score>(
+fn chain<const MAX: bool, const PLUS: bool, T: ScoreCell>(
     best: &[i64],
     sums: &[i64],
     mut last: i64,
@@ -513,9 +513,9 @@ fn chain<const MAX: bool, const PLUS: bool, T: Score>(
 }
 
 /// Any options that read near cells; how many values fit.
-fn one_by_one<const MAX: bool, T: Score>(
+fn one_by_one<const MAX: bool, T: ScoreCell>(
     best: &[i64],
-    open: &[&Active],
+    open: &[&ActiveSegment],
     sums: &[Vec<i64>],
     cells: &mut [T],
     address: usize,
