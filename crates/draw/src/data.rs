@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use grundy_game::{Axis, Cells, Meaning, Table, Value};
+use grundy_game::{Axis, Cells, Kind, Table, Value};
 
 /// What stands in one place of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,10 +98,10 @@ impl Grids for Table {
 
     #[inline]
     fn is_p(&self, cell: &Cell<'_>) -> bool {
-        match self.meaning {
-            Meaning::Plain => false,
-            Meaning::Grundy => matches!(cell, Cell::Int(0)),
-            Meaning::Outcome => matches!(cell, Cell::Bool(false)),
+        match self.kind {
+            Kind::Grundy => matches!(cell, Cell::Int(0)),
+            Kind::Win | Kind::Misere => matches!(cell, Cell::Bool(false)),
+            Kind::Max | Kind::Min | Kind::Plain => false,
         }
     }
 
@@ -233,11 +233,11 @@ mod tests {
 
     #[test]
     fn only_what_the_meaning_says_is_a_p_position() {
-        let table = |meaning| Table::new("g", Vec::<Axis>::new(), vec![0_u8]).meaning(meaning);
-        assert!(table(Meaning::Grundy).is_p(&Cell::Int(0)));
-        assert!(!table(Meaning::Grundy).is_p(&Cell::Bool(false)));
-        assert!(table(Meaning::Outcome).is_p(&Cell::Bool(false)));
-        assert!(!table(Meaning::Plain).is_p(&Cell::Int(0)));
-        assert!(!table(Meaning::Grundy).is_p(&Cell::Missing));
+        let table = |meaning| Table::new("g", Vec::<Axis>::new(), vec![0_u8]).kind(meaning);
+        assert!(table(Kind::Grundy).is_p(&Cell::Int(0)));
+        assert!(!table(Kind::Grundy).is_p(&Cell::Bool(false)));
+        assert!(table(Kind::Win).is_p(&Cell::Bool(false)));
+        assert!(!table(Kind::Plain).is_p(&Cell::Int(0)));
+        assert!(!table(Kind::Grundy).is_p(&Cell::Missing));
     }
 }

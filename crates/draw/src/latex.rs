@@ -23,11 +23,11 @@ const PER_LINE: usize = 20;
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Meaning, Table};
+/// use grundy_game::{Axis, Kind, Table};
 /// use grundy_draw::latex;
 /// let table = Table::new("g", vec![Axis::new("n", 0, 2)], vec![0_u8, 1, 2]);
 /// let mut page = Vec::new();
-/// latex::write(&mut page, &table.meaning(Meaning::Grundy))?;
+/// latex::write(&mut page, &table.kind(Kind::Grundy))?;
 /// assert_eq!(
 ///     String::from_utf8(page).unwrap(),
 ///     r"\begin{tabular}{r|rrr}
@@ -152,7 +152,7 @@ fn put(sink: &mut Sink<'_>, table: &Table, cell: Cell<'_>) {
             sink.text(if p { "}$" } else { "$" });
         }
         Cell::Bool(_) if p => sink.text("$\\mathbf{P}$"),
-        Cell::Bool(_) if table.meaning.is_outcome() => sink.text("$N$"),
+        Cell::Bool(_) if table.kind.is_outcome() => sink.text("$N$"),
         Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
         Cell::Text(text) => sink.text(&escape(&text)),
         Cell::Missing => sink.text("$\\cdot$"),
@@ -193,7 +193,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use grundy_game::{Axis, Meaning};
+    use grundy_game::{Axis, Kind};
 
     fn page(table: &Table) -> String {
         let mut page = Vec::new();
@@ -249,7 +249,7 @@ mod tests {
         let axes = vec![Axis::new("x", 0, 1), Axis::new("left", 0, 1)];
         let cells = vec![Some(0_i64), Some(1), None, Some(0)];
         let table = Table::new("g", axes, cells)
-            .meaning(Meaning::Grundy)
+            .kind(Kind::Grundy)
             .title("50% {of} it");
         assert_snapshot!(page(&table), @r"
         % 50\% \{of\} it
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn each_block_is_a_tabular_under_its_heading() {
         let axes = ["x", "y", "z"].map(|name| Axis::new(name, 0, 1)).to_vec();
-        let page = page(&Table::new("f", axes, vec![true; 8]).meaning(Meaning::Outcome));
+        let page = page(&Table::new("f", axes, vec![true; 8]).kind(Kind::Win));
         assert_eq!(page.matches("\\begin{tabular}{r|rr}").count(), 2);
         assert!(page.contains("$z = 1$\n\n\\begin"));
         assert!(page.contains("$N$"));

@@ -9,12 +9,12 @@
 //! Start reading at [`mod@format`], the list of formats, then [`text`]; every other module is one format or picture each.
 //!
 //! ```
-//! use grundy_game::{Axis, Meaning, Table};
+//! use grundy_game::{Axis, Kind, Table};
 //! use grundy_draw::text;
 //!
 //! // Subtraction game {1, 2, 3}: the value is the remainder by 4.
 //! let values: Vec<u8> = (0..8).map(|n| n % 4).collect();
-//! let table = Table::new("g", vec![Axis::new("n", 0, 7)], values).meaning(Meaning::Grundy);
+//! let table = Table::new("g", vec![Axis::new("n", 0, 7)], values).kind(Kind::Grundy);
 //! let mut page = Vec::new();
 //! text::write(&mut page, &table, &text::Layout::default())?;
 //! assert_eq!(

@@ -1,7 +1,7 @@
 //! What is known of a table before it is drawn: how wide its cells are, which of them are P-positions, and from which
 //! value to which the colours run.
 
-use grundy_game::{Meaning, Table};
+use grundy_game::{Kind, Table};
 
 use crate::data::{Cell, Grids};
 use crate::sink::int_width;
@@ -66,10 +66,10 @@ pub(crate) fn number(cell: &Cell<'_>) -> Option<i64> {
 }
 
 /// What is written on a cell.
-pub(crate) fn label(cell: &Cell<'_>, meaning: Meaning) -> String {
+pub(crate) fn label(cell: &Cell<'_>, kind: Kind) -> String {
     match cell {
-        Cell::Bool(true) if meaning.is_outcome() => "N".to_owned(),
-        Cell::Bool(false) if meaning.is_outcome() => "P".to_owned(),
+        Cell::Bool(true) if kind.is_outcome() => "N".to_owned(),
+        Cell::Bool(false) if kind.is_outcome() => "P".to_owned(),
         Cell::Text(text) => printable(text).into_owned(),
         cell => cell.to_string(),
     }
@@ -90,7 +90,7 @@ impl Survey {
             texts: false,
             truths: false,
         };
-        let outcome = table.meaning.is_outcome();
+        let outcome = table.kind.is_outcome();
         let (mut least, mut largest) = (0, 0);
         for index in 0..table.len() {
             let cell = table.cell(index);

@@ -31,7 +31,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Meaning, Table};
+use grundy_game::{Axis, Kind, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -70,12 +70,12 @@ impl Default for Layout {
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Meaning, Table};
+/// use grundy_game::{Axis, Kind, Table};
 /// use grundy_draw::text;
 /// // Two heaps of nim: the losing positions lie on the diagonal.
 /// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();
 /// let axes = vec![Axis::new("x", 0, 2), Axis::new("y", 0, 2)];
-/// let table = Table::new("g", axes, values).meaning(Meaning::Grundy);
+/// let table = Table::new("g", axes, values).kind(Kind::Grundy);
 /// assert_eq!(
 ///     text::to_string(&table, &text::Layout::default()),
 ///     r"
@@ -97,7 +97,7 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
     }
     let survey = Survey::of(table);
     let style = CellStyle {
-        meaning: table.meaning,
+        kind: table.kind,
         colour: layout.colour,
     };
     let mut marked = layout.colour;
@@ -154,7 +154,7 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
             }
         }
     }
-    if layout.summary && !marked && table.meaning.tells_winners() {
+    if layout.summary && !marked && table.kind.tells_winners() {
         sink.text(&summary(table, &survey, layout.width));
         sink.line()?;
     }
@@ -171,7 +171,7 @@ pub fn to_string(table: &Table, layout: &Layout) -> String {
 /// How one cell is written.
 #[derive(Clone, Copy)]
 struct CellStyle {
-    meaning: Meaning,
+    kind: Kind,
     colour: bool,
 }
 
@@ -184,7 +184,7 @@ impl CellStyle {
         indices: impl ExactSizeIterator<Item = usize> + Clone,
         width: usize,
     ) {
-        let special = self.colour && self.meaning.tells_winners();
+        let special = self.colour && self.kind.tells_winners();
         let numbers = indices.clone().map(|index| match table.cell(index) {
             Cell::Int(value) if !special => Some(value),
             _ => None,
@@ -201,12 +201,12 @@ impl CellStyle {
     /// Writes `cell` at the right of a field of `width` columns.
     fn put(self, sink: &mut Sink<'_>, cell: Cell<'_>, width: usize) {
         match cell {
-            Cell::Int(0) if self.colour && self.meaning == Meaning::Grundy => {
+            Cell::Int(0) if self.colour && self.kind == Kind::Grundy => {
                 reverse(sink, "0", width);
             }
             Cell::Int(value) => sink.int_right(value, width),
             Cell::Bool(value) => {
-                let text = match (self.meaning.is_outcome(), value) {
+                let text = match (self.kind.is_outcome(), value) {
                     (true, true) => "N",
                     (true, false) => "P",
                     (_, true) => "true",
@@ -267,7 +267,7 @@ fn two_rows(
 
     // Outcomes already say `P`.
     let last = (0..table.len()).rev().find(|&i| table.is_p(&table.cell(i)));
-    let Some(last) = last.filter(|_| table.meaning == Meaning::Grundy) else {
+    let Some(last) = last.filter(|_| table.kind == Kind::Grundy) else {
         return Ok(());
     };
     sink.fill(b' ', names);
@@ -413,7 +413,7 @@ mod tests {
             vec![Axis::new("n", 0, to)],
             (0..=to).map(value).collect::<Vec<i64>>(),
         )
-        .meaning(Meaning::Grundy)
+        .kind(Kind::Grundy)
     }
 
     fn wythoff(to: i64) -> Table {
@@ -427,8 +427,7 @@ mod tests {
                 g[x * n + y] = (0..=u16::MAX).find(|v| !seen.contains(v)).unwrap();
             }
         }
-        Table::new("g", vec![Axis::new("x", 0, to), Axis::new("y", 0, to)], g)
-            .meaning(Meaning::Grundy)
+        Table::new("g", vec![Axis::new("x", 0, to), Axis::new("y", 0, to)], g).kind(Kind::Grundy)
     }
 
     #[test]
@@ -559,7 +558,7 @@ mod tests {
     fn more_parameters_are_a_grid_for_each_choice_of_the_others() {
         let axes = ["x", "y", "z"].map(|name| Axis::new(name, 0, 1)).to_vec();
         let nim: Vec<u8> = (0..8).map(|i| (i >> 2) ^ (i >> 1 & 1) ^ (i & 1)).collect();
-        let table = Table::new("g", axes, nim).meaning(Meaning::Grundy);
+        let table = Table::new("g", axes, nim).kind(Kind::Grundy);
         assert_snapshot!(to_string(&table, &Layout::default()), @r"
         z = 0
         x\y | 0 1
@@ -596,7 +595,7 @@ mod tests {
     fn outcomes_are_letters() {
         let axes = vec![Axis::new("石の数", 0, 8)];
         let cells: Vec<bool> = (0..9).map(|n| n % 4 != 0).collect();
-        let table = Table::new("勝ち", axes, cells).meaning(Meaning::Outcome);
+        let table = Table::new("勝ち", axes, cells).kind(Kind::Win);
         assert_snapshot!(to_string(&table, &Layout::default()), @"
         石の数 | 0 1 2 3 4 5 6 7 8
         -------+------------------
@@ -632,7 +631,7 @@ mod tests {
         let answer = Table::new("answer", Vec::<Axis>::new(), vec![5_u8]);
         assert_eq!(to_string(&answer, &Layout::default()), "answer = 5\n");
         let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 2, 1)];
-        let empty = Table::new("g", axes, Vec::<u8>::new()).meaning(Meaning::Grundy);
+        let empty = Table::new("g", axes, Vec::<u8>::new()).kind(Kind::Grundy);
         assert_eq!(
             to_string(&empty, &Layout::default()),
             "no positions in x = 0..=3, y = 2..=1\n"
@@ -696,7 +695,7 @@ mod tests {
             width in 40_usize..120,
         ) {
             let axes = vec![Axis::new("n", from, from + values.len() as i64 - 1)];
-            let table = Table::new("g", axes, values).meaning(Meaning::Grundy);
+            let table = Table::new("g", axes, values).kind(Kind::Grundy);
             let page = to_string(&table, &Layout { width, ..Layout::default() });
             prop_assert!(page.lines().all(|line| columns(line) <= width), "{page}");
         }

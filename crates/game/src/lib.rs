@@ -35,7 +35,7 @@ pub use impartial::{Impartial, Options};
 pub use lang::Lang;
 pub use run::{Budget, NoObserver, Observer, Run};
 pub use stop::Stop;
-pub use table::{Cells, Meaning, Table};
+pub use table::{Cells, Kind, Table};
 pub use value::{Givens, Value, show_call};
 pub use verdict::{Convention, Outcome, Verdict};
 pub use zerosum::{Indexed, Score, Side, ZeroSum};

@@ -2,27 +2,43 @@
 
 use crate::{Area, Stop, Value};
 
-/// What values say about who wins.
+/// What the values of a function are, and so what they say about who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Meaning {
-    /// Numbers that say nothing about who wins, such as scores and counts.
+pub enum Kind {
+    /// Grundy values of impartial positions, as `mex` makes them: 0 is a P-position.
+    Grundy,
+    /// Whether the player to move wins, as `win` says it: false is a P-position.
+    Win,
+    /// The same when the player who cannot move wins, as `misere` says it.
+    Misere,
+    /// Scores that the player to move maximises.
+    Max,
+    /// Scores that the player to move minimises.
+    Min,
+    /// Values of a helper or a constant; they say nothing about who wins.
     #[default]
     Plain,
-    /// Grundy values: 0 is a P-position.
-    Grundy,
-    /// Outcomes: false is a P-position.
-    Outcome,
 }
 
-impl Meaning {
+impl Kind {
+    /// Whether the arguments are a position with options.
+    pub fn is_game(self) -> bool {
+        self != Self::Plain
+    }
+
     /// Whether values are truth values that say who wins.
     pub fn is_outcome(self) -> bool {
-        self == Self::Outcome
+        matches!(self, Self::Win | Self::Misere)
+    }
+
+    /// Whether values are final scores.
+    pub fn is_score(self) -> bool {
+        matches!(self, Self::Max | Self::Min)
     }
 
     /// Whether some values mark P-positions.
     pub fn tells_winners(self) -> bool {
-        self != Self::Plain
+        self == Self::Grundy || self.is_outcome()
     }
 }
 
@@ -139,11 +155,11 @@ impl From<Vec<&str>> for Cells {
 /// The values of a function on a box of positions.
 ///
 /// ```
-/// use grundy_game::{Area, Meaning, Table};
+/// use grundy_game::{Area, Kind, Table};
 ///
 /// // Subtraction game {1, 2, 3}: the value is the remainder by 4.
 /// let values: Vec<u8> = (0..8).map(|n| n % 4).collect();
-/// let table = Table::new("g", Area::parse("n=0..=7")?, values).meaning(Meaning::Grundy);
+/// let table = Table::new("g", Area::parse("n=0..=7")?, values).kind(Kind::Grundy);
 /// assert_eq!((table.len(), table.reached), (8, 8));
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
@@ -152,7 +168,7 @@ pub struct Table {
     /// The function.
     pub function: String,
     /// What the values say.
-    pub meaning: Meaning,
+    pub kind: Kind,
     /// The positions, every parameter with its range.
     pub area: Area,
     /// The values in the order of the positions. Fewer than positions are what a stopped run leaves.
@@ -175,7 +191,7 @@ impl Table {
         let (area, cells) = (area.into(), cells.into());
         Self {
             function: function.into(),
-            meaning: Meaning::Plain,
+            kind: Kind::Plain,
             reached: cells.len(),
             area,
             cells,
@@ -186,8 +202,8 @@ impl Table {
 
     /// Says what the values mean.
     #[must_use]
-    pub fn meaning(mut self, meaning: Meaning) -> Self {
-        self.meaning = meaning;
+    pub fn kind(mut self, kind: Kind) -> Self {
+        self.kind = kind;
         self
     }
 

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
-use grundy_game::{Diagnostic, Observer, Outcome, Stop};
-use grundy_rules::{Kind, Value};
+use grundy_game::{Diagnostic, Kind, Observer, Outcome, Stop};
+use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::board::Asked;

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use grundy_game::{Budget, Diagnostic, Impartial, Observer, Options};
+use grundy_game::{Budget, Diagnostic, Impartial, Kind, Observer, Options};
 use grundy_impartial::{SolveError, Solver};
-use grundy_rules::Kind;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};

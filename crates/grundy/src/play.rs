@@ -9,8 +9,8 @@
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Lang, NoObserver, Observer, Outcome, Side};
-use grundy_rules::Kind;
+use grundy_game::{Budget, Diagnostic, Kind, Lang, NoObserver, Observer, Outcome, Side};
+
 use grundy_search::Verdict;
 
 use crate::board::{Asked, Attempt, BoardGame, Probe, Request, best_of};
@@ -139,7 +139,7 @@ impl<'g> Play<'g> {
         observer: &mut dyn Observer,
     ) -> Result<Self, Failure> {
         let solution = game.solve(positions, observer)?;
-        if matches!(solution.kind, Kind::Max | Kind::Min) {
+        if solution.kind.is_score() {
             return Err(Failure::of(
                 Diagnostic::error("no-sum", "a game of score is played for its score")
                     .help("open it with `Game::into_play`"),

@@ -13,8 +13,8 @@
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
 //! three; a board has one, which is a text in the notation of the game.
 
-use grundy_game::{Budget, Diagnostic, Observer};
-use grundy_rules::{Kind, Value};
+use grundy_game::{Budget, Diagnostic, Kind, Observer};
+use grundy_rules::Value;
 
 use crate::board::{Asked, BoardGame};
 use crate::failure::Failure;

@@ -4,8 +4,8 @@
 //! promises: the names of the fields are the keys, in this order, and what a game does not have is left out
 //! or `null`.
 
-use grundy_game::{Outcome, Stop};
-use grundy_rules::{Kind, Value};
+use grundy_game::{Kind, Outcome, Stop};
+use grundy_rules::Value;
 use grundy_search::Verdict;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;

@@ -153,7 +153,7 @@ impl SumSolver<'_> {
         });
         let kind = match pieces.first() {
             Some((at, _)) => self.rules.kind(at)?,
-            None => grundy_rules::Kind::Grundy,
+            None => grundy_game::Kind::Grundy,
         };
         Ok(Solution {
             kind,

@@ -1,8 +1,8 @@
 //! Tables: the values of a function on a box of positions.
 
-use grundy_game::{Area, Diagnostic, Halt, Observer, Stop, Table};
-pub use grundy_game::{Axis, Cells, Meaning};
-use grundy_rules::{Expression, FunctionInfo, Kind, Plan, Report, Value};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Observer, Stop, Table};
+pub use grundy_game::{Axis, Cells};
+use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;
@@ -166,7 +166,7 @@ impl Formula {
             (cells, _) => cells.len(),
         };
         Ok(Table {
-            meaning: self.kind(Some(&function.name))?.meaning(),
+            kind: self.kind(Some(&function.name))?,
             function: function.name,
             area,
             cells,
@@ -209,7 +209,7 @@ impl Formula {
         Some(Table {
             stop,
             title: self.title(),
-            ..Table::new(&function.name, area, cells).meaning(function.kind.meaning())
+            ..Table::new(&function.name, area, cells).kind(function.kind)
         })
     }
 

@@ -9,7 +9,7 @@ use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
 use crate::judge::{Judge, Proposal};
 use crate::row;
-use grundy_game::{Area, Axis, Meaning};
+use grundy_game::{Area, Axis, Kind};
 
 use crate::sample::Sample;
 
@@ -77,7 +77,7 @@ pub fn law_of(
 ) -> Option<(Expr, Option<Expr>, usize)> {
     let table = Sample {
         function: judge.table.function.clone(),
-        meaning: Meaning::Plain,
+        kind: Kind::Plain,
         area: Area::new(vec![Axis::new("x", from, from + cells.len() as i64 - 1)]),
         cells,
     };
@@ -347,7 +347,7 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
     for i in 0..count.min(first.len()) {
         let row = Sample {
             function: table.function.clone(),
-            meaning: table.meaning,
+            kind: table.kind,
             area: Area::new(vec![second.clone()]),
             cells: table.cells[i * second.len()..(i + 1) * second.len()].to_vec(),
         };

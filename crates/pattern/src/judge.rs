@@ -9,8 +9,6 @@ use crate::evidence::{Weights, convinces};
 use crate::expr::{Expr, Op, ParamNames, Surroundings, int, op};
 use crate::finding::{Exception, Family, Finding, Status};
 use crate::marks::{Mark, mark};
-use grundy_game::Meaning;
-
 use crate::sample::Sample;
 use crate::words::words;
 
@@ -259,11 +257,11 @@ impl<'a> Judge<'a> {
     /// Writes the statement and the sentences.
     fn tell(&self, finding: &mut Finding) {
         let names = &self.names;
-        let kind = self.table.meaning;
+        let kind = self.table.kind;
         let head = names.head.clone();
         let law = names.side(&finding.law);
         let subject = match (finding.of_zeros, kind) {
-            (true, Meaning::Outcome) => format!("(not {head}) == {law}"),
+            (true, kind) if kind.is_outcome() => format!("(not {head}) == {law}"),
             (true, _) => format!("({head} == 0) == {law}"),
             (false, _) => format!("{head} == {law}"),
         };
@@ -374,9 +372,4 @@ fn positions(table: &Sample) -> Option<Expr> {
         });
         fits
     })
-}
-
-/// Whether values mean that 0 is lost for the player to move.
-pub fn has_losses(meaning: Meaning) -> bool {
-    meaning != Meaning::Plain
 }

@@ -50,7 +50,7 @@ pub use marks::{Mark, marks};
 pub use row::{Repetition, repetition};
 pub use sample::Sample;
 
-use grundy_game::{Meaning, Observer};
+use grundy_game::Observer;
 
 use crate::judge::Judge;
 
@@ -82,7 +82,7 @@ pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
     let mut findings = Vec::new();
     if !table.area.axes.is_empty() && table.known() >= 4 && fits(table) {
         let one = table.area.axes.len() == 1;
-        if table.meaning != Meaning::Outcome {
+        if !table.kind.is_outcome() {
             let proposals = if one {
                 row::propose(&mut judge)
             } else {
@@ -93,11 +93,11 @@ pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
         let closed = findings
             .iter()
             .any(|found| found.is_closed() && found.exceptions.is_empty());
-        if judge::has_losses(table.meaning) && !closed {
+        if table.kind.tells_winners() && !closed {
             let proposals = losses::propose(&mut judge);
             findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
         }
-        if !closed && table.meaning != Meaning::Outcome {
+        if !closed && !table.kind.is_outcome() {
             findings.extend(grid::rows(&mut judge, ROWS));
         }
     }

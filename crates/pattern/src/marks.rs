@@ -81,7 +81,7 @@ pub fn mark(table: &Sample, law: &Finding, at: &[i64], ground: &Surroundings) ->
 #[cfg(test)]
 mod tests {
     use super::{Mark, marks};
-    use grundy_game::{Area, Axis, Meaning};
+    use grundy_game::{Area, Axis, Kind};
 
     /// `x` from 0 to `to`, `y` from 0 to `end`.
     fn square(to: i64, end: i64) -> Area {
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn losses_are_told_from_the_rest() {
         let mut table = Sample::grid(20, 20, |x, y| Some(i64::from(x != y)));
-        table.meaning = Meaning::Outcome;
+        table.kind = Kind::Win;
         let found = find(&table);
         let all = marks(&table, &found[0], &square(19, 19)).expect("a box");
         assert_eq!(count(&all, Mark::Explained), 20);

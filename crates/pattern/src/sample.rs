@@ -1,6 +1,6 @@
 //! The values in which laws are looked for.
 
-use grundy_game::{Area, Axis, Meaning};
+use grundy_game::{Area, Axis, Kind};
 
 /// The values of a function on a box of at least one cell, in row-major order: the last parameter runs fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Sample {
     /// The name of the function.
     pub function: String,
     /// What the values mean.
-    pub meaning: Meaning,
+    pub kind: Kind,
     /// The parameters with their ranges.
     pub area: Area,
     /// The values; none where there is no position.
@@ -27,7 +27,7 @@ impl Sample {
     pub fn sequence(from: i64, values: &[i64]) -> Self {
         Self {
             function: "g".to_owned(),
-            meaning: Meaning::Grundy,
+            kind: Kind::Grundy,
             area: Area::new(vec![Axis::new("x", from, from + values.len() as i64 - 1)]),
             cells: values.iter().copied().map(Some).collect(),
         }
@@ -48,7 +48,7 @@ impl Sample {
         }
         Self {
             function: "g".to_owned(),
-            meaning: Meaning::Grundy,
+            kind: Kind::Grundy,
             area: Area::new(vec![axis("x", rows), axis("y", columns)]),
             cells,
         }

@@ -1,6 +1,6 @@
 //! Laws that are known are found, from values that plain loops compute.
 
-use grundy_game::{Area, Axis, Meaning, NoObserver};
+use grundy_game::{Area, Axis, Kind, NoObserver};
 use grundy_pattern::{Sample, find};
 
 fn mex(options: impl IntoIterator<Item = i64>) -> i64 {
@@ -214,10 +214,10 @@ fn outcomes_are_told_by_their_losses() {
         0,
         &(0..200).map(|x| i64::from(x % 4 != 1)).collect::<Vec<_>>(),
     );
-    table.meaning = Meaning::Outcome;
+    table.kind = Kind::Win;
     assert_eq!(statements(&table), ["(not g(x)) == (x % 4 == 1)"]);
     let mut table = Sample::grid(30, 30, |x, y| Some(i64::from(x != y)));
-    table.meaning = Meaning::Outcome;
+    table.kind = Kind::Win;
     let found = find(&table, &mut NoObserver);
     assert_eq!(found[0].statement, "(not g(x,y)) == (x == y)");
     assert!(found[0].english.contains("mirrors"));
@@ -253,7 +253,7 @@ fn three_parameters() {
     let axis = |name: &str| Axis::new(name, 0, 7);
     let table = Sample {
         function: "f".to_owned(),
-        meaning: Meaning::Grundy,
+        kind: Kind::Grundy,
         area: Area::new(vec![axis("a"), axis("b"), axis("c")]),
         cells,
     };
@@ -313,7 +313,7 @@ fn outcomes(rows: i64, columns: i64, lost: impl Fn(i64, i64) -> bool) -> Vec<Str
     let mut table = Sample::grid(rows as usize, columns as usize, |x, y| {
         Some(i64::from(!lost(x, y)))
     });
-    table.meaning = Meaning::Outcome;
+    table.kind = Kind::Win;
     statements(&table)
 }
 
@@ -350,7 +350,7 @@ fn losses_on_lines_in_cones_and_in_pairs() {
     let mut table = Sample::grid(60, 60, |x, y| {
         (x <= y).then(|| i64::from(!lost[x as usize + 1][y as usize + 1]))
     });
-    table.meaning = Meaning::Outcome;
+    table.kind = Kind::Win;
     for axis in &mut table.area.axes {
         axis.from += 1;
         axis.to += 1;
@@ -377,7 +377,7 @@ fn losses_on_lines_in_cones_and_in_pairs() {
     let mut table = Sample::grid(80, 80, |x, y| {
         Some(i64::from(!pairs.contains(&(x.min(y), x.max(y)))))
     });
-    table.meaning = Meaning::Outcome;
+    table.kind = Kind::Win;
     let found = find(&table, &mut NoObserver);
     assert!(
         found[0].english.contains("the pairs (a, a + 2n + 1)"),
@@ -403,7 +403,7 @@ fn losses_at_the_fibonacci_numbers() {
             .map(|x: i64| i64::from(x & (x - 1) != 0))
             .collect::<Vec<_>>(),
     );
-    powers.meaning = Meaning::Outcome;
+    powers.kind = Kind::Win;
     let found = find(&powers, &mut NoObserver);
     assert!(
         found[0]

@@ -386,8 +386,8 @@ impl BoundRules {
             BoxTable::Partial(cells) => (Cells::Any(cells), Stop::Interrupted),
             BoxTable::None => self.search_box(f, ranges, oracle, run)?,
         };
-        let meaning = self.program.functions[f].kind.meaning();
-        let mut table = Table::new(function, axes, cells).meaning(meaning);
+        let meaning = self.program.functions[f].kind;
+        let mut table = Table::new(function, axes, cells).kind(meaning);
         table.stop = stop;
         Ok(table)
     }

@@ -1,8 +1,8 @@
 //! What callers learn of functions, positions and moves.
 
-use grundy_game::Value;
+use grundy_game::{Kind, Value};
 
-use crate::meaning::{self, Kind, Program};
+use crate::meaning::{self, Program};
 
 /// A function of the rules, as its header tells.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -38,7 +38,6 @@ pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};
 pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};
 pub use info::{FunctionInfo, OptionInfo, Summand};
-pub use meaning::Kind;
 pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
 pub use rules::Rules;
 pub use table::Strategy;

@@ -4,9 +4,7 @@
 //! for every heap from [`SMALL`] on, before any search begins. What it has yet to compute is computed in the pass
 //! loop of the on-demand evaluator, which then goes on.
 
-use grundy_game::{Halt, Run, Value};
-
-use crate::meaning::Kind;
+use grundy_game::{Halt, Kind, Run, Value};
 
 /// Smaller heaps are left to the rules themselves.
 pub const SMALL: i64 = 512;

@@ -10,7 +10,7 @@ use grundy::laws::pattern::Laws;
 use grundy::{
     Table, Value,
     formula::Kind,
-    table::{Axis, Cells, Meaning},
+    table::{Axis, Cells},
 };
 
 use crate::fault::{Answer, Fault};
@@ -148,7 +148,7 @@ impl CachedTable {
 
     /// Whether 0 is a P-position in it.
     pub fn has_outcomes(&self) -> bool {
-        self.table.meaning != Meaning::Plain
+        self.table.kind.tells_winners()
     }
 
     /// The least and the largest value that a tile can show.

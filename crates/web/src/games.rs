@@ -43,8 +43,7 @@ fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'stat
     if integers {
         views.push("table");
     }
-    let scored =
-        matches!(class, Some(Class::Scores)) || matches!(kind, Some(Kind::Max | Kind::Min));
+    let scored = matches!(class, Some(Class::Scores)) || kind.is_some_and(Kind::is_score);
     if !scored {
         views.push("graph");
     }

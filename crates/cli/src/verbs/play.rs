@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use grundy::board;
 use grundy::play;
-use grundy::{Diagnostic, Formula, Game, Lang, Observer, formula::Kind};
+use grundy::{Diagnostic, Formula, Game, Lang, Observer};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
@@ -106,7 +106,7 @@ impl Play {
         let mut game = shell.opened(&self.game, None)?;
         let scored = |formula: &Formula| {
             let main = formula.main_function();
-            main.is_some_and(|function| matches!(function.kind, Kind::Max | Kind::Min))
+            main.is_some_and(|function| function.kind.is_score())
         };
         if game.board().is_some() || scored(game.formula()?) {
             return self.on_board(shell, game);

@@ -62,10 +62,10 @@ const PER_LINE: usize = 20;
 ///
 /// ```
 /// use grundy_draw::svg;
-/// use grundy_game::{Axis, Meaning, Table};
+/// use grundy_game::{Axis, Kind, Table};
 /// let values: Vec<u8> = (0..16).map(|i| (i / 4) ^ (i % 4)).collect();
 /// let axes = vec![Axis::new("x", 0, 3), Axis::new("y", 0, 3)];
-/// let table = Table::new("g", axes, values).meaning(Meaning::Grundy).title("Nim, two heaps");
+/// let table = Table::new("g", axes, values).kind(Kind::Grundy).title("Nim, two heaps");
 /// let mut picture = Vec::new();
 /// svg::write(&mut picture, &table)?;
 /// let picture = String::from_utf8(picture).unwrap();
@@ -194,10 +194,10 @@ impl Picture<'_> {
         if !ranges.is_empty() {
             let _ = write!(desc, " for {}", ranges.join(", "));
         }
-        if table.meaning.tells_winners() {
+        if table.kind.tells_winners() {
             let _ = write!(desc, "; {} P-positions", scale.p_count);
         }
-        if !table.meaning.is_outcome() && scale.is_used() {
+        if !table.kind.is_outcome() && scale.is_used() {
             let _ = write!(desc, "; largest value {}", scale.high);
         }
         if scale.missing > 0 {
@@ -296,7 +296,7 @@ impl Picture<'_> {
                 crate::survey::ink(colour),
             ),
         };
-        let shown = label(&cell, self.table.meaning);
+        let shown = label(&cell, self.table.kind);
         let place = self.table.place(index);
         let tooltip = if cell == Cell::Missing {
             format!("{place}: no value")
@@ -366,14 +366,14 @@ impl Picture<'_> {
 
     /// The scale of colours with its ends, and the mark of P-positions.
     fn legend(&mut self, [mut x, top]: [usize; 2]) {
-        if self.table.meaning.tells_winners() {
+        if self.table.kind.tells_winners() {
             self.canvas.rect("gd-p", [x, top], [14, 14], Some(2));
             self.canvas.text("\n");
             self.text([x + 20, top + 12], "gd-soft", "P-position");
             x += 20 + 12 * CHAR;
         }
         let Survey { low, high, .. } = self.scale;
-        if self.table.meaning.is_outcome() || !self.scale.is_used() || self.scale.texts {
+        if self.table.kind.is_outcome() || !self.scale.is_used() || self.scale.texts {
             return;
         }
         let least = low.to_string();
@@ -487,7 +487,7 @@ mod tests {
     use insta::assert_snapshot;
     use proptest::prelude::*;
 
-    use grundy_game::Meaning;
+    use grundy_game::Kind;
 
     use super::*;
 
@@ -512,7 +512,7 @@ mod tests {
             vec![Axis::new("x", 0, to), Axis::new("y", 0, to)],
             values,
         )
-        .meaning(Meaning::Grundy)
+        .kind(Kind::Grundy)
     }
 
     #[test]
@@ -537,7 +537,7 @@ mod tests {
             .map(Some)
             .chain([None])
             .collect();
-        let table = Table::new("g", axes, cells).meaning(Meaning::Grundy);
+        let table = Table::new("g", axes, cells).kind(Kind::Grundy);
         let picture = picture_as(&table, PlotKind::Heat);
         let paths: Vec<&str> = picture
             .lines()
@@ -559,8 +559,7 @@ mod tests {
             let values = (0..len)
                 .map(|i| (i as i64 * 7919) % 1000)
                 .collect::<Vec<i64>>();
-            Table::new("g", vec![Axis::new("n", 0, len as i64 - 1)], values)
-                .meaning(Meaning::Grundy)
+            Table::new("g", vec![Axis::new("n", 0, len as i64 - 1)], values).kind(Kind::Grundy)
         };
         let small = picture(&table(1000));
         assert_eq!(small.matches("h0").count(), 1000);
@@ -634,7 +633,7 @@ mod tests {
             } else {
                 vec![Axis::new(&name, 1, len / across + 1), Axis::new("y", 0, across - 1)]
             };
-            let mut table = Table::new(name, axes, values).meaning(Meaning::Grundy);
+            let mut table = Table::new(name, axes, values).kind(Kind::Grundy);
             if let Some(title) = title {
                 table = table.title(title);
             }

@@ -67,7 +67,7 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     }
     let y = foot + 2 * LINE;
     picture.text([left + width / 2, y], "gd-soft gd-mid", &axis.name);
-    if table.meaning.tells_winners() {
+    if table.kind.tells_winners() {
         picture.canvas.circle("gd-p", [left + 4, y - 4], 4);
         picture.canvas.text("\n");
         picture.text([left + 14, y], "gd-soft", "P-position");

@@ -11,8 +11,8 @@
 //! The first three know the value of every position (a strong solution) and count them; the last knows
 //! this position and its moves. [`Engine`] asks for one of them.
 
-use grundy_game::{Budget, Diagnostic, Halt, Observer, Stop};
-use grundy_rules::{Kind, Value};
+use grundy_game::{Budget, Diagnostic, Halt, Kind, Observer, Stop};
+use grundy_rules::Value;
 use grundy_search::Verdict;
 
 use super::probe::{Attempt, Numbered, Probe};

@@ -1,7 +1,6 @@
 //! A game on a board as a [`Ruleset`].
 
-use grundy_game::{Budget, Observer};
-use grundy_rules::Kind;
+use grundy_game::{Budget, Kind, Observer};
 
 use super::{Asked, BoardGame, Request, solve};
 use crate::failure::Failure;

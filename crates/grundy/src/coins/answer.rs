@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Meaning, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Kind, Observer, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
@@ -139,7 +139,7 @@ impl Formula {
             stop,
             reached,
             title: self.title(),
-            ..Table::new(FUNCTION, area, cells).meaning(Meaning::Grundy)
+            ..Table::new(FUNCTION, area, cells).kind(Kind::Grundy)
         })
     }
 

@@ -1,9 +1,8 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Kind, Observer, Stop};
 use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
-use grundy_rules::Kind;
 
 use super::Shape;
 use super::position::CoinPiece;

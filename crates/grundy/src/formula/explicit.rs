@@ -16,8 +16,8 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Observer};
-use grundy_rules::{Kind, Summand, Value};
+use grundy_game::{Diagnostic, Kind, Observer};
+use grundy_rules::{Summand, Value};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -100,7 +100,7 @@ impl Formula {
             ));
         };
         let root_kind = self.function(Some(&root.function))?.kind;
-        let scored = matches!(root_kind, Kind::Max | Kind::Min);
+        let scored = root_kind.is_score();
         if scored && !self.form().is_zero_sum(&root.function) {
             return Err(refuse(
                 "the scores of these rules are not what one side gains from the other",

@@ -20,12 +20,10 @@
 
 use std::fmt::Write as _;
 
-use grundy_game::{Diagnostic, Halt, Run, Stop};
+use grundy_game::{Diagnostic, Halt, Kind, Run, Stop};
 use grundy_heap::code::Notation;
 use grundy_heap::{Code, Digit, Values};
-use grundy_rules::{
-    Cells, FunctionInfo, HeapDigit, HeapRules, Kind, Oracle, Recognised, Rules, Value,
-};
+use grundy_rules::{Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Rules, Value};
 use num_bigint::BigUint;
 
 use super::source::Origin;

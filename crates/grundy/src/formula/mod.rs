@@ -12,7 +12,8 @@ pub(crate) mod source;
 
 use std::rc::Rc;
 
-pub use grundy_rules::{FunctionInfo, Givens, Kind, Report, Rules};
+pub use grundy_game::Kind;
+pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
 
 pub use self::source::Origin;
 pub use crate::failure::Text;

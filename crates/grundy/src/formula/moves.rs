@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Budget, Diagnostic, Observer, Outcome};
-use grundy_rules::{FunctionInfo, Kind, OptionInfo, Value};
+use grundy_game::{Budget, Diagnostic, Kind, Observer, Outcome};
+use grundy_rules::{FunctionInfo, OptionInfo, Value};
 
 use super::Formula;
 use crate::failure::Failure;

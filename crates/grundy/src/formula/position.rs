@@ -10,8 +10,8 @@
 //! Integers may be negative, and may be larger than 64 bits. Where the header says which positions
 //! exist, others are refused.
 
-use grundy_game::{Diagnostic, Observer};
-use grundy_rules::{FunctionInfo, Kind, Summand, Value};
+use grundy_game::{Diagnostic, Kind, Observer};
+use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::source::quoted;
 use super::{Formula, signature};

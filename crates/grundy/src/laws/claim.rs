@@ -10,11 +10,11 @@
 
 mod induction;
 
-use grundy_game::{Area, Axis, Budget, Diagnostic, NoObserver, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, NoObserver, Observer, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange};
 use grundy_rules::syntax::parse_expression;
-use grundy_rules::{Expression, FunctionInfo, Kind, Names, Value, show_call};
+use grundy_rules::{Expression, FunctionInfo, Names, Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;

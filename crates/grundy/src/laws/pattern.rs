@@ -8,7 +8,7 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Diagnostic, Lang, Meaning, Observer, Table};
+use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Observer, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -268,7 +268,7 @@ impl Formula {
         let [axis] = &plain.area.axes[..] else {
             return None;
         };
-        if plain.meaning != Meaning::Grundy {
+        if plain.kind != Kind::Grundy {
             return None;
         }
         let cells = plain.cells.iter().take(COMPARED);
@@ -534,14 +534,14 @@ fn plain(table: &Table) -> Option<Sample> {
     let rows = first.len().min(cells.len() / row.max(1));
     first.to = first.from + rows as i64 - 1;
     cells.truncate(rows * row);
-    let meaning = match table.meaning {
-        Meaning::Grundy => Meaning::Grundy,
-        _ if truths != 0 => Meaning::Outcome,
-        _ => Meaning::Plain,
+    let kind = match table.kind {
+        Kind::Grundy => Kind::Grundy,
+        _ if truths != 0 => Kind::Win,
+        _ => Kind::Plain,
     };
     Some(Sample {
         function: table.function.clone(),
-        meaning,
+        kind,
         area,
         cells,
     })

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use grundy_certificate::{Certificate as OfCode, RowsCertificate};
-use grundy_game::{Area, Budget, Diagnostic, Meaning, Observer, Stop};
+use grundy_game::{Area, Budget, Diagnostic, Kind, Observer, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value};
@@ -394,7 +394,7 @@ impl Formula {
         } else {
             None
         };
-        let largest = (table.meaning == Meaning::Grundy).then(|| {
+        let largest = (table.kind == Kind::Grundy).then(|| {
             let best = (0_u64..).zip(&values).fold((0, 0), |best, (at, &value)| {
                 if value > best.0 { (value, at) } else { best }
             });

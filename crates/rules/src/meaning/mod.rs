@@ -10,7 +10,7 @@ pub(crate) mod types;
 
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Meaning};
+use grundy_game::{Diagnostic, Kind};
 
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
@@ -32,39 +32,6 @@ pub(crate) struct Input {
     pub name: String,
     /// A defined name that looks much like it.
     pub near: Option<String>,
-}
-
-/// What a function is in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Ends in `mex`: the Grundy value of an impartial position.
-    Grundy,
-    /// Ends in `win`: whether the player to move wins.
-    Win,
-    /// Ends in `misere`: the same when the player who cannot move wins.
-    Misere,
-    /// Ends in `max`: the score that the player to move maximises.
-    Max,
-    /// Ends in `min`: the score that the player to move minimises.
-    Min,
-    /// No game function: a helper or a constant.
-    Plain,
-}
-
-impl Kind {
-    /// Whether its arguments are a position with options.
-    pub fn is_game(self) -> bool {
-        self != Self::Plain
-    }
-
-    /// What its values say about who wins.
-    pub fn meaning(self) -> Meaning {
-        match self {
-            Self::Grundy => Meaning::Grundy,
-            Self::Win | Self::Misere => Meaning::Outcome,
-            Self::Max | Self::Min | Self::Plain => Meaning::Plain,
-        }
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! list in it is known before the run: an input, a constant, or the divisors and factors of a
 //! number. What does not fit is said in a few words, for `grundy explain`.
 
-use grundy_game::{Budget, Run, Value};
+use grundy_game::{Budget, Kind, Run, Value};
 
 use super::scalar::{
     Data, Misfit, Scalar, ScalarClause, ScalarFunction, ScalarItem, ScalarReduce, ScalarStep,
@@ -362,7 +362,7 @@ impl Lowering<'_> {
     fn is_outcome(&self) -> bool {
         matches!(
             self.program.functions[self.f].kind,
-            meaning::Kind::Win | meaning::Kind::Misere
+            Kind::Win | Kind::Misere
         )
     }
 

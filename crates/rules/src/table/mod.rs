@@ -36,7 +36,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Axis, Budget, Cells, Halt, Run, Value};
+use grundy_game::{Axis, Budget, Cells, Halt, Kind, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
@@ -376,7 +376,7 @@ impl Tables {
         };
         let compiled = lower::lower(&fitting.scalar, &layout);
         let kind = program.functions[f].kind;
-        let natural = fitting.scalar.outcome || kind == crate::meaning::Kind::Grundy;
+        let natural = fitting.scalar.outcome || kind == Kind::Grundy;
         Ok(Ok(Runnable {
             layout,
             index,

@@ -9,9 +9,9 @@
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Area, NoObserver, Observer};
+use grundy_game::{Area, Kind, NoObserver, Observer};
 use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
-use grundy_rules::{FunctionInfo, Kind, Value};
+use grundy_rules::{FunctionInfo, Value};
 
 use super::Counterexample;
 use crate::formula::Formula;

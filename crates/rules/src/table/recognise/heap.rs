@@ -26,11 +26,12 @@
 //! agree by induction, because at every other heap the options have the same values. What cannot be shown so is
 //! refused with its reason; nothing is recognised by looking at values.
 
+use grundy_game::Kind;
 use std::collections::BTreeMap;
 
 use super::branch::{Branch, HEAP, MOST_TAKEN, Refused, Terms, at_least, put, refuse};
 use crate::demand::Ground;
-use crate::meaning::{Kind, Pattern};
+use crate::meaning::Pattern;
 use crate::oracle::{HeapDigit, HeapRules};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 use crate::table::form::{Form, bounds, implies, infeasible};
