@@ -145,7 +145,7 @@ impl TableKey for u128 {
 /// assert_eq!(Take.read_move(&Take.start(), "2").unwrap(), 2);
 /// assert!(Take.read_move(&Take.start(), "3").is_err());
 /// ```
-pub trait ZeroSum: Sync {
+pub trait ZeroSum: Send + Sync {
     /// A position, with the side to move and all that the rules remember.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move.

@@ -22,6 +22,8 @@ use crate::table::Explanation;
 
 /// A game, from wherever its rules came.
 ///
+/// A game can be handed from thread to thread: a front end asks it from where its answer is wanted.
+///
 /// What every game can be asked is asked of the game; what only a recurrence can be asked is asked of its
 /// [`Formula`], and what only a game tree can be asked of its board.
 ///
@@ -40,6 +42,12 @@ pub struct Game {
     /// The text by which it was opened.
     asked: Option<String>,
 }
+
+// A front end may ask from any thread.
+const _: fn() = || {
+    fn sent<T: Send>() {}
+    sent::<Game>();
+};
 
 impl Game {
     /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
@@ -102,8 +110,8 @@ impl Game {
     /// ```
     pub fn of_impartial<G>(game: G, about: &About) -> Self
     where
-        G: Impartial + 'static,
-        G::Position: Display + FromStr,
+        G: Impartial + Send + 'static,
+        G::Position: Display + FromStr + Send,
     {
         Self::of_rules(Box::new(OfType {
             name: about.name.to_owned(),

@@ -50,8 +50,8 @@ where
 
 impl<G> Ruleset for OfType<G>
 where
-    G: Impartial,
-    G::Position: Display + FromStr,
+    G: Impartial + Send,
+    G::Position: Display + FromStr + Send,
 {
     fn name(&self) -> &str {
         &self.name

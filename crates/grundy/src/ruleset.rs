@@ -58,7 +58,7 @@ pub struct Wanted {
 }
 
 /// The rules of a game.
-pub trait Ruleset {
+pub trait Ruleset: Send {
     /// How the game is typed: `kayles`, `connect4:6,5,4`.
     fn name(&self) -> &str;
 

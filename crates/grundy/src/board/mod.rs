@@ -81,7 +81,7 @@ pub struct TreeNode {
 }
 
 /// A game on a board, whatever its types are.
-pub trait BoardGame {
+pub trait BoardGame: Send {
     /// What is said about the game; nothing but a name where its rules say the rest.
     fn about(&self) -> &About;
     /// How the game is typed, with all its parameters: `connect4:6,5,4`.

@@ -10,7 +10,7 @@ pub(crate) mod position;
 pub(crate) mod shape;
 pub(crate) mod source;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub use grundy_game::Kind;
 pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
@@ -54,7 +54,7 @@ pub struct Formula {
     /// The heap games that the functions are.
     heaps: HeapGames,
     /// The condition in the header for positions, read when it is first needed.
-    predicate: Option<Rc<Expression>>,
+    predicate: Option<Arc<Expression>>,
 }
 
 impl Formula {
@@ -292,8 +292,19 @@ impl Formula {
         question(engine, heaps, &mut run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
     }
 
-    /// The value of a position.
-    pub(crate) fn value_at(
+    /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text to be read.
+    ///
+    /// ```
+    /// use grundy::{Formula, NoObserver, Value};
+    /// let mut kayles = Formula::named("kayles")?;
+    /// assert_eq!(kayles.value_at("g", &[Value::Int(13)], &mut NoObserver)?, Value::Int(1));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No such function, a position that it does not have, whatever is wrong with the rules or the inputs, or the
+    /// limit that was met.
+    pub fn value_at(
         &mut self,
         function: &str,
         position: &[Value],
@@ -430,7 +441,7 @@ impl Formula {
     pub(crate) fn predicate(
         &mut self,
         function: &FunctionInfo,
-    ) -> Result<Option<Rc<Expression>>, Failure> {
+    ) -> Result<Option<Arc<Expression>>, Failure> {
         if !self.has_predicate(&function.name) {
             return Ok(None);
         }
@@ -439,7 +450,7 @@ impl Formula {
         {
             let text = field.text.clone();
             let read = self.expression(POSITIONS, &text, &function.params, Names::Values)?;
-            self.predicate = Some(Rc::new(read));
+            self.predicate = Some(Arc::new(read));
         }
         Ok(self.predicate.clone())
     }
