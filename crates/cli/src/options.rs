@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::draw::Format;
+use grundy::{Lang, draw::Format};
 
 /// The options of every verb.
 #[derive(Args)]
@@ -22,6 +22,15 @@ pub struct Common {
     /// No progress, no warnings, no timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
+    /// The language of sentences, headings and titles; that of LANG if not given. JSON is the same in both
+    #[arg(
+        long,
+        global = true,
+        value_name = "LANG",
+        value_parser = languages(),
+        help_heading = "Common options"
+    )]
+    pub language: Option<Lang>,
     /// Limits, such as cells=10M,bytes=8G,time=60; time is in seconds, `none` lifts a limit
     #[arg(
         long,
@@ -30,6 +39,22 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub limit: Vec<Limits>,
+}
+
+/// The languages by their names.
+fn languages() -> impl TypedValueParser<Value = Lang> {
+    let names = [("en", "English"), ("ja", "Japanese")];
+    let offer = |(name, help)| PossibleValue::new(name).help(help);
+    let names = PossibleValuesParser::new(names.map(offer));
+    names.map(|name| name.parse().unwrap_or_default())
+}
+
+/// The language of the environment: `LC_ALL`, else `LC_MESSAGES`, else `LANG`.
+pub fn language_of_environment() -> Lang {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let set = names.iter().filter_map(|name| std::env::var(name).ok());
+    let locale = set.into_iter().find(|locale| !locale.is_empty());
+    Lang::japanese(locale.is_some_and(|locale| locale.starts_with("ja")))
 }
 
 /// The formats by their names.

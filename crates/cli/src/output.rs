@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, Look, draw::DrawError};
+use grundy::{Diagnostic, Lang, Look, draw::DrawError};
 
 use crate::exit::{Exit, unfit};
 
@@ -166,11 +166,12 @@ pub fn colour() -> bool {
 }
 
 /// How messages look. The stream behind takes the colours away where they are not wanted.
-pub fn look() -> Look {
+pub fn look(lang: Lang) -> Look {
     let width = terminal_size::terminal_size_of(io::stderr())
         .map_or(100, |(width, _)| usize::from(width.0).max(40));
     Look {
         colour: true,
         width,
+        lang,
     }
 }

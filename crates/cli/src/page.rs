@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use grundy::board::BoardGame;
 use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
-use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind};
+use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind, words};
 
 /// What stands behind the name of the game: a sum, or a position on a board.
 pub fn solution(
@@ -18,15 +18,15 @@ pub fn solution(
     if let Some(board) = game.own_board() {
         on_board(&mut page, board, solution, lang)?;
     } else {
-        of_sum(&mut page, game, solution);
+        of_sum(&mut page, game, solution, lang);
     }
     let style = match game.own_board() {
         Some(_) => &ON_BOARD,
         None => &OF_SUM,
     };
-    moves(&mut page, solution, style);
-    line(&mut page, solution, style);
-    statistics(&mut page, solution, rounds);
+    moves(&mut page, solution, style, lang);
+    line(&mut page, solution, style, lang);
+    statistics(&mut page, solution, rounds, lang);
     Ok(page)
 }
 
@@ -37,9 +37,9 @@ struct Style {
     others: usize,
     plies: usize,
     /// Over the best moves and over the others.
-    heads: fn(&Solution) -> [String; 2],
+    heads: fn(&Solution, Lang) -> [String; 2],
     /// What stands behind a move.
-    worth: fn(&Move) -> String,
+    worth: fn(&Move, Lang) -> String,
     /// Which moves come first.
     order: fn(&Move) -> i64,
     /// Whether the worths stand in a column.
@@ -51,9 +51,12 @@ const OF_SUM: Style = Style {
     others: 12,
     plies: 24,
     heads: heads_of_sum,
-    worth: |m| match (&m.score, &m.value) {
-        (Some(score), _) => format!("  (score {score})"),
-        (None, Some(value)) if !m.winning => format!("  (leaves {value})"),
+    worth: |m, lang| match (&m.score, &m.value) {
+        (Some(score), _) => lang.pick(format!("  (score {score})"), format!("  （得点 {score}）")),
+        (None, Some(value)) if !m.winning => lang.pick(
+            format!("  (leaves {value})"),
+            format!("  （残る値 {value}）"),
+        ),
         _ => String::new(),
     },
     order: |_| 0,
@@ -65,9 +68,9 @@ const ON_BOARD: Style = Style {
     others: 40,
     plies: 200,
     heads: heads_on_board,
-    worth: |m| match m.verdict() {
-        None => "  not known".to_owned(),
-        Some(left) => format!("  {}", left.later().for_opponent().words()),
+    worth: |m, lang| match m.verdict() {
+        None => lang.pick("  not known", "  不明").to_owned(),
+        Some(left) => format!("  {}", words::verdict(left.later().for_opponent(), lang)),
     },
     // Fast wins and slow losses first; equals stay in the order of the game.
     order: |m| match m.verdict() {
@@ -80,14 +83,15 @@ const ON_BOARD: Style = Style {
     aligned: true,
 };
 
-fn of_sum(page: &mut String, game: &Game, solution: &Solution) {
+fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     let positions: Vec<String> = (solution.components.iter())
         .map(|part| part.at.written())
         .collect();
     let place = match &positions[..] {
-        [] => "no component".to_owned(),
+        [] => lang.pick("no component", "成分なし").to_owned(),
         many if many.len() > 40 => {
-            format!("{} + … ({} components)", many[..8].join(" + "), many.len())
+            let what = lang.pick("components", "個の成分");
+            format!("{} + … ({} {what})", many[..8].join(" + "), many.len())
         }
         many => many.join(" + "),
     };
@@ -95,7 +99,7 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution) {
         Some(title) => writeln!(page, "{title}: {place}"),
         None => writeln!(page, "{place}"),
     };
-    let _ = writeln!(page, "{}", sentence(solution));
+    let _ = writeln!(page, "{}", sentence(solution, lang));
     if let (Kind::Grundy, 2..=40) = (solution.kind, solution.components.len()) {
         let terms: Vec<Term> = (solution.components.iter().zip(&positions))
             .map(|(part, label)| {
@@ -106,34 +110,46 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution) {
         let _ = write!(page, "\n{}", blackboard(&terms));
     }
     if solution.is_over() {
-        page.push_str("\nThere is no move: the game is over.\n");
+        let over = "\nThere is no move: the game is over.\n";
+        page.push_str(lang.pick(over, "\n動かす手がありません。ゲームは終わりです。\n"));
     }
 }
 
 /// Who wins, in a sentence.
-fn sentence(solution: &Solution) -> String {
+fn sentence(solution: &Solution, lang: Lang) -> String {
     let value = solution.value.as_ref().map(ToString::to_string);
     let value = value.unwrap_or_default();
+    let outcome = |outcome| words::outcome(outcome, lang);
+    let stop = lang.pick(".", "。");
     match (solution.kind, solution.outcome) {
         (Kind::Grundy, Some(Outcome::N)) => {
-            format!("The player to move wins (N-position), Grundy value {value}.")
+            let (words, name) = (outcome(Outcome::N), grundy_value(lang));
+            format!("{words}{name}{value}{stop}")
         }
-        (Kind::Grundy, _) => "The player to move loses (P-position), Grundy value 0.".to_owned(),
-        (_, Some(Outcome::N)) => "The player to move wins (N-position).".to_owned(),
-        (_, Some(Outcome::P)) => "The player to move loses (P-position).".to_owned(),
-        (Kind::Max | Kind::Min, outcome) => {
-            let who = match outcome {
-                Some(Outcome::Win) => ": the player to move wins",
-                Some(Outcome::Loss) => ": the player to move loses",
-                Some(_) => ": a draw",
-                None => "",
+        (Kind::Grundy, _) => format!("{}{}0{stop}", outcome(Outcome::P), grundy_value(lang)),
+        (Kind::Max | Kind::Min, end) => {
+            let who = match end {
+                Some(Outcome::Draw) => lang.pick(": a draw", "：引き分け").to_owned(),
+                Some(end @ Outcome::Win) => lang
+                    .pick(": the player to move wins", outcome(end))
+                    .to_owned(),
+                Some(_) => lang
+                    .pick(": the player to move loses", outcome(Outcome::Loss))
+                    .to_owned(),
+                None => String::new(),
             };
-            format!("The score under best play is {value}{who}.")
+            match lang {
+                Lang::En => format!("The score under best play is {value}{who}."),
+                Lang::Ja => format!("双方が最善を尽くすと得点は {value}。{who}"),
+            }
         }
-        (_, Some(Outcome::Win)) => "The player to move wins.".to_owned(),
-        (_, Some(Outcome::Loss)) => "The player to move loses.".to_owned(),
-        (_, _) => "A draw.".to_owned(),
+        (_, Some(end)) => format!("{}{stop}", outcome(end)),
+        (_, None) => format!("{}{stop}", outcome(Outcome::Draw)),
     }
+}
+
+fn grundy_value(lang: Lang) -> &'static str {
+    lang.pick(", Grundy value ", "、グランディ数 ")
 }
 
 fn on_board(
@@ -145,93 +161,157 @@ fn on_board(
     let position = solution.position();
     let _ = writeln!(page, "{}: {position}", game.title());
     page.push_str(&board::text(&game.board(&position)?, lang));
-    let _ = match solution.verdict() {
-        Some(Verdict::Draw) if solution.is_over() => {
-            writeln!(page, "\nThe game is over: a draw.")
-        }
-        Some(verdict) if solution.is_over() => {
-            let words = verdict.words();
-            writeln!(page, "\nThe game is over: the player to move {words}.")
-        }
+    let words = |verdict| words::verdict(verdict, lang);
+    let said = match solution.verdict() {
+        Some(verdict) if solution.is_over() => match (verdict, lang) {
+            (Verdict::Draw, Lang::En) => "The game is over: a draw.".to_owned(),
+            (_, Lang::En) => format!("The game is over: the player to move {}.", words(verdict)),
+            (_, Lang::Ja) => format!("ゲームは終わりです：手番の側は{}。", words(verdict)),
+        },
         Some(Verdict::Score(score)) => {
             let who = match score.signum() {
-                1 => "the player to move wins",
-                0 => "a draw",
-                _ => "the player to move loses",
+                1 => lang.pick("the player to move wins", "先手必勝"),
+                0 => lang.pick("a draw", "引き分け"),
+                _ => lang.pick("the player to move loses", "後手必勝"),
             };
-            writeln!(page, "\nThe score under best play is {score:+}: {who}.")
+            match lang {
+                Lang::En => format!("The score under best play is {score:+}: {who}."),
+                Lang::Ja => format!("双方が最善を尽くすと得点は {score:+}：{who}。"),
+            }
         }
-        Some(Verdict::Draw) => writeln!(page, "\nA draw."),
-        Some(verdict) => {
-            let plies = verdict.plies().map_or("", |_| " plies");
-            writeln!(page, "\nThe player to move {}{plies}.", verdict.words())
+        Some(Verdict::Draw) => lang.pick("A draw.", "引き分け。").to_owned(),
+        Some(verdict) => match lang {
+            Lang::En => {
+                let plies = verdict.plies().map_or("", |_| " plies");
+                format!("The player to move {}{plies}.", words(verdict))
+            }
+            Lang::Ja => {
+                let first = matches!(verdict, Verdict::Win(_));
+                let who = if first {
+                    "先手必勝"
+                } else {
+                    "後手必勝"
+                };
+                format!("{who}：手番の側は{}。", words(verdict))
+            }
+        },
+        None => {
+            let english = "Not solved: the run was stopped before.";
+            lang.pick(english, "解けていません：その前に止められました。")
+                .to_owned()
         }
-        None => writeln!(page, "\nNot solved: the run was stopped before."),
     };
+    let _ = writeln!(page, "\n{said}");
     if let (None, Some(searched)) = (solution.verdict(), &solution.searched) {
         if let Some(best) = &searched.best {
-            let depth = searched.depth.map_or(String::new(), |depth| {
-                format!(", best of a search {depth} moves deep")
+            let depth = searched.depth.map_or(String::new(), |depth| match lang {
+                Lang::En => format!(", best of a search {depth} moves deep"),
+                Lang::Ja => format!("（深さ {depth} の探索で最善）"),
             });
-            let _ = writeln!(page, "The move so far is {best}{depth}.");
+            let so_far = lang.pick("The move so far is ", "いまのところの手：");
+            let _ = writeln!(page, "{so_far}{best}{depth}{}", lang.pick(".", "。"));
         }
-        let _ = writeln!(page, "{} positions were visited.", searched.counts.nodes);
+        let nodes = searched.counts.nodes;
+        let _ = match lang {
+            Lang::En => writeln!(page, "{nodes} positions were visited."),
+            Lang::Ja => writeln!(page, "{nodes} 局面を調べました。"),
+        };
     }
     Ok(())
 }
 
 /// `Winning moves (2 of 11):`, with what is said of the number.
-fn counted(what: &str, best: usize, of: &str) -> String {
+fn counted(kind: Best, best: usize, of: &str, lang: Lang) -> String {
+    if lang == Lang::Ja {
+        let what = match kind {
+            Best::Best => "最善手",
+            Best::Winning => "必勝手",
+            Best::Drawing => "引き分けにする手",
+        };
+        return format!("\n{what}（{of} 手のうち {best} 手）：");
+    }
     let plural = if best == 1 { "move" } else { "moves" };
-    format!("\n{what} {plural} ({best} of {of}):")
+    format!("\n{kind:?} {plural} ({best} of {of}):")
 }
 
-fn heads_of_sum(solution: &Solution) -> [String; 2] {
+/// What the good moves are.
+#[derive(Debug)]
+enum Best {
+    Best,
+    Winning,
+    Drawing,
+}
+
+/// `Every move loses (12):`
+fn every_move_loses(all: u128, lang: Lang) -> String {
+    lang.pick(
+        format!("\nEvery move loses ({all}):"),
+        format!("\nどの手でも負け（{all} 手）："),
+    )
+}
+
+/// `Others (9):`
+fn others(count: u128, lang: Lang) -> String {
+    lang.pick(
+        format!("Others ({count}):"),
+        format!("その他（{count} 手）："),
+    )
+}
+
+fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
     let all = solution.moves.len() as u128 + solution.omitted;
     let best = solution.winning().count();
     let what = match solution.kind {
-        Kind::Max | Kind::Min => "Best",
-        _ => "Winning",
+        Kind::Max | Kind::Min => Best::Best,
+        _ => Best::Winning,
     };
-    let others = match (best, all) {
-        (0, 1) => "\nThe only move loses (1):".to_owned(),
-        (0, _) => format!("\nEvery move loses ({all}):"),
-        _ => format!("Others ({}):", all - best as u128),
+    let rest = match (best, all) {
+        (0, 1) => lang
+            .pick("\nThe only move loses (1):", "\n唯一の手も負け（1 手）：")
+            .to_owned(),
+        (0, _) => every_move_loses(all, lang),
+        _ => others(all - best as u128, lang),
     };
-    let of = if solution.winning_omitted {
-        format!("many, those with the smallest parts; {all} moves in all")
-    } else {
-        all.to_string()
+    let of = match (solution.winning_omitted, lang) {
+        (true, Lang::En) => {
+            format!("many, those with the smallest parts; {all} moves in all")
+        }
+        (true, Lang::Ja) => format!("多数（小さいものだけを表示、全部で {all}）"),
+        (false, _) => all.to_string(),
     };
-    [counted(what, best, &of), others]
+    [counted(what, best, &of, lang), rest]
 }
 
-fn heads_on_board(solution: &Solution) -> [String; 2] {
+fn heads_on_board(solution: &Solution, lang: Lang) -> [String; 2] {
     let all = solution.moves.len();
     let best = solution.winning().count();
     let of = all.to_string();
     let head = match solution.outcome {
-        _ if matches!(solution.verdict(), Some(Verdict::Score(_))) => counted("Best", best, &of),
-        Some(Outcome::Win) => counted("Winning", best, &of),
-        Some(Outcome::Draw) => counted("Drawing", best, &of),
-        _ if all == 1 => "\nThe only move loses:".to_owned(),
-        _ => format!("\nEvery move loses ({all}):"),
+        _ if matches!(solution.verdict(), Some(Verdict::Score(_))) => {
+            counted(Best::Best, best, &of, lang)
+        }
+        Some(Outcome::Win) => counted(Best::Winning, best, &of, lang),
+        Some(Outcome::Draw) => counted(Best::Drawing, best, &of, lang),
+        _ if all == 1 => lang
+            .pick("\nThe only move loses:", "\n唯一の手も負け：")
+            .to_owned(),
+        _ => every_move_loses(all as u128, lang),
     };
-    let others = match best {
-        0 => format!("\nMoves ({all}):"),
-        best => format!("Others ({}):", all - best),
+    let rest = match best {
+        0 => lang.pick(format!("\nMoves ({all}):"), format!("\n手（{all}）：")),
+        best => others((all - best) as u128, lang),
     };
-    [head, others]
+    [head, rest]
 }
 
-fn moves(page: &mut String, solution: &Solution, style: &Style) {
+fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
     let several = solution.components.len() > 1;
     let (best, others): (Vec<&Move>, Vec<&Move>) = solution.moves.iter().partition(|m| m.winning);
     let groups = [
         (best, style.best, 0),
         (others, style.others, solution.omitted),
     ];
-    for (head, (mut group, most, omitted)) in (style.heads)(solution).iter().zip(groups) {
+    for (head, (mut group, most, omitted)) in (style.heads)(solution, lang).iter().zip(groups) {
         if group.is_empty() && omitted == 0 {
             continue;
         }
@@ -242,18 +322,26 @@ fn moves(page: &mut String, solution: &Solution, style: &Style) {
         for m in group.iter().take(most) {
             page.push_str("  ");
             if several {
-                let _ = write!(page, "component {}: ", m.component + 1);
+                let _ = write!(
+                    page,
+                    "{} {}: ",
+                    lang.pick("component", "成分"),
+                    m.component + 1
+                );
             }
-            let _ = writeln!(page, "{:width$}{}", m.text, (style.worth)(m));
+            let _ = writeln!(page, "{:width$}{}", m.text, (style.worth)(m, lang));
         }
         let rest = omitted + group.len().saturating_sub(most) as u128;
         if rest > 0 {
-            let _ = writeln!(page, "  … and {rest} more");
+            let _ = match lang {
+                Lang::En => writeln!(page, "  … and {rest} more"),
+                Lang::Ja => writeln!(page, "  … ほか {rest} 手"),
+            };
         }
     }
 }
 
-fn line(page: &mut String, solution: &Solution, style: &Style) {
+fn line(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
     if solution.line.len() < 2 {
         return;
     }
@@ -275,35 +363,62 @@ fn line(page: &mut String, solution: &Solution, style: &Style) {
         (_, true) => " -> ",
         _ => ", ",
     };
-    let _ = writeln!(page, "\nBest play: {}", words.join(between));
+    let head = lang.pick("Best play: ", "最善の進行：");
+    let _ = writeln!(page, "\n{head}{}", words.join(between));
 }
 
-fn statistics(page: &mut String, solution: &Solution, rounds: bool) {
-    let Some(statistics) = &solution.statistics else {
+fn statistics(page: &mut String, solution: &Solution, rounds: bool, lang: Lang) {
+    let Some(found) = &solution.statistics else {
         return;
     };
-    let what = if statistics.reachable {
-        "positions can be reached"
-    } else {
-        "positions in the table"
+    let (all, wins, losses) = (found.positions, found.wins, found.losses);
+    let others = found.others;
+    let _ = match lang {
+        Lang::En => {
+            let what = if found.reachable {
+                "positions can be reached"
+            } else {
+                "positions in the table"
+            };
+            let rest = if found.complete {
+                "drawn"
+            } else {
+                "not decided yet"
+            };
+            writeln!(
+                page,
+                "\n{all} {what}: {wins} won, {losses} lost, {others} {rest}."
+            )
+        }
+        Lang::Ja => {
+            let what = if found.reachable {
+                "到達できる局面"
+            } else {
+                "表の局面"
+            };
+            let rest = if found.complete {
+                "引き分け"
+            } else {
+                "未決定"
+            };
+            writeln!(
+                page,
+                "\n{what} {all}：勝ち {wins}、負け {losses}、{rest} {others}。"
+            )
+        }
     };
-    let rest = if statistics.complete {
-        "drawn"
-    } else {
-        "not decided yet"
-    };
-    let _ = writeln!(
-        page,
-        "\n{} {what}: {} won, {} lost, {} {rest}.",
-        statistics.positions, statistics.wins, statistics.losses, statistics.others
-    );
-    let longest = (statistics.rounds.iter()).rfind(|round| round.wins > 0);
-    if let Some(round) = longest.filter(|_| statistics.complete) {
-        let _ = writeln!(page, "The longest win takes {} plies.", round.distance);
+    let longest = (found.rounds.iter()).rfind(|round| round.wins > 0);
+    if let Some(round) = longest.filter(|_| found.complete) {
+        let plies = round.distance;
+        let _ = match lang {
+            Lang::En => writeln!(page, "The longest win takes {plies} plies."),
+            Lang::Ja => writeln!(page, "最長の勝ちは {plies} 手です。"),
+        };
     }
     if rounds {
-        let _ = writeln!(page, "\n{:>5}{:>14}{:>14}", "plies", "won", "lost");
-        for round in &statistics.rounds {
+        let [plies, won, lost] = lang.pick(["plies", "won", "lost"], ["手数", "勝ち", "負け"]);
+        let _ = writeln!(page, "\n{plies:>5}{won:>14}{lost:>14}");
+        for round in &found.rounds {
             let (plies, won, lost) = (round.distance, round.wins, round.losses);
             let _ = writeln!(page, "{plies:>5}{won:>14}{lost:>14}");
         }

@@ -3,7 +3,9 @@
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use grundy::{Budget, Diagnostic, Failure, Formula, Game, Reason, draw::Format, formula::json};
+use grundy::{
+    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, draw::Format, formula::json,
+};
 
 use crate::exit::{Done, Exit};
 use crate::options::{Common, GameArgs, Limit};
@@ -14,6 +16,10 @@ use crate::progress::Progress;
 pub struct Shell {
     pub format: Option<Format>,
     pub progress: Progress,
+    /// The language of all that is said.
+    pub lang: Lang,
+    /// The language that was asked for by name.
+    pub language: Option<Lang>,
     budget: Budget,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
@@ -35,6 +41,8 @@ impl Shell {
         Self {
             format: common.format,
             progress: Progress::new(common.quiet, deadline),
+            lang: (common.language).unwrap_or_else(crate::options::language_of_environment),
+            language: common.language,
             budget,
             bytes_given,
             stdin_taken: false,
@@ -108,7 +116,7 @@ impl Shell {
         if !self.progress.quiet {
             let formula = game.formula()?;
             for warning in formula.rules().warnings() {
-                let shown = formula.warning(warning).render(look());
+                let shown = formula.warning(warning).render(look(self.lang));
                 anstream::eprintln!("{shown}");
             }
         }
@@ -156,7 +164,7 @@ impl Shell {
                 if self.format == Some(Format::Json) {
                     let _ = writeln!(io::stderr(), "{}", failure.to_json());
                 } else {
-                    let _ = writeln!(anstream::stderr(), "{}", failure.render(look()));
+                    let _ = writeln!(anstream::stderr(), "{}", failure.render(look(self.lang)));
                 }
                 ExitCode::from(match failure.reason() {
                     Reason::Wrong => 2,

@@ -11,8 +11,10 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Halt, Label, Severity, Stop};
+use grundy_game::{Diagnostic, Halt, Label, Lang, Severity, Stop};
 use serde_json::{Value as Json, json};
+
+use crate::words;
 
 /// A text that messages point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +52,17 @@ pub struct Look {
     pub colour: bool,
     /// Columns of the page.
     pub width: usize,
+    /// In which language the kind of a message is said; see [`crate::words`].
+    pub lang: Lang,
 }
 
 impl Default for Look {
-    /// No colours, 100 columns.
+    /// No colours, 100 columns, English.
     fn default() -> Self {
         Self {
             colour: false,
             width: 100,
+            lang: Lang::En,
         }
     }
 }
@@ -177,18 +182,19 @@ impl Failure {
         let shown: Vec<String> = self
             .diagnostics
             .iter()
-            .map(|diagnostic| self.render_one(diagnostic, &renderer))
+            .map(|diagnostic| self.render_one(diagnostic, &renderer, look.lang))
             .collect();
         shown.join("\n\n")
     }
 
-    fn render_one(&self, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+    fn render_one(&self, diagnostic: &Diagnostic, renderer: &Renderer, lang: Lang) -> String {
         let level = match diagnostic.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
+            Severity::Error => Level::ERROR.with_name(lang.pick("error", "エラー")),
+            Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "警告")),
         };
+        let kind = words::message(diagnostic.code, lang);
         let mut group = level
-            .primary_title(printable(&diagnostic.message).into_owned())
+            .primary_title(kind.map_or_else(|| printable(&diagnostic.message), Into::into))
             .id(diagnostic.code)
             .elements(None::<Snippet<annotate_snippets::Annotation>>);
         for (index, text) in self.texts.iter().enumerate() {
@@ -211,11 +217,15 @@ impl Failure {
                 group = group.element(snippet);
             }
         }
-        for fact in &diagnostic.notes {
-            group = group.element(Level::NOTE.message(printable(fact).into_owned()));
+        let note = Level::NOTE.with_name(lang.pick("note", "注"));
+        let help = Level::HELP.with_name(lang.pick("help", "助言"));
+        // The fact with its names and numbers stands below the kind, where the title is the kind.
+        let fact = kind.map(|_| &diagnostic.message);
+        for fact in fact.into_iter().chain(&diagnostic.notes) {
+            group = group.element(note.clone().message(printable(fact).into_owned()));
         }
         for advice in &diagnostic.help {
-            group = group.element(Level::HELP.message(printable(advice).into_owned()));
+            group = group.element(help.clone().message(printable(advice).into_owned()));
         }
         renderer.render(&[group])
     }

@@ -95,6 +95,7 @@ mod solution;
 mod solve;
 mod spec;
 pub mod table;
+pub mod words;
 
 pub use failure::{Failure, Look, Reason};
 pub use formula::Formula;

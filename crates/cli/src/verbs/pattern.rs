@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use grundy::laws::pattern::Law;
 use grundy::{Diagnostic, Lang};
 
@@ -24,25 +23,16 @@ Examples:
 
 Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem
 whose certificate was checked, or observed in the values that were computed, and no more than that.
-Random values have no laws; a law is told only if the values could hardly agree by chance.")]
+Random values have no laws; a law is told only if the values could hardly agree by chance. Without
+--language the sentences are in English and Japanese, and in English in JSON.")]
 pub struct Pattern {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     area: AreaArgs,
-    /// The language of the sentences; both if not given, and English in JSON
-    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
-    language: Option<Lang>,
     /// Writes the proof of the first law that is proved into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-}
-
-/// The languages by their short names.
-fn languages() -> impl TypedValueParser<Value = Lang> {
-    let names = [("en", "English"), ("ja", "Japanese")];
-    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
-        .map(|name| name.parse().unwrap_or_default())
 }
 
 impl Pattern {
@@ -69,7 +59,7 @@ impl Pattern {
                 .progress
                 .say(&format!("certificate written to {}", path.display()));
         }
-        let langs = match self.language {
+        let langs = match shell.language {
             Some(lang) => vec![lang],
             None => vec![Lang::En, Lang::Ja],
         };

@@ -177,7 +177,11 @@ impl Play {
         loop {
             shell.progress.clear();
             if !seat.shown {
-                write!(out, "\n{}", game.picture(Lang::japanese(self.ja)))?;
+                write!(
+                    out,
+                    "\n{}",
+                    game.picture(if self.ja { Lang::Ja } else { shell.lang })
+                )?;
                 seat.shown = true;
             }
             if let Some(end) = game.end() {

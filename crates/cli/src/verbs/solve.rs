@@ -48,7 +48,7 @@ impl Solve {
         }
         let solution = self.board.solve(shell, &mut game, &positions)?;
         shell.progress.clear();
-        let lang = Lang::japanese(self.board.ja);
+        let lang = if self.board.ja { Lang::Ja } else { shell.lang };
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", solution.to_json())?;

@@ -1,0 +1,180 @@
+//! What is said in both languages: kinds of messages by their code, outcomes, verdicts.
+//!
+//! A [`Diagnostic`](crate::Diagnostic) states its fact in English, with the names and numbers of the case. Its `code` is its kind, and
+//! [`message`] says each kind in a sentence of its own. Front ends show that sentence first where another language than English
+//! is asked for, and the fact with its names below it. JSON keeps codes and facts as they are.
+//!
+//! One list for all front ends. A test reads the source of every crate and fails for a code without a sentence.
+
+use grundy_game::{Lang, Outcome, Verdict};
+
+/// The kind of a message in a sentence; none in English, where the message says it better, and for a code that is
+/// not in the list.
+///
+/// ```
+/// use grundy::{Lang, words};
+///
+/// assert_eq!(words::message("division-by-zero", Lang::Ja), Some("0 で割っています"));
+/// assert_eq!(words::message("division-by-zero", Lang::En), None);
+/// ```
+pub fn message(code: &str, lang: Lang) -> Option<&'static str> {
+    if lang == Lang::En {
+        return None;
+    }
+    let found = JAPANESE.binary_search_by(|(known, _)| (*known).cmp(code));
+    found.ok().map(|at| JAPANESE[at].1)
+}
+
+/// Who wins, as a heading: `N-position: the player to move wins`, `先手必勝（N 局面）`.
+pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
+    let (english, japanese) = match outcome {
+        Outcome::N => (
+            "The player to move wins (N-position)",
+            "先手必勝（N 局面：手番の側の勝ち）",
+        ),
+        Outcome::P => (
+            "The player to move loses (P-position)",
+            "後手必勝（P 局面：手番の側の負け）",
+        ),
+        Outcome::Win => ("The player to move wins", "先手必勝（手番の側の勝ち）"),
+        Outcome::Loss => ("The player to move loses", "後手必勝（手番の側の負け）"),
+        Outcome::Draw => ("A draw", "引き分け"),
+    };
+    lang.pick(english, japanese)
+}
+
+/// What a player has, as that player would say it: `wins in 5`, `5 手で勝ち`.
+pub fn verdict(verdict: Verdict, lang: Lang) -> String {
+    if lang == Lang::En {
+        return verdict.words();
+    }
+    match verdict {
+        Verdict::Win(Some(0)) => "すでに勝ち".to_owned(),
+        Verdict::Loss(Some(0)) => "すでに負け".to_owned(),
+        Verdict::Win(Some(plies)) => format!("{plies} 手で勝ち"),
+        Verdict::Win(None) => "勝ち".to_owned(),
+        Verdict::Loss(Some(plies)) => format!("{plies} 手で負け"),
+        Verdict::Loss(None) => "負け".to_owned(),
+        Verdict::Draw => "引き分け".to_owned(),
+        Verdict::Score(score) => format!("得点 {score:+}"),
+        Verdict::Estimate(score) => format!("形勢およそ {score:+}"),
+    }
+}
+
+/// The codes in alphabetical order, each with its sentence.
+const JAPANESE: &[(&str, &str)] = &[
+    ("answer-used", "`answer` は名前として使えません"),
+    ("answer-with-parameters", "`answer` に引数は付けられません"),
+    ("arity", "引数の個数が違います"),
+    ("bad-argument", "この関数はその引数では定義されていません"),
+    ("bad-checkpoint", "このチェックポイントからは再開できません"),
+    ("bad-step", "範囲の刻みは 1 以上です"),
+    ("beyond-reach", "表では届かない大きさの局面です"),
+    ("board", "盤上のゲームにはこの問いはできません"),
+    ("built-in-redefined", "組み込みの名前は定義し直せません"),
+    ("cannot-unpack", "名前の個数と要素の個数が合いません"),
+    (
+        "checkpoint-in-use",
+        "このチェックポイントは別のプロセスが使っています",
+    ),
+    ("cycle", "漸化式が自分自身の値を必要としています"),
+    ("damaged", "ファイルが壊れています"),
+    ("default-without-need", "この `default` は使われません"),
+    ("defined-twice", "同じ名前が二度定義されています"),
+    ("df-pn", "df-pn 探索はこの問いには使えません"),
+    ("division-by-zero", "0 で割っています"),
+    ("fix", "式は次のように書きます"),
+    ("function-without-arguments", "関数には括弧と引数が要ります"),
+    ("game-over", "ゲームは終わっています"),
+    ("header-bracket", "見出しの括弧が閉じていません"),
+    ("header-twice", "見出しの項目が二度書かれています"),
+    ("header-value", "見出しの値を読めません"),
+    ("index-out-of-range", "添字がリストの範囲を外れています"),
+    ("interrupted", "答えが出る前に中断されました"),
+    ("large-set", "集合が大きすぎます"),
+    ("limit-exceeded", "制限を超えます"),
+    ("mex-of-outcomes", "`mex` の選択肢は勝敗ではなく数です"),
+    (
+        "mex-of-scores",
+        "`mex` の選択肢は得点ではなくグランディ数です",
+    ),
+    ("mismatched-bracket", "括弧の種類が合っていません"),
+    ("missing-input", "入力の値が与えられていません"),
+    ("mixed-kinds", "種類の違う値が混ざっています"),
+    ("move", "その手は指せません"),
+    ("no-answer", "規則に `answer` の行がありません"),
+    ("no-certificate", "証明書を作れません"),
+    ("no-claim", "主張が与えられていません"),
+    ("no-clause", "この引数に当てはまる定義の行がありません"),
+    ("no-end", "終わりが見つかりません"),
+    ("no-file", "ファイルに書くには `-o` が要ります"),
+    ("no-function", "規則に関数がありません"),
+    ("no-game", "ゲームが与えられていません"),
+    ("no-items", "要素が一つもなく、`default` もありません"),
+    ("no-pattern", "規則性を調べられません"),
+    ("no-period", "周期を調べられません"),
+    ("no-port", "そのポートは使えません"),
+    ("no-position", "局面が与えられていません"),
+    ("no-row", "この関数には列がありません"),
+    ("no-rules", "このゲームは規則の式を持ちません"),
+    ("no-search", "このゲームは探索できません"),
+    ("no-sum", "このゲームの和は解けません"),
+    ("no-table", "表を作れません"),
+    ("option-not-natural", "`mex` の選択肢が自然数ではありません"),
+    ("option-not-outcome", "`win` の選択肢が勝敗ではありません"),
+    ("outside-domain", "局面が定義域の外にあります"),
+    ("overflow", "64 ビットに収まりません"),
+    ("parameter", "ゲームのパラメータが正しくありません"),
+    ("position", "局面を読めません"),
+    ("request", "要求を読めません"),
+    ("stdin-twice", "標準入力は一度しか使えません"),
+    ("stream-ends", "入力が途中で終わっています"),
+    ("syntax", "書き方が正しくありません"),
+    ("too-deep", "入れ子が深すぎます"),
+    ("too-large", "大きすぎます"),
+    ("too-long", "長すぎます"),
+    ("too-many-values", "値が多すぎます"),
+    ("tree", "木を描けません"),
+    ("unclosed-bracket", "括弧が閉じていません"),
+    ("unclosed-string", "文字列が閉じていません"),
+    ("unknown-game", "その名前のゲームはありません"),
+    ("unknown-input", "その名前の入力はありません"),
+    ("unknown-name", "その名前は定義されていません"),
+    ("unknown-reducer", "その名前の集約はありません"),
+    ("unknown-symbol", "使えない記号があります"),
+    ("unread", "読めなかった部分には値がありません"),
+    ("unreadable", "ファイルを読めません"),
+    ("unwritable", "ファイルに書けません"),
+    ("without-end", "漸化式が終わりません"),
+    ("wrong-arguments", "引数が正しくありません"),
+    ("wrong-arity", "引数の個数が違います"),
+    ("wrong-box", "表の範囲が正しくありません"),
+    ("wrong-code", "ゲームの符号を読めません"),
+    ("wrong-exponent", "指数が正しくありません"),
+    ("wrong-field", "体が正しくありません"),
+    ("wrong-format", "この答えはその形式では書けません"),
+    ("wrong-game", "別のゲームのものです"),
+    ("wrong-given", "`--given` の書き方が正しくありません"),
+    ("wrong-json", "JSON として読めません"),
+    ("wrong-line", "入力の行を読めません"),
+    ("wrong-nimber", "ニム数として読めません"),
+    ("wrong-option", "オプションの組み合わせが正しくありません"),
+    ("wrong-position", "局面が正しくありません"),
+    ("wrong-protocol", "その対局プロトコルは知りません"),
+    ("wrong-record", "入力の記録を読めません"),
+    ("wrong-rule", "ゲームの規則を読めません"),
+    ("wrong-type", "値の種類が違います"),
+    ("wrong-value", "値が正しくありません"),
+    ("xor-of-outcomes", "勝敗どうしの xor は取れません"),
+    ("xor-of-scores", "得点どうしの xor は取れません"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_stand_in_order_and_once() {
+        assert!(JAPANESE.windows(2).all(|two| two[0].0 < two[1].0));
+    }
+}
