@@ -6,7 +6,7 @@
 //! 3 data        catalogue  draw
 //! 2 engines     heap  impartial  search  rules  pattern
 //! 1 vocabulary  game
-//! 0 ground      nimber  certificate
+//! 0 ground      nimber  certificate  short
 //! ```
 //!
 //! Arrows point to a strictly lower layer. So no engine can import another engine: the facade chooses
@@ -27,6 +27,7 @@ use serde_json::Value;
 const LAYERS: &[(&str, u8)] = &[
     ("nimber", 0),
     ("certificate", 0),
+    ("short", 0),
     ("game", 1),
     ("heap", 2),
     ("impartial", 2),

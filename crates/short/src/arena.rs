@@ -1,0 +1,643 @@
+//! Where values are kept: every value once, in flat arrays.
+//!
+//! # Layout
+//! ```text
+//! recs   [Rec; n]      one of 64 bytes a value, found by its Id
+//! pool   [Id; m]       option lists, one after another: left options, then right options, each sorted by Id
+//! lists  hash table    (left list, right list) -> Id      the canonical forms
+//! nus    hash table    (number, ups, nimber)   -> Id      numbers, ups and stars, which need no lists
+//! raw    hash table    lists before reduction  -> Id      78 % of the lists of 5x5 Domineering come again
+//! ```
+//! Only canonical forms get a record, and a canonical form is unique (Conway 1976, theorem 69), so **equal
+//! values have equal ids**: `=`, hashing and `G - G = 0` cost nothing.
+//!
+//! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until somebody asks
+//! ([`Arena::open`]), and then for one step only: `10^12` and `↑·10^6` are one record each.
+//!
+//! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has an order by
+//! structure. Nothing here reads a clock: the caller's [`Watch`] is asked now and then whether to go on.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::{Dyadic, Thermograph};
+
+/// A value in its [`Arena`]. Two ids of one arena are equal exactly if the values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id(pub(crate) u32);
+
+impl Id {
+    /// The game in which nobody can move.
+    pub const ZERO: Self = Self(0);
+
+    /// Its place among the values of the arena, in the order of creation: an index for tables beside it.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Why a question about values has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halted {
+    /// The games are nested too deeply.
+    Deep,
+    /// A number of ups, a star or a text is too large to be written out.
+    Large,
+    /// The operator is not defined there, such as a Norton product with a unit that is not positive.
+    Undefined,
+    /// The watch: a limit is met.
+    Limit,
+    /// The watch: somebody said stop.
+    Interrupted,
+}
+
+impl std::fmt::Display for Halted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Deep => "games are nested too deeply",
+            Self::Large => "a value is too large to be written out",
+            Self::Undefined => "the operator is not defined for these games",
+            Self::Limit => "a limit is met",
+            Self::Interrupted => "stopped before the answer was known",
+        })
+    }
+}
+
+impl std::error::Error for Halted {}
+
+/// The answer to a question about values, or why there is none.
+pub type Answer<T> = Result<T, Halted>;
+
+/// Is asked during long work whether to go on.
+pub trait Watch {
+    /// Called about every thousand steps with the bytes that the arena takes.
+    ///
+    /// # Errors
+    /// What stops the work.
+    fn go_on(&mut self, bytes: usize) -> Answer<()>;
+}
+
+/// Never stops the work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn go_on(&mut self, _bytes: usize) -> Answer<()> {
+        Ok(())
+    }
+}
+
+impl<W: Watch + ?Sized> Watch for &mut W {
+    fn go_on(&mut self, bytes: usize) -> Answer<()> {
+        (**self).go_on(bytes)
+    }
+}
+
+/// The deepest recursion over followers; each level takes less than a kilobyte of stack.
+const DEEPEST: u32 = 1200;
+/// Ids have 31 bits, so that two and an answer fit a word.
+const MOST_VALUES: usize = 1 << 31;
+/// The largest star whose options are listed.
+const LARGEST_STAR: u32 = 1 << 16;
+/// `raw` starts afresh at so many ids.
+const MOST_RAW: usize = 1 << 22;
+const SUMS: usize = 1 << 16;
+/// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with 2^22 entries.
+const ORDERS: usize = 1 << 15;
+
+pub(crate) const NUS: u8 = 1;
+pub(crate) const NUMBER: u8 = 2;
+pub(crate) const SMALL: u8 = 4;
+/// `G <= LS(G)`.
+pub(crate) const A: u8 = 8;
+/// `G >= RS(G)`.
+pub(crate) const B: u8 = 16;
+const OPEN: u8 = 32;
+
+const NONE: u32 = u32::MAX;
+
+/// A value. For NUS both stops are the number.
+#[derive(Clone, Debug)]
+pub(crate) struct Rec {
+    pub left_stop: Dyadic,
+    pub right_stop: Dyadic,
+    pub up: i64,
+    start: u32,
+    lefts: u32,
+    rights: u32,
+    pub nim: u32,
+    neg: u32,
+    pub flags: u8,
+}
+
+const _: () = assert!(size_of::<Rec>() == 64);
+
+/// Lists that are no canonical form, and what they come to.
+struct Raw {
+    start: u32,
+    lefts: u32,
+    rights: u32,
+    id: Id,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Sum {
+    key: (Id, Id),
+    sum: Id,
+}
+
+/// All arrays of an arena; empty and without memory by default.
+#[derive(Default)]
+pub(crate) struct Store {
+    pub recs: Vec<Rec>,
+    pub pool: Vec<Id>,
+    lists: HashTable<Id>,
+    nus: HashTable<Id>,
+    raw: HashTable<Raw>,
+    raw_pool: Vec<Id>,
+    /// Answers of comparisons: id, id, a bit for "known" and a bit for the answer.
+    pub orders: Vec<u64>,
+    sums: Vec<Sum>,
+    /// Option lists under construction; whoever pushes takes down again.
+    pub scratch: Vec<Id>,
+    pub depth: u32,
+    pub work: u64,
+    pub thermographs: FxHashMap<Id, Arc<Thermograph>>,
+    pub weights: FxHashMap<Id, Id>,
+    pub stars: FxHashMap<Id, u32>,
+    pub birthdays: FxHashMap<Id, u64>,
+}
+
+/// Values of short games, with the operations of the group and the order.
+///
+/// ```
+/// use grundy_short::{Arena, Id};
+///
+/// let mut arena = Arena::new();
+/// let switch = arena.read("{3|-1}").unwrap();
+/// let twice = arena.add(switch, switch).unwrap();
+/// assert_eq!(arena.text(twice).unwrap(), "2"); // mean 1, and the switch is its own mirror image
+/// ```
+pub struct Arena<W = Unwatched> {
+    pub(crate) s: Store,
+    pub(crate) watch: W,
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Arena {
+    /// An arena that holds 0.
+    pub fn new() -> Self {
+        let store = Store {
+            orders: vec![0; ORDERS],
+            sums: vec![
+                Sum {
+                    key: (Id(NONE), Id(NONE)),
+                    sum: Id::ZERO
+                };
+                SUMS
+            ],
+            ..Store::default()
+        };
+        let mut arena = Self {
+            s: store,
+            watch: Unwatched,
+        };
+        let zero = arena.alloc(nus_rec(Dyadic::ZERO, 0, 0));
+        debug_assert_eq!(zero, Ok(Id::ZERO));
+        arena
+            .s
+            .nus
+            .insert_unique(nus_hash(&Dyadic::ZERO, 0, 0), Id::ZERO, |_| 0);
+        arena
+    }
+}
+
+fn nus_rec(x: Dyadic, up: i64, nim: u32) -> Rec {
+    let mut flags = NUS;
+    if x.is_zero() {
+        flags |= SMALL;
+    }
+    if up == 0 && nim == 0 {
+        flags |= NUMBER | A | B;
+    } else if up > 0 && (up, nim) != (1, 1) {
+        flags |= B;
+    } else if up < 0 && (up, nim) != (-1, 1) {
+        flags |= A;
+    }
+    Rec {
+        left_stop: x.clone(),
+        right_stop: x,
+        up,
+        start: 0,
+        lefts: 0,
+        rights: 0,
+        nim,
+        neg: NONE,
+        flags,
+    }
+}
+
+fn nus_hash(x: &Dyadic, up: i64, nim: u32) -> u64 {
+    let mut hasher = FxHasher::default();
+    (x, up, nim).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn lists_hash(lefts: &[Id], rights: &[Id]) -> u64 {
+    let mut hasher = FxHasher::default();
+    lefts.len().hash(&mut hasher);
+    for id in lefts.iter().chain(rights) {
+        hasher.write_u32(id.0);
+    }
+    hasher.finish()
+}
+
+impl Rec {
+    fn at(&self) -> (usize, usize, usize) {
+        let start = self.start as usize;
+        let mid = start + self.lefts as usize;
+        (start, mid, mid + self.rights as usize)
+    }
+}
+
+impl<W: Watch> Arena<W> {
+    /// Does `f` with these values under another watch.
+    pub fn watched<V: Watch, T>(&mut self, watch: V, f: impl FnOnce(&mut Arena<V>) -> T) -> T {
+        let mut inner = Arena {
+            s: std::mem::take(&mut self.s),
+            watch,
+        };
+        let done = f(&mut inner);
+        self.s = inner.s;
+        done
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.s.recs.len()
+    }
+
+    /// Never: 0 is there from the start.
+    pub fn is_empty(&self) -> bool {
+        self.s.recs.is_empty()
+    }
+
+    /// Steps done so far: comparisons that had to look at options, sums and forms that had to be made.
+    pub fn work(&self) -> u64 {
+        self.s.work
+    }
+
+    /// Bytes that the values take, tables included.
+    pub fn bytes(&self) -> usize {
+        let s = &self.s;
+        s.recs.capacity() * size_of::<Rec>()
+            + (s.pool.capacity() + s.raw_pool.capacity() + s.scratch.capacity()) * 4
+            + s.lists.allocation_size()
+            + s.nus.allocation_size()
+            + s.raw.allocation_size()
+            + (s.orders.capacity() + s.thermographs.capacity() * 16) * 8
+            + s.sums.capacity() * size_of::<Sum>()
+    }
+
+    /// One step of work, `depth` deep; asks the watch now and then.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Answer<()> {
+        self.s.work += 1;
+        if self.s.work.is_multiple_of(1024) {
+            let bytes = self.bytes();
+            self.watch.go_on(bytes)?;
+        }
+        if self.s.depth >= DEEPEST {
+            return Err(Halted::Deep);
+        }
+        self.s.depth += 1;
+        Ok(())
+    }
+
+    /// Recursion that is counted, whatever comes of it.
+    pub(crate) fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Answer<T>) -> Answer<T> {
+        self.enter()?;
+        let done = f(self);
+        self.s.depth -= 1;
+        done
+    }
+
+    pub(crate) fn rec(&self, id: Id) -> &Rec {
+        &self.s.recs[id.0 as usize]
+    }
+
+    pub(crate) fn flag(&self, id: Id, flag: u8) -> bool {
+        self.rec(id).flags & flag != 0
+    }
+
+    fn alloc(&mut self, rec: Rec) -> Answer<Id> {
+        if self.s.recs.len() >= MOST_VALUES {
+            return Err(Halted::Limit);
+        }
+        self.s.recs.push(rec);
+        Ok(Id((self.s.recs.len() - 1) as u32))
+    }
+
+    /// The number `x`.
+    ///
+    /// # Errors
+    /// [`Halted::Limit`] when the arena is full.
+    pub fn number(&mut self, x: &Dyadic) -> Answer<Id> {
+        self.nus(x, 0, 0)
+    }
+
+    /// An integer.
+    ///
+    /// # Errors
+    /// As [`Arena::number`].
+    pub fn integer(&mut self, n: i64) -> Answer<Id> {
+        self.number(&Dyadic::from(n))
+    }
+
+    /// The nimber `*n`.
+    ///
+    /// # Errors
+    /// As [`Arena::number`].
+    pub fn nimber(&mut self, n: u32) -> Answer<Id> {
+        self.nus(&Dyadic::ZERO, 0, n)
+    }
+
+    /// `x + up·↑ + *nim`.
+    ///
+    /// # Errors
+    /// As [`Arena::number`].
+    pub fn nus(&mut self, x: &Dyadic, up: i64, nim: u32) -> Answer<Id> {
+        let hash = nus_hash(x, up, nim);
+        let recs = &self.s.recs;
+        let found = self.s.nus.find(hash, |id| {
+            let rec = &recs[id.0 as usize];
+            rec.nim == nim && rec.up == up && rec.left_stop == *x
+        });
+        if let Some(&id) = found {
+            return Ok(id);
+        }
+        let id = self.alloc(nus_rec(x.clone(), up, nim))?;
+        let recs = &self.s.recs;
+        self.s.nus.insert_unique(hash, id, |id| {
+            let rec = &recs[id.0 as usize];
+            nus_hash(&rec.left_stop, rec.up, rec.nim)
+        });
+        Ok(id)
+    }
+
+    /// Number, ups and star, if the value is no more than those.
+    pub fn as_nus(&self, id: Id) -> Option<(&Dyadic, i64, u32)> {
+        let rec = self.rec(id);
+        (rec.flags & NUS != 0).then_some((&rec.left_stop, rec.up, rec.nim))
+    }
+
+    /// The number, if the value is one.
+    pub fn as_number(&self, id: Id) -> Option<&Dyadic> {
+        let rec = self.rec(id);
+        (rec.flags & NUMBER != 0).then_some(&rec.left_stop)
+    }
+
+    /// The left stop and the right stop: where play ends in a number if Left or Right begins and both care for
+    /// nothing else.
+    pub fn stops(&self, id: Id) -> (&Dyadic, &Dyadic) {
+        let rec = self.rec(id);
+        (&rec.left_stop, &rec.right_stop)
+    }
+
+    /// Whether no follower but 0 is a number.
+    pub fn is_all_small(&self, id: Id) -> bool {
+        self.flag(id, SMALL)
+    }
+
+    /// Whether both stops are 0.
+    pub fn is_infinitesimal(&self, id: Id) -> bool {
+        let rec = self.rec(id);
+        rec.left_stop.is_zero() && rec.right_stop.is_zero()
+    }
+
+    /// Where the option lists are in the pool: start, middle, end. Spells NUS out, one step.
+    pub(crate) fn open(&mut self, id: Id) -> Answer<(usize, usize, usize)> {
+        let rec = self.rec(id);
+        if rec.flags & (NUS | OPEN) != NUS {
+            return Ok(rec.at());
+        }
+        let (lefts, rights) = self.spell_out(id)?;
+        let start = self.s.pool.len() as u32;
+        self.s.pool.extend(&lefts);
+        self.s.pool.extend(&rights);
+        let rec = &mut self.s.recs[id.0 as usize];
+        rec.start = start;
+        rec.lefts = lefts.len() as u32;
+        rec.rights = rights.len() as u32;
+        rec.flags |= OPEN;
+        Ok(rec.at())
+    }
+
+    /// One step of the form of a NUS.
+    fn spell_out(&mut self, id: Id) -> Answer<(Vec<Id>, Vec<Id>)> {
+        let rec = self.rec(id);
+        let (x, up, nim) = (rec.left_stop.clone(), rec.up, rec.nim);
+        if up == 0 && nim == 0 {
+            if x.is_integer() {
+                return Ok(match x.signum() {
+                    0 => (vec![], vec![]),
+                    1 => (vec![self.number(&(&x - &Dyadic::ONE))?], vec![]),
+                    _ => (vec![], vec![self.number(&(&x + &Dyadic::ONE))?]),
+                });
+            }
+            let unit = Dyadic::unit(x.exponent());
+            return Ok((
+                vec![self.number(&(&x - &unit))?],
+                vec![self.number(&(&x + &unit))?],
+            ));
+        }
+        if up == 0 {
+            if nim > LARGEST_STAR {
+                return Err(Halted::Large);
+            }
+            let stars: Answer<Vec<Id>> = (0..nim).map(|n| self.nus(&x, 0, n)).collect();
+            let mut stars = stars?;
+            stars.sort_unstable();
+            return Ok((stars.clone(), stars));
+        }
+        let base = self.number(&x)?;
+        let (mut near, far) = if (up.abs(), nim) == (1, 1) {
+            (vec![base, self.nus(&x, 0, 1)?], base)
+        } else {
+            (vec![base], self.nus(&x, up - up.signum(), nim ^ 1)?)
+        };
+        near.sort_unstable();
+        Ok(if up > 0 {
+            (near, vec![far])
+        } else {
+            (vec![far], near)
+        })
+    }
+
+    /// The left options and the right options of the canonical form. Their order means nothing.
+    ///
+    /// # Errors
+    /// [`Halted::Large`] for a star with more options than are ever listed.
+    pub fn options(&mut self, id: Id) -> Answer<(&[Id], &[Id])> {
+        let (start, mid, end) = self.open(id)?;
+        Ok((&self.s.pool[start..mid], &self.s.pool[mid..end]))
+    }
+
+    /// The same as lists of their own.
+    pub(crate) fn lists(&mut self, id: Id) -> Answer<(Vec<Id>, Vec<Id>)> {
+        self.options(id).map(|(l, r)| (l.to_vec(), r.to_vec()))
+    }
+
+    pub(crate) fn negative_known(&self, id: Id) -> Option<Id> {
+        let neg = self.rec(id).neg;
+        (neg != NONE).then_some(Id(neg))
+    }
+
+    pub(crate) fn set_negative(&mut self, id: Id, neg: Id) {
+        self.s.recs[id.0 as usize].neg = neg.0;
+        self.s.recs[neg.0 as usize].neg = id.0;
+    }
+
+    /// The canonical form with the lists `scratch[base..mid]` and `scratch[mid..]`, if it is known.
+    pub(crate) fn find_lists(&self, base: usize, mid: usize) -> Option<Id> {
+        let s = &self.s;
+        let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
+        let found = s.lists.find(lists_hash(l, r), |id| {
+            let (start, middle, end) = s.recs[id.0 as usize].at();
+            s.pool[start..middle] == *l && s.pool[middle..end] == *r
+        });
+        found.copied()
+    }
+
+    /// What raw lists are known to come to.
+    pub(crate) fn find_raw(&self, base: usize, mid: usize) -> Option<Id> {
+        let s = &self.s;
+        let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
+        let found = s.raw.find(lists_hash(l, r), |raw| {
+            let middle = (raw.start + raw.lefts) as usize;
+            raw.lefts as usize == l.len()
+                && raw.rights as usize == r.len()
+                && s.raw_pool[raw.start as usize..middle] == *l
+                && s.raw_pool[middle..middle + r.len()] == *r
+        });
+        found.map(|raw| raw.id)
+    }
+
+    /// Remembers what the lists `scratch[base..mid]`, `scratch[mid..end]` come to.
+    pub(crate) fn keep_raw(&mut self, (base, mid, end): (usize, usize, usize), id: Id) {
+        let s = &mut self.s;
+        if s.raw_pool.len() > MOST_RAW {
+            s.raw.clear();
+            s.raw_pool.clear();
+        }
+        let raw = Raw {
+            start: s.raw_pool.len() as u32,
+            lefts: (mid - base) as u32,
+            rights: (end - mid) as u32,
+            id,
+        };
+        let hash = lists_hash(&s.scratch[base..mid], &s.scratch[mid..end]);
+        s.raw_pool.extend_from_slice(&s.scratch[base..end]);
+        let pool = &s.raw_pool;
+        s.raw.insert_unique(hash, raw, |raw| {
+            let (start, lefts) = (raw.start as usize, raw.lefts as usize);
+            let middle = start + lefts;
+            lists_hash(
+                &pool[start..middle],
+                &pool[middle..middle + raw.rights as usize],
+            )
+        });
+    }
+
+    /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no NUS.
+    /// Takes the lists down.
+    pub(crate) fn intern(&mut self, base: usize, mid: usize) -> Answer<Id> {
+        if let Some(id) = self.find_lists(base, mid) {
+            self.s.scratch.truncate(base);
+            return Ok(id);
+        }
+        let (bounds, mut flags) = self.stops_of(base, mid);
+        if self.s.scratch[base..]
+            .iter()
+            .all(|&id| self.flag(id, SMALL))
+        {
+            flags |= SMALL;
+        }
+        let (left_stop, right_stop) = bounds;
+        let s = &mut self.s;
+        let hash = lists_hash(&s.scratch[base..mid], &s.scratch[mid..]);
+        if s.pool.len() + s.scratch.len() > NONE as usize {
+            return Err(Halted::Limit);
+        }
+        let rec = Rec {
+            left_stop,
+            right_stop,
+            up: 0,
+            start: s.pool.len() as u32,
+            lefts: (mid - base) as u32,
+            rights: (s.scratch.len() - mid) as u32,
+            nim: 0,
+            neg: NONE,
+            flags: flags | OPEN,
+        };
+        s.pool.extend_from_slice(&s.scratch[base..]);
+        s.scratch.truncate(base);
+        let id = self.alloc(rec)?;
+        let Store {
+            recs, pool, lists, ..
+        } = &mut self.s;
+        lists.insert_unique(hash, id, |id| {
+            let (start, middle, end) = recs[id.0 as usize].at();
+            lists_hash(&pool[start..middle], &pool[middle..end])
+        });
+        Ok(id)
+    }
+
+    /// Both stops and the bits `A` and `B` of a game with these lists that is no number; neither may be empty.
+    pub(crate) fn stops_of(&self, base: usize, mid: usize) -> ((Dyadic, Dyadic), u8) {
+        let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
+        let left = l.iter().map(|&id| &self.rec(id).right_stop).max();
+        let right = r.iter().map(|&id| &self.rec(id).left_stop).min();
+        let (Some(left), Some(right)) = (left, right) else {
+            unreachable!("a side without options makes a number")
+        };
+        let mut flags = 0;
+        if !l
+            .iter()
+            .map(|&id| self.rec(id))
+            .any(|x| x.flags & B != 0 && x.right_stop == *left)
+        {
+            flags |= A;
+        }
+        if !r
+            .iter()
+            .map(|&id| self.rec(id))
+            .any(|x| x.flags & A != 0 && x.left_stop == *right)
+        {
+            flags |= B;
+        }
+        ((left.clone(), right.clone()), flags)
+    }
+
+    pub(crate) fn sum_known(&self, key: (Id, Id)) -> Option<Id> {
+        let slot = &self.s.sums[sum_slot(key)];
+        (slot.key == key).then_some(slot.sum)
+    }
+
+    pub(crate) fn keep_sum(&mut self, key: (Id, Id), sum: Id) {
+        self.s.sums[sum_slot(key)] = Sum { key, sum };
+    }
+}
+
+fn sum_slot((g, h): (Id, Id)) -> usize {
+    let mixed = (u64::from(g.0) << 32 | u64::from(h.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 48) as usize % SUMS
+}

@@ -1,0 +1,295 @@
+//! The canonical form of `{L | R}`.
+//!
+//! Lists of ids lie on the scratch stack, `scratch[base..mid]` for Left and the rest for Right. The steps:
+//!
+//! 1. *Is it a number?* The simplicity theorem (Conway 1976, theorem 11): if any number x is neither `<=` a left
+//!    option nor `>=` a right one, the value is the simplest such number. A left option excludes the numbers below
+//!    its right stop, and the stop itself if the option is `>=` it. So two intervals decide, without a search.
+//! 2. Nimbers with one mex on both sides make a nimber.
+//! 3. Dominated options leave: a left option below another, a right option above another.
+//! 4. Reversible options are bypassed: if some `x^R <= G`, Left's x is replaced by all left options of that
+//!    `x^R`, which are tested in turn. G has no id yet: comparisons use the lists of step 3, since the value does not
+//!    change. A number that is undominated is never reversible while G is no number.
+//! 5. Dominated options leave again if anything was bypassed. The form is now canonical and unique.
+//! 6. Forms of *number + ups + star* are recognised and need no lists.
+
+use crate::Dyadic;
+use crate::arena::{Answer, Arena, Id, NUMBER, NUS, Watch};
+use crate::order::Draft;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl<W: Watch> Arena<W> {
+    /// The value of `{lefts | rights}`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
+    pub fn form(&mut self, lefts: &[Id], rights: &[Id]) -> Answer<Id> {
+        if self.s.depth == 0 {
+            self.s.scratch.clear(); // what an interrupted question left behind
+        }
+        let base = self.s.scratch.len();
+        self.s.scratch.extend_from_slice(lefts);
+        let mid = self.s.scratch.len();
+        self.s.scratch.extend_from_slice(rights);
+        self.canonical(base, mid)
+    }
+
+    /// The value of the lists on the scratch stack, which it takes down.
+    pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> Answer<Id> {
+        let mid = self.tidy(base, mid);
+        if let Some(id) = self
+            .find_lists(base, mid)
+            .or_else(|| self.find_raw(base, mid))
+        {
+            self.s.scratch.truncate(base);
+            return Ok(id);
+        }
+        let end = self.s.scratch.len();
+        let id = match self.simple(base, mid)? {
+            Some(id) => id,
+            None => self.deeper(|arena| arena.reduce(base, mid))?,
+        };
+        self.s.scratch.truncate(end);
+        self.keep_raw((base, mid, end), id);
+        self.s.scratch.truncate(base);
+        Ok(id)
+    }
+
+    /// Sorts both lists and drops repeats; the new middle.
+    fn tidy(&mut self, base: usize, mid: usize) -> usize {
+        let list = &mut self.s.scratch;
+        let len = list.len();
+        let end = sort_dedup(list, mid, len);
+        list.truncate(end);
+        let left_end = sort_dedup(list, base, mid);
+        if left_end < mid {
+            list.drain(left_end..mid);
+        }
+        left_end
+    }
+
+    /// Steps 1 and 2.
+    fn simple(&mut self, base: usize, mid: usize) -> Answer<Option<Id>> {
+        let (lefts, rights) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
+        let mut low: Option<(&Dyadic, bool)> = None; // whether the end is open
+        for &id in lefts {
+            let rec = self.rec(id);
+            let end = (&rec.right_stop, rec.flags & crate::arena::B != 0);
+            if low.is_none_or(|known| end > known) {
+                low = Some(end);
+            }
+        }
+        let mut high: Option<(&Dyadic, bool)> = None;
+        for &id in rights {
+            let rec = self.rec(id);
+            let end = (&rec.left_stop, rec.flags & crate::arena::A != 0);
+            if high.is_none_or(|known| end.0 < known.0 || end.0 == known.0 && end.1) {
+                high = Some(end);
+            }
+        }
+        if let Some(x) = crate::number::simplest(low, high) {
+            return self.number(&x).map(Some);
+        }
+        let Some(mex) = self.mex(base, mid) else {
+            return Ok(None);
+        };
+        let other = self.mex(mid, self.s.scratch.len());
+        Ok(if other == Some(mex) {
+            Some(self.nimber(mex)?)
+        } else {
+            None
+        })
+    }
+
+    /// The mex of a list if all are nimbers.
+    fn mex(&self, from: usize, to: usize) -> Option<u32> {
+        let list = &self.s.scratch[from..to];
+        let nimber = |&id: &Id| {
+            let rec = self.rec(id);
+            (rec.flags & NUS != 0 && rec.up == 0 && rec.left_stop.is_zero()).then_some(rec.nim)
+        };
+        if !list.iter().all(|id| nimber(id).is_some()) {
+            return None;
+        }
+        let mut seen: Vec<u32> = list.iter().filter_map(nimber).collect();
+        seen.sort_unstable();
+        Some((0..).zip(&seen).take_while(|(i, n)| i == *n).count() as u32)
+    }
+
+    /// Steps 3 to 6: the game is no number, so neither list is empty.
+    fn reduce(&mut self, base: usize, mid: usize) -> Answer<Id> {
+        let end = self.s.scratch.len();
+        let (b, m) = self.undominated((base, mid, end))?;
+        let e = self.s.scratch.len();
+        let (stops, flags) = self.stops_of(b, m);
+        let draft = Draft {
+            base: b,
+            mid: m,
+            end: e,
+            stops,
+            flags,
+        };
+        let left = self.bypass(&draft, Side::Left)?;
+        let middle = self.s.scratch.len();
+        let right = self.bypass(&draft, Side::Right)?;
+        let (mut b, mut m) = (e, middle);
+        if left || right {
+            let stop = self.s.scratch.len();
+            let cut = sort_dedup(&mut self.s.scratch, m, stop);
+            self.s.scratch.truncate(cut);
+            let left_end = sort_dedup(&mut self.s.scratch, b, m);
+            (b, m) = self.undominated_between((b, left_end), (m, cut))?;
+        }
+        let len = self.s.scratch.len();
+        self.s.scratch[b..m].sort_unstable();
+        self.s.scratch[m..len].sort_unstable();
+        if let Some((x, up, nim)) = self.recognise(b, m) {
+            return self.nus(&x, up, nim);
+        }
+        self.intern(b, m)
+    }
+
+    fn undominated(&mut self, (base, mid, end): (usize, usize, usize)) -> Answer<(usize, usize)> {
+        self.undominated_between((base, mid), (mid, end))
+    }
+
+    /// Pushes the options that are not dominated; where the new lists begin.
+    fn undominated_between(
+        &mut self,
+        lefts: (usize, usize),
+        rights: (usize, usize),
+    ) -> Answer<(usize, usize)> {
+        let base = self.s.scratch.len();
+        self.sift(lefts, base, Side::Left)?;
+        let mid = self.s.scratch.len();
+        self.sift(rights, mid, Side::Right)?;
+        Ok((base, mid))
+    }
+
+    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack.
+    fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Side) -> Answer<()> {
+        'next: for i in from..to {
+            let x = self.s.scratch[i];
+            let mut j = base;
+            while j < self.s.scratch.len() {
+                let y = self.s.scratch[j];
+                if self.worse(x, y, side)? {
+                    continue 'next;
+                }
+                if self.worse(y, x, side)? {
+                    self.s.scratch.swap_remove(j);
+                } else {
+                    j += 1;
+                }
+            }
+            self.s.scratch.push(x);
+        }
+        Ok(())
+    }
+
+    fn worse(&mut self, x: Id, y: Id, side: Side) -> Answer<bool> {
+        match side {
+            Side::Left => self.le(x, y),
+            Side::Right => self.le(y, x),
+        }
+    }
+
+    /// Pushes the options of one side with the reversible ones bypassed; whether there were any.
+    fn bypass(&mut self, draft: &Draft, side: Side) -> Answer<bool> {
+        let (from, to) = match side {
+            Side::Left => (draft.base, draft.mid),
+            Side::Right => (draft.mid, draft.end),
+        };
+        let mut any = false;
+        let mut waiting: Vec<Id> = self.s.scratch[from..to].to_vec();
+        waiting.reverse();
+        while let Some(x) = waiting.pop() {
+            match self.reverses(x, draft, side)? {
+                None => self.s.scratch.push(x),
+                Some(back) => {
+                    any = true;
+                    let (start, mid, end) = self.open(back)?;
+                    let own = match side {
+                        Side::Left => start..mid,
+                        Side::Right => mid..end,
+                    };
+                    waiting.extend_from_slice(&self.s.pool[own]);
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// The answer through which an option reverses.
+    fn reverses(&mut self, x: Id, draft: &Draft, side: Side) -> Answer<Option<Id>> {
+        if self.flag(x, NUMBER) {
+            return Ok(None);
+        }
+        let (start, mid, end) = self.open(x)?;
+        let answers = match side {
+            Side::Left => mid..end,
+            Side::Right => start..mid,
+        };
+        for i in answers {
+            let y = self.s.pool[i];
+            let good = match side {
+                Side::Left => self.le_draft(y, draft)?,
+                Side::Right => self.ge_draft(y, draft)?,
+            };
+            if good {
+                return Ok(Some(y));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Step 6: number, ups and star of a canonical form, if it has no more than these.
+    fn recognise(&self, base: usize, mid: usize) -> Option<(Dyadic, i64, u32)> {
+        let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
+        let (x, ..) = self.as_nus(l[0])?;
+        let part = |&id: &Id| {
+            let (y, up, nim) = self.as_nus(id)?;
+            (y == x).then_some((up, nim))
+        };
+        if l.len() > 2 && l != r {
+            return None;
+        }
+        let lefts: Vec<(i64, u32)> = l.iter().map(part).collect::<Option<_>>()?;
+        let rights: Vec<(i64, u32)> = r.iter().map(part).collect::<Option<_>>()?;
+        let found = match (&lefts[..], &rights[..]) {
+            ([(0, 0)], [(0, 0)]) => (0, 1),
+            ([(0, 0)], &[(up, nim)]) if up >= 0 => (up + 1, nim ^ 1),
+            (&[(up, nim)], [(0, 0)]) if up <= 0 => (up - 1, nim ^ 1),
+            ([(0, a), (0, b)], [(0, 0)]) if a | b == 1 => (1, 1),
+            ([(0, 0)], [(0, a), (0, b)]) if a | b == 1 => (-1, 1),
+            _ if l == r
+                && lefts
+                    .iter()
+                    .all(|&(up, nim)| up == 0 && (nim as usize) < l.len()) =>
+            {
+                (0, l.len() as u32)
+            }
+            _ => return None,
+        };
+        Some((x.clone(), found.0, found.1))
+    }
+}
+
+/// Sorts `list[from..to]`, moves repeats behind; where the distinct ones end.
+fn sort_dedup(list: &mut [Id], from: usize, to: usize) -> usize {
+    let part = &mut list[from..to];
+    part.sort_unstable();
+    let mut kept = 0;
+    for i in 0..part.len() {
+        if i == 0 || part[i] != part[kept - 1] {
+            part[kept] = part[i];
+            kept += 1;
+        }
+    }
+    from + kept
+}

@@ -1,0 +1,174 @@
+//! The group: negatives, sums, multiples.
+//!
+//! Sums of *number + ups + star* are arithmetic. A number plus anything else keeps its canonical form with the
+//! number added to every option (*number translation*), so it is interned without being reduced; so is a negative.
+//! Every other sum is made of its four families of options, with a direct-mapped table of sums already made.
+
+use num_bigint::{BigInt, Sign};
+
+use crate::Dyadic;
+use crate::arena::{Answer, Arena, Halted, Id, NUMBER, Watch};
+
+impl<W: Watch> Arena<W> {
+    /// `-g`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn neg(&mut self, g: Id) -> Answer<Id> {
+        if let Some(known) = self.negative_known(g) {
+            return Ok(known);
+        }
+        let negative = if let Some((x, up, nim)) = self.as_nus(g) {
+            let x = -x;
+            self.nus(&x, -up, nim)?
+        } else {
+            self.deeper(|arena| {
+                let (start, mid, end) = arena.open(g)?;
+                let base = arena.s.scratch.len();
+                for i in mid..end {
+                    let x = arena.neg(arena.s.pool[i])?;
+                    arena.s.scratch.push(x);
+                }
+                let middle = arena.s.scratch.len();
+                for i in start..mid {
+                    let x = arena.neg(arena.s.pool[i])?;
+                    arena.s.scratch.push(x);
+                }
+                arena.s.scratch[base..middle].sort_unstable();
+                arena.s.scratch[middle..].sort_unstable();
+                arena.intern(base, middle)
+            })?
+        };
+        self.set_negative(g, negative);
+        Ok(negative)
+    }
+
+    /// `g + h`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], [`Halted::Large`] for ups beyond 63 bits, or what the watch says.
+    pub fn add(&mut self, g: Id, h: Id) -> Answer<Id> {
+        if g == Id::ZERO {
+            return Ok(h);
+        }
+        if h == Id::ZERO {
+            return Ok(g);
+        }
+        if let (Some((x, up, nim)), Some((y, more, star))) = (self.as_nus(g), self.as_nus(h)) {
+            let up = up
+                .checked_add(more)
+                .filter(|up| up.unsigned_abs() < 1 << 62);
+            let (x, nim) = (x + y, nim ^ star);
+            return self.nus(&x, up.ok_or(Halted::Large)?, nim);
+        }
+        if self.negative_known(g) == Some(h) {
+            return Ok(Id::ZERO);
+        }
+        let key = (g.min(h), g.max(h));
+        if let Some(sum) = self.sum_known(key) {
+            return Ok(sum);
+        }
+        if self.s.depth == 0 {
+            self.s.scratch.clear();
+        }
+        let sum = if self.flag(g, NUMBER) {
+            self.translate(h, g)?
+        } else if self.flag(h, NUMBER) {
+            self.translate(g, h)?
+        } else {
+            self.add_options(g, h)?
+        };
+        self.keep_sum(key, sum);
+        Ok(sum)
+    }
+
+    /// `g + x` for a number `x` and a `g` with lists.
+    fn translate(&mut self, g: Id, x: Id) -> Answer<Id> {
+        self.deeper(|arena| {
+            let (start, mid, end) = arena.open(g)?;
+            let base = arena.s.scratch.len();
+            for i in start..end {
+                let y = arena.add(arena.s.pool[i], x)?;
+                arena.s.scratch.push(y);
+            }
+            let middle = base + mid - start;
+            arena.s.scratch[base..middle].sort_unstable();
+            arena.s.scratch[middle..].sort_unstable();
+            arena.intern(base, middle)
+        })
+    }
+
+    /// The sum by its definition, one step.
+    pub(crate) fn add_options(&mut self, g: Id, h: Id) -> Answer<Id> {
+        let (g_start, g_mid, g_end) = self.open(g)?;
+        let (h_start, h_mid, h_end) = self.open(h)?;
+        self.deeper(|arena| {
+            let base = arena.s.scratch.len();
+            for i in g_start..g_mid {
+                let x = arena.add(arena.s.pool[i], h)?;
+                arena.s.scratch.push(x);
+            }
+            for i in h_start..h_mid {
+                let x = arena.add(g, arena.s.pool[i])?;
+                arena.s.scratch.push(x);
+            }
+            let middle = arena.s.scratch.len();
+            for i in g_mid..g_end {
+                let x = arena.add(arena.s.pool[i], h)?;
+                arena.s.scratch.push(x);
+            }
+            for i in h_mid..h_end {
+                let x = arena.add(g, arena.s.pool[i])?;
+                arena.s.scratch.push(x);
+            }
+            arena.canonical(base, middle)
+        })
+    }
+
+    /// `g - h`.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn sub(&mut self, g: Id, h: Id) -> Answer<Id> {
+        let negative = self.neg(h)?;
+        self.add(g, negative)
+    }
+
+    /// The sum of all.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn sum(&mut self, all: impl IntoIterator<Item = Id>) -> Answer<Id> {
+        let mut total = Id::ZERO;
+        for id in all {
+            total = self.add(total, id)?;
+        }
+        Ok(total)
+    }
+
+    /// `n·g`, by doubling.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn times(&mut self, n: &BigInt, g: Id) -> Answer<Id> {
+        if let Some((x, up, nim)) = self.as_nus(g) {
+            let x = &Dyadic::from(n.clone()) * x;
+            let ups = i64::try_from(n * BigInt::from(up));
+            let up = ups.ok().filter(|up| up.unsigned_abs() < 1 << 62);
+            let nim = if n.bit(0) { nim } else { 0 };
+            return self.nus(&x, up.ok_or(Halted::Large)?, nim);
+        }
+        if n.sign() == Sign::Minus {
+            let negative = self.neg(g)?;
+            return self.times(&-n, negative);
+        }
+        let mut total = Id::ZERO;
+        for bit in (0..n.bits()).rev() {
+            total = self.add(total, total)?;
+            if n.bit(bit) {
+                total = self.add(total, g)?;
+            }
+        }
+        Ok(total)
+    }
+}

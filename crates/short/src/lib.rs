@@ -1,0 +1,44 @@
+//! Values of short partizan games: numbers, ups, switches and all that lies between.
+//!
+//! In a *partizan* game Left and Right have different moves; who cannot move loses. A *short* game is finite. Its
+//! value is `{L | R}`, what Left can move to and what Right can move to, up to equality: `G = H` if `G - H` is won by
+//! who moves second. The values are a partially ordered group (J. H. Conway, *On Numbers and Games*, 1976; E. Berlekamp,
+//! J. Conway, R. Guy, *Winning Ways*, 1982; A. Siegel, *Combinatorial Game Theory*, 2013).
+//!
+//! This crate knows values and no positions. It must never know a game by name, a rule language or a
+//! terminal. [`Game`] reads like the books; [`Arena`] is the engine under it, for long work with limits.
+//!
+//! Start reading at [`plain`], the definition in forty lines; then [`arena`], [`order`](Arena::le) and
+//! [`form`](Arena::form).
+//!
+//! ```
+//! use grundy_short::{Game, Outcome};
+//!
+//! let position = Game::from("{3|-1}") + Game::from("{2|-4}"); // two hot regions
+//! assert_eq!(position.outcome(), Outcome::N);
+//! assert_eq!(position.mean().to_string(), "0");
+//! assert_eq!(position.temperature().to_string(), "3");
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod arena;
+pub mod dyadic;
+mod form;
+mod game;
+mod group;
+mod number;
+mod operators;
+mod order;
+pub mod plain;
+pub mod text;
+pub mod thermograph;
+mod tools;
+mod weight;
+
+pub use arena::{Answer, Arena, Halted, Id, Unwatched, Watch};
+pub use dyadic::Dyadic;
+pub use game::Game;
+pub use order::Outcome;
+pub use text::{Kind, ReadError};
+pub use thermograph::Thermograph;

@@ -1,0 +1,239 @@
+//! Operators on values: incentives, cooling and heating, Norton products, ordinal sums, reduced forms.
+//!
+//! Which are linear: cooling, and Norton products in G for a unit `U > 0`. Heating is not, though cooling undoes it,
+//! because canonical forms drop options that heat would revive. Ordinal sums depend on the *form* of the left game;
+//! [`Arena::ordinal`] takes the canonical one. (Siegel 2013, sections II.4 to II.6; S. Norton in *Winning Ways*,
+//! chapter 8; reduced forms: J. P. Grossman and A. Siegel 2009.)
+
+use rustc_hash::FxHashMap;
+
+use crate::Dyadic;
+use crate::arena::{Answer, Arena, Halted, Id, Watch};
+
+/// What an operator has made of followers so far.
+type Memo = FxHashMap<Id, Id>;
+
+/// A game rebuilt from the bottom: what happens to a follower, or to its options.
+enum Step {
+    /// The follower becomes this.
+    Done(Id),
+    /// Each left option becomes itself done plus the first, each right option plus the second.
+    Options(Vec<Id>, Vec<Id>),
+}
+
+impl<W: Watch> Arena<W> {
+    /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options once they are
+    /// rebuilt.
+    fn rebuild(
+        &mut self,
+        g: Id,
+        memo: &mut Memo,
+        step: &mut impl FnMut(&mut Self, Id) -> Answer<Step>,
+    ) -> Answer<Id> {
+        if let Some(&known) = memo.get(&g) {
+            return Ok(known);
+        }
+        let made = match step(self, g)? {
+            Step::Done(id) => id,
+            Step::Options(left, right) => self.deeper(|arena| {
+                let (lefts, rights) = arena.lists(g)?;
+                let mut rebuilt = |options: &[Id], added: &[Id]| {
+                    let mut list = Vec::with_capacity(options.len() * added.len());
+                    for &x in options {
+                        let x = arena.rebuild(x, memo, step)?;
+                        for &t in added {
+                            list.push(arena.add(x, t)?);
+                        }
+                    }
+                    Ok(list)
+                };
+                let (lefts, rights) = (rebuilt(&lefts, &left)?, rebuilt(&rights, &right)?);
+                arena.form(&lefts, &rights)
+            })?,
+        };
+        memo.insert(g, made);
+        Ok(made)
+    }
+
+    /// All gains by a move, `G^L - G` and `G - G^R`, without dominated ones.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn incentives(&mut self, g: Id) -> Answer<Vec<Id>> {
+        let (lefts, rights) = self.lists(g)?;
+        let mut all = Vec::new();
+        for x in lefts {
+            all.push(self.sub(x, g)?);
+        }
+        for x in rights {
+            all.push(self.sub(g, x)?);
+        }
+        let mut best: Vec<Id> = Vec::new();
+        'next: for x in all {
+            for &y in &best {
+                if self.le(x, y)? {
+                    continue 'next;
+                }
+            }
+            let mut kept = Vec::new();
+            for y in best {
+                if !self.le(y, x)? {
+                    kept.push(y);
+                }
+            }
+            best = kept;
+            best.push(x);
+        }
+        Ok(best)
+    }
+
+    /// `g` cooled by `t >= -1`: every move costs t, until that is more than the temperature.
+    ///
+    /// # Errors
+    /// [`Halted::Undefined`] for `t < -1`; [`Halted::Deep`], or what the watch says.
+    pub fn cool(&mut self, g: Id, t: &Dyadic) -> Answer<Id> {
+        if *t < Dyadic::from(-1) {
+            return Err(Halted::Undefined);
+        }
+        if t.is_zero() {
+            return Ok(g);
+        }
+        let (cost, gain) = (self.number(&-t)?, self.number(t)?);
+        self.rebuild(g, &mut Memo::default(), &mut |arena, g| {
+            if arena.as_number(g).is_some_and(Dyadic::is_integer) {
+                return Ok(Step::Done(g));
+            }
+            if arena.temperature(g)? < *t {
+                let mean = arena.mean(g)?;
+                return arena.number(&mean).map(Step::Done);
+            }
+            Ok(Step::Options(vec![cost], vec![gain]))
+        })
+    }
+
+    /// `g` cooled by its temperature; a number stays.
+    ///
+    /// # Errors
+    /// As [`Arena::cool`].
+    pub fn freeze(&mut self, g: Id) -> Answer<Id> {
+        if self.as_number(g).is_some() {
+            return Ok(g);
+        }
+        let t = self.temperature(g)?;
+        self.cool(g, &t)
+    }
+
+    /// `g` heated by `t`: every move gains t. A number stays.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn heat(&mut self, g: Id, t: Id) -> Answer<Id> {
+        let cost = self.neg(t)?;
+        self.rebuild(g, &mut Memo::default(), &mut |arena, g| {
+            Ok(match arena.as_number(g) {
+                Some(_) => Step::Done(g),
+                None => Step::Options(vec![t], vec![cost]),
+            })
+        })
+    }
+
+    /// `g` overheated from `s` to `t`: an integer n becomes `n·s`, all else is heated by t.
+    ///
+    /// # Errors
+    /// As [`Arena::heat`].
+    pub fn overheat(&mut self, g: Id, s: Id, t: Id) -> Answer<Id> {
+        let cost = self.neg(t)?;
+        self.rebuild(g, &mut Memo::default(), &mut |arena, g| match arena
+            .as_number(g)
+            .filter(|x| x.is_integer())
+        {
+            Some(n) => {
+                let n = n.numerator();
+                arena.times(&n, s).map(Step::Done)
+            }
+            None => Ok(Step::Options(vec![t], vec![cost])),
+        })
+    }
+
+    /// The Norton product `g·u` with a unit u: an integer n becomes n copies, else every move gains `u` and an
+    /// incentive of it. For `u > 0` it is linear and keeps the order in g; for other units, such as `^*`, it is neither
+    /// and depends on the form.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn norton(&mut self, g: Id, u: Id) -> Answer<Id> {
+        let mut gains = Vec::new();
+        let mut costs = Vec::new();
+        for i in self.incentives(u)? {
+            let gain = self.add(u, i)?;
+            gains.push(gain);
+            costs.push(self.neg(gain)?);
+        }
+        self.rebuild(g, &mut Memo::default(), &mut |arena, g| match arena
+            .as_number(g)
+            .filter(|x| x.is_integer())
+        {
+            Some(n) => {
+                let n = n.numerator();
+                arena.times(&n, u).map(Step::Done)
+            }
+            None => Ok(Step::Options(gains.clone(), costs.clone())),
+        })
+    }
+
+    /// The ordinal sum `g : h`, in which a move in g ends h. It depends on the form of g: the canonical one.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn ordinal(&mut self, g: Id, h: Id) -> Answer<Id> {
+        let (lefts, rights) = self.lists(g)?;
+        self.ordinal_form(&lefts, &rights, h)
+    }
+
+    /// The ordinal sum of the form `{lefts | rights}` and h.
+    ///
+    /// # Errors
+    /// As [`Arena::ordinal`].
+    pub fn ordinal_form(&mut self, lefts: &[Id], rights: &[Id], h: Id) -> Answer<Id> {
+        self.ordinal_memo((lefts, rights), h, &mut Memo::default())
+    }
+
+    fn ordinal_memo(&mut self, g: (&[Id], &[Id]), h: Id, memo: &mut Memo) -> Answer<Id> {
+        if let Some(&known) = memo.get(&h) {
+            return Ok(known);
+        }
+        let made = self.deeper(|arena| {
+            let (more, fewer) = arena.lists(h)?;
+            let (mut lefts, mut rights) = (g.0.to_vec(), g.1.to_vec());
+            for x in more {
+                lefts.push(arena.ordinal_memo(g, x, memo)?);
+            }
+            for x in fewer {
+                rights.push(arena.ordinal_memo(g, x, memo)?);
+            }
+            arena.form(&lefts, &rights)
+        })?;
+        memo.insert(h, made);
+        Ok(made)
+    }
+
+    /// The reduced canonical form: the simplest game infinitesimally close to `g`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn reduced(&mut self, g: Id) -> Answer<Id> {
+        let star = self.nimber(1)?;
+        let warm = self.heat(g, star)?;
+        self.rebuild(
+            warm,
+            &mut Memo::default(),
+            &mut |arena, g| match arena.as_nus(g) {
+                Some((x, 0, 0 | 1)) => {
+                    let x = x.clone();
+                    arena.number(&x).map(Step::Done)
+                }
+                _ => Ok(Step::Options(vec![Id::ZERO], vec![Id::ZERO])),
+            },
+        )
+    }
+}

@@ -1,0 +1,231 @@
+//! `G <= H`: exact, and decided by stops most of the time.
+//!
+//! **G ≤ H** iff no `G^L >= H` and no `H^R <= G` (Conway 1976, chapter 7). Before the options are looked at:
+//!
+//! 1. Equal ids are equal values.
+//! 2. *Stops.* `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`; `LS(G) < RS(H)` implies `G < H`. Where two
+//!    stops are equal, the bits `A` (`G <= LS(G)`) and `B` (`G >= RS(G)`) decide. If G or H is a number this
+//!    always decides, so numbers are never searched: that is number avoidance.
+//! 3. *NUS* with the same number: two ups are above any star, and `↑ + *n > 0` unless `n = 1`.
+//! 4. A direct-mapped table of answers, two ids and a bit in a word.
+//!
+//! On sums of hot values rule 2 alone saved a factor of 7. Filters by means and by walls caught another 6 to 9 %
+//! of the searches and cost more.
+
+use std::cmp::Ordering;
+
+use crate::Dyadic;
+use crate::arena::{A, Answer, Arena, B, Id, NUS, Rec, Watch};
+
+const KNOWN: u64 = 1 << 62;
+const YES: u64 = 1 << 63;
+
+/// What both stops and the bits of two games say about `G <= H`.
+pub(crate) struct Bounds<'a> {
+    pub left: &'a Dyadic,
+    pub right: &'a Dyadic,
+    pub flags: u8,
+}
+
+/// A game without an id: lists on the scratch stack, with its stops and bits.
+pub(crate) struct Draft {
+    pub base: usize,
+    pub mid: usize,
+    pub end: usize,
+    pub stops: (Dyadic, Dyadic),
+    pub flags: u8,
+}
+
+impl Draft {
+    pub fn bounds(&self) -> Bounds<'_> {
+        Bounds {
+            left: &self.stops.0,
+            right: &self.stops.1,
+            flags: self.flags,
+        }
+    }
+}
+
+impl Rec {
+    pub fn bounds(&self) -> Bounds<'_> {
+        Bounds {
+            left: &self.left_stop,
+            right: &self.right_stop,
+            flags: self.flags,
+        }
+    }
+}
+
+impl Bounds<'_> {
+    #[inline]
+    pub fn le(&self, h: &Self) -> Option<bool> {
+        match self.left.cmp(h.left) {
+            Ordering::Greater => return Some(false),
+            Ordering::Equal if h.flags & A != 0 && self.flags & A == 0 => return Some(false),
+            _ => {}
+        }
+        match self.right.cmp(h.right) {
+            Ordering::Greater => return Some(false),
+            Ordering::Equal if self.flags & B != 0 && h.flags & B == 0 => return Some(false),
+            _ => {}
+        }
+        match self.left.cmp(h.right) {
+            Ordering::Less => Some(true),
+            Ordering::Equal if self.flags & A != 0 && h.flags & B != 0 => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl<W: Watch> Arena<W> {
+    /// Whether `g <= h`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
+    #[inline]
+    pub fn le(&mut self, g: Id, h: Id) -> Answer<bool> {
+        if g == h {
+            return Ok(true);
+        }
+        let (x, y) = (self.rec(g), self.rec(h));
+        if let Some(known) = x.bounds().le(&y.bounds()) {
+            return Ok(known);
+        }
+        if x.flags & y.flags & NUS != 0 {
+            // The stops have not decided, so the numbers are equal.
+            return Ok(match y.up.saturating_sub(x.up) {
+                2.. => true,
+                1 => x.nim ^ y.nim != 1,
+                _ => false,
+            });
+        }
+        let key = u64::from(g.0) << 31 | u64::from(h.0);
+        let slot = slot(key, self.s.orders.len());
+        let entry = self.s.orders[slot];
+        if entry & !YES == key | KNOWN {
+            return Ok(entry & YES != 0);
+        }
+        let answer = self.search(g, h)?;
+        self.s.orders[slot] = key | KNOWN | if answer { YES } else { 0 };
+        Ok(answer)
+    }
+
+    fn search(&mut self, g: Id, h: Id) -> Answer<bool> {
+        let (start, mid, _) = self.open(g)?;
+        let (_, other, end) = self.open(h)?;
+        self.deeper(|arena| {
+            for i in start..mid {
+                if arena.le(h, arena.s.pool[i])? {
+                    return Ok(false);
+                }
+            }
+            for i in other..end {
+                if arena.le(arena.s.pool[i], g)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+
+    /// How two values compare; none if they are confused with each other (`g || h`).
+    ///
+    /// # Errors
+    /// As [`Arena::le`].
+    pub fn compare(&mut self, g: Id, h: Id) -> Answer<Option<Ordering>> {
+        if g == h {
+            return Ok(Some(Ordering::Equal));
+        }
+        Ok(if self.le(g, h)? {
+            Some(Ordering::Less)
+        } else if self.le(h, g)? {
+            Some(Ordering::Greater)
+        } else {
+            None
+        })
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// As [`Arena::le`].
+    pub fn outcome(&mut self, g: Id) -> Answer<Outcome> {
+        Ok(match self.compare(g, Id::ZERO)? {
+            Some(Ordering::Equal) => Outcome::P,
+            Some(Ordering::Greater) => Outcome::L,
+            Some(Ordering::Less) => Outcome::R,
+            None => Outcome::N,
+        })
+    }
+
+    /// Whether `y <= G` for a game without an id.
+    pub(crate) fn le_draft(&mut self, y: Id, g: &Draft) -> Answer<bool> {
+        if let Some(known) = self.rec(y).bounds().le(&g.bounds()) {
+            return Ok(known);
+        }
+        let (start, mid, _) = self.open(y)?;
+        self.deeper(|arena| {
+            for i in g.mid..g.end {
+                if arena.le(arena.s.scratch[i], y)? {
+                    return Ok(false);
+                }
+            }
+            for i in start..mid {
+                if arena.ge_draft(arena.s.pool[i], g)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+
+    /// Whether `z >= G` for a game without an id.
+    pub(crate) fn ge_draft(&mut self, z: Id, g: &Draft) -> Answer<bool> {
+        if let Some(known) = g.bounds().le(&self.rec(z).bounds()) {
+            return Ok(known);
+        }
+        let (_, mid, end) = self.open(z)?;
+        self.deeper(|arena| {
+            for i in g.base..g.mid {
+                if arena.le(z, arena.s.scratch[i])? {
+                    return Ok(false);
+                }
+            }
+            for i in mid..end {
+                if arena.le_draft(arena.s.pool[i], g)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+}
+
+fn slot(key: u64, len: usize) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % len
+}
+
+/// Who wins under perfect play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Left, whoever begins: the value is positive.
+    L,
+    /// Right, whoever begins: the value is negative.
+    R,
+    /// Who begins: the value is confused with 0.
+    N,
+    /// Who does not begin: the value is 0.
+    P,
+}
+
+impl Outcome {
+    /// `L`, `R`, `N` or `P`.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::L => "L",
+            Self::R => "R",
+            Self::N => "N",
+            Self::P => "P",
+        }
+    }
+}

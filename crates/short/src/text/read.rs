@@ -1,0 +1,425 @@
+//! From text to value.
+
+use std::fmt;
+
+use num_bigint::BigInt;
+
+use crate::Dyadic;
+use crate::arena::{Answer, Arena, Halted, Id, Watch};
+use crate::dyadic::NotDyadic;
+
+/// Brackets in brackets, at most.
+const DEEPEST: usize = 400;
+
+/// Why a text is no value, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// The byte at which it was seen.
+    pub at: usize,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No value begins here.
+    NoValue,
+    /// A bracket is not closed by this.
+    Unclosed(char),
+    /// Braces without a bar.
+    NoBar,
+    /// Two runs of bars are equally long, so it is open which splits first.
+    EqualBars,
+    /// The denominator is no power of two, or too large.
+    Fraction(NotDyadic),
+    /// A number of ups or a star is too large, or `^[0]`.
+    Count,
+    /// `^^3` can be read in two ways.
+    UpsTwice,
+    /// The value cannot be made.
+    Halted(Halted),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoValue => f.write_str("a value is missing"),
+            Self::Unclosed(c) => write!(f, "`{c}` is missing"),
+            Self::NoBar => f.write_str("a bar `|` between Left's and Right's options is missing"),
+            Self::EqualBars => {
+                f.write_str("two runs of bars are equally long; give one more bar to the outer")
+            }
+            Self::Fraction(why) => write!(f, "{why}"),
+            Self::Count => f.write_str("this count is out of range"),
+            Self::UpsTwice => f.write_str("write `^3` for three ups"),
+            Self::Halted(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at byte {})", self.reason, self.at)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl<W: Watch> Arena<W> {
+    /// Reads a value such as `3/4^2*3`, `+-(2*)` or `{2||1|0}`; see [`crate::text`].
+    ///
+    /// # Errors
+    /// Where the text is no value, and why.
+    pub fn read(&mut self, text: &str) -> Result<Id, ReadError> {
+        let mut reader = Reader {
+            arena: self,
+            text,
+            at: 0,
+            depth: 0,
+        };
+        let id = reader.value()?;
+        match reader.peek() {
+            None => Ok(id),
+            Some(_) => Err(reader.wrong(Reason::NoValue)),
+        }
+    }
+
+    /// The uptimal `^[n]`, for `n >= 1`.
+    pub(crate) fn uptimal(&mut self, n: u32) -> Answer<Id> {
+        let star = self.nimber(1)?;
+        let mut id = self.nus(&Dyadic::ZERO, 1, 0)?;
+        for _ in 1..n {
+            id = self.form(&[id], &[star])?;
+        }
+        Ok(id)
+    }
+
+    /// Tiny-`g`: `{0 || 0 | -g}`.
+    ///
+    /// # Errors
+    /// [`Halted::Deep`], or what the watch says.
+    pub fn tiny(&mut self, g: Id) -> Answer<Id> {
+        let threat = self.neg(g)?;
+        let threat = self.form(&[Id::ZERO], &[threat])?;
+        self.form(&[Id::ZERO], &[threat])
+    }
+
+    /// The switch of several: `{lefts | their negatives}`.
+    ///
+    /// # Errors
+    /// As [`Arena::tiny`].
+    pub fn switch(&mut self, lefts: &[Id]) -> Answer<Id> {
+        let rights: Answer<Vec<Id>> = lefts.iter().map(|&x| self.neg(x)).collect();
+        self.form(lefts, &rights?)
+    }
+}
+
+struct Reader<'a, W> {
+    arena: &'a mut Arena<W>,
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+type Read<T> = Result<T, ReadError>;
+
+impl<W: Watch> Reader<'_, W> {
+    fn wrong(&self, reason: Reason) -> ReadError {
+        ReadError {
+            at: self.at,
+            reason,
+        }
+    }
+
+    fn made<T>(&self, answer: Answer<T>) -> Read<T> {
+        answer.map_err(|why| self.wrong(Reason::Halted(why)))
+    }
+
+    /// What follows, without blanks before it.
+    fn rest(&mut self) -> &str {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        &self.text[self.at..]
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn close(&mut self, bracket: char) -> Read<()> {
+        if self.peek() == Some(bracket) {
+            self.at += bracket.len_utf8();
+            return Ok(());
+        }
+        Err(self.wrong(Reason::Unclosed(bracket)))
+    }
+
+    fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth >= DEEPEST {
+            return Err(self.wrong(Reason::Halted(Halted::Deep)));
+        }
+        self.depth += 1;
+        let read = f(self);
+        self.depth -= 1;
+        read
+    }
+
+    fn switch_ahead(&mut self) -> bool {
+        let rest = self.rest();
+        rest.starts_with('±') || rest.starts_with("+-") || rest.starts_with("+−")
+    }
+
+    fn value(&mut self) -> Read<Id> {
+        let mut sum = Id::ZERO;
+        let mut first = true;
+        loop {
+            let mut minus = false;
+            if !self.switch_ahead() {
+                if self.take("-") || self.take("−") {
+                    minus = true;
+                } else if !first && self.take("+") {
+                } else if !first && !self.term_ahead() {
+                    return Ok(sum);
+                }
+            }
+            let mut term = self.term()?;
+            if minus {
+                let negative = self.arena.neg(term);
+                term = self.made(negative)?;
+            }
+            let total = self.arena.add(sum, term);
+            sum = self.made(total)?;
+            first = false;
+        }
+    }
+
+    fn term_ahead(&mut self) -> bool {
+        self.peek()
+            .is_some_and(|c| c.is_ascii_digit() || "*^v↑↓⇑⇓±({TMtm".contains(c))
+    }
+
+    fn term(&mut self) -> Read<Id> {
+        if self.switch_ahead() {
+            let _ = self.take("±") || self.take("+-") || self.take("+−");
+            return self.deeper(Self::switch);
+        }
+        let Some(c) = self.peek() else {
+            return Err(self.wrong(Reason::NoValue));
+        };
+        match c {
+            '0'..='9' => self.number(),
+            '*' => {
+                self.at += 1;
+                let n = if self.digit_ahead() {
+                    self.count(u64::from(u32::MAX))?
+                } else {
+                    1
+                };
+                let star = self.arena.nimber(n as u32);
+                self.made(star)
+            }
+            '^' | '↑' | '⇑' | 'v' | '↓' | '⇓' => self.ups(),
+            '(' => self.deeper(|reader| {
+                reader.at += 1;
+                let id = reader.value()?;
+                reader.close(')')?;
+                Ok(id)
+            }),
+            '{' => self.deeper(|reader| match reader.braces()? {
+                (lefts, Some(rights)) => {
+                    let made = reader.arena.form(&lefts, &rights);
+                    reader.made(made)
+                }
+                (_, None) => Err(reader.wrong(Reason::NoBar)),
+            }),
+            _ => self.deeper(Self::tiny),
+        }
+    }
+
+    fn tiny(&mut self) -> Read<Id> {
+        let sign = if self.take("Tiny(") || self.take("tiny(") {
+            1
+        } else if self.take("Miny(") || self.take("miny(") {
+            -1
+        } else {
+            return Err(self.wrong(Reason::NoValue));
+        };
+        let id = self.value()?;
+        self.close(')')?;
+        let mut made = self.arena.tiny(id);
+        if sign < 0 {
+            made = made.and_then(|tiny| self.arena.neg(tiny));
+        }
+        self.made(made)
+    }
+
+    fn switch(&mut self) -> Read<Id> {
+        let lefts = if self.peek() == Some('{') {
+            match self.braces()? {
+                (lefts, None) => lefts,
+                (lefts, Some(rights)) => {
+                    let made = self.arena.form(&lefts, &rights);
+                    vec![self.made(made)?]
+                }
+            }
+        } else {
+            vec![self.term()?]
+        };
+        let made = self.arena.switch(&lefts);
+        self.made(made)
+    }
+
+    fn digit_ahead(&self) -> bool {
+        self.text[self.at..].starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    fn digits(&mut self) -> &str {
+        let rest = &self.text[self.at..];
+        let len = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        self.at += len;
+        &self.text[self.at - len..self.at]
+    }
+
+    fn count(&mut self, most: u64) -> Read<u64> {
+        let read = self.digits().parse().ok().filter(|n| *n <= most);
+        read.ok_or_else(|| self.wrong(Reason::Count))
+    }
+
+    fn number(&mut self) -> Read<Id> {
+        let from = self.at;
+        self.digits();
+        if self.text[self.at..].starts_with('/') {
+            self.at += 1;
+            self.digits();
+        }
+        let x: Dyadic = self.text[from..self.at]
+            .parse()
+            .map_err(|why| self.wrong(Reason::Fraction(why)))?;
+        let made = self.arena.number(&x);
+        self.made(made)
+    }
+
+    fn ups(&mut self) -> Read<Id> {
+        let mut arrows = 0i64;
+        let mut sign = 0;
+        while let Some(c) = self.text[self.at..].chars().next() {
+            let (way, by) = match c {
+                '^' | '↑' => (1, 1),
+                '⇑' => (1, 2),
+                'v' | '↓' => (-1, 1),
+                '⇓' => (-1, 2),
+                _ => break,
+            };
+            if sign != 0 && sign != way {
+                break; // `^v`: another term
+            }
+            sign = way;
+            arrows += by;
+            self.at += c.len_utf8();
+        }
+        let next = self.text[self.at..].chars().next();
+        if let Some(bracket @ ('[' | '<')) = next {
+            if arrows != 1 {
+                return Err(self.wrong(Reason::UpsTwice));
+            }
+            self.at += 1;
+            let n = self.count(1000)? as u32;
+            if n == 0 {
+                return Err(self.wrong(Reason::Count));
+            }
+            self.close(if bracket == '[' { ']' } else { '>' })?;
+            return self.named_uptimal(n, sign, bracket == '<');
+        }
+        let mut up = BigInt::from(arrows);
+        if self.digit_ahead() {
+            if arrows != 1 {
+                return Err(self.wrong(Reason::UpsTwice));
+            }
+            up = BigInt::from(self.count(1 << 61)?);
+        }
+        let one = self.arena.nus(&Dyadic::ZERO, sign, 0);
+        let one = self.made(one)?;
+        let made = self.arena.times(&up, one);
+        self.made(made)
+    }
+
+    fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Read<Id> {
+        let mut made = self.arena.uptimal(n);
+        if step && n > 1 {
+            made = made.and_then(|id| {
+                let before = self.arena.uptimal(n - 1)?;
+                self.arena.sub(id, before)
+            });
+        }
+        if sign < 0 {
+            made = made.and_then(|id| self.arena.neg(id));
+        }
+        self.made(made)
+    }
+
+    /// `{ … }`: one list, or Left's and Right's.
+    fn braces(&mut self) -> Read<(Vec<Id>, Option<Vec<Id>>)> {
+        self.at += 1;
+        let mut lists = vec![self.list()?];
+        let mut bars = Vec::new();
+        while self.peek() == Some('|') {
+            let rest = &self.text[self.at..];
+            let run = rest.len() - rest.trim_start_matches('|').len();
+            self.at += run;
+            bars.push(run);
+            lists.push(self.list()?);
+        }
+        self.close('}')?;
+        if bars.is_empty() {
+            return Ok((lists.pop().unwrap_or_default(), None));
+        }
+        let (lefts, rights) = self.split(&mut lists, &bars)?;
+        Ok((lefts, Some(rights)))
+    }
+
+    /// Splits at the longest run of bars; a side with bars of its own is one option.
+    fn split(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Read<(Vec<Id>, Vec<Id>)> {
+        let longest = bars.iter().copied().max().unwrap_or(0);
+        let mut places = (0..bars.len()).filter(|&i| bars[i] == longest);
+        let (Some(i), None) = (places.next(), places.next()) else {
+            return Err(self.wrong(Reason::EqualBars));
+        };
+        let (left, right) = lists.split_at_mut(i + 1);
+        let left = self.side(left, &bars[..i])?;
+        Ok((left, self.side(right, &bars[i + 1..])?))
+    }
+
+    fn side(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Read<Vec<Id>> {
+        if bars.is_empty() {
+            return Ok(std::mem::take(&mut lists[0]));
+        }
+        self.deeper(|reader| {
+            let (lefts, rights) = reader.split(lists, bars)?;
+            let made = reader.arena.form(&lefts, &rights);
+            Ok(vec![reader.made(made)?])
+        })
+    }
+
+    fn list(&mut self) -> Read<Vec<Id>> {
+        let mut list = Vec::new();
+        if matches!(self.peek(), Some('|' | '}')) {
+            return Ok(list);
+        }
+        loop {
+            list.push(self.value()?);
+            if self.peek() != Some(',') {
+                return Ok(list);
+            }
+            self.at += 1;
+        }
+    }
+}
