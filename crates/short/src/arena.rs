@@ -15,7 +15,7 @@
 //! ([`Arena::open`]), and then for one step only: `10^12` and `↑·10^6` are one record each.
 //!
 //! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has an order by
-//! structure. Nothing here reads a clock: the caller's [`Watch`] is asked now and then whether to go on.
+//! structure. Nothing here reads a clock: the caller's [`Guard`] is asked now and then whether to go on.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -69,29 +69,29 @@ impl std::fmt::Display for Halted {
 impl std::error::Error for Halted {}
 
 /// The answer to a question about values, or why there is none.
-pub type Answer<T> = Result<T, Halted>;
+pub type Made<T> = Result<T, Halted>;
 
 /// Is asked during long work whether to go on.
-pub trait Watch {
+pub trait Guard {
     /// Called about every thousand steps with the bytes that the arena takes.
     ///
     /// # Errors
     /// What stops the work.
-    fn go_on(&mut self, bytes: usize) -> Answer<()>;
+    fn go_on(&mut self, bytes: usize) -> Made<()>;
 }
 
 /// Never stops the work.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct Unguarded;
 
-impl Watch for Unwatched {
-    fn go_on(&mut self, _bytes: usize) -> Answer<()> {
+impl Guard for Unguarded {
+    fn go_on(&mut self, _bytes: usize) -> Made<()> {
         Ok(())
     }
 }
 
-impl<W: Watch + ?Sized> Watch for &mut W {
-    fn go_on(&mut self, bytes: usize) -> Answer<()> {
+impl<W: Guard + ?Sized> Guard for &mut W {
+    fn go_on(&mut self, bytes: usize) -> Made<()> {
         (**self).go_on(bytes)
     }
 }
@@ -144,14 +144,14 @@ struct Raw {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Sum {
+pub(crate) struct KeptSum {
     key: (Id, Id),
     sum: Id,
 }
 
 /// All arrays of an arena; empty and without memory by default.
 #[derive(Default)]
-pub(crate) struct Store {
+pub(crate) struct Arrays {
     pub recs: Vec<Rec>,
     pub pool: Vec<Id>,
     lists: HashTable<Id>,
@@ -160,7 +160,7 @@ pub(crate) struct Store {
     raw_pool: Vec<Id>,
     /// Answers of comparisons: id, id, a bit for "known" and a bit for the answer.
     pub orders: Vec<u64>,
-    sums: Vec<Sum>,
+    sums: Vec<KeptSum>,
     /// Option lists under construction; whoever pushes takes down again.
     pub scratch: Vec<Id>,
     pub depth: u32,
@@ -181,8 +181,8 @@ pub(crate) struct Store {
 /// let twice = arena.add(switch, switch).unwrap();
 /// assert_eq!(arena.text(twice).unwrap(), "2"); // mean 1, and the switch is its own mirror image
 /// ```
-pub struct Arena<W = Unwatched> {
-    pub(crate) s: Store,
+pub struct Arena<W = Unguarded> {
+    pub(crate) s: Arrays,
     pub(crate) watch: W,
 }
 
@@ -195,20 +195,20 @@ impl Default for Arena {
 impl Arena {
     /// An arena that holds 0.
     pub fn new() -> Self {
-        let store = Store {
+        let store = Arrays {
             orders: vec![0; ORDERS],
             sums: vec![
-                Sum {
+                KeptSum {
                     key: (Id(NONE), Id(NONE)),
                     sum: Id::ZERO
                 };
                 SUMS
             ],
-            ..Store::default()
+            ..Arrays::default()
         };
         let mut arena = Self {
             s: store,
-            watch: Unwatched,
+            watch: Unguarded,
         };
         let zero = arena.alloc(nus_rec(Dyadic::ZERO, 0, 0));
         debug_assert_eq!(zero, Ok(Id::ZERO));
@@ -268,9 +268,9 @@ impl Rec {
     }
 }
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// Does `f` with these values under another watch.
-    pub fn watched<V: Watch, T>(&mut self, watch: V, f: impl FnOnce(&mut Arena<V>) -> T) -> T {
+    pub fn watched<V: Guard, T>(&mut self, watch: V, f: impl FnOnce(&mut Arena<V>) -> T) -> T {
         let mut inner = Arena {
             s: std::mem::take(&mut self.s),
             watch,
@@ -304,12 +304,12 @@ impl<W: Watch> Arena<W> {
             + s.nus.allocation_size()
             + s.raw.allocation_size()
             + (s.orders.capacity() + s.thermographs.capacity() * 16) * 8
-            + s.sums.capacity() * size_of::<Sum>()
+            + s.sums.capacity() * size_of::<KeptSum>()
     }
 
     /// One step of work, `depth` deep; asks the watch now and then.
     #[inline]
-    pub(crate) fn enter(&mut self) -> Answer<()> {
+    pub(crate) fn enter(&mut self) -> Made<()> {
         self.s.work += 1;
         if self.s.work.is_multiple_of(1024) {
             let bytes = self.bytes();
@@ -323,7 +323,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Recursion that is counted, whatever comes of it.
-    pub(crate) fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Answer<T>) -> Answer<T> {
+    pub(crate) fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         self.enter()?;
         let done = f(self);
         self.s.depth -= 1;
@@ -338,7 +338,7 @@ impl<W: Watch> Arena<W> {
         self.rec(id).flags & flag != 0
     }
 
-    fn alloc(&mut self, rec: Rec) -> Answer<Id> {
+    fn alloc(&mut self, rec: Rec) -> Made<Id> {
         if self.s.recs.len() >= MOST_VALUES {
             return Err(Halted::Limit);
         }
@@ -350,7 +350,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Limit`] when the arena is full.
-    pub fn number(&mut self, x: &Dyadic) -> Answer<Id> {
+    pub fn number(&mut self, x: &Dyadic) -> Made<Id> {
         self.nus(x, 0, 0)
     }
 
@@ -358,7 +358,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn integer(&mut self, n: i64) -> Answer<Id> {
+    pub fn integer(&mut self, n: i64) -> Made<Id> {
         self.number(&Dyadic::from(n))
     }
 
@@ -366,7 +366,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn nimber(&mut self, n: u32) -> Answer<Id> {
+    pub fn nimber(&mut self, n: u32) -> Made<Id> {
         self.nus(&Dyadic::ZERO, 0, n)
     }
 
@@ -374,7 +374,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn nus(&mut self, x: &Dyadic, up: i64, nim: u32) -> Answer<Id> {
+    pub fn nus(&mut self, x: &Dyadic, up: i64, nim: u32) -> Made<Id> {
         let hash = nus_hash(x, up, nim);
         let recs = &self.s.recs;
         let found = self.s.nus.find(hash, |id| {
@@ -424,7 +424,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Where the option lists are in the pool: start, middle, end. Spells NUS out, one step.
-    pub(crate) fn open(&mut self, id: Id) -> Answer<(usize, usize, usize)> {
+    pub(crate) fn open(&mut self, id: Id) -> Made<(usize, usize, usize)> {
         let rec = self.rec(id);
         if rec.flags & (NUS | OPEN) != NUS {
             return Ok(rec.at());
@@ -442,7 +442,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// One step of the form of a NUS.
-    fn spell_out(&mut self, id: Id) -> Answer<(Vec<Id>, Vec<Id>)> {
+    fn spell_out(&mut self, id: Id) -> Made<(Vec<Id>, Vec<Id>)> {
         let rec = self.rec(id);
         let (x, up, nim) = (rec.left_stop.clone(), rec.up, rec.nim);
         if up == 0 && nim == 0 {
@@ -463,7 +463,7 @@ impl<W: Watch> Arena<W> {
             if nim > LARGEST_STAR {
                 return Err(Halted::Large);
             }
-            let stars: Answer<Vec<Id>> = (0..nim).map(|n| self.nus(&x, 0, n)).collect();
+            let stars: Made<Vec<Id>> = (0..nim).map(|n| self.nus(&x, 0, n)).collect();
             let mut stars = stars?;
             stars.sort_unstable();
             return Ok((stars.clone(), stars));
@@ -486,13 +486,13 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Large`] for a star with more options than are ever listed.
-    pub fn options(&mut self, id: Id) -> Answer<(&[Id], &[Id])> {
+    pub fn options(&mut self, id: Id) -> Made<(&[Id], &[Id])> {
         let (start, mid, end) = self.open(id)?;
         Ok((&self.s.pool[start..mid], &self.s.pool[mid..end]))
     }
 
     /// The same as lists of their own.
-    pub(crate) fn lists(&mut self, id: Id) -> Answer<(Vec<Id>, Vec<Id>)> {
+    pub(crate) fn lists(&mut self, id: Id) -> Made<(Vec<Id>, Vec<Id>)> {
         self.options(id).map(|(l, r)| (l.to_vec(), r.to_vec()))
     }
 
@@ -559,7 +559,7 @@ impl<W: Watch> Arena<W> {
 
     /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no NUS.
     /// Takes the lists down.
-    pub(crate) fn intern(&mut self, base: usize, mid: usize) -> Answer<Id> {
+    pub(crate) fn intern(&mut self, base: usize, mid: usize) -> Made<Id> {
         if let Some(id) = self.find_lists(base, mid) {
             self.s.scratch.truncate(base);
             return Ok(id);
@@ -591,7 +591,7 @@ impl<W: Watch> Arena<W> {
         s.pool.extend_from_slice(&s.scratch[base..]);
         s.scratch.truncate(base);
         let id = self.alloc(rec)?;
-        let Store {
+        let Arrays {
             recs, pool, lists, ..
         } = &mut self.s;
         lists.insert_unique(hash, id, |id| {
@@ -633,7 +633,7 @@ impl<W: Watch> Arena<W> {
     }
 
     pub(crate) fn keep_sum(&mut self, key: (Id, Id), sum: Id) {
-        self.s.sums[sum_slot(key)] = Sum { key, sum };
+        self.s.sums[sum_slot(key)] = KeptSum { key, sum };
     }
 }
 

@@ -28,10 +28,10 @@ pub const MOST_EXPONENT: u32 = 1 << 16;
 ///
 /// Invariant: the numerator is odd or the exponent is 0; what fits `Small` is `Small`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Dyadic(Form);
+pub struct Dyadic(Repr);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Form {
+enum Repr {
     /// `|m| < 2^62`, `e <= 62`: a shift to a common exponent fits 128 bits.
     Small(i64, u32),
     Big(Box<(BigInt, u32)>),
@@ -41,9 +41,9 @@ const _: () = assert!(size_of::<Dyadic>() == 16);
 
 impl Dyadic {
     /// Zero.
-    pub const ZERO: Self = Self(Form::Small(0, 0));
+    pub const ZERO: Self = Self(Repr::Small(0, 0));
     /// One.
-    pub const ONE: Self = Self(Form::Small(1, 0));
+    pub const ONE: Self = Self(Repr::Small(1, 0));
 
     /// `numerator / 2^exponent`.
     pub fn new(numerator: i64, exponent: u32) -> Self {
@@ -63,9 +63,9 @@ impl Dyadic {
         let numerator = numerator >> shift;
         match i64::try_from(&numerator) {
             Ok(small) if small.unsigned_abs() < 1 << SMALL && exponent <= SMALL => {
-                Self(Form::Small(small, exponent))
+                Self(Repr::Small(small, exponent))
             }
-            _ => Self(Form::Big(Box::new((numerator, exponent)))),
+            _ => Self(Repr::Big(Box::new((numerator, exponent)))),
         }
     }
 
@@ -76,25 +76,25 @@ impl Dyadic {
         let shift = numerator.trailing_zeros().min(exponent);
         let (numerator, exponent) = (numerator >> shift, exponent - shift);
         if numerator.unsigned_abs() < 1 << SMALL && exponent <= SMALL {
-            Self(Form::Small(numerator as i64, exponent))
+            Self(Repr::Small(numerator as i64, exponent))
         } else {
-            Self(Form::Big(Box::new((BigInt::from(numerator), exponent))))
+            Self(Repr::Big(Box::new((BigInt::from(numerator), exponent))))
         }
     }
 
     /// The numerator in lowest terms.
     pub fn numerator(&self) -> BigInt {
         match &self.0 {
-            Form::Small(m, _) => BigInt::from(*m),
-            Form::Big(big) => big.0.clone(),
+            Repr::Small(m, _) => BigInt::from(*m),
+            Repr::Big(big) => big.0.clone(),
         }
     }
 
     /// The exponent of the denominator in lowest terms.
     pub fn exponent(&self) -> u32 {
         match &self.0 {
-            Form::Small(_, e) => *e,
-            Form::Big(big) => big.1,
+            Repr::Small(_, e) => *e,
+            Repr::Big(big) => big.1,
         }
     }
 
@@ -105,31 +105,31 @@ impl Dyadic {
 
     /// Whether it is 0.
     pub fn is_zero(&self) -> bool {
-        matches!(self.0, Form::Small(0, _))
+        matches!(self.0, Repr::Small(0, _))
     }
 
     /// -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         match &self.0 {
-            Form::Small(m, _) => m.signum() as i32,
-            Form::Big(big) if big.0.sign() == Sign::Minus => -1,
-            Form::Big(_) => 1,
+            Repr::Small(m, _) => m.signum() as i32,
+            Repr::Big(big) if big.0.sign() == Sign::Minus => -1,
+            Repr::Big(_) => 1,
         }
     }
 
     /// The integer of a number that is not negative, no more than 2^64 - 1.
     pub fn to_u64(&self) -> u64 {
         match &self.floor().0 {
-            Form::Small(m, _) => u64::try_from(*m).unwrap_or(0),
-            Form::Big(big) => u64::try_from(&big.0).unwrap_or(u64::MAX),
+            Repr::Small(m, _) => u64::try_from(*m).unwrap_or(0),
+            Repr::Big(big) => u64::try_from(&big.0).unwrap_or(u64::MAX),
         }
     }
 
     /// The integer, if it is one of 64 bits.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
-            Form::Small(m, 0) => Some(*m),
-            Form::Big(big) if big.1 == 0 => i64::try_from(&big.0).ok(),
+            Repr::Small(m, 0) => Some(*m),
+            Repr::Big(big) if big.1 == 0 => i64::try_from(&big.0).ok(),
             _ => None,
         }
     }
@@ -138,8 +138,8 @@ impl Dyadic {
     #[must_use]
     pub fn half(&self) -> Self {
         match &self.0 {
-            Form::Small(m, e) => Self::wide(i128::from(*m), e + 1),
-            Form::Big(big) => Self::big(big.0.clone(), big.1 + 1),
+            Repr::Small(m, e) => Self::wide(i128::from(*m), e + 1),
+            Repr::Big(big) => Self::big(big.0.clone(), big.1 + 1),
         }
     }
 
@@ -147,8 +147,8 @@ impl Dyadic {
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
-            Form::Small(m, e) => Self(Form::Small(m >> e, 0)),
-            Form::Big(big) => Self::big(&big.0 >> big.1, 0),
+            Repr::Small(m, e) => Self(Repr::Small(m >> e, 0)),
+            Repr::Big(big) => Self::big(&big.0 >> big.1, 0),
         }
     }
 
@@ -167,8 +167,8 @@ impl Dyadic {
     pub fn floor_to(&self, exponent: u32) -> Self {
         match (self.exponent().checked_sub(exponent), &self.0) {
             (None | Some(0), _) => self.clone(),
-            (Some(drop), Form::Small(m, _)) => Self::wide(i128::from(m >> drop), exponent),
-            (Some(drop), Form::Big(big)) => Self::big(&big.0 >> drop, exponent),
+            (Some(drop), Repr::Small(m, _)) => Self::wide(i128::from(m >> drop), exponent),
+            (Some(drop), Repr::Big(big)) => Self::big(&big.0 >> drop, exponent),
         }
     }
 
@@ -180,8 +180,8 @@ impl Dyadic {
     /// The value as a binary float, rounded; for pictures only.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
-            Form::Small(m, e) => *m as f64 / 2f64.powi(*e as i32),
-            Form::Big(big) => {
+            Repr::Small(m, e) => *m as f64 / 2f64.powi(*e as i32),
+            Repr::Big(big) => {
                 let bits = big.0.bits();
                 let drop = bits.saturating_sub(60);
                 let top = i64::try_from(&big.0 >> drop).unwrap_or(0) as f64;
@@ -217,7 +217,7 @@ impl From<BigInt> for Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Self) -> Ordering {
-        if let (Form::Small(m, e), Form::Small(n, d)) = (&self.0, &other.0) {
+        if let (Repr::Small(m, e), Repr::Small(n, d)) = (&self.0, &other.0) {
             if e == d {
                 return m.cmp(n);
             }
@@ -244,7 +244,7 @@ impl PartialOrd for Dyadic {
 impl Add for &Dyadic {
     type Output = Dyadic;
     fn add(self, other: &Dyadic) -> Dyadic {
-        if let (Form::Small(m, e), Form::Small(n, d)) = (&self.0, &other.0) {
+        if let (Repr::Small(m, e), Repr::Small(n, d)) = (&self.0, &other.0) {
             let top = (*e).max(*d);
             return Dyadic::wide(
                 (i128::from(*m) << (top - e)) + (i128::from(*n) << (top - d)),
@@ -259,8 +259,8 @@ impl Neg for &Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
         match &self.0 {
-            Form::Small(m, e) => Dyadic(Form::Small(-m, *e)),
-            Form::Big(big) => Dyadic(Form::Big(Box::new((-&big.0, big.1)))),
+            Repr::Small(m, e) => Dyadic(Repr::Small(-m, *e)),
+            Repr::Big(big) => Dyadic(Repr::Big(Box::new((-&big.0, big.1)))),
         }
     }
 }
@@ -282,18 +282,26 @@ impl Mul for &Dyadic {
     }
 }
 
-/// The operators also take what they consume.
-macro_rules! by_value {
-    ($($trait:ident $method:ident),*) => {$(
-        impl $trait for Dyadic {
-            type Output = Dyadic;
-            fn $method(self, other: Dyadic) -> Dyadic {
-                (&self).$method(&other)
-            }
-        }
-    )*};
+impl Add for Dyadic {
+    type Output = Dyadic;
+    fn add(self, other: Dyadic) -> Dyadic {
+        (&self).add(&other)
+    }
 }
-by_value!(Add add, Sub sub, Mul mul);
+
+impl Sub for Dyadic {
+    type Output = Dyadic;
+    fn sub(self, other: Dyadic) -> Dyadic {
+        (&self).sub(&other)
+    }
+}
+
+impl Mul for Dyadic {
+    type Output = Dyadic;
+    fn mul(self, other: Dyadic) -> Dyadic {
+        (&self).mul(&other)
+    }
+}
 
 impl Neg for Dyadic {
     type Output = Dyadic;
@@ -305,10 +313,10 @@ impl Neg for Dyadic {
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Form::Small(m, 0) => write!(f, "{m}"),
-            Form::Small(m, e) => write!(f, "{m}/{}", 1u64 << e),
-            Form::Big(big) if big.1 == 0 => write!(f, "{}", big.0),
-            Form::Big(big) => write!(f, "{}/{}", big.0, BigInt::from(1) << big.1),
+            Repr::Small(m, 0) => write!(f, "{m}"),
+            Repr::Small(m, e) => write!(f, "{m}/{}", 1u64 << e),
+            Repr::Big(big) if big.1 == 0 => write!(f, "{}", big.0),
+            Repr::Big(big) => write!(f, "{}/{}", big.0, BigInt::from(1) << big.1),
         }
     }
 }

@@ -14,21 +14,21 @@
 //! 6. Forms of *number + ups + star* are recognised and need no lists.
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Id, NUMBER, NUS, Watch};
+use crate::arena::{Arena, Guard, Id, Made, NUMBER, NUS};
 use crate::order::Draft;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum Mover {
     Left,
     Right,
 }
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// The value of `{lefts | rights}`.
     ///
     /// # Errors
     /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
-    pub fn form(&mut self, lefts: &[Id], rights: &[Id]) -> Answer<Id> {
+    pub fn form(&mut self, lefts: &[Id], rights: &[Id]) -> Made<Id> {
         if self.s.depth == 0 {
             self.s.scratch.clear(); // what an interrupted question left behind
         }
@@ -40,7 +40,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The value of the lists on the scratch stack, which it takes down.
-    pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> Answer<Id> {
+    pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> Made<Id> {
         let mid = self.tidy(base, mid);
         if let Some(id) = self
             .find_lists(base, mid)
@@ -74,7 +74,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Steps 1 and 2.
-    fn simple(&mut self, base: usize, mid: usize) -> Answer<Option<Id>> {
+    fn simple(&mut self, base: usize, mid: usize) -> Made<Option<Id>> {
         let (lefts, rights) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
         let mut low: Option<(&Dyadic, bool)> = None; // whether the end is open
         for &id in lefts {
@@ -122,7 +122,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Steps 3 to 6: the game is no number, so neither list is empty.
-    fn reduce(&mut self, base: usize, mid: usize) -> Answer<Id> {
+    fn reduce(&mut self, base: usize, mid: usize) -> Made<Id> {
         let end = self.s.scratch.len();
         let (b, m) = self.undominated((base, mid, end))?;
         let e = self.s.scratch.len();
@@ -134,9 +134,9 @@ impl<W: Watch> Arena<W> {
             stops,
             flags,
         };
-        let left = self.bypass(&draft, Side::Left)?;
+        let left = self.bypass(&draft, Mover::Left)?;
         let middle = self.s.scratch.len();
-        let right = self.bypass(&draft, Side::Right)?;
+        let right = self.bypass(&draft, Mover::Right)?;
         let (mut b, mut m) = (e, middle);
         if left || right {
             let stop = self.s.scratch.len();
@@ -154,7 +154,7 @@ impl<W: Watch> Arena<W> {
         self.intern(b, m)
     }
 
-    fn undominated(&mut self, (base, mid, end): (usize, usize, usize)) -> Answer<(usize, usize)> {
+    fn undominated(&mut self, (base, mid, end): (usize, usize, usize)) -> Made<(usize, usize)> {
         self.undominated_between((base, mid), (mid, end))
     }
 
@@ -163,16 +163,16 @@ impl<W: Watch> Arena<W> {
         &mut self,
         lefts: (usize, usize),
         rights: (usize, usize),
-    ) -> Answer<(usize, usize)> {
+    ) -> Made<(usize, usize)> {
         let base = self.s.scratch.len();
-        self.sift(lefts, base, Side::Left)?;
+        self.sift(lefts, base, Mover::Left)?;
         let mid = self.s.scratch.len();
-        self.sift(rights, mid, Side::Right)?;
+        self.sift(rights, mid, Mover::Right)?;
         Ok((base, mid))
     }
 
     /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack.
-    fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Side) -> Answer<()> {
+    fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Mover) -> Made<()> {
         'next: for i in from..to {
             let x = self.s.scratch[i];
             let mut j = base;
@@ -192,18 +192,18 @@ impl<W: Watch> Arena<W> {
         Ok(())
     }
 
-    fn worse(&mut self, x: Id, y: Id, side: Side) -> Answer<bool> {
+    fn worse(&mut self, x: Id, y: Id, side: Mover) -> Made<bool> {
         match side {
-            Side::Left => self.le(x, y),
-            Side::Right => self.le(y, x),
+            Mover::Left => self.le(x, y),
+            Mover::Right => self.le(y, x),
         }
     }
 
     /// Pushes the options of one side with the reversible ones bypassed; whether there were any.
-    fn bypass(&mut self, draft: &Draft, side: Side) -> Answer<bool> {
+    fn bypass(&mut self, draft: &Draft, side: Mover) -> Made<bool> {
         let (from, to) = match side {
-            Side::Left => (draft.base, draft.mid),
-            Side::Right => (draft.mid, draft.end),
+            Mover::Left => (draft.base, draft.mid),
+            Mover::Right => (draft.mid, draft.end),
         };
         let mut any = false;
         let mut waiting: Vec<Id> = self.s.scratch[from..to].to_vec();
@@ -215,8 +215,8 @@ impl<W: Watch> Arena<W> {
                     any = true;
                     let (start, mid, end) = self.open(back)?;
                     let own = match side {
-                        Side::Left => start..mid,
-                        Side::Right => mid..end,
+                        Mover::Left => start..mid,
+                        Mover::Right => mid..end,
                     };
                     waiting.extend_from_slice(&self.s.pool[own]);
                 }
@@ -226,20 +226,20 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The answer through which an option reverses.
-    fn reverses(&mut self, x: Id, draft: &Draft, side: Side) -> Answer<Option<Id>> {
+    fn reverses(&mut self, x: Id, draft: &Draft, side: Mover) -> Made<Option<Id>> {
         if self.flag(x, NUMBER) {
             return Ok(None);
         }
         let (start, mid, end) = self.open(x)?;
         let answers = match side {
-            Side::Left => mid..end,
-            Side::Right => start..mid,
+            Mover::Left => mid..end,
+            Mover::Right => start..mid,
         };
         for i in answers {
             let y = self.s.pool[i];
             let good = match side {
-                Side::Left => self.le_draft(y, draft)?,
-                Side::Right => self.ge_draft(y, draft)?,
+                Mover::Left => self.le_draft(y, draft)?,
+                Mover::Right => self.ge_draft(y, draft)?,
             };
             if good {
                 return Ok(Some(y));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use crate::text::ReadError;
-use crate::{Answer, Arena, Dyadic, Id, Outcome, Thermograph};
+use crate::{Arena, Dyadic, Id, Made, OutcomeClass, Thermograph};
 
 thread_local! {
     /// Where the games of this thread are.
@@ -41,13 +41,13 @@ thread_local! {
 /// Every operation panics if the games are nested more than a thousand deep or the ups leave 62 bits, as integer
 /// arithmetic does on overflow. [`Arena`] returns these cases as errors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Game {
+pub struct ShortGame {
     id: Id,
     /// Ids belong to the arena of their thread.
     thread: PhantomData<*const ()>,
 }
 
-fn made<T>(answer: Answer<T>) -> T {
+fn made<T>(answer: Made<T>) -> T {
     answer.unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -55,7 +55,7 @@ fn with<T>(f: impl FnOnce(&mut Arena) -> T) -> T {
     ARENA.with(|arena| f(&mut arena.borrow_mut()))
 }
 
-impl Game {
+impl ShortGame {
     fn at(id: Id) -> Self {
         Self {
             id,
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// Who wins.
-    pub fn outcome(self) -> Outcome {
+    pub fn outcome(self) -> OutcomeClass {
         made(with(|arena| arena.outcome(self.id)))
     }
 
@@ -116,32 +116,32 @@ impl Game {
 }
 
 /// For literals in code; a text from outside is parsed with [`str::parse`].
-impl From<&str> for Game {
+impl From<&str> for ShortGame {
     fn from(text: &str) -> Self {
         text.parse().unwrap_or_else(|why| panic!("`{text}`: {why}"))
     }
 }
 
-impl From<i64> for Game {
+impl From<i64> for ShortGame {
     fn from(n: i64) -> Self {
         Self::at(made(with(|arena| arena.integer(n))))
     }
 }
 
-impl From<&Dyadic> for Game {
+impl From<&Dyadic> for ShortGame {
     fn from(x: &Dyadic) -> Self {
         Self::at(made(with(|arena| arena.number(x))))
     }
 }
 
-impl FromStr for Game {
+impl FromStr for ShortGame {
     type Err = ReadError;
     fn from_str(text: &str) -> Result<Self, ReadError> {
         with(|arena| arena.read(text)).map(Self::at)
     }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for ShortGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match with(|arena| arena.text(self.id)) {
             Ok(text) => f.pad(&text),
@@ -150,47 +150,47 @@ impl fmt::Display for Game {
     }
 }
 
-impl fmt::Debug for Game {
+impl fmt::Debug for ShortGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl PartialOrd for Game {
+impl PartialOrd for ShortGame {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         made(with(|arena| arena.compare(self.id, other.id)))
     }
 }
 
-impl Add for Game {
+impl Add for ShortGame {
     type Output = Self;
     fn add(self, other: Self) -> Self {
         Self::at(made(with(|arena| arena.add(self.id, other.id))))
     }
 }
 
-impl Sub for Game {
+impl Sub for ShortGame {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self::at(made(with(|arena| arena.sub(self.id, other.id))))
     }
 }
 
-impl Neg for Game {
+impl Neg for ShortGame {
     type Output = Self;
     fn neg(self) -> Self {
         Self::at(made(with(|arena| arena.neg(self.id))))
     }
 }
 
-impl Mul<Game> for i64 {
-    type Output = Game;
-    fn mul(self, g: Game) -> Game {
-        Game::at(made(with(|arena| arena.times(&BigInt::from(self), g.id))))
+impl Mul<ShortGame> for i64 {
+    type Output = ShortGame;
+    fn mul(self, g: ShortGame) -> ShortGame {
+        ShortGame::at(made(with(|arena| arena.times(&BigInt::from(self), g.id))))
     }
 }
 
-impl std::iter::Sum for Game {
+impl std::iter::Sum for ShortGame {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::from(0), Add::add)
     }

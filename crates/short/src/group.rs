@@ -7,14 +7,14 @@
 use num_bigint::{BigInt, Sign};
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Halted, Id, NUMBER, Watch};
+use crate::arena::{Arena, Guard, Halted, Id, Made, NUMBER};
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// `-g`.
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn neg(&mut self, g: Id) -> Answer<Id> {
+    pub fn neg(&mut self, g: Id) -> Made<Id> {
         if let Some(known) = self.negative_known(g) {
             return Ok(known);
         }
@@ -47,7 +47,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], [`Halted::Large`] for ups beyond 63 bits, or what the watch says.
-    pub fn add(&mut self, g: Id, h: Id) -> Answer<Id> {
+    pub fn add(&mut self, g: Id, h: Id) -> Made<Id> {
         if g == Id::ZERO {
             return Ok(h);
         }
@@ -83,7 +83,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// `g + x` for a number `x` and a `g` with lists.
-    fn translate(&mut self, g: Id, x: Id) -> Answer<Id> {
+    fn translate(&mut self, g: Id, x: Id) -> Made<Id> {
         self.deeper(|arena| {
             let (start, mid, end) = arena.open(g)?;
             let base = arena.s.scratch.len();
@@ -99,7 +99,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The sum by its definition, one step.
-    pub(crate) fn add_options(&mut self, g: Id, h: Id) -> Answer<Id> {
+    pub(crate) fn add_options(&mut self, g: Id, h: Id) -> Made<Id> {
         let (g_start, g_mid, g_end) = self.open(g)?;
         let (h_start, h_mid, h_end) = self.open(h)?;
         self.deeper(|arena| {
@@ -129,7 +129,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::add`].
-    pub fn sub(&mut self, g: Id, h: Id) -> Answer<Id> {
+    pub fn sub(&mut self, g: Id, h: Id) -> Made<Id> {
         let negative = self.neg(h)?;
         self.add(g, negative)
     }
@@ -138,7 +138,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::add`].
-    pub fn sum(&mut self, all: impl IntoIterator<Item = Id>) -> Answer<Id> {
+    pub fn sum(&mut self, all: impl IntoIterator<Item = Id>) -> Made<Id> {
         let mut total = Id::ZERO;
         for id in all {
             total = self.add(total, id)?;
@@ -150,7 +150,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::add`].
-    pub fn times(&mut self, n: &BigInt, g: Id) -> Answer<Id> {
+    pub fn times(&mut self, n: &BigInt, g: Id) -> Made<Id> {
         if let Some((x, up, nim)) = self.as_nus(g) {
             let x = &Dyadic::from(n.clone()) * x;
             let ups = i64::try_from(n * BigInt::from(up));

@@ -12,10 +12,10 @@
 //! [`form`](Arena::form).
 //!
 //! ```
-//! use grundy_short::{Game, Outcome};
+//! use grundy_short::{Game, OutcomeClass};
 //!
 //! let position = Game::from("{3|-1}") + Game::from("{2|-4}"); // two hot regions
-//! assert_eq!(position.outcome(), Outcome::N);
+//! assert_eq!(position.outcome(), OutcomeClass::N);
 //! assert_eq!(position.mean().to_string(), "0");
 //! assert_eq!(position.temperature().to_string(), "3");
 //! ```
@@ -36,9 +36,10 @@ pub mod thermograph;
 mod tools;
 mod weight;
 
-pub use arena::{Answer, Arena, Halted, Id, Unwatched, Watch};
+pub use arena::{Arena, Guard, Halted, Id, Made, Unguarded};
 pub use dyadic::Dyadic;
-pub use game::Game;
-pub use order::Outcome;
-pub use text::{Kind, ReadError};
+pub use game::ShortGame as Game;
+pub use game::ShortGame;
+pub use order::OutcomeClass;
+pub use text::{ReadError, ValueKind};
 pub use thermograph::Thermograph;

@@ -3,19 +3,19 @@
 use crate::Dyadic;
 
 /// An end of an interval, and whether it is open.
-type End<'a> = Option<(&'a Dyadic, bool)>;
+type Edge<'a> = Option<(&'a Dyadic, bool)>;
 
-fn above(x: &Dyadic, low: End) -> bool {
+fn above(x: &Dyadic, low: Edge) -> bool {
     low.is_none_or(|(end, open)| if open { x > end } else { x >= end })
 }
 
-fn below(x: &Dyadic, high: End) -> bool {
+fn below(x: &Dyadic, high: Edge) -> bool {
     high.is_none_or(|(end, open)| if open { x < end } else { x <= end })
 }
 
 /// The simplest number above `low` and below `high`: 0, else the integer nearest to 0, else the fraction with the
 /// least denominator, of which there is one. None if there is no number between.
-pub(crate) fn simplest(low: End, high: End) -> Option<Dyadic> {
+pub(crate) fn simplest(low: Edge, high: Edge) -> Option<Dyadic> {
     if let (Some((l, open)), Some((h, other))) = (low, high)
         && (l > h || l == h && (open || other))
     {

@@ -8,34 +8,34 @@
 use rustc_hash::FxHashMap;
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Halted, Id, Watch};
+use crate::arena::{Arena, Guard, Halted, Id, Made};
 
 /// What an operator has made of followers so far.
-type Memo = FxHashMap<Id, Id>;
+type Followers = FxHashMap<Id, Id>;
 
 /// A game rebuilt from the bottom: what happens to a follower, or to its options.
-enum Step {
+enum Rebuild {
     /// The follower becomes this.
     Done(Id),
     /// Each left option becomes itself done plus the first, each right option plus the second.
     Options(Vec<Id>, Vec<Id>),
 }
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options once they are
     /// rebuilt.
     fn rebuild(
         &mut self,
         g: Id,
-        memo: &mut Memo,
-        step: &mut impl FnMut(&mut Self, Id) -> Answer<Step>,
-    ) -> Answer<Id> {
+        memo: &mut Followers,
+        step: &mut impl FnMut(&mut Self, Id) -> Made<Rebuild>,
+    ) -> Made<Id> {
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
         let made = match step(self, g)? {
-            Step::Done(id) => id,
-            Step::Options(left, right) => self.deeper(|arena| {
+            Rebuild::Done(id) => id,
+            Rebuild::Options(left, right) => self.deeper(|arena| {
                 let (lefts, rights) = arena.lists(g)?;
                 let mut rebuilt = |options: &[Id], added: &[Id]| {
                     let mut list = Vec::with_capacity(options.len() * added.len());
@@ -59,7 +59,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn incentives(&mut self, g: Id) -> Answer<Vec<Id>> {
+    pub fn incentives(&mut self, g: Id) -> Made<Vec<Id>> {
         let (lefts, rights) = self.lists(g)?;
         let mut all = Vec::new();
         for x in lefts {
@@ -91,7 +91,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Undefined`] for `t < -1`; [`Halted::Deep`], or what the watch says.
-    pub fn cool(&mut self, g: Id, t: &Dyadic) -> Answer<Id> {
+    pub fn cool(&mut self, g: Id, t: &Dyadic) -> Made<Id> {
         if *t < Dyadic::from(-1) {
             return Err(Halted::Undefined);
         }
@@ -99,15 +99,15 @@ impl<W: Watch> Arena<W> {
             return Ok(g);
         }
         let (cost, gain) = (self.number(&-t)?, self.number(t)?);
-        self.rebuild(g, &mut Memo::default(), &mut |arena, g| {
+        self.rebuild(g, &mut Followers::default(), &mut |arena, g| {
             if arena.as_number(g).is_some_and(Dyadic::is_integer) {
-                return Ok(Step::Done(g));
+                return Ok(Rebuild::Done(g));
             }
             if arena.temperature(g)? < *t {
                 let mean = arena.mean(g)?;
-                return arena.number(&mean).map(Step::Done);
+                return arena.number(&mean).map(Rebuild::Done);
             }
-            Ok(Step::Options(vec![cost], vec![gain]))
+            Ok(Rebuild::Options(vec![cost], vec![gain]))
         })
     }
 
@@ -115,7 +115,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::cool`].
-    pub fn freeze(&mut self, g: Id) -> Answer<Id> {
+    pub fn freeze(&mut self, g: Id) -> Made<Id> {
         if self.as_number(g).is_some() {
             return Ok(g);
         }
@@ -127,12 +127,12 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn heat(&mut self, g: Id, t: Id) -> Answer<Id> {
+    pub fn heat(&mut self, g: Id, t: Id) -> Made<Id> {
         let cost = self.neg(t)?;
-        self.rebuild(g, &mut Memo::default(), &mut |arena, g| {
+        self.rebuild(g, &mut Followers::default(), &mut |arena, g| {
             Ok(match arena.as_number(g) {
-                Some(_) => Step::Done(g),
-                None => Step::Options(vec![t], vec![cost]),
+                Some(_) => Rebuild::Done(g),
+                None => Rebuild::Options(vec![t], vec![cost]),
             })
         })
     }
@@ -141,17 +141,17 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::heat`].
-    pub fn overheat(&mut self, g: Id, s: Id, t: Id) -> Answer<Id> {
+    pub fn overheat(&mut self, g: Id, s: Id, t: Id) -> Made<Id> {
         let cost = self.neg(t)?;
-        self.rebuild(g, &mut Memo::default(), &mut |arena, g| match arena
+        self.rebuild(g, &mut Followers::default(), &mut |arena, g| match arena
             .as_number(g)
             .filter(|x| x.is_integer())
         {
             Some(n) => {
                 let n = n.numerator();
-                arena.times(&n, s).map(Step::Done)
+                arena.times(&n, s).map(Rebuild::Done)
             }
-            None => Ok(Step::Options(vec![t], vec![cost])),
+            None => Ok(Rebuild::Options(vec![t], vec![cost])),
         })
     }
 
@@ -161,7 +161,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn norton(&mut self, g: Id, u: Id) -> Answer<Id> {
+    pub fn norton(&mut self, g: Id, u: Id) -> Made<Id> {
         let mut gains = Vec::new();
         let mut costs = Vec::new();
         for i in self.incentives(u)? {
@@ -169,15 +169,15 @@ impl<W: Watch> Arena<W> {
             gains.push(gain);
             costs.push(self.neg(gain)?);
         }
-        self.rebuild(g, &mut Memo::default(), &mut |arena, g| match arena
+        self.rebuild(g, &mut Followers::default(), &mut |arena, g| match arena
             .as_number(g)
             .filter(|x| x.is_integer())
         {
             Some(n) => {
                 let n = n.numerator();
-                arena.times(&n, u).map(Step::Done)
+                arena.times(&n, u).map(Rebuild::Done)
             }
-            None => Ok(Step::Options(gains.clone(), costs.clone())),
+            None => Ok(Rebuild::Options(gains.clone(), costs.clone())),
         })
     }
 
@@ -185,7 +185,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn ordinal(&mut self, g: Id, h: Id) -> Answer<Id> {
+    pub fn ordinal(&mut self, g: Id, h: Id) -> Made<Id> {
         let (lefts, rights) = self.lists(g)?;
         self.ordinal_form(&lefts, &rights, h)
     }
@@ -194,11 +194,11 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::ordinal`].
-    pub fn ordinal_form(&mut self, lefts: &[Id], rights: &[Id], h: Id) -> Answer<Id> {
-        self.ordinal_memo((lefts, rights), h, &mut Memo::default())
+    pub fn ordinal_form(&mut self, lefts: &[Id], rights: &[Id], h: Id) -> Made<Id> {
+        self.ordinal_memo((lefts, rights), h, &mut Followers::default())
     }
 
-    fn ordinal_memo(&mut self, g: (&[Id], &[Id]), h: Id, memo: &mut Memo) -> Answer<Id> {
+    fn ordinal_memo(&mut self, g: (&[Id], &[Id]), h: Id, memo: &mut Followers) -> Made<Id> {
         if let Some(&known) = memo.get(&h) {
             return Ok(known);
         }
@@ -221,18 +221,18 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn reduced(&mut self, g: Id) -> Answer<Id> {
+    pub fn reduced(&mut self, g: Id) -> Made<Id> {
         let star = self.nimber(1)?;
         let warm = self.heat(g, star)?;
         self.rebuild(
             warm,
-            &mut Memo::default(),
+            &mut Followers::default(),
             &mut |arena, g| match arena.as_nus(g) {
                 Some((x, 0, 0 | 1)) => {
                     let x = x.clone();
-                    arena.number(&x).map(Step::Done)
+                    arena.number(&x).map(Rebuild::Done)
                 }
-                _ => Ok(Step::Options(vec![Id::ZERO], vec![Id::ZERO])),
+                _ => Ok(Rebuild::Options(vec![Id::ZERO], vec![Id::ZERO])),
             },
         )
     }

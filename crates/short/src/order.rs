@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 
 use crate::Dyadic;
-use crate::arena::{A, Answer, Arena, B, Id, NUS, Rec, Watch};
+use crate::arena::{A, Arena, B, Guard, Id, Made, NUS, Rec};
 
 const KNOWN: u64 = 1 << 62;
 const YES: u64 = 1 << 63;
@@ -77,13 +77,13 @@ impl Bounds<'_> {
     }
 }
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// Whether `g <= h`.
     ///
     /// # Errors
     /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
     #[inline]
-    pub fn le(&mut self, g: Id, h: Id) -> Answer<bool> {
+    pub fn le(&mut self, g: Id, h: Id) -> Made<bool> {
         if g == h {
             return Ok(true);
         }
@@ -110,7 +110,7 @@ impl<W: Watch> Arena<W> {
         Ok(answer)
     }
 
-    fn search(&mut self, g: Id, h: Id) -> Answer<bool> {
+    fn search(&mut self, g: Id, h: Id) -> Made<bool> {
         let (start, mid, _) = self.open(g)?;
         let (_, other, end) = self.open(h)?;
         self.deeper(|arena| {
@@ -132,7 +132,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::le`].
-    pub fn compare(&mut self, g: Id, h: Id) -> Answer<Option<Ordering>> {
+    pub fn compare(&mut self, g: Id, h: Id) -> Made<Option<Ordering>> {
         if g == h {
             return Ok(Some(Ordering::Equal));
         }
@@ -149,17 +149,17 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::le`].
-    pub fn outcome(&mut self, g: Id) -> Answer<Outcome> {
+    pub fn outcome(&mut self, g: Id) -> Made<OutcomeClass> {
         Ok(match self.compare(g, Id::ZERO)? {
-            Some(Ordering::Equal) => Outcome::P,
-            Some(Ordering::Greater) => Outcome::L,
-            Some(Ordering::Less) => Outcome::R,
-            None => Outcome::N,
+            Some(Ordering::Equal) => OutcomeClass::P,
+            Some(Ordering::Greater) => OutcomeClass::L,
+            Some(Ordering::Less) => OutcomeClass::R,
+            None => OutcomeClass::N,
         })
     }
 
     /// Whether `y <= G` for a game without an id.
-    pub(crate) fn le_draft(&mut self, y: Id, g: &Draft) -> Answer<bool> {
+    pub(crate) fn le_draft(&mut self, y: Id, g: &Draft) -> Made<bool> {
         if let Some(known) = self.rec(y).bounds().le(&g.bounds()) {
             return Ok(known);
         }
@@ -180,7 +180,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Whether `z >= G` for a game without an id.
-    pub(crate) fn ge_draft(&mut self, z: Id, g: &Draft) -> Answer<bool> {
+    pub(crate) fn ge_draft(&mut self, z: Id, g: &Draft) -> Made<bool> {
         if let Some(known) = g.bounds().le(&self.rec(z).bounds()) {
             return Ok(known);
         }
@@ -207,7 +207,7 @@ fn slot(key: u64, len: usize) -> usize {
 
 /// Who wins under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum OutcomeClass {
     /// Left, whoever begins: the value is positive.
     L,
     /// Right, whoever begins: the value is negative.
@@ -218,7 +218,7 @@ pub enum Outcome {
     P,
 }
 
-impl Outcome {
+impl OutcomeClass {
     /// `L`, `R`, `N` or `P`.
     pub fn letter(self) -> &'static str {
         match self {

@@ -4,18 +4,18 @@
 
 use std::rc::Rc;
 
-use crate::order::Outcome;
+use crate::order::OutcomeClass;
 
 /// A game `{L | R}` as its two lists of options.
 #[derive(Clone, Debug, Default)]
-pub struct Plain {
+pub struct PlainGame {
     /// Left's options.
-    pub left: Vec<Rc<Plain>>,
+    pub left: Vec<Rc<PlainGame>>,
     /// Right's options.
-    pub right: Vec<Rc<Plain>>,
+    pub right: Vec<Rc<PlainGame>>,
 }
 
-impl Plain {
+impl PlainGame {
     /// `G <= H`: no `G^L >= H`, and no `H^R <= G`.
     pub fn le(&self, h: &Self) -> bool {
         !self.left.iter().any(|x| h.le(x)) && !h.right.iter().any(|x| x.le(self))
@@ -47,13 +47,13 @@ impl Plain {
     }
 
     /// Who wins.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> OutcomeClass {
         let zero = Self::default();
         match (self.le(&zero), zero.le(self)) {
-            (true, true) => Outcome::P,
-            (true, false) => Outcome::R,
-            (false, true) => Outcome::L,
-            (false, false) => Outcome::N,
+            (true, true) => OutcomeClass::P,
+            (true, false) => OutcomeClass::R,
+            (false, true) => OutcomeClass::L,
+            (false, false) => OutcomeClass::N,
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::arena::{Answer, Arena, Id, Watch};
+use crate::arena::{Arena, Guard, Id, Made};
 use crate::{Dyadic, Thermograph};
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// The thermograph; each is made once and shared.
     ///
     /// # Errors
     /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
-    pub fn thermograph(&mut self, g: Id) -> Answer<Arc<Thermograph>> {
+    pub fn thermograph(&mut self, g: Id) -> Made<Arc<Thermograph>> {
         if let Some(known) = self.s.thermographs.get(&g) {
             return Ok(known.clone());
         }
@@ -20,7 +20,7 @@ impl<W: Watch> Arena<W> {
         } else {
             self.deeper(|arena| {
                 let (start, mid, end) = arena.open(g)?;
-                let options: Answer<Vec<_>> = (start..end)
+                let options: Made<Vec<_>> = (start..end)
                     .map(|i| arena.thermograph(arena.s.pool[i]))
                     .collect();
                 let options = options?;
@@ -40,7 +40,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
-    pub fn mean(&mut self, g: Id) -> Answer<Dyadic> {
+    pub fn mean(&mut self, g: Id) -> Made<Dyadic> {
         if let Some((x, ..)) = self.as_nus(g) {
             return Ok(x.clone());
         }
@@ -51,7 +51,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
-    pub fn temperature(&mut self, g: Id) -> Answer<Dyadic> {
+    pub fn temperature(&mut self, g: Id) -> Made<Dyadic> {
         match self.as_nus(g) {
             Some((x, 0, 0)) => Ok(-Dyadic::unit(x.exponent())),
             Some(_) => Ok(Dyadic::ZERO),
@@ -63,7 +63,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
-    pub fn birthday(&mut self, g: Id) -> Answer<u64> {
+    pub fn birthday(&mut self, g: Id) -> Made<u64> {
         if let Some((x, up, nim)) = self.as_nus(g) {
             let number = if x.is_integer() {
                 x.abs().to_u64()

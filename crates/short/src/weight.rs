@@ -14,17 +14,17 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashSet;
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Id, Watch};
+use crate::arena::{Arena, Guard, Id, Made};
 
 /// Stands for a weight without bound while a weight is guessed.
 const HUGE: i64 = 1 << 40;
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// The atomic weight, itself a value; none where it is not defined.
     ///
     /// # Errors
     /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
-    pub fn weight(&mut self, g: Id) -> Answer<Option<Id>> {
+    pub fn weight(&mut self, g: Id) -> Made<Option<Id>> {
         if !self.is_infinitesimal(g) {
             return Ok(None);
         }
@@ -36,7 +36,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The weight if there is one.
-    fn guess(&mut self, g: Id) -> Answer<Id> {
+    fn guess(&mut self, g: Id) -> Made<Id> {
         if let Some((x, up, _)) = self.as_nus(g) {
             let weight = match x.signum() {
                 0 => up,
@@ -53,12 +53,12 @@ impl<W: Watch> Arena<W> {
         Ok(weight)
     }
 
-    fn guess_by_options(&mut self, g: Id) -> Answer<Id> {
+    fn guess_by_options(&mut self, g: Id) -> Made<Id> {
         let (lefts, rights) = self.lists(g)?;
         let two = self.integer(2)?;
         let minus_two = self.integer(-2)?;
         let mut shifted = |options: &[Id], by: Id| {
-            let list: Answer<Vec<Id>> = options
+            let list: Made<Vec<Id>> = options
                 .iter()
                 .map(|&x| {
                     let weight = self.guess(x)?;
@@ -96,7 +96,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The least integer n with no `n <= x`, or the greatest with no `x <= n`. It is next to a stop of x.
-    fn edge(&mut self, x: Id, least: bool) -> Answer<Dyadic> {
+    fn edge(&mut self, x: Id, least: bool) -> Made<Dyadic> {
         // n <= x holds for all n < RS(x), and fails for all n > LS(x) and so on: begin below and walk up.
         let (left, right) = self.stops(x);
         let step = if least { Dyadic::ONE } else { -Dyadic::ONE };
@@ -120,13 +120,13 @@ impl<W: Watch> Arena<W> {
     }
 
     /// A nimber above every nimber among the followers: a power of two.
-    fn far_star(&mut self, g: Id) -> Answer<Id> {
+    fn far_star(&mut self, g: Id) -> Made<Id> {
         let most = self.greatest_star(g)?;
         self.nimber(power_above(most))
     }
 
     /// The greatest nimber among the followers, or something not below it.
-    fn greatest_star(&mut self, g: Id) -> Answer<u32> {
+    fn greatest_star(&mut self, g: Id) -> Made<u32> {
         if let Some((_, up, nim)) = self.as_nus(g) {
             return Ok(if up == 0 { nim } else { nim | 1 });
         }
@@ -146,7 +146,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// Whether a number beyond measure is left in a proposed weight.
-    fn is_huge(&mut self, w: Id, seen: &mut FxHashSet<Id>) -> Answer<bool> {
+    fn is_huge(&mut self, w: Id, seen: &mut FxHashSet<Id>) -> Made<bool> {
         if let Some((x, ..)) = self.as_nus(w) {
             return Ok(x.abs() >= Dyadic::from(HUGE / 2));
         }
@@ -165,7 +165,7 @@ impl<W: Watch> Arena<W> {
     }
 
     /// The definition: `↓ + ★ <= g - w·↑ <= ↑ + ★`.
-    fn is_weight(&mut self, g: Id, w: Id) -> Answer<bool> {
+    fn is_weight(&mut self, g: Id, w: Id) -> Made<bool> {
         if self.is_huge(w, &mut FxHashSet::default())? {
             return Ok(false);
         }

@@ -1,6 +1,6 @@
 //! Every row of the truth data about values agrees.
 
-use grundy_short::{Answer, Arena, Dyadic, Id};
+use grundy_short::{Arena, Dyadic, Id, Made};
 
 /// The rows of a table, without its head.
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -104,7 +104,7 @@ fn relations_are_those_of_the_data() {
     }
 }
 
-fn operate(arena: &mut Arena, operator: &str, arguments: &[Id], texts: &[&str]) -> Answer<Vec<Id>> {
+fn operate(arena: &mut Arena, operator: &str, arguments: &[Id], texts: &[&str]) -> Made<Vec<Id>> {
     let g = arguments.first().copied();
     let one = match (operator, arguments) {
         ("sum", &[g, h]) => arena.add(g, h)?,

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use grundy_short::plain::Plain;
+use grundy_short::plain::PlainGame;
 use grundy_short::{Arena, Dyadic, Id, Thermograph};
 use proptest::prelude::*;
 
@@ -62,9 +62,9 @@ fn make(arena: &mut Arena, form: &Form) -> Id {
     }
 }
 
-fn plain(form: &Form) -> Plain {
+fn plain(form: &Form) -> PlainGame {
     match form {
-        Form::Lists(l, r) => Plain {
+        Form::Lists(l, r) => PlainGame {
             left: l.iter().map(|x| Rc::new(plain(x))).collect(),
             right: r.iter().map(|x| Rc::new(plain(x))).collect(),
         },

@@ -14,5 +14,5 @@
 mod read;
 mod write;
 
-pub use read::{ReadError, Reason};
-pub use write::Kind;
+pub use read::{ReadError, ReadFault};
+pub use write::ValueKind;

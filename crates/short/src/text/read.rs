@@ -5,7 +5,7 @@ use std::fmt;
 use num_bigint::BigInt;
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Halted, Id, Watch};
+use crate::arena::{Arena, Guard, Halted, Id, Made};
 use crate::dyadic::NotDyadic;
 
 /// Brackets in brackets, at most.
@@ -17,12 +17,12 @@ pub struct ReadError {
     /// The byte at which it was seen.
     pub at: usize,
     /// What is wrong.
-    pub reason: Reason,
+    pub reason: ReadFault,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ReadFault {
     /// No value begins here.
     NoValue,
     /// A bracket is not closed by this.
@@ -41,7 +41,7 @@ pub enum Reason {
     Halted(Halted),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ReadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoValue => f.write_str("a value is missing"),
@@ -66,13 +66,13 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// Reads a value such as `3/4^2*3`, `+-(2*)` or `{2||1|0}`; see [`crate::text`].
     ///
     /// # Errors
     /// Where the text is no value, and why.
     pub fn read(&mut self, text: &str) -> Result<Id, ReadError> {
-        let mut reader = Reader {
+        let mut reader = ValueReader {
             arena: self,
             text,
             at: 0,
@@ -81,12 +81,12 @@ impl<W: Watch> Arena<W> {
         let id = reader.value()?;
         match reader.peek() {
             None => Ok(id),
-            Some(_) => Err(reader.wrong(Reason::NoValue)),
+            Some(_) => Err(reader.wrong(ReadFault::NoValue)),
         }
     }
 
     /// The uptimal `^[n]`, for `n >= 1`.
-    pub(crate) fn uptimal(&mut self, n: u32) -> Answer<Id> {
+    pub(crate) fn uptimal(&mut self, n: u32) -> Made<Id> {
         let star = self.nimber(1)?;
         let mut id = self.nus(&Dyadic::ZERO, 1, 0)?;
         for _ in 1..n {
@@ -99,7 +99,7 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// [`Halted::Deep`], or what the watch says.
-    pub fn tiny(&mut self, g: Id) -> Answer<Id> {
+    pub fn tiny(&mut self, g: Id) -> Made<Id> {
         let threat = self.neg(g)?;
         let threat = self.form(&[Id::ZERO], &[threat])?;
         self.form(&[Id::ZERO], &[threat])
@@ -109,31 +109,31 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::tiny`].
-    pub fn switch(&mut self, lefts: &[Id]) -> Answer<Id> {
-        let rights: Answer<Vec<Id>> = lefts.iter().map(|&x| self.neg(x)).collect();
+    pub fn switch(&mut self, lefts: &[Id]) -> Made<Id> {
+        let rights: Made<Vec<Id>> = lefts.iter().map(|&x| self.neg(x)).collect();
         self.form(lefts, &rights?)
     }
 }
 
-struct Reader<'a, W> {
+struct ValueReader<'a, W> {
     arena: &'a mut Arena<W>,
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-type Read<T> = Result<T, ReadError>;
+type Got<T> = Result<T, ReadError>;
 
-impl<W: Watch> Reader<'_, W> {
-    fn wrong(&self, reason: Reason) -> ReadError {
+impl<W: Guard> ValueReader<'_, W> {
+    fn wrong(&self, reason: ReadFault) -> ReadError {
         ReadError {
             at: self.at,
             reason,
         }
     }
 
-    fn made<T>(&self, answer: Answer<T>) -> Read<T> {
-        answer.map_err(|why| self.wrong(Reason::Halted(why)))
+    fn made<T>(&self, answer: Made<T>) -> Got<T> {
+        answer.map_err(|why| self.wrong(ReadFault::Halted(why)))
     }
 
     /// What follows, without blanks before it.
@@ -155,17 +155,17 @@ impl<W: Watch> Reader<'_, W> {
         found
     }
 
-    fn close(&mut self, bracket: char) -> Read<()> {
+    fn close(&mut self, bracket: char) -> Got<()> {
         if self.peek() == Some(bracket) {
             self.at += bracket.len_utf8();
             return Ok(());
         }
-        Err(self.wrong(Reason::Unclosed(bracket)))
+        Err(self.wrong(ReadFault::Unclosed(bracket)))
     }
 
-    fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Got<T>) -> Got<T> {
         if self.depth >= DEEPEST {
-            return Err(self.wrong(Reason::Halted(Halted::Deep)));
+            return Err(self.wrong(ReadFault::Halted(Halted::Deep)));
         }
         self.depth += 1;
         let read = f(self);
@@ -178,7 +178,7 @@ impl<W: Watch> Reader<'_, W> {
         rest.starts_with('±') || rest.starts_with("+-") || rest.starts_with("+−")
     }
 
-    fn value(&mut self) -> Read<Id> {
+    fn value(&mut self) -> Got<Id> {
         let mut sum = Id::ZERO;
         let mut first = true;
         loop {
@@ -207,13 +207,13 @@ impl<W: Watch> Reader<'_, W> {
             .is_some_and(|c| c.is_ascii_digit() || "*^v↑↓⇑⇓±({TMtm".contains(c))
     }
 
-    fn term(&mut self) -> Read<Id> {
+    fn term(&mut self) -> Got<Id> {
         if self.switch_ahead() {
             let _ = self.take("±") || self.take("+-") || self.take("+−");
             return self.deeper(Self::switch);
         }
         let Some(c) = self.peek() else {
-            return Err(self.wrong(Reason::NoValue));
+            return Err(self.wrong(ReadFault::NoValue));
         };
         match c {
             '0'..='9' => self.number(),
@@ -239,19 +239,19 @@ impl<W: Watch> Reader<'_, W> {
                     let made = reader.arena.form(&lefts, &rights);
                     reader.made(made)
                 }
-                (_, None) => Err(reader.wrong(Reason::NoBar)),
+                (_, None) => Err(reader.wrong(ReadFault::NoBar)),
             }),
             _ => self.deeper(Self::tiny),
         }
     }
 
-    fn tiny(&mut self) -> Read<Id> {
+    fn tiny(&mut self) -> Got<Id> {
         let sign = if self.take("Tiny(") || self.take("tiny(") {
             1
         } else if self.take("Miny(") || self.take("miny(") {
             -1
         } else {
-            return Err(self.wrong(Reason::NoValue));
+            return Err(self.wrong(ReadFault::NoValue));
         };
         let id = self.value()?;
         self.close(')')?;
@@ -262,7 +262,7 @@ impl<W: Watch> Reader<'_, W> {
         self.made(made)
     }
 
-    fn switch(&mut self) -> Read<Id> {
+    fn switch(&mut self) -> Got<Id> {
         let lefts = if self.peek() == Some('{') {
             match self.braces()? {
                 (lefts, None) => lefts,
@@ -289,12 +289,12 @@ impl<W: Watch> Reader<'_, W> {
         &self.text[self.at - len..self.at]
     }
 
-    fn count(&mut self, most: u64) -> Read<u64> {
+    fn count(&mut self, most: u64) -> Got<u64> {
         let read = self.digits().parse().ok().filter(|n| *n <= most);
-        read.ok_or_else(|| self.wrong(Reason::Count))
+        read.ok_or_else(|| self.wrong(ReadFault::Count))
     }
 
-    fn number(&mut self) -> Read<Id> {
+    fn number(&mut self) -> Got<Id> {
         let from = self.at;
         self.digits();
         if self.text[self.at..].starts_with('/') {
@@ -303,12 +303,12 @@ impl<W: Watch> Reader<'_, W> {
         }
         let x: Dyadic = self.text[from..self.at]
             .parse()
-            .map_err(|why| self.wrong(Reason::Fraction(why)))?;
+            .map_err(|why| self.wrong(ReadFault::Fraction(why)))?;
         let made = self.arena.number(&x);
         self.made(made)
     }
 
-    fn ups(&mut self) -> Read<Id> {
+    fn ups(&mut self) -> Got<Id> {
         let mut arrows = 0i64;
         let mut sign = 0;
         while let Some(c) = self.text[self.at..].chars().next() {
@@ -329,12 +329,12 @@ impl<W: Watch> Reader<'_, W> {
         let next = self.text[self.at..].chars().next();
         if let Some(bracket @ ('[' | '<')) = next {
             if arrows != 1 {
-                return Err(self.wrong(Reason::UpsTwice));
+                return Err(self.wrong(ReadFault::UpsTwice));
             }
             self.at += 1;
             let n = self.count(1000)? as u32;
             if n == 0 {
-                return Err(self.wrong(Reason::Count));
+                return Err(self.wrong(ReadFault::Count));
             }
             self.close(if bracket == '[' { ']' } else { '>' })?;
             return self.named_uptimal(n, sign, bracket == '<');
@@ -342,7 +342,7 @@ impl<W: Watch> Reader<'_, W> {
         let mut up = BigInt::from(arrows);
         if self.digit_ahead() {
             if arrows != 1 {
-                return Err(self.wrong(Reason::UpsTwice));
+                return Err(self.wrong(ReadFault::UpsTwice));
             }
             up = BigInt::from(self.count(1 << 61)?);
         }
@@ -352,7 +352,7 @@ impl<W: Watch> Reader<'_, W> {
         self.made(made)
     }
 
-    fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Read<Id> {
+    fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Got<Id> {
         let mut made = self.arena.uptimal(n);
         if step && n > 1 {
             made = made.and_then(|id| {
@@ -367,7 +367,7 @@ impl<W: Watch> Reader<'_, W> {
     }
 
     /// `{ … }`: one list, or Left's and Right's.
-    fn braces(&mut self) -> Read<(Vec<Id>, Option<Vec<Id>>)> {
+    fn braces(&mut self) -> Got<(Vec<Id>, Option<Vec<Id>>)> {
         self.at += 1;
         let mut lists = vec![self.list()?];
         let mut bars = Vec::new();
@@ -387,18 +387,18 @@ impl<W: Watch> Reader<'_, W> {
     }
 
     /// Splits at the longest run of bars; a side with bars of its own is one option.
-    fn split(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Read<(Vec<Id>, Vec<Id>)> {
+    fn split(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Got<(Vec<Id>, Vec<Id>)> {
         let longest = bars.iter().copied().max().unwrap_or(0);
         let mut places = (0..bars.len()).filter(|&i| bars[i] == longest);
         let (Some(i), None) = (places.next(), places.next()) else {
-            return Err(self.wrong(Reason::EqualBars));
+            return Err(self.wrong(ReadFault::EqualBars));
         };
         let (left, right) = lists.split_at_mut(i + 1);
         let left = self.side(left, &bars[..i])?;
         Ok((left, self.side(right, &bars[i + 1..])?))
     }
 
-    fn side(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Read<Vec<Id>> {
+    fn side(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Got<Vec<Id>> {
         if bars.is_empty() {
             return Ok(std::mem::take(&mut lists[0]));
         }
@@ -409,7 +409,7 @@ impl<W: Watch> Reader<'_, W> {
         })
     }
 
-    fn list(&mut self) -> Read<Vec<Id>> {
+    fn list(&mut self) -> Got<Vec<Id>> {
         let mut list = Vec::new();
         if matches!(self.peek(), Some('|' | '}')) {
             return Ok(list);

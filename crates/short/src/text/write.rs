@@ -13,7 +13,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::Dyadic;
-use crate::arena::{Answer, Arena, Halted, Id, Watch};
+use crate::arena::{Arena, Guard, Halted, Id, Made};
 
 /// The longest text of one value.
 const LONGEST: usize = 1 << 20;
@@ -24,7 +24,7 @@ const NAMED: (u64, u32) = (32, 8);
 
 /// What sort of value it is: how its text begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// A dyadic number.
     Number,
     /// `*n`.
@@ -45,7 +45,7 @@ pub enum Kind {
     Hot,
 }
 
-impl Kind {
+impl ValueKind {
     /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
@@ -64,29 +64,29 @@ impl Kind {
 
 /// A text, and the bars of its braces if they may be dropped.
 #[derive(Clone)]
-struct Text {
+struct Written {
     words: Rc<str>,
     bars: usize,
-    kind: Kind,
+    kind: ValueKind,
 }
 
-struct Writer<'a, W> {
+struct ValueWriter<'a, W> {
     arena: &'a mut Arena<W>,
     plain: bool,
-    texts: FxHashMap<Id, Text>,
+    texts: FxHashMap<Id, Written>,
     sorted: FxHashMap<Id, Rc<Sorted>>,
 }
 
 /// Both option lists in the order of texts.
 type Sorted = (Vec<Id>, Vec<Id>);
 
-impl<W: Watch> Arena<W> {
+impl<W: Guard> Arena<W> {
     /// The text of a value, which [`Arena::read`] reads back.
     ///
     /// # Errors
     /// [`Halted::Large`] for a text beyond a million bytes; [`Halted::Deep`], or what the watch says.
-    pub fn text(&mut self, g: Id) -> Answer<String> {
-        let mut writer = Writer::new(self, false);
+    pub fn text(&mut self, g: Id) -> Made<String> {
+        let mut writer = ValueWriter::new(self, false);
         writer.text(g).map(|text| text.whole())
     }
 
@@ -94,8 +94,8 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn plain_text(&mut self, g: Id) -> Answer<String> {
-        let mut writer = Writer::new(self, true);
+    pub fn plain_text(&mut self, g: Id) -> Made<String> {
+        let mut writer = ValueWriter::new(self, true);
         writer.text(g).map(|text| text.whole())
     }
 
@@ -103,8 +103,8 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn kind(&mut self, g: Id) -> Answer<Kind> {
-        let mut writer = Writer::new(self, false);
+    pub fn kind(&mut self, g: Id) -> Made<ValueKind> {
+        let mut writer = ValueWriter::new(self, false);
         Ok(match writer.name(g)? {
             Some(text) => text.kind,
             None => self.unnamed(g)?,
@@ -115,29 +115,29 @@ impl<W: Watch> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn ordered(&mut self, g: Id) -> Answer<(Vec<Id>, Vec<Id>)> {
-        let mut writer = Writer::new(self, false);
+    pub fn ordered(&mut self, g: Id) -> Made<(Vec<Id>, Vec<Id>)> {
+        let mut writer = ValueWriter::new(self, false);
         writer.lists(g).map(|lists| (*lists).clone())
     }
 
-    fn unnamed(&mut self, g: Id) -> Answer<Kind> {
+    fn unnamed(&mut self, g: Id) -> Made<ValueKind> {
         let (left, right) = self.stops(g);
         if left != right {
-            return Ok(Kind::Hot);
+            return Ok(ValueKind::Hot);
         }
         let x = left.clone();
         let x = self.number(&x)?;
         let rest = self.sub(g, x)?;
         Ok(if self.is_all_small(rest) {
-            Kind::AllSmall
+            ValueKind::AllSmall
         } else {
-            Kind::Infinitesimal
+            ValueKind::Infinitesimal
         })
     }
 }
 
-impl Text {
-    fn new(words: &str, kind: Kind) -> Self {
+impl Written {
+    fn new(words: &str, kind: ValueKind) -> Self {
         Self {
             words: words.into(),
             bars: 0,
@@ -182,7 +182,7 @@ fn before(x: &Dyadic) -> String {
     }
 }
 
-impl<'a, W: Watch> Writer<'a, W> {
+impl<'a, W: Guard> ValueWriter<'a, W> {
     fn new(arena: &'a mut Arena<W>, plain: bool) -> Self {
         Self {
             arena,
@@ -192,7 +192,7 @@ impl<'a, W: Watch> Writer<'a, W> {
         }
     }
 
-    fn text(&mut self, g: Id) -> Answer<Text> {
+    fn text(&mut self, g: Id) -> Made<Written> {
         if let Some(known) = self.texts.get(&g) {
             return Ok(known.clone());
         }
@@ -208,7 +208,7 @@ impl<'a, W: Watch> Writer<'a, W> {
     }
 
     /// A text without braces of its own.
-    fn name(&mut self, g: Id) -> Answer<Option<Text>> {
+    fn name(&mut self, g: Id) -> Made<Option<Written>> {
         if let Some((x, up, nim)) = self.arena.as_nus(g) {
             let words = if up == 0 && nim == 0 {
                 x.to_string()
@@ -216,32 +216,32 @@ impl<'a, W: Watch> Writer<'a, W> {
                 format!("{}{}{}", before(x), ups(up), star(nim))
             };
             let kind = match (x.is_zero(), up, nim) {
-                (_, 0, 0) => Kind::Number,
-                (true, 0, _) => Kind::Nimber,
-                _ => Kind::Nus,
+                (_, 0, 0) => ValueKind::Number,
+                (true, 0, _) => ValueKind::Nimber,
+                _ => ValueKind::Nus,
             };
-            return Ok(Some(Text::new(&words, kind)));
+            return Ok(Some(Written::new(&words, kind)));
         }
         if self.plain {
             return Ok(None);
         }
         if let Some(words) = self.uptimal(g)? {
-            return Ok(Some(Text::new(&words, Kind::Uptimal)));
+            return Ok(Some(Written::new(&words, ValueKind::Uptimal)));
         }
         if self.arena.neg(g)? == g {
             let words = self.switch(g)?;
-            return Ok(Some(Text::new(&words, Kind::Switch)));
+            return Ok(Some(Written::new(&words, ValueKind::Switch)));
         }
         if let Some(words) = self.tiny(g, 1)? {
-            return Ok(Some(Text::new(&words, Kind::Tiny)));
+            return Ok(Some(Written::new(&words, ValueKind::Tiny)));
         }
         let negative = self.arena.neg(g)?;
         Ok(self
             .tiny(negative, -1)?
-            .map(|words| Text::new(&words, Kind::Tiny)))
+            .map(|words| Written::new(&words, ValueKind::Tiny)))
     }
 
-    fn uptimal(&mut self, g: Id) -> Answer<Option<String>> {
+    fn uptimal(&mut self, g: Id) -> Made<Option<String>> {
         let (left, right) = self.arena.stops(g);
         if left != right {
             return Ok(None);
@@ -279,7 +279,7 @@ impl<'a, W: Watch> Writer<'a, W> {
         Ok(None)
     }
 
-    fn switch(&mut self, g: Id) -> Answer<String> {
+    fn switch(&mut self, g: Id) -> Made<String> {
         let lists = self.lists(g)?;
         if let [x] = lists.0[..] {
             let text = self.text(x)?;
@@ -304,7 +304,7 @@ impl<'a, W: Watch> Writer<'a, W> {
     }
 
     /// `x + tiny`, or the negative of it for the sign -1.
-    fn tiny(&mut self, g: Id, sign: i32) -> Answer<Option<String>> {
+    fn tiny(&mut self, g: Id, sign: i32) -> Made<Option<String>> {
         let (lefts, rights) = self.arena.lists(g)?;
         let ([first], [threat]) = (&lefts[..], &rights[..]) else {
             return Ok(None);
@@ -325,21 +325,21 @@ impl<'a, W: Watch> Writer<'a, W> {
         Ok(Some(format!("{}{name}({size})", before(&x))))
     }
 
-    fn braces(&mut self, g: Id) -> Answer<Text> {
+    fn braces(&mut self, g: Id) -> Made<Written> {
         let lists = self.lists(g)?;
         let (left, left_bars) = self.side(&lists.0)?;
         let (right, right_bars) = self.side(&lists.1)?;
         let bars = left_bars.max(right_bars) + 1;
         let words = format!("{left}{}{right}", "|".repeat(bars));
-        Ok(Text {
+        Ok(Written {
             words: words.into(),
             bars,
-            kind: Kind::Hot,
+            kind: ValueKind::Hot,
         })
     }
 
     /// One side of braces, and how many bars it has.
-    fn side(&mut self, list: &[Id]) -> Answer<(String, usize)> {
+    fn side(&mut self, list: &[Id]) -> Made<(String, usize)> {
         if let [only] = list {
             let text = self.text(*only)?;
             if text.bars > 0 && text.bars < MOST_BARS {
@@ -349,7 +349,7 @@ impl<'a, W: Watch> Writer<'a, W> {
         Ok((self.list(list)?, 0))
     }
 
-    fn list(&mut self, list: &[Id]) -> Answer<String> {
+    fn list(&mut self, list: &[Id]) -> Made<String> {
         let mut words = String::new();
         for (i, &id) in list.iter().enumerate() {
             let text = self.text(id)?.whole();
@@ -363,7 +363,7 @@ impl<'a, W: Watch> Writer<'a, W> {
     }
 
     /// Both lists in order.
-    fn lists(&mut self, g: Id) -> Answer<Rc<Sorted>> {
+    fn lists(&mut self, g: Id) -> Made<Rc<Sorted>> {
         if let Some(known) = self.sorted.get(&g) {
             return Ok(known.clone());
         }
@@ -374,7 +374,7 @@ impl<'a, W: Watch> Writer<'a, W> {
     }
 
     /// Insertion sort: comparing may halt, and lists are short.
-    fn sort(&mut self, list: Vec<Id>) -> Answer<Vec<Id>> {
+    fn sort(&mut self, list: Vec<Id>) -> Made<Vec<Id>> {
         let mut sorted: Vec<Id> = Vec::with_capacity(list.len());
         for id in list {
             let (mut from, mut to) = (0, sorted.len());
@@ -392,7 +392,7 @@ impl<'a, W: Watch> Writer<'a, W> {
     }
 
     /// Which of two values is listed first.
-    fn before(&mut self, g: Id, h: Id) -> Answer<Ordering> {
+    fn before(&mut self, g: Id, h: Id) -> Made<Ordering> {
         if g == h {
             return Ok(Ordering::Equal);
         }
