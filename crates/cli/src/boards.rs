@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::board::{self, Asked, BoardGame, Engine, FullTable, Probe, Source};
-use grundy::{Diagnostic, Game, Observer, Solution, Stop, catalogue};
+use grundy::board::{self, BoardGame, Engine, FullTable, Probe, Source};
+use grundy::{Diagnostic, Game, Observer, Run, Solution, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock};
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ pub fn open(
 ) -> Result<(Box<dyn BoardGame>, String), Exit> {
     let game = shell.opened(args, None)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
-    Ok(game.into_play(&positions, &mut shell.progress)?)
+    Ok(game.into_play(&positions, &mut shell.run())?)
 }
 
 /// As many threads as the machine has processors, unless told otherwise.
@@ -106,21 +106,17 @@ impl BoardOptions {
         game: &mut Game,
         positions: &[&str],
     ) -> Result<Solution, Exit> {
-        let sum = game.read(positions, &mut shell.progress)?;
+        let sum = game.read(positions, &mut shell.run())?;
         let threads = threads(self.threads);
         if let (true, [one], Some(board)) = (self.keeps(), &sum[..], game.own_board()) {
             return kept(shell, board, &one.written(), self, threads);
         }
-        let asked = Asked {
-            engine: match self.engine {
-                None | Some(Who::Auto) => Engine::Auto,
-                Some(Who::Table) => Engine::Table,
-                Some(Who::Search) => Engine::Search,
-            },
-            budget: shell.budget(),
-            threads,
+        let engine = match self.engine {
+            None | Some(Who::Auto) => Engine::Auto,
+            Some(Who::Table) => Engine::Table,
+            Some(Who::Search) => Engine::Search,
         };
-        Ok(game.solve_at(&sum, &asked, &mut shell.progress)?)
+        Ok(game.solve_at(&sum, engine, &mut shell.run().on(threads))?)
     }
 }
 
@@ -150,7 +146,7 @@ fn kept(
         let progress = &mut shell.progress;
         let mut whole = false;
         let result = crate::output::write_file(path, |out| {
-            whole = table.compact(threads, progress, out)?;
+            whole = table.compact(&mut Run::new(progress).on(threads), out)?;
             // A stopped run leaves no file.
             if whole {
                 Ok(())
@@ -321,7 +317,7 @@ pub fn full_table<'a>(
             progress: &mut shell.progress,
             clock,
         };
-        let stop = table.go_on(threads, &mut pause)?;
+        let stop = table.go_on(&mut Run::new(&mut pause).on(threads))?;
         if let (Some(path), Some(clock)) = (&kept.checkpoint, pause.clock) {
             let begin = Instant::now();
             let write = |mut out: &mut io::BufWriter<&mut File>| {

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use grundy::{
-    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, draw::Format, formula::json,
+    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, draw::Format, formula::json,
 };
 
 use crate::exit::{Done, Exit};
@@ -85,7 +85,6 @@ impl Shell {
                 std::fs::read_to_string(path).map_err(|error| reason(&error))
             }
         })?;
-        game.set_budget(self.budget);
         if game.own_board().is_some() {
             let Some(given) = args.given.first() else {
                 return Ok(game);
@@ -128,7 +127,12 @@ impl Shell {
         self.budget
     }
 
-    /// The same for a search of a tree, whose table takes all the bytes that it may: 256 MB unless told.
+    /// A piece of work within the limits that were given.
+    pub fn run(&mut self) -> Run<'_> {
+        Run::new(&mut self.progress).with(self.budget)
+    }
+
+    /// The limits for a search of a tree, whose table takes all the bytes that it may: 256 MB unless told.
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             bytes: match self.budget.bytes {

@@ -108,6 +108,7 @@ pub struct Run<'a> {
     pub budget: Budget,
     /// How many threads may work; 1 or more. Answers do not depend on it.
     pub threads: usize,
+    quiet: bool,
     observer: &'a mut dyn Observer,
 }
 
@@ -124,6 +125,7 @@ impl<'a> Run<'a> {
         Self {
             budget: Budget::default(),
             threads: 1,
+            quiet: false,
             observer,
         }
     }
@@ -147,13 +149,18 @@ impl<'a> Run<'a> {
         Run {
             budget,
             threads: self.threads,
+            quiet: self.quiet,
             observer: self.observer,
         }
     }
 
-    /// Who hears of the work.
-    pub fn observer(&mut self) -> &mut dyn Observer {
-        self.observer
+    /// The same run for work whose progress would say nothing to who hears of the whole: it can still be
+    /// stopped.
+    pub fn quiet(&mut self) -> Run<'_> {
+        Run {
+            quiet: true,
+            ..self.within(self.budget)
+        }
     }
 
     /// Goes on, or stops because the observer says so.
@@ -170,7 +177,14 @@ impl<'a> Run<'a> {
 
     /// Tells the observer how far the work is; see [`Observer::progress`].
     pub fn progress(&mut self, done: u64, of: Option<u64>) {
-        self.observer.progress(done, of);
+        if !self.quiet {
+            self.observer.progress(done, of);
+        }
+    }
+
+    /// Tells the observer what the work does next; see [`Observer::announce`].
+    pub fn announce(&mut self, words: &str) {
+        self.observer.announce(words);
     }
 
     /// Whether the observer wants the work to stop now.
@@ -183,6 +197,10 @@ impl<'a> Run<'a> {
 impl Observer for Run<'_> {
     fn progress(&mut self, done: u64, of: Option<u64>) {
         Run::progress(self, done, of);
+    }
+
+    fn announce(&mut self, words: &str) {
+        Run::announce(self, words);
     }
 
     fn cancelled(&mut self) -> bool {

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use grundy_catalogue::boards::connect4::Position;
 use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
-use grundy_game::{Budget, Indexed, NoObserver, ZeroSum};
+use grundy_game::{Budget, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::solve;
 use grundy_search::{Algorithm, Features, Found, Search};
@@ -96,7 +96,7 @@ fn ours<G: ZeroSum>(game: &G, threads: usize, features: Features) -> (Found<G::M
         .threads(threads)
         .budget(budget)
         .line(false);
-    timed(|| search.run(&game.start(), &mut NoObserver))
+    timed(|| search.run(&game.start(), &mut Run::silent()))
 }
 
 /// How long the other crate may take for one position.
@@ -154,7 +154,7 @@ fn beside(width: u32, height: u32) {
 fn table<G: Indexed>(name: &str, game: &G) {
     for threads in [1, 2] {
         let (table, time) =
-            timed(|| solve(game, threads, &Budget::UNLIMITED, &mut NoObserver).unwrap());
+            timed(|| solve(game, threads, &Budget::UNLIMITED, &mut Run::silent()).unwrap());
         let (wins, losses, draws) = table.totals();
         println!(
             "{name}, {threads} threads: {} positions {time:.2?} {:.1} M/s; \
@@ -168,8 +168,8 @@ fn table<G: Indexed>(name: &str, game: &G) {
 fn dobutsu() {
     let game = Dobutsu::new();
     table("dobutsu", &game);
-    let solved = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
-    let (bytes, time) = timed(|| compact(&game, "dobutsu", &solved, 2, &mut NoObserver));
+    let solved = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
+    let (bytes, time) = timed(|| compact(&game, "dobutsu", &solved, 2, &mut Run::silent()));
     let bytes = bytes.unwrap().unwrap();
     println!("  database {} bytes, written in {time:.2?}", bytes.len());
     drop(solved);
@@ -204,7 +204,7 @@ fn main() {
     let othello = Othello::new(4).unwrap();
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::Mtdf] {
         let search = Search::new(&othello).algorithm(algorithm).line(false);
-        let (found, time) = timed(|| search.run(&othello.start(), &mut NoObserver));
+        let (found, time) = timed(|| search.run(&othello.start(), &mut Run::silent()));
         println!(
             "othello 4x4 {}: {} {} nodes {time:.2?}",
             algorithm.name(),

@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Area, Budget, Diagnostic, Impartial, Observer, Table, ZeroSum};
+use grundy_game::{Area, Diagnostic, Impartial, Run, Table, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 
-use crate::board::{self, Asked, BoardGame, OnBoard};
+use crate::board::{self, BoardGame, Engine, OnBoard};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -28,10 +28,10 @@ use crate::table::Explanation;
 /// [`Formula`], and what only a game tree can be asked of its board.
 ///
 /// ```
-/// use grundy::{Game, NoObserver, Value};
+/// use grundy::{Game, Run, Value};
 /// let mut kayles = Game::named("kayles")?;
-/// assert_eq!(kayles.eval("g(13)", &mut NoObserver)?, Value::Int(1));
-/// let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+/// assert_eq!(kayles.eval("g(13)", &mut Run::silent())?, Value::Int(1));
+/// let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
 /// assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
 /// # Ok::<(), grundy::Failure>(())
 /// ```
@@ -89,7 +89,7 @@ impl Game {
     /// can be written and read.
     ///
     /// ```
-    /// use grundy::{About, Game, Impartial, NoObserver, Options};
+    /// use grundy::{About, Game, Impartial, Run, Options};
     ///
     /// /// In a row of pins, a ball knocks down one pin or two neighbours.
     /// struct Kayles;
@@ -104,7 +104,7 @@ impl Game {
     /// }
     ///
     /// let mut kayles = Game::of_impartial(Kayles, &About::named("my-kayles"));
-    /// let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+    /// let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
     /// assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -123,7 +123,7 @@ impl Game {
     /// A game tree of one's own: everything that the boards of the catalogue are asked, of any [`ZeroSum`] type.
     ///
     /// ```
-    /// use grundy::{About, Board, Diagnostic, Game, NoObserver, Outcome, Side, ZeroSum};
+    /// use grundy::{About, Board, Diagnostic, Game, Run, Outcome, Side, ZeroSum};
     ///
     /// /// Take one or two tokens of seven; who takes the last one wins.
     /// struct Take;
@@ -151,7 +151,7 @@ impl Game {
     /// }
     ///
     /// let mut take = Game::of_board(Take, &About::named("take-seven"));
-    /// let solution = take.solve(&[], &mut NoObserver)?;
+    /// let solution = take.solve(&[], &mut Run::silent())?;
     /// assert_eq!((solution.outcome, solution.distance), (Some(Outcome::Win), Some(5)));
     /// assert_eq!(solution.winning().next().unwrap().text, "take1");
     /// # Ok::<(), grundy::Failure>(())
@@ -249,11 +249,11 @@ impl Game {
     pub fn into_play(
         mut self,
         position: &[&str],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Box<dyn BoardGame>, String), Failure> {
         if self.board().is_none() {
             let formula = self.formula_mut()?;
-            let playable = formula.playable(position, observer)?;
+            let playable = formula.playable(position, run)?;
             let board = board::of_rules(playable, formula.name(), formula.title());
             return Ok((board, "start".to_owned()));
         }
@@ -270,21 +270,12 @@ impl Game {
         Ok((board, place))
     }
 
-    /// Sets the limits of everything that is computed from now on.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.rules.set_budget(budget);
-    }
-
     /// Reads a position, one word for each component; without words the start position.
     ///
     /// # Errors
     /// Words that are no position, or none where the rules have no start.
-    pub fn read(
-        &mut self,
-        words: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Component>, Failure> {
-        self.rules.read(words, observer)
+    pub fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
+        self.rules.read(words, run)
     }
 
     /// A component as a word that [`Game::read`] understands.
@@ -301,8 +292,8 @@ impl Game {
     /// start position.
     ///
     /// ```
-    /// use grundy::{Game, NoObserver, Outcome};
-    /// let solution = Game::named("nim")?.solve(&["2", "4", "5"], &mut NoObserver)?;
+    /// use grundy::{Game, Run, Outcome};
+    /// let solution = Game::named("nim")?.solve(&["2", "4", "5"], &mut Run::silent())?;
     /// assert_eq!(solution.outcome, Some(Outcome::N));
     /// let winning: Vec<_> = solution.winning().collect();
     /// assert_eq!((winning.len(), &*winning[0].text), (1, "2 -> 1"));
@@ -312,46 +303,38 @@ impl Game {
     /// # Errors
     /// A wrong position, a sum of what cannot be summed, whatever is wrong with rules or inputs, or
     /// the limit that was met.
-    pub fn solve(
-        &mut self,
-        words: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Solution, Failure> {
-        let sum = self.read(words, observer)?;
-        self.solve_at(&sum, &Asked::default(), observer)
+    pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
+        let sum = self.read(words, run)?;
+        self.solve_at(&sum, Engine::Auto, run)
     }
 
-    /// Solves a position that was read before; a game tree as `asked` says, but within the limits of the game.
+    /// Solves a position that was read before; a game tree by this engine.
     ///
     /// # Errors
     /// As [`Game::solve`].
     pub fn solve_at(
         &mut self,
         sum: &[Component],
-        asked: &Asked,
-        observer: &mut dyn Observer,
+        engine: Engine,
+        run: &mut Run,
     ) -> Result<Solution, Failure> {
-        solve::solve(&mut *self.rules, sum.to_vec(), asked, observer)
+        solve::solve(&mut *self.rules, sum.to_vec(), engine, run)
     }
 
     /// The value of an expression in the names of the rules, such as `g(13)`.
     ///
     /// # Errors
     /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
-    pub fn eval(
-        &mut self,
-        expression: &str,
-        observer: &mut dyn Observer,
-    ) -> Result<Value, Failure> {
-        self.formula_mut()?.eval(expression, observer)
+    pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
+        self.formula_mut()?.eval(expression, run)
     }
 
     /// The value of the line `answer = …`, see [`Formula::answer`].
     ///
     /// # Errors
     /// As [`Formula::answer`].
-    pub fn answer(&mut self, observer: &mut dyn Observer) -> Result<Value, Failure> {
-        self.formula_mut()?.answer(observer)
+    pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
+        self.formula_mut()?.answer(run)
     }
 
     /// The values of a function, of the main one without a name, see [`Formula::table`].
@@ -362,9 +345,9 @@ impl Game {
         &mut self,
         function: Option<&str>,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Table, Failure> {
-        self.formula_mut()?.table(function, area, observer)
+        self.formula_mut()?.table(function, area, run)
     }
 
     /// How a table would be computed, see [`Formula::explain`].
@@ -406,10 +389,7 @@ impl From<Formula> for Game {
 
 impl From<Box<dyn BoardGame>> for Game {
     fn from(board: Box<dyn BoardGame>) -> Self {
-        Self::of_rules(Box::new(OnBoard {
-            board,
-            budget: Budget::default(),
-        }))
+        Self::of_rules(Box::new(OnBoard { board }))
     }
 }
 
@@ -438,11 +418,11 @@ fn no_formula(name: &str) -> Failure {
 /// ```
 /// use grundy::board::{Request, open};
 /// use grundy::board::search::Algorithm;
-/// use grundy::NoObserver;
+/// use grundy::Run;
 ///
 /// let game = open("connect4:4,4")?;
 /// let request = Request { algorithm: Algorithm::Mtdf, ..Request::default() };
-/// let found = game.search("start", &request, &mut NoObserver)?;
+/// let found = game.search("start", &request, &mut Run::silent())?;
 /// assert_eq!(found.verdict.unwrap().to_string(), "draw");
 /// assert_eq!(game.play("1 1", "2")?, "..../..../o.../xx..");
 /// # Ok::<(), grundy::Failure>(())

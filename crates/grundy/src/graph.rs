@@ -8,11 +8,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
-use grundy_game::{Diagnostic, Kind, Observer, Outcome, Stop};
+use grundy_game::{Diagnostic, Kind, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
-use crate::board::Asked;
+use crate::board::Engine;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json::from_value;
@@ -65,8 +65,8 @@ impl Formula {
     /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
     ///
     /// ```
-    /// use grundy::{Formula, NoObserver};
-    /// let graph = Formula::named("kayles")?.graph(&["3"], 100, &mut NoObserver)?;
+    /// use grundy::{Formula, Run};
+    /// let graph = Formula::named("kayles")?.graph(&["3"], 100, &mut Run::silent())?;
     /// let texts: Vec<_> = graph.places.iter().map(|place| place.text.as_str()).collect();
     /// assert_eq!(texts, ["3", "2", "1 + 1", "1", "0"]);
     /// # Ok::<(), grundy::Failure>(())
@@ -75,11 +75,11 @@ impl Formula {
         &mut self,
         positions: &[&str],
         limit: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<PositionGraph, Failure> {
-        let root = self.read(positions, observer)?;
+        let root = self.read(positions, run)?;
         let mut ends: HashMap<Component, bool> = HashMap::new();
-        let root = self.tidy(root, &mut ends, observer)?;
+        let root = self.tidy(root, &mut ends, run)?;
         let mut numbers = BTreeMap::from([(root.clone(), 0)]);
         let mut places: Vec<Place> = Vec::new();
         let mut open = vec![root];
@@ -87,14 +87,14 @@ impl Formula {
         while places.len() < open.len() {
             let from = places.len();
             let components = open[from].clone();
-            if observer.cancelled() {
+            if run.cancelled() {
                 return Err(Failure::stopped(
                     Stop::Interrupted,
                     Diagnostic::error("interrupted", format!("stopped after {from} positions")),
                 ));
             }
-            observer.progress(from as u64, None);
-            let solution = solve(self, components.clone(), &Asked::default(), observer)?;
+            run.progress(from as u64, None);
+            let solution = solve(self, components.clone(), Engine::Auto, run)?;
             if solution.omitted > 0 {
                 return Err(too_large(limit));
             }
@@ -102,7 +102,7 @@ impl Formula {
                 if open.len() > limit {
                     return Err(too_large(limit));
                 }
-                let sum = self.tidy(solution.after(by), &mut ends, observer)?;
+                let sum = self.tidy(solution.after(by), &mut ends, run)?;
                 let known = numbers.len();
                 let to = *numbers.entry(sum.clone()).or_insert(known);
                 if to == known {
@@ -154,7 +154,7 @@ impl Formula {
         &mut self,
         mut sum: Vec<Component>,
         ends: &mut HashMap<Component, bool>,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<Component>, Failure> {
         let first = sum.first().cloned();
         let mut kept = Vec::with_capacity(sum.len());
@@ -162,7 +162,7 @@ impl Formula {
             let over = if let Some(&over) = ends.get(&part) {
                 over
             } else {
-                let one = solve(self, vec![part.clone()], &Asked::default(), observer)?;
+                let one = solve(self, vec![part.clone()], Engine::Auto, run)?;
                 let over = one.is_over();
                 ends.insert(part.clone(), over);
                 over
@@ -320,11 +320,11 @@ impl PositionGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     fn graph(game: &str, positions: &[&str]) -> PositionGraph {
         let mut game = Formula::named(game).unwrap();
-        game.graph(positions, 1000, &mut NoObserver).unwrap()
+        game.graph(positions, 1000, &mut Run::silent()).unwrap()
     }
 
     #[test]
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(wins.scene().nodes.len(), 10);
         let mut game = Formula::named("nim").unwrap();
         let refused = game
-            .graph(&["9", "9", "9"], 50, &mut NoObserver)
+            .graph(&["9", "9", "9"], 50, &mut Run::silent())
             .unwrap_err();
         assert_eq!(refused.code(), "too-large");
     }

@@ -10,16 +10,16 @@
 //! textbook has it, it can be asked everything that the command line knows:
 //!
 //! ```
-//! use grundy::{Area, Game, NoObserver, Outcome, Value};
+//! use grundy::{Area, Game, Run, Outcome, Value};
 //!
 //! let mut kayles = Game::named("g(n) = mex{ g(a)^g(n-k-a) for k in 1..=min(2,n) for a in 0..=n-k }")?;
-//! assert_eq!(kayles.eval("g(13)", &mut NoObserver)?, Value::Int(1));
+//! assert_eq!(kayles.eval("g(13)", &mut Run::silent())?, Value::Int(1));
 //!
-//! let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+//! let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
 //! assert_eq!(solution.outcome, Some(Outcome::N));
 //! assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
 //!
-//! let table = kayles.table(None, &Area::up_to(20), &mut NoObserver)?;
+//! let table = kayles.table(None, &Area::up_to(20), &mut Run::silent())?;
 //! assert_eq!(table.cells.get(12), Some(Value::Int(4)));
 //! # Ok::<(), grundy::Failure>(())
 //! ```
@@ -32,7 +32,7 @@
 //! both players have the same moves, [`Game::of_board`] game trees of any kind.
 //!
 //! ```
-//! use grundy::{About, Game, Impartial, NoObserver, Options, Outcome};
+//! use grundy::{About, Game, Impartial, Run, Options, Outcome};
 //!
 //! struct Kayles;
 //!
@@ -46,7 +46,7 @@
 //! }
 //!
 //! let mut kayles = Game::of_impartial(Kayles, &About::named("my-kayles"));
-//! let solution = kayles.solve(&["3", "4", "5"], &mut NoObserver)?;
+//! let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
 //! assert_eq!(solution.outcome, Some(Outcome::N));
 //! assert_eq!(solution.winning().next().unwrap().text, "5 -> 1 + 3");
 //! # Ok::<(), grundy::Failure>(())
@@ -103,8 +103,8 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Diagnostic, Halt, Impartial, Lang, NoObserver, Observer, Options, Outcome, Side,
-    Stop, Table, Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Diagnostic, Halt, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop,
+    Table, Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Part, Ply, Solution};

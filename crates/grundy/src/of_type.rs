@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use grundy_game::{Budget, Diagnostic, Impartial, Kind, Observer, Options};
+use grundy_game::{Diagnostic, Impartial, Kind, Options, Run};
 use grundy_impartial::{SolveError, Solver};
 
 use crate::failure::Failure;
@@ -34,8 +34,9 @@ where
         })
     }
 
-    fn value(&mut self, sum: &[G::Position], observer: &mut dyn Observer) -> Result<u128, Failure> {
-        let value = self.solver.explore(sum, observer);
+    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
+        self.solver.set_budget(run.budget);
+        let value = self.solver.explore(sum, run);
         value.map(|value| value.0.into()).map_err(|error| {
             let fact = error.to_string();
             match error {
@@ -61,11 +62,7 @@ where
         Some(self.title.clone())
     }
 
-    fn set_budget(&mut self, budget: Budget) {
-        self.solver.set_budget(budget);
-    }
-
-    fn read(&mut self, words: &[&str], _: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
             return Err(Failure::of(
                 Diagnostic::error("no-position", "no position is given")
@@ -84,22 +81,13 @@ where
         Ok(Kind::Grundy)
     }
 
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Worth>, Failure> {
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
         let position = self.position(&at.written())?;
-        let value = self.value(std::slice::from_ref(&position), observer)?;
+        let value = self.value(std::slice::from_ref(&position), run)?;
         Ok(Some(Worth::Grundy(value)))
     }
 
-    fn moves(
-        &mut self,
-        at: &Component,
-        _: &Wanted,
-        observer: &mut dyn Observer,
-    ) -> Result<Moves, Failure> {
+    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let position = self.position(&at.written())?;
         let mut options = Options::new();
         self.solver.game().options(&position, &mut options);
@@ -119,7 +107,7 @@ where
             moves.list.push(Choice {
                 text: format!("{position} -> {words}"),
                 to: left.into_iter().map(Component::text).collect(),
-                leaves: Some(Worth::Grundy(self.value(option, observer)?)),
+                leaves: Some(Worth::Grundy(self.value(option, run)?)),
                 turned: Vec::new(),
             });
         }

@@ -9,11 +9,11 @@
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Kind, Lang, NoObserver, Observer, Outcome, Side};
+use grundy_game::{Budget, Diagnostic, Kind, Lang, Outcome, Run, Side};
 
 use grundy_search::Verdict;
 
-use crate::board::{Asked, Attempt, BoardGame, Probe, Request, best_of};
+use crate::board::{Attempt, BoardGame, Engine, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
@@ -86,7 +86,6 @@ enum Rules<'g> {
         oracle: Option<Box<dyn Probe + 'g>>,
         /// The positions so far, the present one last.
         positions: Vec<String>,
-        threads: usize,
     },
     Sum {
         game: &'g mut Game,
@@ -105,13 +104,11 @@ impl<'g> Play<'g> {
         board: &'g dyn BoardGame,
         position: &str,
         oracle: Option<Box<dyn Probe + 'g>>,
-        threads: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Self, Diagnostic> {
         let position = board.position(position)?;
-        let few = Budget::cells(FEW);
         let oracle = match oracle {
-            None => match board.enumerate(&position, &few, observer)? {
+            None => match board.enumerate(&position, &mut run.within(Budget::cells(FEW)))? {
                 Attempt::Known(oracle) => Some(oracle),
                 _ => None,
             },
@@ -121,7 +118,6 @@ impl<'g> Play<'g> {
             board,
             oracle,
             positions: vec![position],
-            threads,
         };
         Ok(Self {
             rules,
@@ -133,12 +129,8 @@ impl<'g> Play<'g> {
     ///
     /// # Errors
     /// Whatever [`Game::solve`] refuses; games of score, which are played on a board ([`Game::into_play`]).
-    pub fn of_sum(
-        game: &'g mut Game,
-        positions: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Self, Failure> {
-        let solution = game.solve(positions, observer)?;
+    pub fn of_sum(game: &'g mut Game, positions: &[&str], run: &mut Run) -> Result<Self, Failure> {
+        let solution = game.solve(positions, run)?;
         if solution.kind.is_score() {
             return Err(Failure::of(
                 Diagnostic::error("no-sum", "a game of score is played for its score")
@@ -252,7 +244,7 @@ impl<'g> Play<'g> {
                 let at = meant(&moves, by)?;
                 let next = known.last().map(|now| now.after(&now.moves[at]));
                 let next = next.unwrap_or_default();
-                known.push(game.solve_at(&next, &Asked::default(), &mut NoObserver)?);
+                known.push(game.solve_at(&next, Engine::Auto, &mut Run::silent())?);
                 moves[at].clone()
             }
         };
@@ -281,14 +273,13 @@ impl<'g> Play<'g> {
     ///
     /// # Errors
     /// What the rules refuse.
-    pub fn advise(&self, observer: &mut dyn Observer) -> Result<Option<Advice>, Failure> {
+    pub fn advise(&self, run: &mut Run) -> Result<Option<Advice>, Failure> {
         match &self.rules {
             Rules::Board { .. } if self.end().is_some() => Ok(None),
             Rules::Board {
                 board,
                 oracle,
                 positions,
-                threads,
             } => {
                 let (board, now) = (*board, now(positions));
                 if let Some(oracle) = oracle
@@ -300,12 +291,8 @@ impl<'g> Play<'g> {
                         exact: true,
                     }));
                 }
-                let request = Request {
-                    threads: *threads,
-                    ..Request::default()
-                };
                 let before = &positions[..positions.len() - 1];
-                let found = board.search_after(before, now, &request, observer)?;
+                let found = board.search_after(before, now, &Request::default(), run)?;
                 let best = match found.best {
                     Some(best) => Some(best),
                     // Not even one move was searched: any legal one.
@@ -424,7 +411,7 @@ mod tests {
                 return end;
             }
             let by = if wise[game.turn().index()] {
-                game.advise(&mut NoObserver).unwrap().unwrap().by
+                game.advise(&mut Run::silent()).unwrap().unwrap().by
             } else {
                 game.moves().unwrap().remove(0)
             };
@@ -436,27 +423,27 @@ mod tests {
     #[test]
     fn the_engine_plays_small_games_perfectly() {
         let game = open("tictactoe").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, 1, &mut NoObserver).unwrap();
+        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
         assert!(play.is_perfect());
         assert_eq!(finish(&mut play, [true, true]), End::Drawn);
         while play.take_back() {}
         assert_eq!(finish(&mut play, [true, false]), End::Won(Side::First));
         assert_eq!(play.history().len() % 2, 1);
         let game = open("deque:3,9,1,2").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, 1, &mut NoObserver).unwrap();
+        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
         assert_eq!(finish(&mut play, [true, true]), End::Score(7));
     }
 
     #[test]
     fn sums_are_played_by_their_values() {
         let mut nim = Game::named("nim").unwrap();
-        let mut play = Play::of_sum(&mut nim, &["3", "4", "5"], &mut NoObserver).unwrap();
+        let mut play = Play::of_sum(&mut nim, &["3", "4", "5"], &mut Run::silent()).unwrap();
         assert!(play.play("7 -> 3").is_err());
         assert_eq!(play.position(), "3 + 4 + 5");
         assert_eq!(finish(&mut play, [true, false]), End::Won(Side::First));
         assert!(play.take_back() && play.end().is_none());
         let mut misere = Game::named("w(n) = misere{ w(n-k) for k in 1..=3 if k<=n }").unwrap();
-        let mut play = Play::of_sum(&mut misere, &["9"], &mut NoObserver).unwrap();
+        let mut play = Play::of_sum(&mut misere, &["9"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("8").unwrap(), "9 -> 8");
         assert_eq!(finish(&mut play, [false, true]), End::Won(Side::Second));
     }
@@ -464,7 +451,7 @@ mod tests {
     #[test]
     fn a_position_that_comes_back_ends_a_game_of_chess() {
         let game = open("chess").unwrap();
-        let mut play = Play::on_board(&*game, "start", None, 1, &mut NoObserver).unwrap();
+        let mut play = Play::on_board(&*game, "start", None, &mut Run::silent()).unwrap();
         assert!(!play.is_perfect());
         for by in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(8) {
             assert_eq!(play.end(), None);

@@ -13,7 +13,7 @@ use std::io::Read;
 use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
-use grundy_game::{Area, Axis, Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
@@ -33,7 +33,6 @@ pub struct Row {
     end: u64,
     given: u64,
     engine: Engine,
-    budget: Budget,
 }
 
 enum Engine {
@@ -84,7 +83,6 @@ impl Formula {
                 Engine::Long(run) => run.heaps(),
             },
             engine,
-            budget: self.budget(),
         }))
     }
 }
@@ -133,12 +131,8 @@ impl Row {
     ///
     /// # Errors
     /// Where the run ends: a value that no window holds. A limit or an interrupt is a [`Stop`], no error.
-    pub fn piece(
-        &mut self,
-        observer: &mut dyn Observer,
-        sink: &mut dyn FnMut(&[u32]),
-    ) -> Result<Stop, Failure> {
-        if observer.cancelled() {
+    pub fn piece(&mut self, run: &mut Run, sink: &mut dyn FnMut(&[u32])) -> Result<Stop, Failure> {
+        if run.cancelled() {
             return Ok(Stop::Interrupted);
         }
         let end = self.end;
@@ -158,7 +152,7 @@ impl Row {
                     .min(sequence.len() + PIECE)
                     .min(*review.max(&mut (sequence.len() + 1)));
                 let from = sequence.len();
-                let stop = sequence.extend(to, &self.budget, &mut Quiet(observer));
+                let stop = sequence.extend(to, &run.budget.clone(), &mut run.quiet());
                 let last = sequence
                     .len()
                     .min(usize::try_from(end).unwrap_or(usize::MAX));
@@ -178,17 +172,8 @@ impl Row {
                 }
             }
         }
-        observer.progress(self.given(), Some(end));
+        run.progress(self.given(), Some(end));
         Ok(Stop::Complete)
-    }
-}
-
-/// Passes on the wish to stop, but not the progress.
-pub(crate) struct Quiet<'a>(pub &'a mut dyn Observer);
-
-impl Observer for Quiet<'_> {
-    fn cancelled(&mut self) -> bool {
-        self.0.cancelled()
     }
 }
 
@@ -292,13 +277,13 @@ impl Formula {
     /// the file holds means nothing.
     ///
     /// ```
-    /// use grundy::{Area, draw::Format, Formula, NoObserver, Stop};
+    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
     /// use std::io::Cursor;
     ///
     /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
     /// let mut file = Cursor::new(Vec::new());
     /// let area = Area::up_to(2_999_999);
-    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut NoObserver).unwrap();
+    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
     /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
     /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
     /// # Ok::<(), grundy::Failure>(())
@@ -312,7 +297,7 @@ impl Formula {
         area: &Area,
         format: Format,
         file: &mut dyn LongFile,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Option<Streamed>, StreamError> {
         if !format.in_pieces() || format == Format::Blocks {
             return Ok(None);
@@ -334,7 +319,7 @@ impl Formula {
             .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
         let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
         let mut broken = None;
-        let stop = self.ask(observer, |engine, _, run| {
+        let stop = self.ask(run, |engine, _, run| {
             engine.stream(&function.name, &ranges, run, &mut |cells| {
                 broken = page.put(cells).err();
                 broken.is_none()
@@ -349,7 +334,7 @@ impl Formula {
 }
 
 /// Reads a file of blocks to its end.
-pub fn verify(input: &mut dyn Read, observer: &mut dyn Observer) -> Verification {
+pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
     let mut found = Verification {
         claim: String::new(),
         ok: false,
@@ -366,14 +351,14 @@ pub fn verify(input: &mut dyn Read, observer: &mut dyn Observer) -> Verification
     };
     let mut blocks = 0;
     let end = loop {
-        if observer.cancelled() {
+        if run.cancelled() {
             found.interrupted = true;
             break Ok(());
         }
         match reader.block() {
             Ok(Some(_)) => {
                 blocks += 1;
-                observer.progress(reader.read_so_far().0, None);
+                run.progress(reader.read_so_far().0, None);
             }
             Ok(None) => break Ok(()),
             Err(error) => break Err(error.to_string()),
@@ -396,14 +381,14 @@ pub fn verify(input: &mut dyn Read, observer: &mut dyn Observer) -> Verification
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
 
     fn all(row: &mut Row) -> Vec<u32> {
         let mut values = Vec::new();
         while !row.is_complete() {
-            row.piece(&mut NoObserver, &mut |piece| {
+            row.piece(&mut Run::silent(), &mut |piece| {
                 values.extend_from_slice(piece);
             })
             .expect("values");
@@ -419,7 +404,11 @@ mod tests {
             let mut row = game.row(to, None).expect("a row").expect("a heap game");
             let values = all(&mut row);
             let mut sequence = Sequence::new(&row.code);
-            sequence.extend(to as usize + 1, &Budget::UNLIMITED, &mut NoObserver);
+            sequence.extend(
+                to as usize + 1,
+                &grundy_game::Budget::UNLIMITED,
+                &mut Run::silent(),
+            );
             assert!(
                 sequence
                     .values()
@@ -441,7 +430,7 @@ mod tests {
         let mut values: Vec<u32> = Vec::new();
         let mut sink = |piece: &[u32]| values.extend_from_slice(piece);
         while row.checkpoint().is_none() || row.given() < 500_000 {
-            row.piece(&mut NoObserver, &mut sink).expect("values");
+            row.piece(&mut Run::silent(), &mut sink).expect("values");
         }
         let saved = row.checkpoint().expect("a checkpoint");
         let mut again = game
@@ -452,13 +441,13 @@ mod tests {
         let mut rest = Vec::new();
         while !again.is_complete() {
             again
-                .piece(&mut NoObserver, &mut |piece| {
+                .piece(&mut Run::silent(), &mut |piece| {
                     rest.extend_from_slice(piece);
                 })
                 .expect("values");
         }
         while !row.is_complete() {
-            row.piece(&mut NoObserver, &mut sink).expect("values");
+            row.piece(&mut Run::silent(), &mut sink).expect("values");
         }
         assert!(values.ends_with(&rest));
         assert_eq!(values.len(), 1_200_001);

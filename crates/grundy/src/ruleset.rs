@@ -13,10 +13,10 @@
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
 //! three; a board has one, which is a text in the notation of the game.
 
-use grundy_game::{Budget, Diagnostic, Kind, Observer};
+use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::Value;
 
-use crate::board::{Asked, BoardGame};
+use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::solution::{Component, Solution, Worth};
@@ -65,19 +65,12 @@ pub trait Ruleset: Send {
     /// The title for a heading, with the Japanese name; none for rules without one.
     fn title(&self) -> Option<String>;
 
-    /// Sets the limits of everything that is computed from now on.
-    fn set_budget(&mut self, budget: Budget);
-
     /// Reads a position as it is written on the command line, one word for each component; without words the
     /// start position.
     ///
     /// # Errors
     /// Words that are no position, or none where the rules have no start.
-    fn read(
-        &mut self,
-        words: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Component>, Failure>;
+    fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure>;
 
     /// A component as a word that [`Ruleset::read`] understands.
     fn show(&self, at: &Component) -> String;
@@ -91,8 +84,8 @@ pub trait Ruleset: Send {
     ///
     /// # Errors
     /// A position of another game, or the limit that was met.
-    fn prepare(&mut self, sum: &[Component], observer: &mut dyn Observer) -> Result<(), Failure> {
-        let _ = (sum, observer);
+    fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
+        let _ = (sum, run);
         Ok(())
     }
 
@@ -100,11 +93,7 @@ pub trait Ruleset: Send {
     ///
     /// # Errors
     /// Whatever is wrong with rules or position, or the limit that was met.
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Worth>, Failure>;
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure>;
 
     /// What the values of a component are.
     ///
@@ -122,12 +111,7 @@ pub trait Ruleset: Send {
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
-    fn moves(
-        &mut self,
-        at: &Component,
-        wanted: &Wanted,
-        observer: &mut dyn Observer,
-    ) -> Result<Moves, Failure>;
+    fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure>;
 
     /// Why these components cannot be solved together.
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {
@@ -144,10 +128,10 @@ pub trait Ruleset: Send {
     fn solve(
         &mut self,
         sum: &[Component],
-        asked: &Asked,
-        observer: &mut dyn Observer,
+        engine: Engine,
+        run: &mut Run,
     ) -> Result<Option<Solution>, Failure> {
-        let _ = (sum, asked, observer);
+        let _ = (sum, engine, run);
         Ok(None)
     }
 

@@ -35,11 +35,11 @@
 
 use std::rc::Rc;
 
-use grundy_game::{Observer, Outcome};
+use grundy_game::{Outcome, Run};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
-use crate::board::Asked;
+use crate::board::Engine;
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -105,38 +105,38 @@ type Valued = (Component, Option<Worth>);
 pub(crate) fn solve(
     rules: &mut dyn Ruleset,
     sum: Vec<Component>,
-    asked: &Asked,
-    observer: &mut dyn Observer,
+    engine: Engine,
+    run: &mut Run,
 ) -> Result<Solution, Failure> {
-    if let Some(solution) = rules.solve(&sum, asked, observer)? {
+    if let Some(solution) = rules.solve(&sum, engine, run)? {
         return Ok(solution);
     }
-    rules.prepare(&sum, observer)?;
+    rules.prepare(&sum, run)?;
     let mut pieces: Vec<Valued> = Vec::with_capacity(sum.len());
     for at in sum {
-        let worth = rules.worth(&at, observer)?;
+        let worth = rules.worth(&at, run)?;
         pieces.push((at, worth));
     }
     let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.grundy());
     if let Some(values) = values.collect::<Option<Vec<u128>>>() {
-        return SumSolver { rules, observer }.impartial(pieces, &values);
+        return SumSolver { rules, run }.impartial(pieces, &values);
     }
     if pieces.len() == 1 {
-        return SumSolver { rules, observer }.single(pieces.remove(0));
+        return SumSolver { rules, run }.single(pieces.remove(0));
     }
     let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
     Err(Failure::of(rules.no_sum(&sum)))
 }
 
 /// The rules that are asked, and who hears of it.
-struct SumSolver<'a> {
+struct SumSolver<'a, 'r> {
     rules: &'a mut dyn Ruleset,
-    observer: &'a mut dyn Observer,
+    run: &'a mut Run<'r>,
 }
 
-impl SumSolver<'_> {
+impl SumSolver<'_, '_> {
     fn moves(&mut self, at: &Component, wanted: Wanted) -> Result<Moves, Failure> {
-        self.rules.moves(at, &wanted, self.observer)
+        self.rules.moves(at, &wanted, self.run)
     }
 
     /// A solution without moves.
@@ -235,7 +235,7 @@ impl SumSolver<'_> {
             let Some((i, choice)) = found else { break };
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
-                let worth = self.rules.worth(at, self.observer)?;
+                let worth = self.rules.worth(at, self.run)?;
                 left.push((
                     at.clone(),
                     worth.and_then(|worth| worth.grundy()).unwrap_or(0),
@@ -263,7 +263,7 @@ impl SumSolver<'_> {
         for (choice, winning) in found.list.iter().zip(winning) {
             // A score is that of the whole move; what is left has one of its own.
             let left = match (&choice.leaves, &choice.to[..]) {
-                (Some(Worth::Score(..)), [one]) => self.rules.worth(one, self.observer)?,
+                (Some(Worth::Score(..)), [one]) => self.rules.worth(one, self.run)?,
                 (Some(Worth::Score(..)), _) => None,
                 (left, _) => left.clone(),
             };
@@ -292,7 +292,7 @@ impl SumSolver<'_> {
             let left = choice.leaves.clone();
             line.push(ply(0, at, choice));
             let Some(next) = next else { break };
-            worth = self.rules.worth(&next, self.observer)?;
+            worth = self.rules.worth(&next, self.run)?;
             // A move may be worth more than the position that it leaves: `not w(c)`.
             let wins = |worth: &Worth| worth.outcome().map(Outcome::mover_wins);
             if let Some(Worth::Outcome(_)) = left
@@ -377,13 +377,13 @@ fn ply(component: usize, from: Component, choice: Choice) -> Ply {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
     use crate::game::Game;
 
     fn solve(game: &str, positions: &[&str]) -> Result<Solution, Failure> {
-        Game::named(game)?.solve(positions, &mut NoObserver)
+        Game::named(game)?.solve(positions, &mut Run::silent())
     }
 
     fn winning(solution: &Solution) -> Vec<&str> {

@@ -274,7 +274,7 @@ mod tests {
             ("tree:4 7", 7),
         ] {
             let mut rules = crate::Game::named(game).unwrap();
-            let solution = rules.solve(&[], &mut grundy_game::NoObserver).unwrap();
+            let solution = rules.solve(&[], &mut grundy_game::Run::silent()).unwrap();
             assert_eq!(
                 solution.value,
                 Some(grundy_rules::Value::Int(value)),
@@ -282,7 +282,7 @@ mod tests {
             );
             let board = board::open(game).unwrap();
             let request = board::Request::default();
-            let found = board.search("start", &request, &mut grundy_game::NoObserver);
+            let found = board.search("start", &request, &mut grundy_game::Run::silent());
             let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }

@@ -1,6 +1,6 @@
 //! Tables: the values of a function on a box of positions.
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Observer, Stop, Table};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Stop, Table};
 pub use grundy_game::{Axis, Cells};
 use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
@@ -115,7 +115,7 @@ impl Formula {
         &mut self,
         function: Option<&str>,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Table, Failure> {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
@@ -127,10 +127,10 @@ impl Formula {
             .filter(|_| function.name == coins::FUNCTION)
             .cloned()
         {
-            return self.coin_table(&shape, area, observer);
+            return self.coin_table(&shape, area, run);
         }
         let positions = match self.predicate(&function)? {
-            Some(predicate) => self.positions_of_box(&predicate, &area, observer)?,
+            Some(predicate) => self.positions_of_box(&predicate, &area, run)?,
             None => Positions::All,
         };
         let mut inside = ranges;
@@ -138,11 +138,11 @@ impl Formula {
             inside[0].0 = inside[0].0.saturating_add(first as i64);
         }
         if let ([(from, to)], Positions::All) = (&inside[..], &positions)
-            && let Some(table) = self.heap_table(&function, *from, *to, observer)
+            && let Some(table) = self.heap_table(&function, *from, *to, run)
         {
             return Ok(table);
         }
-        let whole = self.ask(observer, |engine, heaps, run| {
+        let whole = self.ask(run, |engine, heaps, run| {
             engine.table(&function.name, &inside, heaps, run)
         });
         let (cells, stop) = match (whole, positions) {
@@ -153,7 +153,7 @@ impl Formula {
             (Err(failure), Positions::Mask(mask))
                 if failure.reason() == crate::failure::Reason::Wrong =>
             {
-                self.cell_by_cell(&function, &area, &mask, observer)?
+                self.cell_by_cell(&function, &area, &mask, run)?
             }
             (Err(failure), _) => return Err(failure),
         };
@@ -183,9 +183,9 @@ impl Formula {
         function: &FunctionInfo,
         from: i64,
         to: i64,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Option<Table> {
-        let budget = self.budget();
+        let budget = run.budget;
         let limit = budget.cells.unwrap_or(u64::MAX);
         let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
             return None;
@@ -195,7 +195,7 @@ impl Formula {
         }
         let found = self.with_heaps(&function.name, |heaps| {
             let shift = heaps.shift;
-            let stop = heaps.values.extend(last + 1 + shift, &budget, observer);
+            let stop = heaps.values.extend(last + 1 + shift, &budget, run);
             let known = heaps.values.sequence().len() as u64;
             let end = (last + 1).min(known.saturating_sub(shift)).max(first);
             let outcome = heaps.view != View::Grundy;
@@ -218,12 +218,12 @@ impl Formula {
         &mut self,
         predicate: &Expression,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Positions, Failure> {
         // A box beyond the limits is refused: only what its message counts has to be known.
-        let most = self.budget().cells.unwrap_or(u64::MAX);
+        let most = run.budget.cells.unwrap_or(u64::MAX);
         if area.len() as u64 > most {
-            let begin = self.exist(predicate, area, 0..area.len().min(FEW + 1), observer)?;
+            let begin = self.exist(predicate, area, 0..area.len().min(FEW + 1), run)?;
             let first = begin.iter().position(|exists| *exists).unwrap_or(0);
             if area.axes.len() > 1 || (area.len() - first) as u64 > most {
                 return Ok(match first {
@@ -234,11 +234,11 @@ impl Formula {
         }
         let mut mask = Vec::new();
         while mask.len() < area.len() {
-            if observer.cancelled() {
+            if run.cancelled() {
                 return Err(Halt::interrupted().into());
             }
             let block = mask.len()..area.len().min(mask.len() + BLOCK);
-            mask.extend(self.exist(predicate, area, block, observer)?);
+            mask.extend(self.exist(predicate, area, block, run)?);
         }
         // A few heaps at the beginning are often no positions, and all others are.
         let first = mask.iter().position(|exists| *exists).unwrap_or(0);
@@ -257,10 +257,10 @@ impl Formula {
         predicate: &Expression,
         area: &Area,
         block: std::ops::Range<usize>,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<bool>, Failure> {
         let block: Vec<usize> = block.collect();
-        let found = self.map(POSITIONS, predicate, (area, &block), observer)?;
+        let found = self.map(POSITIONS, predicate, (area, &block), run)?;
         Ok(found.into_iter().map(|v| v == Value::Bool(true)).collect())
     }
 
@@ -269,13 +269,13 @@ impl Formula {
         function: &FunctionInfo,
         area: &Area,
         mask: &[bool],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Cells, Stop), Failure> {
         let mut cells = vec![None; mask.len()];
         for (i, (cell, exists)) in cells.iter_mut().zip(mask).enumerate() {
             if *exists {
                 let args: Vec<Value> = area.position(i).into_iter().map(Value::Int).collect();
-                let value = self.ask(observer, |engine, heaps, run| {
+                let value = self.ask(run, |engine, heaps, run| {
                     engine.value_inside(&function.name, &args, heaps, run)
                 });
                 match value {
@@ -300,7 +300,7 @@ impl Formula {
         if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
             return Ok(shape.explain(&ranges));
         }
-        let plan: Plan = self.ask(&mut grundy_game::NoObserver, |engine, _, _| {
+        let plan: Plan = self.ask(&mut Run::silent(), |engine, _, _| {
             engine.explain(&function.name, &ranges)
         })?;
         let what = match function.kind {
@@ -346,10 +346,10 @@ impl Formula {
     /// [`Formula::explain`], and what really happens when the table is computed.
     ///
     /// ```
-    /// use grundy::{Area, Formula, NoObserver};
+    /// use grundy::{Area, Formula, Run};
     ///
     /// let mut game = Formula::named("wythoff")?;
-    /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut NoObserver)?;
+    /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut Run::silent())?;
     /// let ran = explanation.ran.expect("it ran");
     /// assert_eq!((ran.engine, ran.cells), ("table", 10_000));
     /// assert_eq!(ran.steps[0], "row by row: 10000 cells");
@@ -362,10 +362,10 @@ impl Formula {
         &mut self,
         function: Option<&str>,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Explanation, Stop), Failure> {
         let mut explanation = self.explain(function, area)?;
-        let table = self.table(function, area, observer)?;
+        let table = self.table(function, area, run)?;
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
         let by_heaps = if is_long(&ranges) {
@@ -418,10 +418,9 @@ impl Formula {
             };
             let mut lines = vec![format!("{how} {}", heaps.describe())];
             let budget = grundy_game::Budget::cells(SAMPLE);
-            let search =
-                grundy_heap::period::search(heaps.code(), &budget, &mut grundy_game::NoObserver);
+            let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
             let mut sequence = grundy_heap::Sequence::new(heaps.code());
-            sequence.extend(search.heaps as usize, &budget, &mut grundy_game::NoObserver);
+            sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
             lines.push(format!(
                 "heap engine, for heaps from {} on: {}",
                 grundy_rules::SMALL,
@@ -514,13 +513,13 @@ fn only(cells: &Cells, mask: &[bool]) -> Cells {
 #[cfg(test)]
 mod tests {
     use grundy_draw::{Format, text};
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
 
     fn page(game: &str, area: &Area) -> String {
         let mut game = Formula::named(game).expect("a game");
-        let table = game.table(None, area, &mut NoObserver).expect("a table");
+        let table = game.table(None, area, &mut Run::silent()).expect("a table");
         let mut page = Vec::new();
         let layout = text::Layout::default();
         Format::Json
@@ -564,7 +563,7 @@ mod tests {
                 super::area(area)
             };
             let mut game = Formula::named(game).expect("a game");
-            area.and_then(|area| game.table(None, &area, &mut NoObserver))
+            area.and_then(|area| game.table(None, &area, &mut Run::silent()))
                 .map(|_| ())
                 .unwrap_err()
         };

@@ -6,7 +6,7 @@ mod facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi};
-use grundy_game::{Budget, Indexed, NoObserver, Side, ZeroSum};
+use grundy_game::{Budget, Indexed, Run, Side, ZeroSum};
 use grundy_search::retrograde::{State, solve};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, plain};
 
@@ -19,7 +19,7 @@ fn number(game: &str, params: &str, fact: &str) -> u64 {
 fn exact<G: ZeroSum>(game: &G) -> Verdict {
     let found = Search::new(game)
         .line(false)
-        .run(&game.start(), &mut NoObserver);
+        .run(&game.start(), &mut Run::silent());
     assert!(found.exact);
     found.verdict
 }
@@ -55,7 +55,7 @@ fn tic_tac_toe_in_numbers() {
         (0, fact("full minimax tree nodes incl. root"))
     );
     let found = Search::new(&game).algorithm(Algorithm::Minimax).line(false);
-    assert_eq!(found.run(&start, &mut NoObserver).counts.nodes, nodes);
+    assert_eq!(found.run(&start, &mut Run::silent()).counts.nodes, nodes);
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn m_n_k_games_by_search_by_proof_and_by_table() {
             verdict => verdict.to_string(),
         };
         assert_eq!(said, text);
-        let proved = dfpn::prove(&game, &game.start(), &Budget::UNLIMITED, &mut NoObserver);
+        let proved = dfpn::prove(&game, &game.start(), &Budget::UNLIMITED, &mut Run::silent());
         assert_eq!(proved.unwrap().verdict.unwrap().result(), verdict.result());
-        let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+        let table = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
         let state = table.state(game.rank(&game.start()).unwrap());
         assert_eq!(state.verdict(), verdict);
     }
@@ -84,11 +84,11 @@ fn m_n_k_games_by_search_by_proof_and_by_table() {
 fn four_by_four_in_full() {
     let game = mnk(4, 4, 4, false);
     assert_eq!(truth("mnk", "4x4,4", "value"), "draw");
-    let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let table = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
     assert!(matches!(table.state(0), State::Open(_)));
     assert_eq!(table.totals(), (3_118_959, 1_015_631, 6_031_189));
     let misere = mnk(4, 4, 3, true);
-    let table = solve(&misere, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let table = solve(&misere, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
     assert_eq!(
         truth("mnk misere", "4x4,3", "value"),
         "second player wins; a line of the first player at ply 15"
@@ -124,7 +124,7 @@ fn connect_four_values() {
 #[test]
 fn a_rook_mates_in_sixteen_moves() {
     let game = Endgame::new("KRK").unwrap();
-    let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let table = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
     let longest = table
         .rounds()
         .filter(|round| round.wins > 0)
@@ -188,10 +188,16 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
                 ..Features::ALL
             };
             let search = Search::new(&narrow).features(features).line(false);
-            assert_eq!(search.run(&narrow.start(), &mut NoObserver).verdict, value);
+            assert_eq!(
+                search.run(&narrow.start(), &mut Run::silent()).verdict,
+                value
+            );
         }
         let search = Search::new(&narrow).threads(2).line(false);
-        assert_eq!(search.run(&narrow.start(), &mut NoObserver).verdict, value);
+        assert_eq!(
+            search.run(&narrow.start(), &mut Run::silent()).verdict,
+            value
+        );
     }
     let game = Othello::new(4).unwrap();
     let value = exact(&game);
@@ -202,7 +208,7 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
             ..Features::ALL
         };
         let search = Search::new(&game).features(features).line(false);
-        assert_eq!(search.run(&game.start(), &mut NoObserver).verdict, value);
+        assert_eq!(search.run(&game.start(), &mut Run::silent()).verdict, value);
     }
 }
 
@@ -228,7 +234,7 @@ fn othello_counts() {
 fn othello_of_four_by_four_is_lost_by_eight() {
     // The first player loses 3 to 11; empty cells go to nobody.
     let game = Othello::new(4).unwrap();
-    let found = Search::new(&game).run(&game.start(), &mut NoObserver);
+    let found = Search::new(&game).run(&game.start(), &mut Run::silent());
     assert_eq!(found.verdict, Verdict::Score(-8));
     let mut position = game.start();
     for &by in &found.line {
@@ -295,7 +301,7 @@ fn the_deque_game() {
         for algorithm in Algorithm::ALL {
             let found = Search::new(&game)
                 .algorithm(algorithm)
-                .run(&game.start(), &mut NoObserver);
+                .run(&game.start(), &mut Run::silent());
             assert_eq!(
                 found.verdict,
                 Verdict::Score(expected.into()),
@@ -325,7 +331,7 @@ fn dobutsu_shogi_has_the_numbering_of_others() {
 )]
 fn dobutsu_shogi_is_solved_from_nothing() {
     let game = Dobutsu::new();
-    let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+    let table = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
     let fact = |fact| truth("dobutsu shogi", "4x3 perfect index", fact);
     let (wins, losses, draws) = table.totals();
     assert_eq!(
@@ -366,7 +372,7 @@ fn dobutsu_shogi_is_solved_from_nothing() {
         fact("positions that win in 173 plies")
     );
 
-    let bytes = grundy_search::database::compact(&game, "dobutsu", &table, 2, &mut NoObserver);
+    let bytes = grundy_search::database::compact(&game, "dobutsu", &table, 2, &mut Run::silent());
     let bytes = bytes.unwrap().unwrap();
     assert!(bytes.len() <= 40_000_000, "{}", bytes.len());
     let database = grundy_search::database::Database::open("dobutsu", bytes).unwrap();

@@ -2,7 +2,7 @@
 //! closed form on its range, and every example position.
 
 use grundy::catalogue::{Field, formulas};
-use grundy::{Game, NoObserver, Value, formula::json};
+use grundy::{Game, Run, Value, formula::json};
 
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -21,7 +21,7 @@ fn expected_values_are_those_of_the_rules() {
         for expect in &entry.header.expect {
             let mut game = open(entry.name, &expect.given);
             assert_eq!(
-                game.eval(&expect.claim.text, &mut NoObserver),
+                game.eval(&expect.claim.text, &mut Run::silent()),
                 Ok(Value::Bool(true)),
                 "{}: {}",
                 entry.name,
@@ -36,7 +36,7 @@ fn answers_are_those_of_the_rules() {
     for entry in formulas() {
         for answer in &entry.header.answers {
             let mut game = open(entry.name, &answer.given);
-            let found = game.answer(&mut NoObserver);
+            let found = game.answer(&mut Run::silent());
             let expected = json::parse(&answer.value.text).expect("a value");
             assert_eq!(found, Ok(expected), "{}", entry.name);
         }
@@ -90,7 +90,7 @@ fn closed_forms_hold_on_their_ranges() {
                     .expect("rules")
                     .give(name, Value::Int(*value));
             }
-            let found = game.eval(&claim, &mut NoObserver);
+            let found = game.eval(&claim, &mut Run::silent());
             assert_eq!(
                 found,
                 Ok(Value::Bool(true)),
@@ -109,7 +109,7 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
         let example: Vec<&str> = entry.header.position.iter().map(|f| &*f.text).collect();
         let mut game = open(entry.name, &[]);
         let solution = game
-            .solve(&example, &mut NoObserver)
+            .solve(&example, &mut Run::silent())
             .unwrap_or_else(|failure| panic!("{}: {failure}", entry.name));
         let wins = solution.outcome.map(grundy::Outcome::mover_wins);
         let found = solution.winning().count();
@@ -130,7 +130,7 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
 fn every_named_game_has_a_table_or_says_why_not() {
     for entry in formulas() {
         let mut game = open(entry.name, &[]);
-        match game.table(None, &grundy::Area::up_to(3), &mut NoObserver) {
+        match game.table(None, &grundy::Area::up_to(3), &mut Run::silent()) {
             Ok(table) => assert_eq!(table.cells.len(), table.len(), "{}", entry.name),
             Err(failure) => {
                 let known = ["no-table", "index-out-of-range", "bad-argument"];
@@ -164,7 +164,9 @@ fn codes_agree_with_the_named_games() {
         let table = |game: &str| {
             let mut game = Game::named(game).unwrap_or_else(|failure| panic!("{game}: {failure}"));
             let area = grundy::Area::up_to(60);
-            let table = game.table(None, &area, &mut NoObserver).expect("a table");
+            let table = game
+                .table(None, &area, &mut Run::silent())
+                .expect("a table");
             (0..=60).map(|i| table.cells.get(i)).collect::<Vec<_>>()
         };
         assert_eq!(table(code), table(name), "{code} and {name}");
@@ -179,6 +181,6 @@ fn three_heap_digits_split_in_all_ways() {
         g(a)^g(n-2-a) for a in 1..=n-3,
         g(a)^g(b)^g(n-k-a-b) for k in 1..=2 for a in 1..=n-k for b in 1..n-k-a }";
     let by_rules = Game::named(by_rules).expect("rules");
-    let list = |mut game: Game| game.eval("list{ g(n) for n in 0..=40 }", &mut NoObserver);
+    let list = |mut game: Game| game.eval("list{ g(n) for n in 0..=40 }", &mut Run::silent());
     assert_eq!(list(by_code), list(by_rules));
 }

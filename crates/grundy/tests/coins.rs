@@ -1,6 +1,6 @@
 //! Coin-turning games: the engine against the rules, every way to write a position, and what is refused.
 
-use grundy::{Area, Budget, Game, NoObserver, Outcome, Stop, Value};
+use grundy::{Area, Budget, Game, Outcome, Run, Stop, Value};
 
 fn open(game: &str) -> Game {
     Game::named(game).unwrap_or_else(|failure| panic!("{game}: {failure}"))
@@ -10,14 +10,14 @@ fn open(game: &str) -> Game {
 fn both(game: &str, to: i64) -> (Vec<Option<Value>>, Vec<Option<Value>>) {
     let mut opened = open(game);
     let table = opened
-        .table(None, &Area::up_to(to), &mut NoObserver)
+        .table(None, &Area::up_to(to), &mut Run::silent())
         .expect("a table");
     let engine: Vec<_> = (0..table.len()).map(|i| table.cells.get(i)).collect();
     let rules = (0..table.len())
         .map(|i| {
             engine[i].as_ref()?; // before the first place
             let place: Vec<String> = table.area.position(i).iter().map(i64::to_string).collect();
-            let value = opened.eval(&format!("g({})", place.join(",")), &mut NoObserver);
+            let value = opened.eval(&format!("g({})", place.join(",")), &mut Run::silent());
             Some(value.unwrap_or_else(|failure| panic!("{game}: {failure}")))
         })
         .collect();
@@ -58,7 +58,7 @@ fn the_engine_and_the_rules_agree_on_every_coin_game() {
 fn a_product_of_twins_is_the_table_of_nim_products() {
     let mut twins = open("product:twins,twins");
     let table = twins
-        .table(None, &Area::up_to(300), &mut NoObserver)
+        .table(None, &Area::up_to(300), &mut Run::silent())
         .expect("a table");
     for i in (0..table.len()).step_by(97) {
         let at = table.area.position(i);
@@ -70,7 +70,7 @@ fn a_product_of_twins_is_the_table_of_nim_products() {
         );
     }
     // Of 64 bits, beyond the integers of the language.
-    let solution = open("product:coins:1,coins:1").solve(&["70000,3"], &mut NoObserver);
+    let solution = open("product:coins:1,coins:1").solve(&["70000,3"], &mut Run::silent());
     assert_eq!(solution.expect("solved").value, Some(Value::Int(1)));
 }
 
@@ -98,14 +98,16 @@ fn all_ways_to_write_a_position_mean_the_same() {
         ),
     ] {
         for way in ways {
-            let solution = open(game).solve(&[way], &mut NoObserver).expect("solved");
+            let solution = open(game)
+                .solve(&[way], &mut Run::silent())
+                .expect("solved");
             assert_eq!(solution.value, Some(Value::Int(value)), "{game} {way}");
             assert_eq!(solution.components.len(), 1);
         }
     }
     // The 13 coins of entry G24: as heads, and as a row.
-    let heads = open("turning-turtles").solve(&["2", "5", "9", "10", "12"], &mut NoObserver);
-    let row = open("turning-turtles").solve(&["THTTHTTTHHTHT"], &mut NoObserver);
+    let heads = open("turning-turtles").solve(&["2", "5", "9", "10", "12"], &mut Run::silent());
+    let row = open("turning-turtles").solve(&["THTTHTTTHHTHT"], &mut Run::silent());
     let (heads, row) = (heads.expect("solved"), row.expect("solved"));
     assert_eq!(
         (&heads.value, &row.value),
@@ -134,7 +136,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
         ("coins:[], [x-1]", &["HTHHT"]),
     ] {
         let solution = open(game)
-            .solve(positions, &mut NoObserver)
+            .solve(positions, &mut Run::silent())
             .expect("solved");
         assert_eq!(
             solution.winning().next().is_some(),
@@ -156,7 +158,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
                 [] => Some(Value::Int(0)),
                 _ => {
                     open(game)
-                        .solve(&words, &mut NoObserver)
+                        .solve(&words, &mut Run::silent())
                         .expect("a position")
                         .value
                 }
@@ -172,15 +174,15 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
 #[test]
 fn long_rows_list_only_what_wins() {
     let solution = open("mock-turtles")
-        .solve(&["17,400,2500"], &mut NoObserver)
+        .solve(&["17,400,2500"], &mut Run::silent())
         .expect("solved");
     assert!(solution.omitted > 3_000_000, "{}", solution.omitted);
     assert!(!solution.moves.is_empty() && solution.moves.iter().all(|m| m.winning));
     let wins = open("mock-turtles")
-        .solve(&["17,400,900"], &mut NoObserver)
+        .solve(&["17,400,900"], &mut Run::silent())
         .expect("solved");
     let small = open("mock-turtles")
-        .solve(&["17,90,200"], &mut NoObserver)
+        .solve(&["17,90,200"], &mut Run::silent())
         .expect("solved");
     assert!(wins.omitted > 0 && small.omitted == 0);
     assert!(wins.line.len() % 2 == 1);
@@ -206,13 +208,13 @@ fn what_is_no_position_or_game_is_refused_with_advice() {
         ("product-game", "1,0", "columns and rows count from 1"),
     ] {
         let failure = open(game)
-            .solve(&[position], &mut NoObserver)
+            .solve(&[position], &mut Run::silent())
             .expect_err(position);
         assert_eq!(failure.code(), "wrong-position", "{game} {position}");
         assert!(failure.to_string().contains(advice), "{failure}");
     }
     let failure = open("ruler")
-        .solve(&[], &mut NoObserver)
+        .solve(&[], &mut Run::silent())
         .expect_err("no position");
     assert!(
         failure.to_string().contains("`grundy solve ruler HTTHH`"),
@@ -237,7 +239,9 @@ fn what_is_no_position_or_game_is_refused_with_advice() {
         ("coins:[x+1]", "wrong-rule"),
         ("coins:3, x", "wrong-rule"),
     ] {
-        let failure = open(game).solve(&["HHH"], &mut NoObserver).expect_err(game);
+        let failure = open(game)
+            .solve(&["HHH"], &mut Run::silent())
+            .expect_err(game);
         assert_eq!(failure.code(), code, "{game}: {failure}");
         assert!(!failure.diagnostics()[0].help.is_empty(), "{game}");
     }
@@ -246,10 +250,8 @@ fn what_is_no_position_or_game_is_refused_with_advice() {
 #[test]
 fn a_limit_is_met_before_memory_is() {
     let mut twins = open("twins");
-    twins.set_budget(Budget::cells(1000));
-    let failure = twins
-        .solve(&["5000"], &mut NoObserver)
-        .expect_err("too far");
+    let mut run = Run::silent().with(Budget::cells(1000));
+    let failure = twins.solve(&["5000"], &mut run).expect_err("too far");
     assert_eq!(failure.code(), "limit-exceeded");
     assert!(
         failure
@@ -258,11 +260,11 @@ fn a_limit_is_met_before_memory_is() {
         "{failure}"
     );
     let table = twins
-        .table(None, &Area::up_to(999), &mut NoObserver)
+        .table(None, &Area::up_to(999), &mut run)
         .expect("a table");
     assert_eq!((table.stop, table.len()), (Stop::Complete, 1000));
     let failure = twins
-        .table(None, &Area::up_to(1000), &mut NoObserver)
+        .table(None, &Area::up_to(1000), &mut run)
         .expect_err("too far");
     assert_eq!(failure.code(), "limit-exceeded");
 }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{give, lines, open, problems, seed_table, value};
-use grundy::{Area, Game, NoObserver, Solution, Value};
+use grundy::{Area, Game, Run, Solution, Value};
 use serde_json::Value as Json;
 
 #[test]
@@ -16,7 +16,7 @@ fn every_case_has_its_answer() {
         let mut game = open(&problem);
         for case in lines(&problem, "cases.jsonl") {
             give(&mut game, &case).expect("inputs of the rules");
-            let answer = game.answer(&mut NoObserver);
+            let answer = game.answer(&mut Run::silent());
             assert_eq!(answer, Ok(value(&case["expect"])), "{problem}: {case}");
             cases += 1;
         }
@@ -33,7 +33,7 @@ fn every_big_case_has_its_answer() {
             let mut game = open(&problem);
             give(&mut game, &case).expect("inputs of the rules");
             cases += 1;
-            let answer = game.answer(&mut NoObserver);
+            let answer = game.answer(&mut Run::silent());
             assert_eq!(answer, Ok(value(&case["expect"])), "{problem}: {case}");
         }
     }
@@ -83,7 +83,7 @@ fn winning_moves_are_those_of_the_corpus() {
         for line in lines(&problem, "winning_moves.jsonl") {
             let mut game = open(&problem);
             give(&mut game, &line).expect("inputs of the rules");
-            let solution = game.solve(&[], &mut NoObserver);
+            let solution = game.solve(&[], &mut Run::silent());
             let solution = solution.unwrap_or_else(|failure| panic!("{problem}: {failure}"));
             assert_eq!(
                 solution.value,
@@ -144,7 +144,7 @@ fn lines_alternate_between_won_and_lost() {
         for line in lines(problem, "winning_moves.jsonl") {
             let mut game = open(problem);
             give(&mut game, &line).expect("inputs of the rules");
-            let solution = game.solve(&[], &mut NoObserver).expect("a solution");
+            let solution = game.solve(&[], &mut Run::silent()).expect("a solution");
             // Who wins makes the last move.
             let wins = solution.outcome.is_some_and(grundy::Outcome::mover_wins);
             assert_eq!(solution.line.len() % 2 == 1, wins, "{problem}: {line}");
@@ -157,7 +157,9 @@ fn is_a_row(file: &str, game: &str) {
     let rows = seed_table(file).split_off(1);
     let mut game = Game::named(game).expect("a game");
     let area = Area::up_to(rows.len() as i64 - 1);
-    let table = game.table(None, &area, &mut NoObserver).expect("a table");
+    let table = game
+        .table(None, &area, &mut Run::silent())
+        .expect("a table");
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(row[0], i.to_string(), "{file}");
         let expected = Value::Int(row[1].parse().expect("a value"));
@@ -189,7 +191,9 @@ fn grids_of_the_slides() {
         let side = rows.len() - 1;
         let mut game = Game::named(game).expect("a game");
         let area = Area::up_to(side as i64 - 1);
-        let table = game.table(None, &area, &mut NoObserver).expect("a table");
+        let table = game
+            .table(None, &area, &mut Run::silent())
+            .expect("a table");
         for (x, row) in rows[1..].iter().enumerate() {
             for (y, cell) in row[1..].iter().enumerate() {
                 let expected = cell.parse().ok().map(Value::Int);
@@ -205,7 +209,7 @@ fn moves_of_nim_from_the_slides() {
         let heaps: Vec<&str> = row[0].split(' ').collect();
         let solution = Game::named("nim")
             .expect("nim")
-            .solve(&heaps, &mut NoObserver)
+            .solve(&heaps, &mut Run::silent())
             .expect("a solution");
         assert_eq!(
             solution.value,
@@ -231,7 +235,7 @@ fn followers_of_take_1_to_3() {
     for row in seed_table("followers_take123.tsv").split_off(1) {
         let solution = Game::named("take")
             .expect("take")
-            .solve(&[&row[0]], &mut NoObserver)
+            .solve(&[&row[0]], &mut Run::silent())
             .expect("a solution");
         let mut found: Vec<i64> = solution
             .moves

@@ -1,7 +1,7 @@
 //! Gomoku: wins by fours are found and are proofs, and the engine beats simple players.
 
 use grundy_catalogue::boards::Gomoku;
-use grundy_game::{Budget, NoObserver, Side, ZeroSum};
+use grundy_game::{Budget, Run, Side, ZeroSum};
 use grundy_search::{Algorithm, Features, Search, force};
 
 fn board() -> Gomoku {
@@ -79,7 +79,7 @@ fn match_against(player: &mut dyn FnMut(&Gomoku, &Position) -> u16, games: u32, 
                     .features(Features::ALL)
                     .budget(budget)
                     .line(false);
-                force::choose(&game, &search, &position, &mut NoObserver)
+                force::choose(&game, &search, &position, &mut Run::silent())
                     .best
                     .unwrap()
             } else {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use common::{give, lines, open, problems};
 use grundy::laws::period::{PeriodStatus, Reach};
-use grundy::{Area, Formula, NoObserver, Value, catalogue, formula::Givens};
+use grundy::{Area, Formula, Run, Value, catalogue, formula::Givens};
 use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;
@@ -16,7 +16,7 @@ const HEAPS: i64 = 515;
 
 /// Compares a table that the heap engine fills with the plain evaluator.
 fn agrees(game: &mut Formula, name: &str) {
-    let table = game.table(None, &Area::up_to(HEAPS), &mut NoObserver);
+    let table = game.table(None, &Area::up_to(HEAPS), &mut Run::silent());
     let table = table.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     let givens: Givens = game.givens().clone();
     let tree = syntax::parse(game.rules().source()).tree;
@@ -170,7 +170,7 @@ fn hexadecimal_codes_are_the_same_game_in_both_engines() {
         let rules = grundy_certificate::Rules::parse(&heap.in_certificate()).expect("a code");
         let values = grundy_certificate::naive(&rules, 60);
         for (n, value) in values.into_iter().enumerate() {
-            let found = game.eval(&format!("g({n})"), &mut NoObserver);
+            let found = game.eval(&format!("g({n})"), &mut Run::silent());
             assert_eq!(found, Ok(Value::Int(i64::from(value))), "{code}: {n}");
         }
     }
@@ -199,13 +199,13 @@ fn new_inputs_make_a_new_game() {
     for (set, value) in [("[1,2]", 1), ("[1,2,3]", 0), ("[1,2]", 1), ("[1]", 0)] {
         game.give_word("S", set).expect("a list");
         assert_eq!(
-            game.eval(big, &mut NoObserver),
+            game.eval(big, &mut Run::silent()),
             Ok(Value::Int(value)),
             "{set}"
         );
     }
     let report = game
-        .period(Reach::default(), &mut NoObserver)
+        .period(Reach::default(), &mut Run::silent())
         .expect("a period");
     assert_eq!(
         (report.status, report.period),
@@ -224,28 +224,28 @@ fn every_function_is_asked_of_the_heap_engine() {
     game.give_word("S", "[1,3,4]").expect("a list");
     let mut kayles = Formula::named("kayles").expect("a game");
     for n in ["600", "10000000000", "1000000000000000000000"] {
-        let found = game.eval(&format!("k({n})"), &mut NoObserver);
+        let found = game.eval(&format!("k({n})"), &mut Run::silent());
         assert_eq!(
             found,
-            kayles.eval(&format!("g({n})"), &mut NoObserver),
+            kayles.eval(&format!("g({n})"), &mut Run::silent()),
             "{n}"
         );
     }
     for set in ["[1,3,4]", "[2,5]", "[1,3,4]"] {
         game.give_word("S", set).expect("a list");
         let mut alone = Formula::named(&format!("S{{{}}}", &set[1..set.len() - 1])).expect("a set");
-        let found = game.eval("s(10000000001) + 100*k(513)", &mut NoObserver);
+        let found = game.eval("s(10000000001) + 100*k(513)", &mut Run::silent());
         let s = alone
-            .eval("g(10000000001)", &mut NoObserver)
+            .eval("g(10000000001)", &mut Run::silent())
             .expect("a value");
-        let k = kayles.eval("g(513)", &mut NoObserver).expect("a value");
+        let k = kayles.eval("g(513)", &mut Run::silent()).expect("a value");
         let sum = s
             .as_int()
             .zip(k.as_int())
             .map(|(s, k)| Value::Int(s + 100 * k));
         assert_eq!(found.ok(), sum, "{set}");
     }
-    let table = game.table(Some("k"), &Area::up_to(1000), &mut NoObserver);
-    let whole = kayles.table(None, &Area::up_to(1000), &mut NoObserver);
+    let table = game.table(Some("k"), &Area::up_to(1000), &mut Run::silent());
+    let whole = kayles.table(None, &Area::up_to(1000), &mut Run::silent());
     assert_eq!(table.expect("a table").cells, whole.expect("a table").cells);
 }

@@ -5,7 +5,7 @@ mod facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Endgame, Mnk, Othello, Shogi};
-use grundy_game::{Budget, NoObserver, ZeroSum};
+use grundy_game::{Budget, Run, ZeroSum};
 use grundy_search::retrograde::solve;
 use grundy_search::{Search, Verdict, count};
 
@@ -17,7 +17,7 @@ fn connect4(width: u32, height: u32) {
         ..Budget::UNLIMITED
     };
     let search = Search::new(&game).threads(2).line(false).budget(budget);
-    let found = search.run(&game.start(), &mut NoObserver);
+    let found = search.run(&game.start(), &mut Run::silent());
     assert!(found.exact);
     let said = match found.verdict {
         Verdict::Win(Some(plies)) => format!("first player wins ({plies})"),
@@ -101,7 +101,7 @@ fn shogi_to_ply_six() {
 fn two_bishops_mate_in_nineteen_moves_and_bishop_and_knight_in_thirty_three() {
     for name in ["KBBK", "KBNK"] {
         let game = Endgame::new(name).unwrap();
-        let table = solve(&game, 2, &Budget::UNLIMITED, &mut NoObserver).unwrap();
+        let table = solve(&game, 2, &Budget::UNLIMITED, &mut Run::silent()).unwrap();
         let longest = table.rounds().filter(|round| round.wins > 0).last();
         let moves: u32 = truth("chess endgame", name, "longest mate, moves of the winner")
             .parse()
@@ -115,7 +115,7 @@ fn two_bishops_mate_in_nineteen_moves_and_bishop_and_knight_in_thirty_three() {
 fn four_in_a_row_on_five_by_five_is_a_draw() {
     let game = Mnk::new(5, 5, 4, false).unwrap();
     let search = Search::new(&game).threads(2).line(false);
-    let found = search.run(&game.start(), &mut NoObserver);
+    let found = search.run(&game.start(), &mut Run::silent());
     assert!(found.exact);
     assert_eq!(found.verdict.to_string(), truth("mnk", "5x5,4", "value"));
 }

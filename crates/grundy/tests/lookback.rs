@@ -2,7 +2,7 @@
 
 use grundy::laws::pattern::Status;
 use grundy::laws::period::{self, Reach};
-use grundy::{Area, Failure, Formula, NoObserver, Value};
+use grundy::{Area, Failure, Formula, Run, Value};
 use grundy_certificate::check_text;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
@@ -65,7 +65,7 @@ const PROVED: &[(&str, u64, u64, i64)] = &[
 fn periods_of_rules_that_look_back_are_proved() -> Result<(), Failure> {
     for (rules, p, n0, s) in PROVED {
         let mut game = Formula::named(rules)?;
-        let report = game.period(Reach::default(), &mut NoObserver)?;
+        let report = game.period(Reach::default(), &mut Run::silent())?;
         assert_eq!(
             (
                 report.theorem,
@@ -77,7 +77,7 @@ fn periods_of_rules_that_look_back_are_proved() -> Result<(), Failure> {
             "{rules}"
         );
         let certificate = report.certificate.expect("a certificate").to_string();
-        let checked = period::check(&certificate, &mut NoObserver);
+        let checked = period::check(&certificate, &mut Run::silent());
         assert!(checked.ok, "{rules}: {checked:?}");
         // The definition of the language itself, far beyond the proof.
         let read = grundy::formula::Rules::parse(rules).expect("rules");
@@ -111,7 +111,7 @@ fn what_looks_back_without_bound_is_not_proved() -> Result<(), Failure> {
         "g(x) = mex{ g(x-k) for k in 1..=isqrt(x) }",
         "v(x) = max{ v(x-1) + x % 2, v(x/2) + 1 if x>=1 } default 0",
     ] {
-        if let Ok(report) = Formula::named(rules)?.period(Reach::default(), &mut NoObserver) {
+        if let Ok(report) = Formula::named(rules)?.period(Reach::default(), &mut Run::silent()) {
             assert_ne!(report.status, period::PeriodStatus::Proved, "{rules}");
             assert!(report.certificate.is_none(), "{rules}");
         }
@@ -122,18 +122,18 @@ fn what_looks_back_without_bound_is_not_proved() -> Result<(), Failure> {
 #[test]
 fn laws_of_such_rules_are_proved_and_refuted_beside_it() -> Result<(), Failure> {
     let mut game = Formula::named(PROVED[1].0)?;
-    let laws = game.pattern(&Area::up_to(200), &mut NoObserver)?;
+    let laws = game.pattern(&Area::up_to(200), &mut Run::silent())?;
     let law = &laws.findings[0];
     let statement = law.finding.statement.clone();
     assert!(statement.ends_with("% 3"), "{statement}");
     let wrong = statement.replace("% 3", "% 4");
     assert!(
-        game.claim(&statement, None, &Area::up_to(200), &mut NoObserver)?
+        game.claim(&statement, None, &Area::up_to(200), &mut Run::silent())?
             .holds
     );
     assert!(
         !game
-            .claim(&wrong, None, &Area::up_to(200), &mut NoObserver)?
+            .claim(&wrong, None, &Area::up_to(200), &mut Run::silent())?
             .holds
     );
     assert_eq!(
@@ -147,12 +147,16 @@ fn laws_of_such_rules_are_proved_and_refuted_beside_it() -> Result<(), Failure> 
 fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
     let rules = "g(y,x) = mex{ g(y,x-k) for k in 1..=3 if k<=x, g(y-j,x) for j in 1..=y, g(y-1,x-1) if x>=1 and y>=1 }";
     let mut game = Formula::named(rules)?;
-    let laws = game.pattern(&Area::up_to(40), &mut NoObserver)?;
+    let laws = game.pattern(&Area::up_to(40), &mut Run::silent())?;
     let proved = laws.rows.clone().expect("rows");
     assert_eq!(proved.rows.len(), 41);
     let text = proved.certificate.to_string();
     assert!(check_text(&text, &mut |_, _| true).is_ok());
-    let table = game.table(None, &Area::parse("y=0..=40,x=0..=400")?, &mut NoObserver)?;
+    let table = game.table(
+        None,
+        &Area::parse("y=0..=40,x=0..=400")?,
+        &mut Run::silent(),
+    )?;
     for row in &proved.rows {
         let at = |x: i64| match table.cells.get((row.at * 401 + x) as usize) {
             Some(Value::Int(value)) => value,
@@ -185,7 +189,7 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
     for name in ["rook", "wythoff"] {
         assert!(
             Formula::named(name)?
-                .pattern(&Area::up_to(20), &mut NoObserver)?
+                .pattern(&Area::up_to(20), &mut Run::silent())?
                 .rows
                 .is_none()
         );
@@ -200,7 +204,7 @@ fn in_the_whole_catalogue_nothing_is_proved_without_a_certificate_that_checks() 
         let Ok(mut game) = Formula::named(entry.name) else {
             continue;
         };
-        let Ok(laws) = game.pattern(&Area::up_to(60), &mut NoObserver) else {
+        let Ok(laws) = game.pattern(&Area::up_to(60), &mut Run::silent()) else {
             continue;
         };
         asked += 1;

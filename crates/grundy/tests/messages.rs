@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Formula, Look, NoObserver, Value};
+use grundy::{Area, Budget, Failure, Formula, Look, Run, Value};
 
 /// A snapshot without the expression that made it: the messages quote what was typed.
 macro_rules! review {
@@ -34,11 +34,11 @@ fn page<T>(cases: &[(&str, T)], ask: impl Fn(&str, &T) -> Result<Value, Failure>
 /// Rules, and an expression to ask; an empty one asks for `answer`.
 fn ask(rules: &str, expression: &&str) -> Result<Value, Failure> {
     let mut game = Formula::named(rules)?;
-    game.set_budget(Budget::cells(1_000_000));
+    let mut run = Run::silent().with(Budget::cells(1_000_000));
     if expression.is_empty() {
-        game.answer(&mut NoObserver)
+        game.answer(&mut run)
     } else {
-        game.eval(expression, &mut NoObserver)
+        game.eval(expression, &mut run)
     }
 }
 
@@ -161,7 +161,7 @@ fn mistakes_that_show_while_computing() {
 #[test]
 fn requests_that_cannot_be_answered() {
     let solve = |game: &str, positions: &&[&str]| {
-        let solution = grundy::Game::named(game)?.solve(positions, &mut NoObserver)?;
+        let solution = grundy::Game::named(game)?.solve(positions, &mut Run::silent())?;
         Ok(solution.value.unwrap_or(Value::Bool(true)))
     };
     review!(page::<&[&str]>(
@@ -198,7 +198,7 @@ fn inputs_and_boxes_that_do_not_fit() {
         let mut game = Formula::named(game)?;
         game.give_word(given.0, given.1)?;
         game.check_inputs(&[given.0], None)?;
-        game.eval("g(9)", &mut NoObserver)
+        game.eval("g(9)", &mut Run::silent())
     };
     let rules = "g(x) = mex{ g(x-s) for s in S if s <= x }";
     let mut shown = page(
@@ -220,7 +220,7 @@ fn inputs_and_boxes_that_do_not_fit() {
             "" => Area::default(),
             text => grundy::table::area(text)?,
         };
-        let table = Formula::named(game)?.table(None, &area, &mut NoObserver)?;
+        let table = Formula::named(game)?.table(None, &area, &mut Run::silent())?;
         Ok(Value::Int(table.len() as i64))
     };
     shown += &page(

@@ -1,11 +1,11 @@
 //! Nimbers by words: answers, what has none, tables, and streams of pairs.
 
 use grundy::nim::{self, Base, Layout, Op, PairsError};
-use grundy::{Budget, NoObserver, Observer, Stop};
+use grundy::{Budget, Observer, Run, Stop};
 use grundy_nimber::bulk::PairOp;
 
 fn ask(op: Op, words: &[&str]) -> String {
-    match nim::ask(op, words, &mut NoObserver) {
+    match nim::ask(op, words, &mut Run::silent()) {
         Ok(answer) => answer.text(Base::Decimal),
         Err(failure) => failure.code().to_owned(),
     }
@@ -80,7 +80,7 @@ fn what_has_no_answer_says_why() {
         (Op::Pow, &["2", "*3"], "wrong-exponent"),
         (Op::Pow, &["2", "x"], "wrong-nimber"),
     ] {
-        let failure = nim::ask(op, words, &mut NoObserver).expect_err("no answer");
+        let failure = nim::ask(op, words, &mut Run::silent()).expect_err("no answer");
         assert_eq!(failure.code(), code, "{} {words:?}: {failure}", op.name());
         assert!(!failure.diagnostics()[0].help.is_empty(), "{failure}");
         let _ = failure.render(grundy::Look::default());
@@ -90,14 +90,14 @@ fn what_has_no_answer_says_why() {
 #[test]
 fn json_keeps_every_digit_and_hexadecimal_is_text() {
     let big = "12345678901234567890123456789012345678901234567890";
-    let answer = nim::ask(Op::Add, &[big], &mut NoObserver).expect("a number");
+    let answer = nim::ask(Op::Add, &[big], &mut Run::silent()).expect("a number");
     assert_eq!(answer.to_json(Base::Decimal).to_string(), big);
-    let answer = nim::ask(Op::Solve, &["8"], &mut NoObserver).expect("roots");
+    let answer = nim::ask(Op::Solve, &["8"], &mut Run::silent()).expect("roots");
     assert_eq!(
         answer.to_json(Base::Hexadecimal).to_string(),
         "[\"0x10\",\"0x11\"]"
     );
-    let answer = nim::ask(Op::About, &["0"], &mut NoObserver).expect("facts");
+    let answer = nim::ask(Op::About, &["0"], &mut Run::silent()).expect("facts");
     let json = answer.to_json(Base::Decimal).to_string();
     assert!(
         json.contains("\"inverse\":null") && json.contains("\"primitive\":false"),
@@ -117,22 +117,22 @@ impl Observer for Stopper {
 #[test]
 fn tables_of_every_width_are_right_and_can_be_stopped() {
     for to in [0, 16, 255, 256, 300] {
-        let table = nim::table(Op::Mul, to, &Budget::default(), &mut NoObserver).expect("a table");
+        let table = nim::table(Op::Mul, to, &mut Run::silent()).expect("a table");
         for i in (0..table.len()).step_by(31) {
             let at = table.area.position(i);
             let product = nim::nim_mul(at[0] as u64, at[1] as u64);
             assert_eq!(table.cells.get(i), Some((product as i64).into()), "{at:?}");
         }
     }
-    let stopped = nim::table(Op::Add, 99, &Budget::default(), &mut Stopper(3)).expect("a table");
+    let stopped = nim::table(Op::Add, 99, &mut Run::new(&mut Stopper(3))).expect("a table");
     assert_eq!((stopped.stop, stopped.reached), (Stop::Interrupted, 300));
     assert_eq!(
         (stopped.cells.len(), stopped.cells.get(300)),
         (10_000, None)
     );
-    let failure = nim::table(Op::Mul, 1000, &Budget::cells(1000), &mut NoObserver);
+    let failure = nim::table(Op::Mul, 1000, &mut Run::silent().with(Budget::cells(1000)));
     assert_eq!(failure.expect_err("too large").code(), "limit-exceeded");
-    let failure = nim::table(Op::Sqrt, 3, &Budget::default(), &mut NoObserver);
+    let failure = nim::table(Op::Sqrt, 3, &mut Run::silent());
     assert_eq!(failure.expect_err("no table").code(), "no-table");
 }
 
@@ -148,7 +148,7 @@ fn a_stream_gives_one_result_for_each_pair_however_long_the_lines_are() {
         &mut text.as_bytes(),
         None,
         &mut out,
-        &mut NoObserver,
+        &mut Run::silent(),
     );
     assert!(matches!(stop, Ok(Stop::Complete)));
     assert_eq!(
@@ -182,17 +182,17 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
             &mut Drops(bytes),
             None,
             &mut out,
-            observer,
+            &mut Run::new(observer),
         );
         (end, out)
     };
-    let (end, out) = run(&bytes, &mut NoObserver);
+    let (end, out) = run(&bytes, &mut Run::silent());
     assert!(matches!(end, Ok(Stop::Complete)));
     let products = numbers
         .chunks(2)
         .flat_map(|p| nim::nim_mul(p[0], p[1]).to_le_bytes());
     assert!(products.eq(out));
-    let (end, out) = run(&bytes[..bytes.len() - 3], &mut NoObserver);
+    let (end, out) = run(&bytes[..bytes.len() - 3], &mut Run::silent());
     let Err(PairsError::Wrong(diagnostic)) = end else {
         panic!("a record is cut off");
     };

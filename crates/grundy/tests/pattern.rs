@@ -1,6 +1,6 @@
 //! The closed forms of the catalogue's check list are found from the games alone, and false ones are refuted.
 
-use grundy::{Area, Failure, Formula, NoObserver, Value};
+use grundy::{Area, Failure, Formula, Run, Value};
 use grundy_certificate::check_text;
 
 /// An input with its value.
@@ -105,7 +105,7 @@ fn open(name: &str, inputs: &[(&str, i64)]) -> Formula {
 #[test]
 fn closed_forms_of_the_check_list_are_found() -> Result<(), Failure> {
     for (name, inputs, ranges, statement) in FOUND {
-        let laws = open(name, inputs).pattern(&Area::parse(ranges)?, &mut NoObserver)?;
+        let laws = open(name, inputs).pattern(&Area::parse(ranges)?, &mut Run::silent())?;
         let found: Vec<&str> = laws
             .findings
             .iter()
@@ -153,7 +153,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
     let (mut held, mut refuted) = (0, 0);
     for (name, inputs, ranges, statement) in FOUND {
         let area = Area::parse(ranges)?;
-        let checked = open(name, inputs).claim(statement, None, &area, &mut NoObserver)?;
+        let checked = open(name, inputs).claim(statement, None, &area, &mut Run::silent())?;
         assert!(
             checked.holds,
             "{name}: {statement}: {:?}",
@@ -165,7 +165,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
             .into_iter()
             .filter(|text| !text.contains("**"))
         {
-            let checked = match open(name, inputs).claim(&wrong, None, &area, &mut NoObserver) {
+            let checked = match open(name, inputs).claim(&wrong, None, &area, &mut Run::silent()) {
                 Ok(checked) => checked,
                 // A list may become too short for its residues: the claim has no meaning there.
                 Err(failure) if failure.code() == "index-out-of-range" => continue,
@@ -190,7 +190,7 @@ fn the_first_counterexample_is_the_first_in_order() -> Result<(), Failure> {
     let area = Area::up_to(15);
     let wrong = "g(x,y) == (x^y) - 1 + (if x == 3 and y == 7 then 1 else 0) if x != y";
     let found = game
-        .claim(wrong, None, &area, &mut NoObserver)?
+        .claim(wrong, None, &area, &mut Run::silent())?
         .counterexample
         .expect("a counterexample");
     assert_eq!(found.call, "g(3,7)");
@@ -210,7 +210,7 @@ fn nothing_is_claimed_where_there_is_no_position() -> Result<(), Failure> {
         "g(a,b) == (a ^ b) - 1",
         None,
         &Area::up_to(15),
-        &mut NoObserver,
+        &mut Run::silent(),
     )?;
     assert!(checked.holds, "{:?}", checked.counterexample);
     assert_eq!(
@@ -229,28 +229,33 @@ h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
     let ranges = |checked: &grundy::laws::claim::Checked| -> Vec<String> {
         checked.ranges.axes.iter().map(|r| r.name.clone()).collect()
     };
-    let checked = game.claim("h(m) == m % 4", None, &twenty, &mut NoObserver)?;
+    let checked = game.claim("h(m) == m % 4", None, &twenty, &mut Run::silent())?;
     assert_eq!(
         (checked.holds, checked.cells, ranges(&checked)),
         (true, 21, vec!["m".to_owned()])
     );
     assert_eq!(checked.step.as_ref().map(|step| step.positions), Some(21));
     let area = Area::parse("m=3..=9")?;
-    let checked = game.claim("h(m) == m % 4", None, &area, &mut NoObserver)?;
+    let checked = game.claim("h(m) == m % 4", None, &area, &mut Run::silent())?;
     assert_eq!((checked.holds, checked.cells), (true, 7));
-    let wrong = game.claim("h(m) == m % 3", None, &twenty, &mut NoObserver)?;
+    let wrong = game.claim("h(m) == m % 3", None, &twenty, &mut Run::silent())?;
     assert_eq!(wrong.counterexample.expect("one").call, "h(3)");
     // A formula that is no equation is about the function that is asked for, else the main one.
-    let checked = game.claim("h(n) < 4", Some("h"), &twenty, &mut NoObserver)?;
+    let checked = game.claim("h(n) < 4", Some("h"), &twenty, &mut Run::silent())?;
     assert_eq!((checked.holds, checked.cells), (true, 21));
     let checked = game.claim(
         "g(a,b) == h(a) ^ h(b) if a < 4 and b < 4",
         None,
         &Area::up_to(5),
-        &mut NoObserver,
+        &mut Run::silent(),
     )?;
     assert_eq!((checked.holds, ranges(&checked).len()), (false, 2));
-    let checked = game.claim("h(x) == x % 4", Some("g"), &Area::up_to(3), &mut NoObserver);
+    let checked = game.claim(
+        "h(x) == x % 4",
+        Some("g"),
+        &Area::up_to(3),
+        &mut Run::silent(),
+    );
     assert_eq!(
         checked.expect_err("x is no name of g").code(),
         "missing-input"
@@ -261,7 +266,7 @@ h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
 #[test]
 fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
     let step = Formula::named("rook")?
-        .claim("g(a,b) == a ^ b", None, &Area::up_to(7), &mut NoObserver)?
+        .claim("g(a,b) == a ^ b", None, &Area::up_to(7), &mut Run::silent())?
         .step
         .expect("a step");
     // From (x,y) there are x + y options, and x ^ y smaller values; both sum to 448 and 224 on the board of 8.
@@ -299,8 +304,8 @@ fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result
         "4.(3)",
     ] {
         let mut game = Formula::named(name)?;
-        let report = game.period(grundy::laws::period::Reach::default(), &mut NoObserver)?;
-        for law in game.pattern(&Area::default(), &mut NoObserver)?.findings {
+        let report = game.period(grundy::laws::period::Reach::default(), &mut Run::silent())?;
+        for law in game.pattern(&Area::default(), &mut Run::silent())?.findings {
             let said = law.finding.status == grundy::laws::pattern::Status::Proved;
             assert_eq!(said, law.certificate.is_some(), "{name}");
             assert_eq!(said, law.finding.theorem.is_some(), "{name}");
@@ -322,7 +327,7 @@ fn proved_means_that_a_certificate_stands_and_agrees_with_the_period() -> Result
 #[test]
 fn games_without_a_known_pattern_have_no_laws() -> Result<(), Failure> {
     for name in ["grundy", "officers", "treblecross", "floor-division"] {
-        let laws = Formula::named(name)?.pattern(&Area::up_to(700), &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::up_to(700), &mut Run::silent())?;
         let found: Vec<&str> = laws
             .findings
             .iter()
@@ -343,7 +348,7 @@ fn claims_that_cannot_be_read_say_where() -> Result<(), Failure> {
         ("g(x) == x if x > 2000", "no-claim"),
     ] {
         let failure = game
-            .claim(claim, None, &Area::up_to(50), &mut NoObserver)
+            .claim(claim, None, &Area::up_to(50), &mut Run::silent())
             .expect_err(claim);
         assert_eq!(failure.code(), code, "{claim}: {failure}");
     }
@@ -356,7 +361,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let mut euclid = Formula::named("euclid")?;
     let area = Area::parse("a=1..=20,b=1..=20")?;
     let claim = "w(a,b) == (a == b or b*b > a*b + a*a) if a <= b";
-    let checked = euclid.claim(claim, None, &area, &mut NoObserver)?;
+    let checked = euclid.claim(claim, None, &area, &mut Run::silent())?;
     assert!(checked.holds, "{:?}", checked.counterexample);
     let reach = checked.by_definition.expect("the definition");
     assert_eq!((reach.positions, reach.whole), (210, true));
@@ -366,7 +371,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
         &claim.replace("a*b +", "a*b + 2 +"),
         None,
         &area,
-        &mut NoObserver,
+        &mut Run::silent(),
     )?;
     assert!(!wrong.holds && wrong.counterexample.is_some());
     // Misère play: whoever cannot move wins.
@@ -375,7 +380,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
         "w(x) == (x % 5 != 1)",
         None,
         &Area::up_to(60),
-        &mut NoObserver,
+        &mut Run::silent(),
     )?;
     let step = checked.step.expect("a step");
     assert!(
@@ -387,18 +392,18 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let area = Area::up_to(30);
     assert!(
         Formula::named("wythoff")?
-            .claim(beatty, None, &area, &mut NoObserver)?
+            .claim(beatty, None, &area, &mut Run::silent())?
             .holds
     );
     let wrong = beatty.replace("isqrt(5", "isqrt(6");
     assert!(
         !Formula::named("wythoff")?
-            .claim(&wrong, None, &area, &mut NoObserver)?
+            .claim(&wrong, None, &area, &mut Run::silent())?
             .holds
     );
     let automaton = "g(x) == (if x % 2 == 0 then x / 2 else g(x / 2)) if x >= 1";
     let checked =
-        Formula::named("halving")?.claim(automaton, None, &Area::up_to(300), &mut NoObserver)?;
+        Formula::named("halving")?.claim(automaton, None, &Area::up_to(300), &mut Run::silent())?;
     assert!(
         checked.holds
             && checked
@@ -408,13 +413,13 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     let wrong = automaton.replace("% 2 == 0", "% 2 == 1");
     assert!(
         !Formula::named("halving")?
-            .claim(&wrong, None, &Area::up_to(300), &mut NoObserver)?
+            .claim(&wrong, None, &Area::up_to(300), &mut Run::silent())?
             .holds
     );
     let residue = "(g(x) == 0) == (x % 7 in [0,2])";
     assert!(
         Formula::named("subtract:1,3,4")?
-            .claim(residue, None, &area, &mut NoObserver)?
+            .claim(residue, None, &area, &mut Run::silent())?
             .holds
     );
     Ok(())
@@ -438,7 +443,7 @@ fn a_claim_that_is_interrupted_keeps_what_it_has() -> Result<(), Failure> {
             "g(a,b) == a ^ b",
             None,
             &Area::up_to(300),
-            &mut Impatient(patience),
+            &mut Run::new(&mut Impatient(patience)),
         ) {
             Ok(checked) => assert!(checked.holds && checked.cells <= 301 * 301),
             Err(failure) => assert_eq!(failure.reason(), grundy::Reason::Stopped, "{failure}"),
@@ -461,7 +466,7 @@ fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
             "(not w(m,q)) == (m in [1,2,3,5,8,13,21,34,55,89]) if q == m - 1",
         ),
     ] {
-        let laws = Formula::named(name)?.pattern(&Area::parse(area)?, &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::parse(area)?, &mut Run::silent())?;
         let found: Vec<&str> = laws
             .findings
             .iter()
@@ -470,7 +475,7 @@ fn losses_of_named_games_have_their_laws() -> Result<(), Failure> {
         assert!(found.contains(&law), "{name}: {found:?}");
         assert!(
             Formula::named(name)?
-                .claim(law, None, &Area::parse(area)?, &mut NoObserver)?
+                .claim(law, None, &Area::parse(area)?, &mut Run::silent())?
                 .holds
         );
     }
@@ -488,7 +493,7 @@ fn known_sequences_are_told_in_json_too() -> Result<(), Failure> {
         ),
         ("officers", "proved", Some("the same game")),
     ] {
-        let laws = Formula::named(name)?.pattern(&Area::up_to(200), &mut NoObserver)?;
+        let laws = Formula::named(name)?.pattern(&Area::up_to(200), &mut Run::silent())?;
         let json = laws.to_json(grundy::Lang::En);
         let known = json
             .as_array()

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use grundy::{Area, Formula, NoObserver, Observer, Stop, draw::Format, draw::text::Layout};
+use grundy::{Area, Formula, Observer, Run, Stop, draw::Format, draw::text::Layout};
 
 const RULES: &str =
     "g(x) = max{ 1 - g(x-1) if x >= 1, 2 - g(x-3) if x >= 3, 3 - g(x-4) if x >= 4 } default 0";
@@ -28,7 +28,9 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
         (scores, Area::up_to(4_400_000), &[Format::Npy]),
     ] {
         let mut game = Formula::named(rules).expect("rules");
-        let table = game.table(None, &area, &mut NoObserver).expect("a table");
+        let table = game
+            .table(None, &area, &mut Run::silent())
+            .expect("a table");
         for format in formats {
             let mut whole = Vec::new();
             format
@@ -36,7 +38,7 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
                 .expect("written");
             let mut file = Cursor::new(Vec::new());
             let written = game
-                .stream(None, &area, *format, &mut file, &mut NoObserver)
+                .stream(None, &area, *format, &mut file, &mut Run::silent())
                 .expect("written")
                 .expect("in pieces");
             assert_eq!(
@@ -68,7 +70,13 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
     let area = Area::up_to(4_999_999);
     let mut observer = StopAt(2_000_000, false);
     let written = game
-        .stream(None, &area, Format::Npy, &mut file, &mut observer)
+        .stream(
+            None,
+            &area,
+            Format::Npy,
+            &mut file,
+            &mut Run::new(&mut observer),
+        )
         .expect("written")
         .expect("in pieces");
     assert_eq!((written.stop, written.len), (Stop::Interrupted, 5_000_000));
@@ -81,7 +89,9 @@ fn a_stopped_run_leaves_an_array_of_what_is_known() {
     );
     assert!(header.contains(&shape), "{header}");
     let area = Area::up_to(written.written as i64 - 1);
-    let known = game.table(None, &area, &mut NoObserver).expect("a table");
+    let known = game
+        .table(None, &area, &mut Run::silent())
+        .expect("a table");
     let mut whole = Vec::new();
     Format::Npy
         .write(&mut whole, &known, &Layout::default())
@@ -94,8 +104,14 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
     let mut game = Formula::named(RULES).expect("rules");
     let mut ask = |to, format| {
         let mut file = Cursor::new(Vec::new());
-        game.stream(None, &Area::up_to(to), format, &mut file, &mut NoObserver)
-            .expect("no error")
+        game.stream(
+            None,
+            &Area::up_to(to),
+            format,
+            &mut file,
+            &mut Run::silent(),
+        )
+        .expect("no error")
     };
     assert_eq!(ask(1000, Format::Npy), None);
     assert_eq!(ask(3_000_000, Format::Text), None);
@@ -109,12 +125,14 @@ fn heaps_that_are_no_positions_do_not_spoil_the_table() {
     let mut game = Formula::named("divisor-game").expect("a game");
     let area = Area::up_to(3000);
     let (explanation, stop) = game
-        .explain_run(None, &area, &mut NoObserver)
+        .explain_run(None, &area, &mut Run::silent())
         .expect("a run");
     assert_eq!(stop, Stop::Complete);
     let ran = explanation.ran.expect("a report");
     assert_eq!((ran.engine, ran.cells), ("table", 3000));
-    let table = game.table(None, &area, &mut NoObserver).expect("a table");
+    let table = game
+        .table(None, &area, &mut Run::silent())
+        .expect("a table");
     assert_eq!((table.len(), table.reached), (3001, 3001));
     let values: Vec<_> = (0..=8)
         .map(|h| table.cells.get(h).and_then(|v| v.as_int()))

@@ -4,7 +4,7 @@
 mod facts;
 
 use facts::truth;
-use grundy::{Game, NoObserver, Outcome, Value};
+use grundy::{Game, Outcome, Run, Value};
 
 /// A game with its inputs.
 fn game(rules: &str, givens: &[(&str, i64)]) -> Game {
@@ -18,7 +18,7 @@ fn game(rules: &str, givens: &[(&str, i64)]) -> Game {
 }
 
 fn eval(game: &mut Game, expression: &str) -> String {
-    let value = game.eval(expression, &mut NoObserver);
+    let value = game.eval(expression, &mut Run::silent());
     value
         .unwrap_or_else(|failure| panic!("{failure}"))
         .to_string()
@@ -100,7 +100,7 @@ fn chomp() {
     for (rows, columns) in (1..=4).flat_map(|m| (1..=5).map(move |n| (m, n))) {
         let bar = format!("[{}]", vec![columns.to_string(); rows].join(","));
         let mut game = Game::named("chomp").unwrap();
-        let solved = game.solve(&[&*bar], &mut NoObserver).unwrap();
+        let solved = game.solve(&[&*bar], &mut Run::silent()).unwrap();
         let wins = solved.outcome == Some(Outcome::N);
         assert_eq!(wins, rows * columns > 1, "{bar}");
         if rows == 2 {

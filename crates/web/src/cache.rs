@@ -275,12 +275,12 @@ fn share(some: usize, all: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::{Area, Game, NoObserver};
+    use grundy::{Area, Game, Run};
 
     fn cached(game: &str, to: i64) -> Arc<CachedTable> {
         let table = Game::named(game)
             .unwrap()
-            .table(None, &Area::up_to(to), &mut NoObserver)
+            .table(None, &Area::up_to(to), &mut Run::silent())
             .unwrap();
         Cache::new(1 << 20).put(table, Kind::Grundy, None)
     }

@@ -3,7 +3,7 @@
 use grundy::board::search::Algorithm;
 use grundy::board::{self, BoardGame, Request};
 use grundy::draw::tree::{self, Scene};
-use grundy::{Budget, Game, Observer, formula::json};
+use grundy::{Budget, Game, Run, formula::json};
 use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
@@ -30,12 +30,16 @@ fn picture(scene: &Scene) -> Answer<String> {
 }
 
 /// The graph of positions below a position.
-pub fn graph(game: &mut Game, asked: &GraphRequest, observer: &mut Watch<'_>) -> Answer<Value> {
+pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let game = rules(game)?;
     let words = words(game, &asked.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (usual, most) = PLACES;
-    let graph = game.graph(&words, asked.limit.unwrap_or(usual).min(most), observer)?;
+    let graph = game.graph(
+        &words,
+        asked.limit.unwrap_or(usual).min(most),
+        &mut watch.run(),
+    )?;
     let steps = graph.steps();
     // The page has a heading of its own.
     let scene = Scene {
@@ -70,24 +74,24 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, observer: &mut Watch<'_>) ->
 }
 
 /// The tree of a search, of a game on a board or of rules.
-pub fn tree(game: &mut Game, ask: &TreeRequest, observer: &mut Watch<'_>) -> Answer<Value> {
+pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     if let Some(board) = game.board() {
         let position = board.position(board_word(&ask.position)?)?;
-        return searched(board, &position, ask, observer);
+        return searched(board, &position, ask, &mut watch.run());
     }
     let formula = game.formula_mut()?;
     let words = words(formula, &ask.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let playable = formula.playable(&words, observer)?;
+    let playable = formula.playable(&words, &mut watch.run())?;
     let board = board::of_rules(playable, formula.name(), formula.title());
-    searched(&*board, "start", ask, observer)
+    searched(&*board, "start", ask, &mut watch.run())
 }
 
 fn searched(
     board: &dyn BoardGame,
     position: &str,
     ask: &TreeRequest,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Answer<Value> {
     let (usual, most) = NODES;
     let limit = ask.limit.unwrap_or(usual).min(most);
@@ -98,11 +102,10 @@ fn searched(
             Method::Scout => Algorithm::Scout,
         },
         depth: ask.depth,
-        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
-        budget: Budget::cells(limit as u64 + 100_000),
-        threads: 1,
     };
-    let (nodes, beyond) = board.tree(position, &request, limit, observer)?;
+    // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+    let budget = Budget::cells(limit as u64 + 100_000);
+    let (nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget))?;
     if beyond > 0 {
         return Err(Fault::wrong(
             "too-large",

@@ -6,7 +6,7 @@ use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
 use grundy::picture::{self, Picture};
 use grundy::{
-    Budget, Component, Formula, Game, Lang, Move, Observer, Outcome, Solution, Stop, Value,
+    Budget, Component, Formula, Game, Lang, Move, Outcome, Run, Solution, Stop, Value,
     formula::Kind, formula::json,
 };
 use serde_json::{Value as Json, json};
@@ -29,22 +29,19 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
         if is_end(position) {
             return Ok(nothing_left());
         }
-        let solution = solve(game, position, watch)?;
+        let solution = solve(game, position, &mut watch.run())?;
         return told(game, &solution, lang, None);
     };
     if values {
         watch.within(Duration::from_secs(2));
     }
-    let request = Request {
-        budget: Budget {
-            cells: Some(NODES),
-            bytes: watch.budget.bytes.map(|bytes| bytes.min(64 << 20)),
-            ..Budget::UNLIMITED
-        },
-        ..Request::default()
+    let budget = Budget {
+        cells: Some(NODES),
+        bytes: watch.budget.bytes.map(|bytes| bytes.min(64 << 20)),
+        ..Budget::UNLIMITED
     };
-    let request = values.then_some(&request);
-    let seen = board::glance(board, board_word(position)?, request, watch)?;
+    let mut run = watch.run().with(budget);
+    let seen = board::glance(board, board_word(position)?, values, &mut run)?;
     let state = board.state(&seen.position())?;
     told(game, &seen, lang, Some(state))
 }
@@ -71,14 +68,10 @@ pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
 }
 
 /// Solves a position of a game of rules.
-pub fn solve(
-    game: &mut Game,
-    position: &[String],
-    observer: &mut dyn Observer,
-) -> Answer<Solution> {
+pub fn solve(game: &mut Game, position: &[String], run: &mut Run) -> Answer<Solution> {
     let words = words(game.formula()?, position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    Ok(game.solve(&words, observer)?)
+    Ok(game.solve(&words, run)?)
 }
 
 /// A solution as the page reads it. A board also has a side to move, and a score where the game is over.
@@ -230,7 +223,7 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
     }
     match game.own_board() {
         None => {
-            let solution = solve(game, position, watch)?;
+            let solution = solve(game, position, &mut watch.run())?;
             let by = engine_move(&solution).ok_or_else(over)?;
             Ok(json!({
                 "move": by.text,
@@ -249,14 +242,12 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
             }
             let seconds = asked.seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
             watch.within(Duration::from_secs_f64(seconds.clamp(0.05, 5.0)));
-            let request = Request {
-                budget: Budget {
-                    bytes: watch.budget.bytes.map(|bytes| bytes.min(128 << 20)),
-                    ..Budget::UNLIMITED
-                },
-                ..Request::default()
+            let budget = Budget {
+                bytes: watch.budget.bytes.map(|bytes| bytes.min(128 << 20)),
+                ..Budget::UNLIMITED
             };
-            let found = board.search(&here, &request, watch)?;
+            let mut run = watch.run().with(budget);
+            let found = board.search(&here, &Request::default(), &mut run)?;
             // A search that had no time at all still has a legal move to offer.
             let best = match found.best.clone() {
                 Some(best) => best,

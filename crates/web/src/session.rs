@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Game, Observer};
+use grundy::{Budget, Game, Observer, Run};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -111,8 +111,7 @@ impl Session {
             let game = self.games.remove(at);
             self.games.push(game);
         } else {
-            let mut opened = key.open()?;
-            opened.set_budget(self.budget);
+            let opened = key.open()?;
             if self.games.len() == KEPT {
                 self.games.remove(0);
             }
@@ -134,6 +133,12 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
+    /// The work within these limits.
+    pub fn run(&mut self) -> Run<'_> {
+        let budget = self.budget;
+        Run::new(self).with(budget)
+    }
+
     /// Gives the work less time than it would have.
     pub fn within(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use grundy::laws::pattern::Mark;
 use grundy::laws::period::Reach;
 use grundy::{
-    Area, Budget, Formula, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
-    formula::Kind,
+    Area, Budget, Formula, Lang, Run, Stop, Table, draw::DrawError, draw::Format,
+    draw::text::Layout, formula::Kind,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -62,7 +62,6 @@ pub fn compute(
     let question = format!("{key:?} {:?} {:?} {:?}", ask.function, ask.to, ask.ranges);
     let mut opened = key.open()?;
     let game = rules(&mut opened)?;
-    game.set_budget(budget);
     let function = ask.function.as_deref();
     let start = Instant::now();
     let (asked, cached) = if let Some(cached) = cache.again(&question) {
@@ -71,13 +70,13 @@ pub fn compute(
         let area = area(ask.to, ask.ranges.as_deref())?;
         let kind = game.kind(function)?;
         for piece in pieces(game, function, &area) {
-            let table = game.table(function, &piece, reporter)?;
+            let table = game.table(function, &piece, &mut Run::new(reporter).with(budget))?;
             if table.stop == Stop::Complete {
                 let asked = table.len();
                 reporter.tell("table", &describe(&cache.put(table, kind, None), asked));
             }
         }
-        let table = game.table(function, &area, reporter)?;
+        let table = game.table(function, &area, &mut Run::new(reporter).with(budget))?;
         let (asked, stop) = (table.len(), table.stop);
         // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
         let table = if table.area.axes.len() == 1 {
@@ -100,9 +99,9 @@ pub fn compute(
     let is_main =
         function.is_none_or(|name| game.main_function().is_some_and(|main| main.name == name));
     if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
-        period(game, &cached.table, reporter);
+        period(game, &cached.table, budget, reporter);
     }
-    laws(game, &cached, ask.lang, reporter)
+    laws(game, &cached, ask.lang, budget, reporter)
 }
 
 /// The smaller tables that are shown on the way to a large one: each about a sixteenth of the next.
@@ -131,15 +130,14 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
 }
 
 /// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
-fn period(game: &mut Formula, table: &Table, reporter: &mut Reporter) {
+fn period(game: &mut Formula, table: &Table, budget: Budget, reporter: &mut Reporter) {
     let Some(axis) = table.area.axes.first() else {
         return;
     };
     let reach = Reach {
         to: u64::try_from(axis.to).ok(),
-        ..Reach::default()
     };
-    if let Ok(report) = game.period(reach, reporter) {
+    if let Ok(report) = game.period(reach, &mut Run::new(reporter).with(budget)) {
         reporter.tell("period", &report.to_json());
     }
 }
@@ -148,13 +146,14 @@ fn laws(
     game: &mut Formula,
     cached: &Arc<CachedTable>,
     lang: Lang,
+    budget: Budget,
     reporter: &mut Reporter,
 ) -> Answer<Stop> {
     if cached.laws.get().is_none() {
         if cached.table.len() > LAWFUL || cached.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
-        let found = game.laws_of(&cached.table, reporter)?;
+        let found = game.laws_of(&cached.table, &mut Run::new(reporter).with(budget))?;
         let stopped = found.stopped;
         // Another job may have been quicker with the same laws.
         let _ = cached.laws.set(found);
@@ -191,9 +190,13 @@ fn laws(
 pub fn claim(ask: &ClaimRequest, budget: Budget, reporter: &mut Reporter) -> Answer<Stop> {
     let mut opened = ask.key()?.open()?;
     let game = rules(&mut opened)?;
-    game.set_budget(budget);
     let area = area(ask.to, ask.ranges.as_deref())?;
-    let checked = game.claim(&ask.formula, None, &area, reporter)?;
+    let checked = game.claim(
+        &ask.formula,
+        None,
+        &area,
+        &mut Run::new(reporter).with(budget),
+    )?;
     reporter.tell("claim", &checked.to_json());
     Ok(checked.stop)
 }

@@ -48,7 +48,7 @@ impl Check {
             .map_err(|e| unreadable(&reason(&e)))?;
         shell.progress.unit("heaps");
         let found = if head == blocks::MAGIC {
-            grundy::rows::verify(&mut head.chain(input), &mut shell.progress)
+            grundy::rows::verify(&mut head.chain(input), &mut shell.run())
         } else {
             let mut bytes = head;
             input
@@ -60,7 +60,7 @@ impl Check {
             if text.trim().is_empty() {
                 return Err(unreadable("it is empty").into());
             }
-            period::check(&text, &mut shell.progress)
+            period::check(&text, &mut shell.run())
         };
         shell.progress.clear();
         if found.interrupted {

@@ -45,7 +45,7 @@ impl Claim {
             &self.formula,
             self.function.as_deref(),
             &area,
-            &mut shell.progress,
+            &mut shell.run(),
         )?;
         shell.progress.clear();
         let mut out = crate::output::stdout();

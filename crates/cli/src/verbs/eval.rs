@@ -67,8 +67,8 @@ impl Eval {
 
     fn value(&self, game: &mut Formula, shell: &mut Shell) -> Result<Value, Failure> {
         match &self.expr {
-            Some(expr) => game.eval(expr, &mut shell.progress),
-            None => game.answer(&mut shell.progress),
+            Some(expr) => game.eval(expr, &mut shell.run()),
+            None => game.answer(&mut shell.run()),
         }
     }
 

@@ -37,7 +37,7 @@ impl Explain {
         let mut game = shell.open(&self.game, None)?;
         let function = self.function.as_deref();
         let (explanation, stop) = if self.run {
-            game.explain_run(function, &area, &mut shell.progress)?
+            game.explain_run(function, &area, &mut shell.run())?
         } else {
             (game.explain(function, &area)?, Stop::Complete)
         };

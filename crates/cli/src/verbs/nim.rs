@@ -134,7 +134,7 @@ impl Nim {
 
     fn ask(&self, op: Op, words: &[&str], shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let answer = nim::ask(op, words, &mut shell.progress)?;
+        let answer = nim::ask(op, words, &mut shell.run())?;
         shell.progress.clear();
         let line = if for_programs {
             answer.to_json(self.base()).to_string()
@@ -179,7 +179,7 @@ impl Nim {
             return Err(refuse(format!("`{to}` is no size of a table")));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
-        let table = nim::table(*op, to, &shell.budget(), &mut shell.progress)?;
+        let table = nim::table(*op, to, &mut shell.run())?;
         table::show(&table, format, self.output.as_deref(), shell)
     }
 
@@ -234,12 +234,12 @@ impl Nim {
                     &mut input,
                     size,
                     &mut out,
-                    &mut shell.progress,
+                    &mut shell.run(),
                 );
             }
             // What was computed stays when the run is stopped; a wrong line leaves the old file.
             Some(output) => crate::output::write_file(output, |out| {
-                end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.progress);
+                end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.run());
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {
                     Err(PairsError::Output(error)) => Err(Unwritten::Io(error)),
                     Err(PairsError::Input(error)) => {

@@ -40,7 +40,7 @@ impl Pattern {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
         let area = self.area.area()?;
-        let laws = game.pattern(&area, &mut shell.progress)?;
+        let laws = game.pattern(&area, &mut shell.run())?;
         shell.progress.clear();
         if let Some(path) = &self.certificate {
             let of_law = laws

@@ -39,7 +39,7 @@ impl Perft {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let (game, position) = open(shell, &self.game, &self.position)?;
-        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.progress)?;
+        let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.run())?;
         shell.progress.clear();
         let complete = stop == Stop::Complete;
         // What has been counted when somebody interrupts is told move by move, and no sum.

@@ -44,18 +44,15 @@ impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
-        let reach = Reach {
-            to: self.to,
-            threads: self.threads,
-        };
+        let reach = Reach { to: self.to };
         shell.progress.unit("heaps");
         let report = match &self.kept.checkpoint {
-            None => game.period(reach, &mut shell.progress)?,
+            None => game.period(reach, &mut shell.run().on(self.threads))?,
             Some(path) => {
                 let from = read_checkpoint(path)?;
                 let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
                 let report =
-                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.progress)?;
+                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.run())?;
                 keeper.finish()?;
                 if report.status == PeriodStatus::Proved {
                     keeper.remove();

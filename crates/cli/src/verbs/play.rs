@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::board;
 use grundy::play;
 use grundy::{Diagnostic, Formula, Game, Lang, Observer};
+use grundy::{Failure, Run, board};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
@@ -121,14 +121,13 @@ impl Play {
         }
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         // Taken out of the way of the borrow: a sum asks its game at every move.
-        game.set_budget(shell.budget());
-        let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.progress)?;
+        let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.run())?;
         self.play(shell, &mut game)
     }
 
     fn on_board(&self, shell: &mut Shell, game: Game) -> Done {
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-        let (game, position) = game.into_play(&positions, &mut shell.progress)?;
+        let (game, position) = game.into_play(&positions, &mut shell.run())?;
         let oracle = match &self.database {
             None => None,
             Some(path) => {
@@ -140,9 +139,7 @@ impl Play {
                 })?)
             }
         };
-        let threads = threads(self.threads);
-        let mut play =
-            play::Play::on_board(&*game, &position, oracle, threads, &mut shell.progress)?;
+        let mut play = play::Play::on_board(&*game, &position, oracle, &mut shell.run())?;
         if !play.is_perfect() && self.side != Keyboard::Both {
             let seconds = self.time.as_secs_f64();
             shell.progress.say(&format!(
@@ -192,7 +189,7 @@ impl Play {
                     return Ok(());
                 }
             } else if !seat.who.plays(game.turn()) {
-                let Some(advice) = game.advise(&mut self.patience(shell))? else {
+                let Some(advice) = self.advise(shell, game)? else {
                     return Ok(());
                 };
                 if shell.progress.flag().is_set() && seat.who == Keyboard::None {
@@ -218,7 +215,7 @@ impl Play {
             }
             match command(&line) {
                 Command::Quit => return Ok(()),
-                Command::Hint => match game.advise(&mut self.patience(shell))? {
+                Command::Hint => match self.advise(shell, game)? {
                     None => writeln!(out, "The game is over.")?,
                     Some(advice) => {
                         shell.progress.flag().clear();
@@ -231,11 +228,19 @@ impl Play {
         }
     }
 
-    fn patience<'s>(&self, shell: &'s mut Shell) -> Patience<'s> {
-        Patience {
+    /// The best move that is found in time.
+    fn advise(
+        &self,
+        shell: &mut Shell,
+        game: &play::Play<'_>,
+    ) -> Result<Option<play::Advice>, Failure> {
+        let budget = shell.budget_of_search();
+        let mut patience = Patience {
             progress: &mut shell.progress,
             end: Instant::now() + self.time,
-        }
+        };
+        let threads = threads(self.threads);
+        game.advise(&mut Run::new(&mut patience).with(budget).on(threads))
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{BoardGame, Request, Searched, Side};
-use grundy::{Budget, Diagnostic, Game, Observer};
+use grundy::{Budget, Diagnostic, Game, Observer, Run};
 
 use crate::exit::Done;
 use crate::input::{Heard, Lines};
@@ -290,12 +290,11 @@ impl Dialogue<'_> {
         let request = Request {
             algorithm: Algorithm::Deepening,
             depth: limits.depth,
-            budget: Budget {
-                cells: limits.nodes,
-                bytes: Some(self.bytes),
-                ..Budget::UNLIMITED
-            },
-            threads: self.threads,
+        };
+        let budget = Budget {
+            cells: limits.nodes,
+            bytes: Some(self.bytes),
+            ..Budget::UNLIMITED
         };
         let mut ear = Ear {
             progress: &mut shell.progress,
@@ -306,7 +305,8 @@ impl Dialogue<'_> {
             waiting: Vec::new(),
         };
         let before = &self.positions[..self.positions.len() - 1];
-        let found = self.game.search_after(before, &now, &request, &mut ear);
+        let mut run = Run::new(&mut ear).with(budget).on(self.threads);
+        let found = self.game.search_after(before, &now, &request, &mut run);
         while limits.infinite && !ear.stopped {
             match lines.wait(Duration::from_millis(50)) {
                 Heard::Line(line) => ear.hear(line),

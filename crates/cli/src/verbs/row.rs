@@ -123,7 +123,7 @@ impl Long<'_> {
                 break Stop::Complete;
             }
             let mut written = Ok(());
-            let stop = row.piece(&mut shell.progress, &mut |values| {
+            let stop = row.piece(&mut shell.run(), &mut |values| {
                 if let (Some(out), true) = (&mut out, written.is_ok()) {
                     written = out
                         .pieces

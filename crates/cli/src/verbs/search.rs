@@ -90,25 +90,21 @@ impl SearchArgs {
         let request = Request {
             algorithm,
             depth: self.depth,
-            budget,
-            threads: self.threads,
         };
         let endless = self.algorithm == Way::Deepening && !self.compare && self.depth.is_none();
         if let Some(time) = self.time.or(endless.then_some(10.0)) {
             shell.progress.limit_time(time);
         }
+        let run = &mut shell.run().with(budget).on(self.threads);
         let rows: Vec<(&str, Searched)> = if self.compare {
-            let rows = board::compare(&*game, &position, &request, &mut shell.progress)?;
+            let rows = board::compare(&*game, &position, &request, run)?;
             rows.into_iter()
                 .map(|(algorithm, found)| (algorithm.name(), found))
                 .collect()
         } else if self.algorithm == Way::DfPn {
-            vec![(
-                "df-pn",
-                game.prove(&position, &budget, &mut shell.progress)?,
-            )]
+            vec![("df-pn", game.prove(&position, run)?)]
         } else {
-            let found = game.search(&position, &request, &mut shell.progress)?;
+            let found = game.search(&position, &request, run)?;
             vec![(algorithm.name(), found)]
         };
         shell.progress.clear();

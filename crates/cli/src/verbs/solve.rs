@@ -78,7 +78,7 @@ fn law(shell: &mut Shell, formula: &mut Formula) {
     let small = (formula.main_function()).is_some_and(|main| main.params.len() <= 2);
     let few = Area::up_to(40);
     if small
-        && let Ok(laws) = formula.pattern(&few, &mut shell.progress)
+        && let Ok(laws) = formula.pattern(&few, &mut shell.run())
         && let Some(law) = laws.findings.first()
     {
         shell.progress.say(&law.line());

@@ -84,13 +84,13 @@ impl TableArgs {
                 .say(&format!("{written} values written to {}", path.display()));
             return ended(shell, stop, written, len);
         }
-        let table = game.table(self.function.as_deref(), &area, &mut shell.progress)?;
+        let table = game.table(self.function.as_deref(), &area, &mut shell.run())?;
         show(&table, format, self.output.as_deref(), shell)?;
         // For people only: what the table says.
         if self.output.is_none()
             && format == Format::Text
             && std::io::stdout().is_terminal()
-            && let Ok(laws) = game.laws_of(&table, &mut shell.progress)
+            && let Ok(laws) = game.laws_of(&table, &mut shell.run())
             && let Some(law) = laws.findings.first()
         {
             shell.progress.say(&law.line());
@@ -110,7 +110,7 @@ impl TableArgs {
         let refuse = |error: std::io::Error| Exit::from(unwritable(path, "-o", &error));
         let mut new = NewFile::create(path).map_err(refuse)?;
         let function = self.function.as_deref();
-        match game.stream(function, area, format, &mut new.file, &mut shell.progress) {
+        match game.stream(function, area, format, &mut new.file, &mut shell.run()) {
             Ok(Some(written)) => {
                 shell.progress.clear();
                 new.keep().map_err(refuse)?;

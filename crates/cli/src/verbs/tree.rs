@@ -90,7 +90,7 @@ impl TreeArgs {
                 );
             }
             let formula = game.formula_mut()?;
-            let graph = formula.graph(&positions, self.nodes, &mut shell.progress)?;
+            let graph = formula.graph(&positions, self.nodes, &mut shell.run())?;
             (graph.scene(), graph.to_json())
         };
         shell.progress.clear();
@@ -122,7 +122,7 @@ impl TreeArgs {
         game: Game,
         positions: &[&str],
     ) -> Result<(Scene, Json), Exit> {
-        let (game, position) = game.into_play(positions, &mut shell.progress)?;
+        let (game, position) = game.into_play(positions, &mut shell.run())?;
         let request = Request {
             algorithm: match self.algorithm {
                 Some(TreeWay::Minimax) => Algorithm::Minimax,
@@ -130,11 +130,11 @@ impl TreeArgs {
                 Some(TreeWay::AlphaBeta) | None => Algorithm::AlphaBeta,
             },
             depth: self.depth,
-            // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
-            budget: Budget::cells(self.nodes as u64 + 100_000),
-            threads: 1,
         };
-        let found = game.tree(&position, &request, self.nodes, &mut shell.progress);
+        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+        let budget = Budget::cells(self.nodes as u64 + 100_000);
+        let mut run = shell.run().with(budget);
+        let found = game.tree(&position, &request, self.nodes, &mut run);
         let (nodes, beyond) =
             found.map_err(|error| Failure::about(error, "POSITION", &position))?;
         if beyond > 0 {

@@ -11,12 +11,12 @@
 //! The first three know the value of every position (a strong solution) and count them; the last knows
 //! this position and its moves. [`Engine`] asks for one of them.
 
-use grundy_game::{Budget, Diagnostic, Halt, Kind, Observer, Stop};
+use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
+use super::BoardGame;
 use super::probe::{Attempt, Numbered, Probe};
-use super::{BoardGame, Request};
 use crate::solution::{Component, Move, Part, Solution, Worth};
 
 /// Positions that are enumerated before a table is thought of.
@@ -220,72 +220,51 @@ fn written(by: &Move) -> String {
     by.to.first().map(Component::written).unwrap_or_default()
 }
 
-/// How a position is to be solved.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// Who is to answer.
-    pub engine: Engine,
-    /// Positions and bytes that may be spent.
-    pub budget: Budget,
-    /// How many threads; the answer does not depend on it.
-    pub threads: usize,
-}
-
-impl Default for Asked {
-    fn default() -> Self {
-        Self {
-            engine: Engine::Auto,
-            budget: Budget::default(),
-            threads: 1,
-        }
-    }
-}
-
 /// Solves a position, by whichever way fits.
 ///
 /// # Errors
 /// Text that is no position; a table asked for of a game that has none.
 ///
 /// ```
-/// use grundy::board::{Asked, open, solve};
-/// use grundy::NoObserver;
+/// use grundy::board::{Engine, open, solve};
+/// use grundy::Run;
 ///
 /// let game = open("tictactoe")?;
-/// let solution = solve(&*game, "b2 a1 c3", &Asked::default(), &mut NoObserver)?;
+/// let solution = solve(&*game, "b2 a1 c3", Engine::Auto, &mut Run::silent())?;
 /// assert_eq!(solution.outcome.unwrap().to_string(), "draw");
-/// let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver)?;
+/// let solution = solve(&*game, "start", Engine::Auto, &mut Run::silent())?;
 /// assert_eq!(solution.statistics.unwrap().positions, 5478);
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub fn solve(
     game: &dyn BoardGame,
     position: &str,
-    asked: &Asked,
-    observer: &mut dyn Observer,
+    engine: Engine,
+    run: &mut Run,
 ) -> Result<Solution, Halt> {
     let position = game.position(position)?;
     let tables = game.numbered();
     let numbered = tables.map(Numbered::positions);
-    let bytes = asked.budget.bytes.unwrap_or(u64::MAX);
-    let table = numbered.is_some_and(|n| n <= TABLE.min(bytes) || asked.engine == Engine::Table);
-    let mut budget = asked.budget;
+    let bytes = run.budget.bytes.unwrap_or(u64::MAX);
+    let table = numbered.is_some_and(|n| n <= TABLE.min(bytes) || engine == Engine::Table);
+    let mut budget = run.budget;
     let limit = |cells: u64, most: u64| Some(cells.min(most));
-    if asked.engine != Engine::Search {
-        let most = match (asked.engine, table) {
+    if engine != Engine::Search {
+        let most = match (engine, table) {
             // What has a numbering is faster by that.
             (_, true) => FEW,
             (Engine::Table, false) => u64::MAX,
             _ => MANY,
         };
-        budget.cells = limit(asked.budget.cells.unwrap_or(u64::MAX), most);
-        match game.enumerate(&position, &budget, observer)? {
+        budget.cells = limit(run.budget.cells.unwrap_or(u64::MAX), most);
+        match game.enumerate(&position, &mut run.within(budget))? {
             Attempt::Known(oracle) => return Ok(solve_by(game, &position, &*oracle)?),
             Attempt::Stopped(positions, Stop::Interrupted) => {
                 let solution = unknown(game, &position, Stop::Interrupted)?;
-                observer.announce(&format!("stopped after {positions} positions"));
+                run.announce(&format!("stopped after {positions} positions"));
                 return Ok(solution);
             }
-            Attempt::Stopped(positions, _) if asked.engine == Engine::Table && !table => {
+            Attempt::Stopped(positions, _) if engine == Engine::Table && !table => {
                 let fact = format!("play can reach more than {positions} positions from here");
                 return Err(Halt::limit(
                     Diagnostic::error("limit-exceeded", fact)
@@ -293,45 +272,41 @@ pub fn solve(
                         .help("or let it be searched: `--engine search`"),
                 ));
             }
-            Attempt::Unfit(why) if asked.engine == Engine::Table && !table => {
+            Attempt::Unfit(why) if engine == Engine::Table && !table => {
                 let finding = Diagnostic::error("no-table", why);
                 return Err(finding.help("take a search: `--engine search`").into());
             }
             _ => {}
         }
         if let Some(tables) = tables.filter(|_| table) {
-            let mut table = tables.begin(&asked.budget)?;
-            observer.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
-            table.go_on(asked.threads, observer)?;
+            let mut table = tables.begin(&run.budget)?;
+            run.announce(&format!("solving all {} positions", numbered.unwrap_or(0)));
+            table.go_on(run)?;
             return Ok(solve_by(game, &position, &*table)?);
         }
         if !game.is_scored() {
-            observer.announce(
+            run.announce(
                 "too many positions for a complete table: searching to the end of the game, which may take very long",
             );
         }
     }
-    let request = Request {
-        budget: Budget {
-            bytes: Some(bytes.min(1 << 30)),
-            ..asked.budget
-        },
-        threads: asked.threads,
-        ..Request::default()
+    let budget = Budget {
+        bytes: Some(bytes.min(1 << 30)),
+        ..run.budget
     };
-    Ok(game.solve_by_search(&position, &request, observer)?)
+    Ok(game.solve_by_search(&position, &mut run.within(budget))?)
 }
 
 /// What is known of a position at a glance: its moves, with their values by a search of each as far as the
-/// request and the observer allow; without a request the moves alone.
+/// run allows; or the moves alone.
 ///
 /// # Errors
 /// Text that is no position.
 pub fn glance(
     game: &dyn BoardGame,
     position: &str,
-    request: Option<&Request>,
-    observer: &mut dyn Observer,
+    by_search: bool,
+    run: &mut Run,
 ) -> Result<Solution, Diagnostic> {
     let position = game.position(position)?;
     let (_, ended) = game.state(&position)?;
@@ -340,8 +315,8 @@ pub fn glance(
         seen.outcome = Verdict::Score(score.into()).outcome();
         seen.value = Some(Value::Int(score.into()));
         seen.distance = Some(0);
-    } else if let Some(request) = request {
-        seen.moves = game.choices(&position, request, observer)?;
+    } else if by_search {
+        seen.moves = game.choices(&position, run)?;
         let known = seen.moves.iter().all(|by| by.outcome.is_some());
         let best = seen.moves.iter().find(|by| known && by.winning);
         let worth = best.and_then(Move::verdict);

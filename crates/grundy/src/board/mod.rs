@@ -19,7 +19,7 @@ use std::fmt;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
-use grundy_game::{Budget, Diagnostic, Indexed, Observer, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
 use grundy_search::Algorithm;
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
@@ -29,7 +29,7 @@ use crate::formula::explicit::RulesGame;
 use crate::solution::{Move, Solution};
 
 pub use crate::game::open_board as open;
-pub use answer::{Asked, Engine, best_of, glance, solve, solve_by};
+pub use answer::{Engine, best_of, glance, solve, solve_by};
 pub use found::{Searched, Statistics};
 pub use grundy_draw::board::text;
 pub use grundy_game::Side;
@@ -49,10 +49,6 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// How many moves ahead; `None` is as far as the limits allow.
     pub depth: Option<u32>,
-    /// Positions, and bytes of the table.
-    pub budget: Budget,
-    /// How many threads.
-    pub threads: usize,
 }
 
 impl Default for Request {
@@ -60,11 +56,6 @@ impl Default for Request {
         Self {
             algorithm: Algorithm::Deepening,
             depth: None,
-            budget: Budget {
-                bytes: Some(256 << 20),
-                ..Budget::UNLIMITED
-            },
-            threads: 1,
         }
     }
 }
@@ -134,7 +125,7 @@ pub trait BoardGame: Send {
         &self,
         position: &str,
         request: &Request,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
     /// The same, where positions of the game so far are known: coming back to one of them is a draw.
     ///
@@ -145,28 +136,18 @@ pub trait BoardGame: Send {
         before: &[String],
         position: &str,
         request: &Request,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
     /// Win, draw or loss by proof search.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; games that proof search does not know.
-    fn prove(
-        &self,
-        position: &str,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Diagnostic>;
+    fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
     /// The exact value of every move, by search to the end of the game.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
-    fn choices(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Move>, Diagnostic>;
+    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<Move>, Diagnostic>;
     /// The nodes of a search with at most `limit` of them, and how many more there were. Cut branches
     /// are followed to their ends.
     ///
@@ -177,7 +158,7 @@ pub trait BoardGame: Send {
         position: &str,
         request: &Request,
         limit: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
     /// The complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
@@ -185,22 +166,12 @@ pub trait BoardGame: Send {
     ///
     /// # Errors
     /// As [`BoardGame::position`].
-    fn enumerate(
-        &self,
-        position: &str,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<Attempt<'_>, Diagnostic>;
+    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt<'_>, Diagnostic>;
     /// Solves this position and its moves by search to the end of the game. [`solve`] also knows tables.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
-    fn solve_by_search(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Solution, Diagnostic>;
+    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<Solution, Diagnostic>;
     /// Lines of play of so many moves, for each first move.
     ///
     /// # Errors
@@ -209,7 +180,7 @@ pub trait BoardGame: Send {
         &self,
         position: &str,
         depth: u32,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Divided<String>, Diagnostic>;
 }
 
@@ -295,7 +266,7 @@ pub fn compare(
     game: &dyn BoardGame,
     position: &str,
     request: &Request,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Result<Vec<(Algorithm, Searched)>, Failure> {
     let mut rows = Vec::new();
     for algorithm in Algorithm::ALL {
@@ -303,9 +274,7 @@ pub fn compare(
             algorithm,
             ..*request
         };
-        let searched = game
-            .search(position, &request, observer)
-            .map_err(Failure::of)?;
+        let searched = game.search(position, &request, run).map_err(Failure::of)?;
         let stop = searched.stop == Stop::Interrupted;
         rows.push((algorithm, searched));
         if stop {
@@ -321,7 +290,7 @@ mod tests {
 
     use super::*;
     use grundy_catalogue::boards;
-    use grundy_game::NoObserver;
+    use grundy_game::Budget;
 
     fn game(text: &str) -> Box<dyn BoardGame> {
         open(text).expect(text)
@@ -346,10 +315,13 @@ mod tests {
                 depth: Some(2),
                 ..Request::default()
             };
-            let found = game.search(&next, &request, &mut NoObserver).unwrap();
+            let found = game.search(&next, &request, &mut Run::silent()).unwrap();
             assert!(found.best.is_some(), "{text}");
             assert_eq!(
-                game.perft(&start, 1, &mut NoObserver).unwrap().lines.len(),
+                game.perft(&start, 1, &mut Run::silent())
+                    .unwrap()
+                    .lines
+                    .len(),
                 moves.len()
             );
             assert!(game.position("no such position").is_err());
@@ -395,13 +367,7 @@ mod tests {
             let Ok(position) = game.position(position) else {
                 continue;
             };
-            let solved = |engine| {
-                let asked = Asked {
-                    engine,
-                    ..Asked::default()
-                };
-                solve(&*game, &position, &asked, &mut NoObserver).unwrap()
-            };
+            let solved = |engine| solve(&*game, &position, engine, &mut Run::silent()).unwrap();
             let (table, search) = (solved(Engine::Table), solved(Engine::Search));
             assert_eq!(table.verdict(), search.verdict(), "{text}");
             assert_eq!(table.moves, search.moves, "{text}");
@@ -411,7 +377,7 @@ mod tests {
             // The two tables say the same.
             if let Some(tables) = game.numbered() {
                 let mut full = tables.begin(&Budget::UNLIMITED).unwrap();
-                full.go_on(2, &mut NoObserver).unwrap();
+                full.go_on(&mut Run::silent().on(2)).unwrap();
                 let full = solve_by(&*game, &position, &*full).unwrap();
                 assert_eq!((full.verdict(), full.moves), (table.verdict(), table.moves));
             }
@@ -426,14 +392,14 @@ mod tests {
         let mut empty = Vec::new();
         table.checkpoint(&mut empty).unwrap();
         assert_eq!(table.probe("start").unwrap(), None);
-        table.go_on(1, &mut NoObserver).unwrap();
+        table.go_on(&mut Run::silent()).unwrap();
         let again = tables.restore(&Budget::UNLIMITED, &mut &empty[..]);
         let mut again = again.unwrap();
         assert!(!again.statistics().complete);
-        again.go_on(2, &mut NoObserver).unwrap();
+        again.go_on(&mut Run::silent().on(2)).unwrap();
         assert_eq!(again.statistics(), table.statistics());
         let mut bytes = Vec::new();
-        assert!(table.compact(2, &mut NoObserver, &mut bytes).unwrap());
+        assert!(table.compact(&mut Run::silent().on(2), &mut bytes).unwrap());
         let database = tables.database(Box::new(bytes.clone())).unwrap();
         for position in ["start", "b2", "b2 a1 c1", "a1 a2 b1 b2 c1"] {
             assert_eq!(
@@ -452,7 +418,7 @@ mod tests {
     #[test]
     fn rules_play_among_the_games_on_boards() {
         let mut rules = crate::Formula::named("deque").unwrap();
-        let playable = rules.playable(&[], &mut NoObserver).unwrap();
+        let playable = rules.playable(&[], &mut Run::silent()).unwrap();
         let game = of_rules(playable, "deque", None);
         let mut position = game.position("start").unwrap();
         while let Some(by) = game.moves(&position).unwrap().first() {
@@ -461,7 +427,7 @@ mod tests {
         }
         // 1, 2, 9, 3 from the left: 1 + 9 against 2 + 3.
         assert_eq!(game.state(&position).unwrap().1.unwrap().abs(), 5);
-        let solution = solve(&*game, "start", &Asked::default(), &mut NoObserver).unwrap();
+        let solution = solve(&*game, "start", Engine::Auto, &mut Run::silent()).unwrap();
         assert_eq!(solution.verdict(), Some(Verdict::Score(5)));
     }
 
@@ -487,10 +453,7 @@ mod tests {
     #[test]
     fn all_moves_have_exact_values() {
         let game = game("tictactoe");
-        let request = Request::default();
-        let choices = game
-            .choices("x../.o./..x", &request, &mut NoObserver)
-            .unwrap();
+        let choices = game.choices("x../.o./..x", &mut Run::silent()).unwrap();
         assert_eq!(choices.len(), 6);
         // Against stones in opposite corners a side holds the draw and a corner loses.
         for choice in choices {
@@ -514,7 +477,9 @@ mod tests {
             algorithm: Algorithm::AlphaBeta,
             ..Request::default()
         };
-        let (nodes, _) = game.tree("start", &request, 100, &mut NoObserver).unwrap();
+        let (nodes, _) = game
+            .tree("start", &request, 100, &mut Run::silent())
+            .unwrap();
         let turns = clock(&nodes);
         let entered = nodes.iter().filter(|node| !node.node.pruned).count();
         assert!(entered < nodes.len());
@@ -538,9 +503,11 @@ mod tests {
             algorithm: Algorithm::AlphaBeta,
             ..Request::default()
         };
-        let (nodes, beyond) = game.tree("start", &request, 1000, &mut NoObserver).unwrap();
+        let (nodes, beyond) = game
+            .tree("start", &request, 1000, &mut Run::silent())
+            .unwrap();
         assert_eq!((nodes[0].node.returned.unwrap().0, beyond), (5, 0));
-        let rows = compare(&*game, "start", &Request::default(), &mut NoObserver).unwrap();
+        let rows = compare(&*game, "start", &Request::default(), &mut Run::silent()).unwrap();
         assert!(
             rows.iter()
                 .all(|(_, row)| row.verdict == Some(Verdict::Score(5)))

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Diagnostic, Halt, Indexed, Observer, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
 use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Solved, State};
@@ -58,8 +58,8 @@ impl<G: Indexed> Probe for InMemory<'_, G> {
 }
 
 impl<G: Indexed> FullTable for InMemory<'_, G> {
-    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt> {
-        let done = self.table.go_on(self.game, threads, observer);
+    fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
+        let done = self.table.go_on(self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))?;
         Ok(self.table.stop())
     }
@@ -68,13 +68,8 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
         checkpoint(self.name, &self.table, &mut out)
     }
 
-    fn compact(
-        &self,
-        threads: usize,
-        observer: &mut dyn Observer,
-        out: &mut dyn Write,
-    ) -> io::Result<bool> {
-        match compact_into(self.game, self.name, &self.table, threads, observer, out) {
+    fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
+        match compact_into(self.game, self.name, &self.table, run.threads, run, out) {
             Ok(whole) => Ok(whole),
             Err(Unwritten::Io(error)) => Err(error),
             Err(Unwritten::Refused(refusal)) => {

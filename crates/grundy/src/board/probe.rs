@@ -4,7 +4,7 @@
 
 use std::io::{self, Read, Write};
 
-use grundy_game::{Budget, Diagnostic, Halt, Observer, Stop, ZeroSum};
+use grundy_game::{Budget, Diagnostic, Halt, Run, Stop, ZeroSum};
 use grundy_search::Verdict;
 use grundy_search::database::Source;
 
@@ -27,7 +27,7 @@ pub trait FullTable: Probe {
     ///
     /// # Errors
     /// Games that do not fit into a table.
-    fn go_on(&mut self, threads: usize, observer: &mut dyn Observer) -> Result<Stop, Halt>;
+    fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt>;
     /// Writes the table as it stands, for [`Numbered::restore`].
     ///
     /// # Errors
@@ -37,12 +37,7 @@ pub trait FullTable: Probe {
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
-    fn compact(
-        &self,
-        threads: usize,
-        observer: &mut dyn Observer,
-        out: &mut dyn Write,
-    ) -> io::Result<bool>;
+    fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool>;
 }
 
 /// What enumerating a game came to.

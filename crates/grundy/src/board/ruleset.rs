@@ -1,8 +1,8 @@
 //! A game on a board as a [`Ruleset`].
 
-use grundy_game::{Budget, Kind, Observer};
+use grundy_game::{Kind, Run};
 
-use super::{Asked, BoardGame, Request, solve};
+use super::{BoardGame, Engine, Request, solve};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Solution, Worth};
@@ -10,7 +10,6 @@ use crate::solution::{Component, Solution, Worth};
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {
     pub board: Box<dyn BoardGame>,
-    pub budget: Budget,
 }
 
 /// The text of a component, or of a position that has one component.
@@ -27,11 +26,7 @@ impl Ruleset for OnBoard {
         Some(self.board.title())
     }
 
-    fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
-    }
-
-    fn read(&mut self, words: &[&str], _: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         let place = words.join(" ");
         let place = match place.trim() {
             "" => "start",
@@ -57,35 +52,18 @@ impl Ruleset for OnBoard {
     fn solve(
         &mut self,
         sum: &[Component],
-        asked: &Asked,
-        observer: &mut dyn Observer,
+        engine: Engine,
+        run: &mut Run,
     ) -> Result<Option<Solution>, Failure> {
-        let asked = Asked {
-            budget: self.budget,
-            ..*asked
-        };
-        Ok(Some(solve(&*self.board, &text(sum), &asked, observer)?))
+        Ok(Some(solve(&*self.board, &text(sum), engine, run)?))
     }
 
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Worth>, Failure> {
-        let request = Request {
-            budget: self.budget,
-            ..Request::default()
-        };
-        let found = self.board.search(&at.written(), &request, observer)?;
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+        let found = self.board.search(&at.written(), &Request::default(), run)?;
         Ok(found.verdict.filter(|_| found.exact).map(Worth::Verdict))
     }
 
-    fn moves(
-        &mut self,
-        at: &Component,
-        _: &Wanted,
-        _: &mut dyn Observer,
-    ) -> Result<Moves, Failure> {
+    fn moves(&mut self, at: &Component, _: &Wanted, _: &mut Run) -> Result<Moves, Failure> {
         let from = at.written();
         let mut list = Vec::new();
         for text in self.board.moves(&from)? {

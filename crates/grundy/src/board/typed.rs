@@ -2,7 +2,7 @@
 
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::{Board, TableKey};
-use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Run, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::{
@@ -48,7 +48,7 @@ impl<G: ZeroSum> Typed<G> {
         position: &G::Position,
         search: &Search<'_, G>,
         table: Option<&grundy_search::Transpositions>,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.game.ended(position).is_none() {
@@ -60,7 +60,7 @@ impl<G: ZeroSum> Typed<G> {
             .map(|&by| {
                 let child = self.game.play(position, by);
                 keeps.push(self.game.side(&child) == self.game.side(position));
-                let found = search.run_with(&child, table, observer);
+                let found = search.run_with(&child, table, run);
                 let text = self.game.show_move(position, by);
                 let left = found.exact.then_some(found.verdict);
                 listed(&from, text, self.game.show(&child), left)
@@ -80,12 +80,12 @@ impl<G: ZeroSum> Typed<G> {
         texts
     }
 
-    fn new_search(&self, request: &Request) -> Search<'_, G> {
+    fn new_search(&self, request: &Request, run: &Run) -> Search<'_, G> {
         Search::new(&self.game)
             .algorithm(request.algorithm)
             .depth(request.depth)
-            .budget(request.budget)
-            .threads(request.threads)
+            .budget(run.budget)
+            .threads(run.threads)
     }
 
     fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> Searched {
@@ -132,12 +132,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         Some((self.numbering?)(self))
     }
 
-    fn enumerate(
-        &self,
-        position: &str,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<Attempt<'_>, Diagnostic> {
+    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt<'_>, Diagnostic> {
         let position = self.read(position)?;
         if G::SCORED {
             return Ok(Attempt::Unfit(
@@ -149,8 +144,9 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
                 "positions of this game are too large for a complete table",
             ));
         }
+        let budget = run.budget;
         Ok(
-            match enumerate::solve(&self.game, &position, budget, observer) {
+            match enumerate::solve(&self.game, &position, &budget, run) {
                 Enumeration::Solved(all) => Attempt::Known(Box::new(InReach {
                     game: &self.game,
                     all,
@@ -160,18 +156,10 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         )
     }
 
-    fn solve_by_search(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Solution, Diagnostic> {
+    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<Solution, Diagnostic> {
         let position = self.read(position)?;
         let deepen = self.game.hashed() || G::LOOPY;
-        let search = self.new_search(&Request {
-            depth: None,
-            ..*request
-        });
+        let search = self.new_search(&Request::default(), run);
         // Where an exact search has no table, only going deeper step by step finds anything.
         let search = search.algorithm(if deepen {
             Algorithm::Deepening
@@ -179,10 +167,10 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
             Algorithm::Mtdf
         });
         let table = search.new_table();
-        let found = search.run_with(&position, table.as_ref(), observer);
+        let found = search.run_with(&position, table.as_ref(), run);
         let searched = self.searched(&position, &found);
         let mut moves = if found.exact && !deepen {
-            self.values(&position, &search.line(false), table.as_ref(), observer)
+            self.values(&position, &search.line(false), table.as_ref(), run)
         } else {
             Vec::new()
         };
@@ -266,9 +254,9 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         &self,
         position: &str,
         request: &Request,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
-        self.search_after(&[], position, request, observer)
+        self.search_after(&[], position, request, run)
     }
 
     fn search_after(
@@ -276,25 +264,21 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         before: &[String],
         position: &str,
         request: &Request,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
         let before = before.iter().map(|text| self.read(text));
         let search = self
-            .new_search(request)
+            .new_search(request, run)
             .history(before.collect::<Result<_, _>>()?);
-        let found = search.run(&position, observer);
+        let found = search.run(&position, run);
         Ok(self.searched(&position, &found))
     }
 
-    fn prove(
-        &self,
-        position: &str,
-        budget: &Budget,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Diagnostic> {
+    fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
-        let proved = dfpn::prove(&self.game, &position, budget, observer)?;
+        let budget = run.budget;
+        let proved = dfpn::prove(&self.game, &position, &budget, run)?;
         let best = proved.best.map(|by| self.game.show_move(&position, by));
         Ok(Searched {
             line: best.iter().cloned().collect(),
@@ -310,21 +294,15 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         })
     }
 
-    fn choices(
-        &self,
-        position: &str,
-        request: &Request,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Move>, Diagnostic> {
+    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<Move>, Diagnostic> {
         let position = self.read(position)?;
-        let search = self.new_search(&Request {
-            depth: None,
-            ..*request
-        });
-        let search = search.algorithm(Algorithm::Mtdf).line(false);
+        let search = self
+            .new_search(&Request::default(), run)
+            .algorithm(Algorithm::Mtdf)
+            .line(false);
         // One table for all moves: what one search proves, the next one reads.
         let table = search.new_table();
-        Ok(self.values(&position, &search, table.as_ref(), observer))
+        Ok(self.values(&position, &search, table.as_ref(), run))
     }
 
     fn tree(
@@ -332,7 +310,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         position: &str,
         request: &Request,
         limit: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic> {
         let position = self.read(position)?;
         let goal = Self::goal();
@@ -343,9 +321,9 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         };
         let scout = request.algorithm == Algorithm::Scout;
         let features = Features { scout, ..features };
-        let search = self.new_search(request).features(features).line(false);
+        let search = self.new_search(request, run).features(features).line(false);
         let recorder = Recorder::new(&self.game, goal, limit).depth(request.depth);
-        let (_, recorder) = search.run_watched(&position, None, observer, recorder);
+        let (_, recorder) = search.run_watched(&position, None, run, recorder);
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())
             .map(|node| {
@@ -378,10 +356,10 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         &self,
         position: &str,
         depth: u32,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Divided<String>, Diagnostic> {
         let position = self.read(position)?;
-        let divided = count::divide(&self.game, &position, depth, observer);
+        let divided = count::divide(&self.game, &position, depth, run);
         Ok(Divided {
             lines: (divided.lines.into_iter())
                 .map(|(by, lines)| (self.game.show_move(&position, by), lines))

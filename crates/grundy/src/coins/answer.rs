@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Kind, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Kind, Run, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
@@ -36,24 +36,24 @@ impl Formula {
         &mut self,
         spec: &RowSpec,
         places: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Row, Stop), Failure> {
-        let budget = self.budget();
+        let budget = run.budget;
         let rule = match &spec.kind {
             RowKind::Rule(rule) => rule.clone(),
             RowKind::Items(items) => {
-                let (sets, stop) = item_sets(items, places, &budget, observer)?;
+                let (sets, stop) = item_sets(items, places, run)?;
                 let known = sets.len();
                 let sets = Arc::new(sets);
                 let rule = Rule::any(move |x, turn| {
                     sets.get(x).into_iter().flatten().for_each(|set| turn(set));
                 });
-                let (row, other) = Row::run(rule, known, &budget, observer);
+                let (row, other) = Row::run(rule, known, &budget, run);
                 let stop = if other == Stop::Complete { stop } else { other };
                 return Ok((row, stop));
             }
         };
-        Ok(Row::run(rule, places, &budget, observer))
+        Ok(Row::run(rule, places, &budget, run))
     }
 
     /// The board with so many columns and rows.
@@ -61,11 +61,11 @@ impl Formula {
         &mut self,
         shape: &Shape,
         (columns, rows): Place,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<CoinBoard, Failure> {
         // Values beyond the limits are refused before any is computed.
         let places = columns.max(rows) as u64;
-        let budget = self.budget();
+        let budget = run.budget;
         let fits = budget.cells.is_none_or(|limit| places <= limit)
             && budget
                 .bytes
@@ -88,10 +88,10 @@ impl Formula {
             stop => Err(stopped(stop, row.values().len(), shape)),
         };
         Ok(match shape {
-            Shape::Row(row) => CoinBoard::Row(complete(self.coin_row(row, columns, observer)?)?),
+            Shape::Row(row) => CoinBoard::Row(complete(self.coin_row(row, columns, run)?)?),
             Shape::Product(across, down) => CoinBoard::Product(Product::new(
-                complete(self.coin_row(across, columns, observer)?)?,
-                complete(self.coin_row(down, rows, observer)?)?,
+                complete(self.coin_row(across, columns, run)?)?,
+                complete(self.coin_row(down, rows, run)?)?,
             )),
             Shape::TwoCoins => CoinBoard::TwoCoins,
         })
@@ -102,16 +102,16 @@ impl Formula {
         &mut self,
         shape: &Shape,
         area: Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Table, Failure> {
-        check_limits(&self.budget(), area.len() as u64)?;
+        check_limits(&run.budget, area.len() as u64)?;
         let axes = &area.axes;
         let (values, stop) = match shape {
-            Shape::Row(row) => self.coin_values(row, &axes[0], first_of(row), observer)?,
+            Shape::Row(row) => self.coin_values(row, &axes[0], first_of(row), run)?,
             Shape::Product(across, down) => {
-                let (xs, end) = self.coin_values(across, &axes[0], first_of(across), observer)?;
-                let (ys, other) = self.coin_values(down, &axes[1], first_of(down), observer)?;
-                let (values, last) = products(&xs, &ys, observer);
+                let (xs, end) = self.coin_values(across, &axes[0], first_of(across), run)?;
+                let (ys, other) = self.coin_values(down, &axes[1], first_of(down), run)?;
+                let (values, last) = products(&xs, &ys, run);
                 let stops = [end, other, last].into_iter();
                 let stop = stops.rev().find(|stop| *stop != Stop::Complete);
                 (values, stop.unwrap_or(Stop::Complete))
@@ -149,12 +149,12 @@ impl Formula {
         row: &RowSpec,
         axis: &Axis,
         first: usize,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(Vec<Option<u64>>, Stop), Failure> {
         let first = first as i64;
         let last = axis.to.saturating_sub(first).saturating_add(1);
         let places = usize::try_from(last.max(0)).unwrap_or(usize::MAX);
-        let (row, stop) = self.coin_row(row, places, observer)?;
+        let (row, stop) = self.coin_row(row, places, run)?;
         let value = |i: usize| {
             let place = usize::try_from(axis.from + i as i64 - first).ok()?;
             row.values().get(place).copied()
@@ -186,13 +186,13 @@ fn check_limits(budget: &Budget, cells: u64) -> Result<(), Failure> {
 fn products(
     across: &[Option<u64>],
     down: &[Option<u64>],
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> (Vec<Option<u64>>, Stop) {
     let cells = across.len() * down.len();
     let mut values = Vec::with_capacity(cells);
     for a in across {
         values.extend((down.iter()).map(|b| Some(grundy_nimber::nim_mul((*a)?, (*b)?))));
-        if observer.cancelled() {
+        if run.cancelled() {
             values.resize(cells, None);
             return (values, Stop::Interrupted);
         }

@@ -1,6 +1,6 @@
 //! Rules of one's own: the sets that an expression of the rule language gives for each place.
 
-use grundy_game::{Budget, Diagnostic, Observer, Run, Stop};
+use grundy_game::{Diagnostic, Run, Stop};
 use grundy_rules::{NoOracle, Rules, Value};
 
 use crate::failure::Failure;
@@ -45,14 +45,13 @@ pub(super) fn check(items: &str) -> Result<(), Failure> {
 pub(super) fn item_sets(
     items: &str,
     places: usize,
-    budget: &Budget,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Result<(Sets, Stop), Failure> {
     let definition = ItemDefinition::new(items);
     let refuse = |findings| definition.refuse(findings);
     let rules = Rules::parse(&definition.0).map_err(refuse)?;
     let mut engine = rules.bind(&grundy_rules::Givens::new());
-    let mut run = Run::new(observer).with(*budget);
+    let budget = run.budget;
     let mut all = Vec::new();
     let mut kept = 0_u64;
     for x in 0..places {
@@ -64,12 +63,7 @@ pub(super) fn item_sets(
             return Ok((all, Stop::Budget));
         }
         let value = engine
-            .value(
-                "companions",
-                &[Value::Int(x as i64)],
-                &mut NoOracle,
-                &mut run,
-            )
+            .value("companions", &[Value::Int(x as i64)], &mut NoOracle, run)
             .map_err(|halt| Failure {
                 stop: halt.stop(),
                 ..refuse(vec![halt.into_diagnostic()])

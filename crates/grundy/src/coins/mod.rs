@@ -9,15 +9,15 @@
 //! | `product:ROW,ROW` | the board on which all crossings of a move across and a move down are turned; a ROW with a comma stands in brackets |
 //!
 //! ```
-//! use grundy::{Area, Game, NoObserver};
+//! use grundy::{Area, Game, Run};
 //!
 //! // A coin alone, or with its neighbour on the left.
 //! let mut own = Game::named("coins:[], [x-1]")?;
-//! let table = own.table(None, &Area::up_to(5), &mut NoObserver)?;
+//! let table = own.table(None, &Area::up_to(5), &mut Run::silent())?;
 //! let values: Vec<_> = (0..6).map(|x| table.cells.get(x).unwrap()).collect();
 //! assert_eq!(values, [1, 2, 1, 2, 1, 2].map(Into::into));
 //!
-//! let solution = Game::named("mock-turtles")?.solve(&["HTTHH"], &mut NoObserver)?;
+//! let solution = Game::named("mock-turtles")?.solve(&["HTTHH"], &mut Run::silent())?;
 //! assert_eq!(solution.winning().next().unwrap().text, "HTTHH -> TTTTT (turn 0, 3, 4)");
 //! # Ok::<(), grundy::Failure>(())
 //! ```

@@ -1,6 +1,6 @@
 //! Rows and boards of coins as a [`Ruleset`] around the formula that defines them.
 
-use grundy_game::{Budget, Diagnostic, Kind, Observer, Stop};
+use grundy_game::{Diagnostic, Kind, Run, Stop};
 use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 
@@ -34,9 +34,9 @@ impl Coins {
     fn on_board(
         &mut self,
         at: &Component,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(CoinPiece, &CoinBoard, &Shape), Failure> {
-        self.prepare(std::slice::from_ref(at), observer)?;
+        self.prepare(std::slice::from_ref(at), run)?;
         let piece = CoinPiece::of(at, &self.shape);
         match &self.board {
             Some((board, _)) => Ok((piece, board, &self.shape)),
@@ -54,11 +54,7 @@ impl Ruleset for Coins {
         self.formula.title()
     }
 
-    fn set_budget(&mut self, budget: Budget) {
-        self.formula.set_budget(budget);
-    }
-
-    fn read(&mut self, words: &[&str], _: &mut dyn Observer) -> Result<Vec<Component>, Failure> {
+    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         if words.is_empty() {
             let (name, shape) = (quoted(self.formula.name()), &self.shape);
             let (example, numbering) = (shape.example(), shape.numbering());
@@ -80,7 +76,7 @@ impl Ruleset for Coins {
         Ok(Kind::Grundy)
     }
 
-    fn prepare(&mut self, sum: &[Component], observer: &mut dyn Observer) -> Result<(), Failure> {
+    fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
         let pieces: Vec<CoinPiece> = sum
             .iter()
             .map(|at| CoinPiece::of(at, &self.shape))
@@ -94,17 +90,13 @@ impl Ruleset for Coins {
         if known.is_some_and(|known| columns <= known.0 && rows <= known.1) {
             return Ok(());
         }
-        let board = (self.formula).coin_board(&self.shape, (columns, rows), observer)?;
+        let board = (self.formula).coin_board(&self.shape, (columns, rows), run)?;
         self.board = Some((board, (columns, rows)));
         Ok(())
     }
 
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Worth>, Failure> {
-        let (piece, board, _) = self.on_board(at, observer)?;
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+        let (piece, board, _) = self.on_board(at, run)?;
         Ok(Some(Worth::Grundy(board.value(&piece.heads).0.into())))
     }
 
@@ -114,13 +106,8 @@ impl Ruleset for Coins {
         board.map_or(0, |(board, _)| board.count_moves(&piece.heads).into())
     }
 
-    fn moves(
-        &mut self,
-        at: &Component,
-        wanted: &Wanted,
-        observer: &mut dyn Observer,
-    ) -> Result<Moves, Failure> {
-        let (piece, board, shape) = self.on_board(at, observer)?;
+    fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
+        let (piece, board, shape) = self.on_board(at, run)?;
         let turns = match wanted.most {
             None => board.moves(&piece.heads),
             Some(_) if wanted.any => board.first_move(&piece.heads).into_iter().collect(),
@@ -128,7 +115,7 @@ impl Ruleset for Coins {
                 let value = board.value(&piece.heads).0;
                 let total = Nimber(wanted.target as u64 ^ value);
                 let most = usize::try_from(most).unwrap_or(usize::MAX);
-                let mut on = || !observer.cancelled();
+                let mut on = || !run.cancelled();
                 let found = board.winning_moves_in(total, &piece.heads, most, &mut on);
                 found.map_err(|_| {
                     Failure::stopped(

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Diagnostic, Kind, Observer};
+use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::{Summand, Value};
 
 use crate::failure::Failure;
@@ -74,25 +74,21 @@ impl Formula {
     /// whatever is wrong with the rules.
     ///
     /// ```
-    /// use grundy::{Formula, NoObserver};
+    /// use grundy::{Formula, Run};
     /// use grundy_game::ZeroSum;
     /// use grundy_search::{Algorithm, Search};
     ///
     /// let mut deque = Formula::named("deque")?; // 1 2 9 3
-    /// let game = deque.playable(&[], &mut NoObserver)?;
-    /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut NoObserver);
+    /// let game = deque.playable(&[], &mut Run::silent())?;
+    /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut Run::silent());
     /// assert_eq!(found.verdict.to_string(), "+5");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
-    pub fn playable(
-        &mut self,
-        positions: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<RulesGame, Failure> {
+    pub fn playable(&mut self, positions: &[&str], run: &mut Run) -> Result<RulesGame, Failure> {
         let refuse = |fact: &str, advice: &str| {
             Failure::of(Diagnostic::error("no-search", fact).help(advice))
         };
-        let components = self.positions(positions, observer)?;
+        let components = self.positions(positions, run)?;
         let [root] = &components[..] else {
             return Err(refuse(
                 "a sum of positions is no tree for search",
@@ -111,7 +107,7 @@ impl Formula {
         let mut open = vec![Spot::At(root.clone())];
         let mut nodes: Vec<GraphNode> = Vec::new();
         while nodes.len() < open.len() {
-            if observer.cancelled() {
+            if run.cancelled() {
                 return Err(refuse(
                     "stopped before the game was spelt out",
                     "run it again",
@@ -133,13 +129,13 @@ impl Formula {
                     continue;
                 }
             };
-            let (kind, end) = self.worth(&at, observer)?;
-            let options = self.options_at(&at.function, &at.position, observer)?;
+            let (kind, end) = self.worth(&at, run)?;
+            let options = self.options_at(&at.function, &at.position, run)?;
             let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
             for option in options {
                 let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
                 let (spot, rest) = match &option.components[..] {
-                    [one] => (Spot::At(one.clone()), self.worth(one, observer)?.1),
+                    [one] => (Spot::At(one.clone()), self.worth(one, run)?.1),
                     [] if scored => (Spot::Over(0), 0),
                     [] => (Spot::Over(value), value),
                     _ => {
@@ -184,9 +180,9 @@ impl Formula {
     }
 
     /// The kind of a position and what it is worth to the side to move.
-    fn worth(&mut self, at: &Summand, observer: &mut dyn Observer) -> Result<(Kind, i32), Failure> {
+    fn worth(&mut self, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
         let kind = self.function(Some(&at.function))?.kind;
-        let value = self.value_at(&at.function, &at.position, observer)?;
+        let value = self.value_at(&at.function, &at.position, run)?;
         let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
         Ok((kind, value))
     }
@@ -362,7 +358,7 @@ impl ZeroSum for RulesGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
     use grundy_search::{Algorithm, Goal, Search, plain};
 
     /// The value by every algorithm, which must be that of the evaluator.
@@ -370,9 +366,9 @@ mod tests {
         let mut game = Formula::named(rules).unwrap();
         let positions = [position];
         let positions: &[&str] = if position.is_empty() { &[] } else { &positions };
-        let components = game.positions(positions, &mut NoObserver).unwrap();
-        let (_, value) = game.worth(&components[0], &mut NoObserver).unwrap();
-        let play = game.playable(positions, &mut NoObserver).unwrap();
+        let components = game.positions(positions, &mut Run::silent()).unwrap();
+        let (_, value) = game.worth(&components[0], &mut Run::silent()).unwrap();
+        let play = game.playable(positions, &mut Run::silent()).unwrap();
         assert_eq!(
             plain::negamax(&play, &play.start(), Goal::Score, None).0,
             value,
@@ -380,7 +376,7 @@ mod tests {
         );
         for algorithm in Algorithm::ALL {
             let search = Search::new(&play).algorithm(algorithm);
-            let found = search.run(&play.start(), &mut NoObserver);
+            let found = search.run(&play.start(), &mut Run::silent());
             assert_eq!(
                 (found.value, found.exact),
                 (value, true),
@@ -413,7 +409,7 @@ mod tests {
             ),
         ] {
             let mut game = Formula::named(rules).unwrap();
-            let refused = game.playable(positions, &mut NoObserver);
+            let refused = game.playable(positions, &mut Run::silent());
             let refused = refused
                 .err()
                 .unwrap_or_else(|| panic!("{rules} is refused"));

@@ -250,9 +250,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
     let mut heaps = Heaps::new(&code, view, rules.shift, true);
     if let Some((last, _)) = rules.fixed.last() {
         let budget = grundy_game::Budget::UNLIMITED;
-        heaps
-            .values
-            .extend(last + 1, &budget, &mut grundy_game::NoObserver);
+        heaps.values.extend(last + 1, &budget, &mut Run::silent());
     }
     for &(heap, value) in &rules.fixed {
         // `fixed` speaks of heaps of the game, which positions below the shift have too.

@@ -12,7 +12,7 @@
 //! those are all looked at, unless enough are found before. With an arithmetic period the heaps of a given value are
 //! few and are computed. ∎
 
-use grundy_game::{Halt, Observer};
+use grundy_game::{Halt, Run};
 use grundy_heap::Code;
 use grundy_rules::{Summand, Value};
 use num_bigint::BigUint;
@@ -54,7 +54,7 @@ impl Formula {
         &mut self,
         at: &solution::Component,
         target: u128,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Option<Vast>, Failure> {
         let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
             return Ok(None);
@@ -73,7 +73,7 @@ impl Formula {
                     found: Vec::new(),
                     all_winners: true,
                 };
-                list.moves(&heap, observer).map(|()| Vast {
+                list.moves(&heap, run).map(|()| Vast {
                     omitted: count.saturating_sub(list.found.len() as u128),
                     winning_omitted: !list.all_winners,
                     found: list.found,
@@ -132,7 +132,7 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    fn moves(&mut self, heap: &BigUint, observer: &mut dyn Observer) -> Result<(), Cancelled> {
+    fn moves(&mut self, heap: &BigUint, run: &mut Run) -> Result<(), Cancelled> {
         let code = self.heaps.code().clone();
         for k in 0..code.digits().len() {
             let (digit, taken) = (code.digit(k), BigUint::from(k));
@@ -146,7 +146,7 @@ impl Listing<'_> {
                 self.one(&rest);
             }
             if digit.two() {
-                self.pairs(&rest, digit.unequal(), observer)?;
+                self.pairs(&rest, digit.unequal(), run)?;
             }
             // Three heaps are left out: no theorem answers for them.
             self.all_winners &= !digit.three();
@@ -252,12 +252,7 @@ impl Listing<'_> {
     }
 
     /// Two heaps that sum to `rest` are left.
-    fn pairs(
-        &mut self,
-        rest: &BigUint,
-        unequal: bool,
-        observer: &mut dyn Observer,
-    ) -> Result<(), Cancelled> {
+    fn pairs(&mut self, rest: &BigUint, unequal: bool, run: &mut Run) -> Result<(), Cancelled> {
         let half = (rest - BigUint::from(u32::from(unequal)).min(rest.clone())) / 2_u32;
         let period = self.heaps.values.proved().cloned();
         let reach = period
@@ -273,7 +268,7 @@ impl Listing<'_> {
         let target = u64::try_from(&self.target).ok();
         let (mut winners, mut losers) = (0, 0);
         for small in 1..=to {
-            if small.is_multiple_of(1 << 20) && observer.cancelled() {
+            if small.is_multiple_of(1 << 20) && run.cancelled() {
                 return Err(Cancelled);
             }
             let values = &self.heaps.values;
@@ -322,14 +317,14 @@ impl Listing<'_> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
     use grundy_game::Outcome;
 
     fn solve(game: &str, heaps: &[&str]) -> crate::Solution {
         let mut game = crate::Game::named(game).expect("a game");
-        let solution = game.solve(heaps, &mut NoObserver);
+        let solution = game.solve(heaps, &mut Run::silent());
         solution.unwrap_or_else(|failure| panic!("{failure}"))
     }
 

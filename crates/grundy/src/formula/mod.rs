@@ -22,7 +22,7 @@ pub use crate::spec::{Reader, no_files};
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
-use grundy_game::{Area, Budget, Diagnostic, Halt, Observer, Run};
+use grundy_game::{Area, Diagnostic, Halt, Run};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
@@ -34,17 +34,16 @@ use crate::formula::shape::Form;
 /// Rules of the rule language with their inputs, from wherever they came.
 ///
 /// ```
-/// use grundy::{Formula, NoObserver, Value};
+/// use grundy::{Formula, Run, Value};
 /// let mut own = Formula::named("g(x) = mex{ g(x-s) for s in S if s <= x }")?;
 /// own.give_word("S", "[1,3,4]")?;
-/// assert_eq!(own.eval("g(5)", &mut NoObserver)?, Value::Int(3));
+/// assert_eq!(own.eval("g(5)", &mut Run::silent())?, Value::Int(3));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 pub struct Formula {
     source: Source,
     rules: Rules,
     givens: Givens,
-    budget: Budget,
     /// The coin-turning game that the rules are, if they are one.
     coins: Option<Shape>,
     /// Made at the first question, when the inputs are known.
@@ -98,7 +97,6 @@ impl Formula {
             rules,
             coins,
             givens,
-            budget: Budget::default(),
             engine: None,
             changed: false,
             predicate: None,
@@ -143,16 +141,6 @@ impl Formula {
     /// The coin-turning game that the rules are, if they are one.
     pub(crate) fn coins(&self) -> Option<&Shape> {
         self.coins.as_ref()
-    }
-
-    /// The limits.
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget
-    }
-
-    /// Sets the limits of everything that is computed from now on.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
     }
 
     /// Binds an input of the rules. Whether the rules have such an input is asked by
@@ -280,16 +268,15 @@ impl Formula {
     /// Asks the engine.
     pub(crate) fn ask<T>(
         &mut self,
-        observer: &mut dyn Observer,
+        run: &mut Run,
         question: impl FnOnce(
             &mut grundy_rules::BoundRules,
             &mut HeapGames,
             &mut Run,
         ) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
-        let mut run = Run::new(observer).with(self.budget);
         let (engine, heaps) = self.bound();
-        question(engine, heaps, &mut run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
+        question(engine, heaps, run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
     }
 
     /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text to be read.
@@ -308,9 +295,9 @@ impl Formula {
         &mut self,
         function: &str,
         position: &[Value],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Value, Failure> {
-        self.ask(observer, |engine, heaps, run| {
+        self.ask(run, |engine, heaps, run| {
             engine.value(function, position, heaps, run)
         })
     }
@@ -320,9 +307,9 @@ impl Formula {
         &mut self,
         function: &str,
         position: &[Value],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<OptionInfo>, Failure> {
-        self.ask(observer, |engine, heaps, run| {
+        self.ask(run, |engine, heaps, run| {
             engine.options(function, position, heaps, run)
         })
     }
@@ -331,7 +318,7 @@ impl Formula {
     ///
     /// # Errors
     /// Rules without one, whatever is wrong with rules or inputs, or the limit that was met.
-    pub fn answer(&mut self, observer: &mut dyn Observer) -> Result<Value, Failure> {
+    pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
         if !self.rules.has_answer() {
             let mut diagnostic =
                 Diagnostic::error("no-answer", "the rules have no line `answer = …`");
@@ -346,7 +333,7 @@ impl Formula {
                 diagnostic.help("or say in the rules what is asked for: `answer = …`"),
             ));
         }
-        self.ask(observer, |engine, heaps, run| engine.answer(heaps, run))
+        self.ask(run, |engine, heaps, run| engine.answer(heaps, run))
     }
 
     /// A call of the main function at an example position.
@@ -365,14 +352,10 @@ impl Formula {
     ///
     /// # Errors
     /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
-    pub fn eval(
-        &mut self,
-        expression: &str,
-        observer: &mut dyn Observer,
-    ) -> Result<Value, Failure> {
+    pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
         let name = "the expression";
         let expression = self.expression(name, expression, &[], Names::Values)?;
-        self.evaluate(name, &expression, &[], observer)
+        self.evaluate(name, &expression, &[], run)
     }
 
     /// The value of an expression, to whose names these values are bound.
@@ -381,9 +364,9 @@ impl Formula {
         name: &str,
         expression: &Expression,
         bound: &[Value],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Value, Failure> {
-        self.ask_about(name, expression, observer, |engine, heaps, run| {
+        self.ask_about(name, expression, run, |engine, heaps, run| {
             engine.evaluate(expression, bound, heaps, run)
         })
     }
@@ -413,14 +396,14 @@ impl Formula {
         &mut self,
         name: &str,
         expression: &Expression,
-        observer: &mut dyn Observer,
+        run: &mut Run,
         question: impl FnOnce(
             &mut grundy_rules::BoundRules,
             &mut HeapGames,
             &mut Run,
         ) -> Result<T, Halt>,
     ) -> Result<T, Failure> {
-        self.ask(observer, question).map_err(|failure| {
+        self.ask(run, question).map_err(|failure| {
             failure.with_text(Text {
                 name: name.to_owned(),
                 text: expression.text().to_owned(),
@@ -460,9 +443,9 @@ impl Formula {
         &mut self,
         predicate: &Expression,
         position: &[Value],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<bool, Failure> {
-        let found = self.evaluate(POSITIONS, predicate, position, observer)?;
+        let found = self.evaluate(POSITIONS, predicate, position, run)?;
         Ok(found == Value::Bool(true))
     }
 
@@ -472,9 +455,9 @@ impl Formula {
         name: &str,
         expression: &Expression,
         on: (&Area, &[usize]),
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<Value>, Failure> {
-        self.ask_about(name, expression, observer, |engine, heaps, run| {
+        self.ask_about(name, expression, run, |engine, heaps, run| {
             engine.map(expression, on, heaps, run)
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Budget, Diagnostic, Kind, Observer, Outcome};
+use grundy_game::{Diagnostic, Kind, Outcome, Run};
 use grundy_rules::{FunctionInfo, OptionInfo, Value};
 
 use super::Formula;
@@ -120,12 +120,8 @@ impl Formula {
     }
 
     /// The options of a component in the order of the rules, repeats left out.
-    fn options(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Found>, Failure> {
-        let options = self.options_at(&at.function, &at.position, observer)?;
+    fn options(&mut self, at: &Component, run: &mut Run) -> Result<Vec<Found>, Failure> {
+        let options = self.options_at(&at.function, &at.position, run)?;
         let mut seen = HashSet::new();
         let mut found = Vec::with_capacity(options.len());
         for OptionInfo {
@@ -170,16 +166,8 @@ impl Ruleset for Formula {
         Self::title(self)
     }
 
-    fn set_budget(&mut self, budget: Budget) {
-        Self::set_budget(self, budget);
-    }
-
-    fn read(
-        &mut self,
-        words: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Component>, Failure> {
-        let components = self.positions(words, observer)?;
+    fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
+        let components = self.positions(words, run)?;
         Ok(components.into_iter().map(Component::from).collect())
     }
 
@@ -206,11 +194,7 @@ impl Ruleset for Formula {
         Ok(kind(&self.function(Some(&at.function))?))
     }
 
-    fn worth(
-        &mut self,
-        at: &Component,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<Worth>, Failure> {
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
         let info = self.function(Some(&at.function))?;
         if info.kind == Kind::Plain && !info.is_identity {
             return Err(Failure::of(
@@ -224,7 +208,7 @@ impl Ruleset for Formula {
         let value = match &at.position[..] {
             // A heap of Nim in closed form is its own value, however large.
             [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
-            _ => self.value_at(&at.function, &at.position, observer)?,
+            _ => self.value_at(&at.function, &at.position, run)?,
         };
         if kind(&info) == Kind::Grundy && value.natural().is_none() {
             let (name, at) = (&info.name, bare(&at.position));
@@ -244,12 +228,7 @@ impl Ruleset for Formula {
         info.ok().and_then(|info| stones(&info, at)).unwrap_or(0)
     }
 
-    fn moves(
-        &mut self,
-        at: &Component,
-        wanted: &Wanted,
-        observer: &mut dyn Observer,
-    ) -> Result<Moves, Failure> {
+    fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let info = self.function(Some(&at.function))?;
         let mut winning_omitted = false;
         let (found, omitted) = if let Some(stones) = stones(&info, at) {
@@ -257,11 +236,11 @@ impl Ruleset for Formula {
                 Some(_) => Self::few_of_heap(at, stones, wanted),
                 None => ((0..stones).map(|rest| heap(at, rest)).collect(), 0),
             }
-        } else if let Some(vast) = self.vast(at, wanted.target, observer)? {
+        } else if let Some(vast) = self.vast(at, wanted.target, run)? {
             winning_omitted = vast.winning_omitted;
             (vast.found, vast.omitted)
         } else {
-            (self.options(at, observer)?, 0)
+            (self.options(at, run)?, 0)
         };
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),

@@ -10,7 +10,7 @@
 //! Integers may be negative, and may be larger than 64 bits. Where the header says which positions
 //! exist, others are refused.
 
-use grundy_game::{Diagnostic, Kind, Observer};
+use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::source::quoted;
@@ -71,18 +71,14 @@ impl Formula {
     ///
     /// # Errors
     /// A position that the function does not have, with an example of one that it has.
-    pub fn positions(
-        &mut self,
-        texts: &[&str],
-        observer: &mut dyn Observer,
-    ) -> Result<Vec<Summand>, Failure> {
+    pub fn positions(&mut self, texts: &[&str], run: &mut Run) -> Result<Vec<Summand>, Failure> {
         if texts.is_empty() {
-            return self.start(observer);
+            return self.start(run);
         }
         let mut components = Vec::with_capacity(texts.len());
         for text in texts {
             let component = self.position(text)?;
-            self.check_exists(&component, text, observer)?;
+            self.check_exists(&component, text, run)?;
             components.push(component);
         }
         Ok(components)
@@ -219,9 +215,9 @@ impl Formula {
     }
 
     /// The start position in `answer`.
-    fn start(&mut self, observer: &mut dyn Observer) -> Result<Vec<Summand>, Failure> {
+    fn start(&mut self, run: &mut Run) -> Result<Vec<Summand>, Failure> {
         if self.rules().has_answer() {
-            let start = self.ask(observer, |engine, heaps, run| engine.start(heaps, run))?;
+            let start = self.ask(run, |engine, heaps, run| engine.start(heaps, run))?;
             let is_position = |component: &Summand| {
                 self.rules()
                     .function(&component.function)
@@ -265,7 +261,7 @@ impl Formula {
         &mut self,
         component: &Summand,
         written: &str,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(), Failure> {
         let Some(function) = self.rules().function(&component.function) else {
             return Ok(());
@@ -284,7 +280,7 @@ impl Formula {
         let Some(positions) = self.predicate(&function)? else {
             return Ok(());
         };
-        if self.exists(&positions, &component.position, observer)? {
+        if self.exists(&positions, &component.position, run)? {
             return Ok(());
         }
         let positions = positions.text();
@@ -308,13 +304,13 @@ fn quoted_position(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
 
     fn read(game: &str, position: &str) -> Result<Vec<Value>, Failure> {
         let mut game = Formula::named(game).expect("a game");
-        let mut found = game.positions(&[position], &mut NoObserver)?;
+        let mut found = game.positions(&[position], &mut Run::silent())?;
         Ok(found.remove(0).position)
     }
 

@@ -10,7 +10,7 @@
 
 mod induction;
 
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, NoObserver, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange};
 use grundy_rules::syntax::parse_expression;
@@ -21,7 +21,6 @@ pub use self::induction::Step;
 use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
-use crate::rows::Quiet;
 use crate::table::BLOCK;
 
 /// A position at which a claim fails.
@@ -201,12 +200,12 @@ impl Formula {
     /// about `f`, unless another function is named; any other formula is one about the main function.
     ///
     /// ```
-    /// use grundy::{Area, Formula, NoObserver};
+    /// use grundy::{Area, Formula, Run};
     /// let mut maya = Formula::named("maya2")?;
-    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut NoObserver)?;
+    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
     /// assert!(checked.holds);
     /// assert_eq!(checked.step.unwrap().positions, 56);
-    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", None, &Area::up_to(7), &mut NoObserver)?;
+    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
     /// assert_eq!(checked.counterexample.unwrap().call, "g(0,1)");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -218,7 +217,7 @@ impl Formula {
         claim: &str,
         function: Option<&str>,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Checked, Failure> {
         let parts = self.parts(claim, function)?;
         let function = &parts.function;
@@ -231,7 +230,7 @@ impl Formula {
                 range.name.clone_from(&function.params[i]);
             }
         }
-        let table = self.table_to_read(Some(&function.name), &area, observer)?;
+        let table = self.table_to_read(Some(&function.name), &area, run)?;
         let mut checked = Checked {
             claim: claim.trim().to_owned(),
             holds: true,
@@ -246,7 +245,7 @@ impl Formula {
             step: None,
             stop: table.stop,
         };
-        let claims = self.compare(&parts, &table, &mut checked, observer)?;
+        let claims = self.compare(&parts, &table, &mut checked, run)?;
         if checked.holds && checked.stop == Stop::Complete {
             if checked.cells == 0 {
                 return Err(Failure::of(
@@ -255,7 +254,7 @@ impl Formula {
                     ),
                 ));
             }
-            let tried = self.try_otherwise(&parts, &mut checked, &claims, observer);
+            let tried = self.try_otherwise(&parts, &mut checked, &claims, run);
             if let Err(refuted) = tried {
                 checked.holds = false;
                 checked.counterexample = Some(*refuted);
@@ -270,7 +269,7 @@ impl Formula {
         parts: &Parts,
         table: &Table,
         checked: &mut Checked,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<Option<Value>>, Failure> {
         let mut claims: Vec<Option<Value>> = Vec::new();
         let asked = table.reached.min(table.area.len());
@@ -279,14 +278,14 @@ impl Formula {
             if start >= asked {
                 return Ok(claims);
             }
-            if observer.cancelled() {
+            if run.cancelled() {
                 checked.stop = Stop::Interrupted;
                 return Ok(claims);
             }
             claims.resize(asked.min(start + BLOCK), None);
             // Where there is no position, nothing is claimed.
             let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
-            match self.said(parts, &table.area, known.collect(), observer) {
+            match self.said(parts, &table.area, known.collect(), run) {
                 Ok(said) => said
                     .into_iter()
                     .for_each(|(cell, said)| claims[cell] = Some(said)),
@@ -311,7 +310,7 @@ impl Formula {
                     return Ok(claims);
                 }
             }
-            observer.progress(claims.len() as u64, Some(table.cells.len() as u64));
+            run.progress(claims.len() as u64, Some(table.cells.len() as u64));
         }
     }
 
@@ -321,13 +320,13 @@ impl Formula {
         parts: &Parts,
         checked: &mut Checked,
         claims: &[Option<Value>],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<(), Box<Counterexample>> {
-        let reach = self.define(parts, &checked.ranges, claims, observer)?;
+        let reach = self.define(parts, &checked.ranges, claims, run)?;
         checked.by_definition = Some(reach);
         let kind = parts.function.kind;
         if parts.is_equation && matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-            let step = self.step(&parts.function, &checked.ranges, claims, observer)?;
+            let step = self.step(&parts.function, &checked.ranges, claims, run)?;
             checked.step = Some(step);
         }
         Ok(())
@@ -390,17 +389,17 @@ impl Formula {
         parts: &Parts,
         area: &Area,
         mut cells: Vec<usize>,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<(usize, Value)>, Failure> {
         if let Some(condition) = &parts.condition {
-            let holds = self.map(CLAIM, condition, (area, &cells), &mut Quiet(observer))?;
+            let holds = self.map(CLAIM, condition, (area, &cells), &mut run.quiet())?;
             if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
                 return Err(no_condition(condition, value));
             }
             let mut holds = holds.into_iter();
             cells.retain(|_| holds.next() == Some(Value::Bool(true)));
         }
-        let said = self.map(CLAIM, &parts.body, (area, &cells), &mut Quiet(observer))?;
+        let said = self.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet())?;
         Ok(cells.into_iter().zip(said).collect())
     }
 
@@ -413,7 +412,7 @@ impl Formula {
     ) -> Counterexample {
         let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
         let options = self
-            .options_at(function, &args, &mut NoObserver)
+            .options_at(function, &args, &mut Run::silent())
             .unwrap_or_default();
         let shown: Vec<(String, Value)> = options
             .iter()
@@ -454,7 +453,7 @@ impl Formula {
         parts: &Parts,
         ranges: &Area,
         claims: &[Option<Value>],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<ByDefinition, Box<Counterexample>> {
         let rules = self.rules().clone();
         let givens = self.givens().clone();
@@ -471,7 +470,7 @@ impl Formula {
         };
         for (cell, claimed) in claims.iter().enumerate() {
             let Some(claimed) = claimed else { continue };
-            if observer.cancelled() || reach.positions as u64 >= cells {
+            if run.cancelled() || reach.positions as u64 >= cells {
                 reach.whole = false;
                 break;
             }

@@ -8,7 +8,7 @@
 //! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and `n1` on. If the values agree for
 //! `max(n0, n1) + p` heaps, they agree for all: beyond that each value is one a period before, plus `s`.
 
-use grundy_game::{Budget, Lang, NoObserver, Observer};
+use grundy_game::{Budget, Lang, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
 
 /// Heaps on which all candidates are compared first.
@@ -129,7 +129,7 @@ fn candidates() -> impl Iterator<Item = (Code, Option<&'static str>)> {
 /// The values of a code up to heap `to`.
 fn values(code: &Code, to: usize) -> Sequence {
     let mut sequence = Sequence::new(code);
-    sequence.extend(to + 1, &Budget::UNLIMITED, &mut NoObserver);
+    sequence.extend(to + 1, &Budget::UNLIMITED, &mut Run::silent());
     sequence
 }
 
@@ -139,7 +139,7 @@ pub fn recognise(
     row: &[i64],
     from: i64,
     code: Option<&(Code, u64)>,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Option<Known> {
     let mut different: Vec<i64> = row.to_vec();
     different.sort_unstable();
@@ -160,7 +160,7 @@ pub fn recognise(
             })
         };
         for (short, name) in &all {
-            if observer.cancelled() {
+            if run.cancelled() {
                 return None;
             }
             if !agree(short, FIRST) {
@@ -179,7 +179,7 @@ pub fn recognise(
                 Some(_) if same => Sameness::SameGame,
                 Some((own, i)) => {
                     let from = from.max(-shift);
-                    match equal(own, *i as i64, candidate, shift, from, observer) {
+                    match equal(own, *i as i64, candidate, shift, from, run) {
                         Some((one, other)) => Sameness::Proved(one, other),
                         None => Sameness::Observed,
                     }
@@ -214,11 +214,11 @@ fn equal(
     b: &Code,
     j: i64,
     from: i64,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Option<(&'static str, &'static str)> {
     let mut proof = |code: &Code| {
         let budget = Budget::cells(PROOF);
-        let found = period::search(code, &budget, observer).period?;
+        let found = period::search(code, &budget, run).period?;
         Some((found.theorem()?, found))
     };
     let ((one, x), (other, y)) = (proof(a)?, proof(b)?);
@@ -268,23 +268,24 @@ mod tests {
     fn shifted_games_are_recognised_and_proved() {
         // Dawson's Chess with n pawns is Dawson's Kayles with n + 1 pins; the first name wins.
         let kayles = row("0.07", 1..200);
-        let known = recognise(&kayles, 0, None, &mut NoObserver).expect("known");
+        let known = recognise(&kayles, 0, None, &mut Run::silent()).expect("known");
         assert_eq!((known.name, known.shift), (Some("Dawson's Chess"), 0));
         assert_eq!(known.sameness, Sameness::Observed);
         let own = ("0.07".parse().expect("a code"), 1);
-        let known = recognise(&kayles, 0, Some(&own), &mut NoObserver).expect("known");
+        let known = recognise(&kayles, 0, Some(&own), &mut Run::silent()).expect("known");
         assert_eq!(known.sameness, Sameness::Proved("T0", "T0"));
         // No period of Officers is known: only the code itself tells.
         let own = ("0.6".parse().expect("a code"), 0);
-        let known = recognise(&row("0.6", 0..100), 0, Some(&own), &mut NoObserver).expect("known");
+        let known =
+            recognise(&row("0.6", 0..100), 0, Some(&own), &mut Run::silent()).expect("known");
         assert_eq!(known.sameness, Sameness::SameGame);
         // Heap 518 tells 0.161 from 0.36, and no sooner.
-        let known = recognise(&row("0.36", 0..500), 0, None, &mut NoObserver).expect("known");
-        let longer = recognise(&row("0.161", 0..600), 0, None, &mut NoObserver).expect("known");
+        let known = recognise(&row("0.36", 0..500), 0, None, &mut Run::silent()).expect("known");
+        let longer = recognise(&row("0.161", 0..600), 0, None, &mut Run::silent()).expect("known");
         assert_ne!(known.code, longer.code);
         let chess: Code = "0.137".parse().expect("a code");
         let kayles = "0.77".parse().expect("a code");
-        assert!(equal(&chess, 0, &kayles, 0, 0, &mut NoObserver).is_none());
-        assert!(recognise(&[0; 100], 0, None, &mut NoObserver).is_none());
+        assert!(equal(&chess, 0, &kayles, 0, 0, &mut Run::silent()).is_none());
+        assert!(recognise(&[0; 100], 0, None, &mut Run::silent()).is_none());
     }
 }

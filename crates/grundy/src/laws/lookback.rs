@@ -8,7 +8,7 @@
 use grundy_certificate::recurrence::Builder;
 use grundy_certificate::recurrence::eval::{Fault, WorkMeter};
 use grundy_certificate::{Row, RowsCertificate};
-use grundy_game::{Area, Axis, Observer, Stop};
+use grundy_game::{Area, Axis, Run, Stop};
 use grundy_pattern::repetition;
 use grundy_rules::{FunctionInfo, Value};
 
@@ -98,12 +98,12 @@ fn said(fault: Fault) -> String {
 }
 
 /// Checks a certificate by the independent checker.
-fn checked(builder: Builder, observer: &mut dyn Observer) -> Result<RowsCertificate, String> {
+fn checked(builder: Builder, run: &mut Run) -> Result<RowsCertificate, String> {
     let certificate = builder.finish();
     let text = certificate.to_string();
     let result = grundy_certificate::check_text(&text, &mut |done, of| {
-        observer.progress(done, Some(of));
-        !observer.cancelled()
+        run.progress(done, Some(of));
+        !run.cancelled()
     });
     result.map_err(|refused| refused.0)?;
     Ok(certificate)
@@ -129,12 +129,12 @@ impl Formula {
         &mut self,
         function: &FunctionInfo,
         (start, count): (i64, i64),
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Vec<i64>, String> {
         let axis = Axis::new(&function.params[0], start, start + count - 1);
         let area = Area::new(vec![axis]);
         let table = self
-            .table(Some(&function.name), &area, observer)
+            .table(Some(&function.name), &area, run)
             .map_err(|failure| failure.to_string())?;
         if table.stop != Stop::Complete {
             return Err("the run was stopped".to_owned());
@@ -153,7 +153,7 @@ impl Formula {
         &mut self,
         function: &FunctionInfo,
         reach: i64,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<RowsCertificate, String> {
         let mut builder = self.builder(function)?;
         let mut beat = |_| true;
@@ -169,10 +169,10 @@ impl Formula {
         let start = builder.start();
         let mut count = reach.clamp(256, MOST_VALUES);
         loop {
-            if observer.cancelled() {
+            if run.cancelled() {
                 return Err("the run was stopped".to_owned());
             }
-            let values = self.row_values(function, (start, count), observer)?;
+            let values = self.row_values(function, (start, count), run)?;
             let need = if let Some(row) = guess(&values, start) {
                 let need = builder
                     .need(&row, &values, &mut meter)
@@ -180,7 +180,7 @@ impl Formula {
                     .values;
                 if let Some(row) = with_values(row, need, &values) {
                     builder.push(row, values[..need as usize].to_vec());
-                    return checked(builder, observer);
+                    return checked(builder, run);
                 }
                 need
             } else {
@@ -204,11 +204,11 @@ impl Formula {
         function: &FunctionInfo,
         last: i64,
         reach: i64,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<RowsCertificate, String> {
         let mut builder = self.builder(function)?;
         let first = function.at_least[0].unwrap_or(0);
-        let mut beat = |_| !observer.cancelled();
+        let mut beat = |_| !run.cancelled();
         let mut meter = WorkMeter::new(&mut beat).within(MOST_STEPS);
         let mut refused = String::new();
         while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
@@ -230,6 +230,6 @@ impl Formula {
         if builder.is_empty() {
             return Err(refused);
         }
-        checked(builder, observer)
+        checked(builder, run)
     }
 }

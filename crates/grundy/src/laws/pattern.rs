@@ -8,7 +8,7 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Observer, Table};
+use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Run, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -162,9 +162,9 @@ impl Laws {
     /// parameter without a range runs over all of its values there. Cells outside of the table are [`Mark::Unclaimed`].
     ///
     /// ```
-    /// use grundy::{Area, Formula, NoObserver};
+    /// use grundy::{Area, Formula, Run};
     /// use grundy::laws::pattern::Mark;
-    /// let laws = Formula::named("wythoff")?.pattern(&Area::up_to(40), &mut NoObserver)?;
+    /// let laws = Formula::named("wythoff")?.pattern(&Area::up_to(40), &mut Run::silent())?;
     /// let marks = laws.marks(&laws.findings[0], &Area::default());
     /// assert_eq!(marks.len(), 41 * 41);
     /// // The losses with both heaps up to 40: (0,0), and (1,2), (3,5), … in both orders.
@@ -246,8 +246,8 @@ impl Formula {
     /// 63 for two, 15 for three.
     ///
     /// ```
-    /// use grundy::{Area, Formula, NoObserver};
-    /// let laws = Formula::named("take:3")?.pattern(&Area::default(), &mut NoObserver)?;
+    /// use grundy::{Area, Formula, Run};
+    /// let laws = Formula::named("take:3")?.pattern(&Area::default(), &mut Run::silent())?;
     /// assert_eq!(laws.findings[0].finding.statement, "g(x) == x % 4");
     /// assert_eq!(laws.findings[0].finding.theorem.as_deref(), Some("T3"));
     /// # Ok::<(), grundy::Failure>(())
@@ -255,15 +255,15 @@ impl Formula {
     ///
     /// # Errors
     /// As [`Formula::table`]; a function whose values are no integers.
-    pub fn pattern(&mut self, area: &Area, observer: &mut dyn Observer) -> Result<Laws, Failure> {
-        let table = self.table_to_read(None, area, observer)?;
-        let mut laws = self.laws_of(&table, observer)?;
-        laws.known = self.name_of(&table, observer);
+    pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+        let table = self.table_to_read(None, area, run)?;
+        let mut laws = self.laws_of(&table, run)?;
+        laws.known = self.name_of(&table, run);
         Ok(laws)
     }
 
     /// The known sequence that a row of Grundy values is.
-    fn name_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Option<Known> {
+    fn name_of(&mut self, table: &Table, run: &mut Run) -> Option<Known> {
         let plain = plain(table)?;
         let [axis] = &plain.area.axes[..] else {
             return None;
@@ -274,14 +274,14 @@ impl Formula {
         let cells = plain.cells.iter().take(COMPARED);
         let row: Vec<i64> = cells.copied().collect::<Option<_>>()?;
         let code = self.heap_code().ok();
-        known::recognise(&row, axis.from, code.as_ref(), observer)
+        known::recognise(&row, axis.from, code.as_ref(), run)
     }
 
     /// The laws of a table of this game.
     ///
     /// # Errors
     /// Values that are no integers.
-    pub fn laws_of(&mut self, table: &Table, observer: &mut dyn Observer) -> Result<Laws, Failure> {
+    pub fn laws_of(&mut self, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
         let plain = plain(table).ok_or_else(|| {
             Failure::of(
                 Diagnostic::error(
@@ -291,7 +291,7 @@ impl Formula {
                 .help("laws are looked for in Grundy values, outcomes and other integers"),
             )
         })?;
-        let search = grundy_pattern::search(&plain, observer);
+        let search = grundy_pattern::search(&plain, run);
         let mut laws: Vec<Law> = search
             .findings
             .into_iter()
@@ -301,9 +301,9 @@ impl Formula {
             })
             .collect();
         if laws.iter().any(|law| law.finding.period.is_some()) {
-            self.prove(&mut laws, &plain, observer);
+            self.prove(&mut laws, &plain, run);
         }
-        let rows = self.prove_grid(&mut laws, &plain, observer);
+        let rows = self.prove_grid(&mut laws, &plain, run);
         Ok(Laws {
             findings: laws,
             known: None,
@@ -320,7 +320,7 @@ impl Formula {
         &mut self,
         function: Option<&str>,
         area: &Area,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Table, Failure> {
         let name = function;
         let function = self.function(name)?;
@@ -344,7 +344,7 @@ impl Formula {
                 area.axes.push(Axis::new(name, from, to));
             }
         }
-        let mut result = self.table(name, &area, observer);
+        let mut result = self.table(name, &area, run);
         // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
         for from in 1..=2 {
             let undefined = matches!(&result, Err(failure) if failure.stop().is_none());
@@ -355,7 +355,7 @@ impl Formula {
                 area.axes.retain(|range| range.name != *name);
                 area.axes.push(Axis::new(name, from, to));
             }
-            let next = self.table(name, &area, observer);
+            let next = self.table(name, &area, run);
             if next.is_ok() {
                 result = next;
             }
@@ -364,12 +364,12 @@ impl Formula {
     }
 
     /// Looks for a proof of the laws that repeat, and checks it.
-    fn prove(&mut self, laws: &mut [Law], table: &Sample, observer: &mut dyn Observer) {
+    fn prove(&mut self, laws: &mut [Law], table: &Sample, run: &mut Run) {
         let [axis] = &table.area.axes[..] else { return };
         let Ok(last) = u64::try_from(axis.to) else {
             return;
         };
-        let Some((certificate, theorem, repeats)) = self.proof_of_row(last, observer) else {
+        let Some((certificate, theorem, repeats)) = self.proof_of_row(last, run) else {
             return;
         };
         let mut checked = None;
@@ -377,8 +377,8 @@ impl Formula {
             if !repeats.carry(&law.finding, 0, axis) {
                 continue;
             }
-            let ok = *checked
-                .get_or_insert_with(|| period::check(&certificate.to_string(), observer).ok);
+            let ok =
+                *checked.get_or_insert_with(|| period::check(&certificate.to_string(), run).ok);
             if ok {
                 law.stand(theorem, certificate.clone());
             }
@@ -389,13 +389,13 @@ impl Formula {
     fn proof_of_row(
         &mut self,
         last: u64,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Option<(Certificate, &'static str, Repeats)> {
         if self.heap_code().is_err() {
             // Many more values than there are may be dear; as many again as the proof asks for are not.
             let function = self.main_function()?;
             let reach = i64::try_from(last).ok()?.saturating_add(1);
-            let certificate = self.prove_row(&function, reach, observer).ok()?;
+            let certificate = self.prove_row(&function, reach, run).ok()?;
             let row = certificate.rows[0];
             let repeats = Repeats {
                 p: row.period,
@@ -408,7 +408,7 @@ impl Formula {
             to: Some(last.saturating_mul(4).max(2000)),
             ..Reach::default()
         };
-        let report = self.period(reach, observer).ok()?;
+        let report = self.period(reach, run).ok()?;
         let repeats = Repeats {
             p: i64::try_from(report.period?).ok()?,
             n0: i64::try_from(report.preperiod?).ok()?,
@@ -422,14 +422,14 @@ impl Formula {
         &mut self,
         laws: &mut [Law],
         table: &Sample,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Option<ProvedRows> {
         let [first, along] = &table.area.axes[..] else {
             return None;
         };
         let function = self.main_function()?;
         // The certificate was checked when it was made.
-        let rows = self.prove_rows(&function, first.to, along.to.max(1), observer);
+        let rows = self.prove_rows(&function, first.to, along.to.max(1), run);
         let certificate = rows.ok()?;
         let proved = ProvedRows {
             names: (first.name.clone(), along.name.clone()),

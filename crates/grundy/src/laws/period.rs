@@ -8,7 +8,7 @@
 use std::fmt;
 
 use grundy_certificate::{Certificate as OfCode, RowsCertificate};
-use grundy_game::{Area, Budget, Diagnostic, Kind, Observer, Stop};
+use grundy_game::{Area, Budget, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value};
@@ -172,13 +172,10 @@ pub struct Reach {
     /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap: some
     /// seconds.
     pub to: Option<u64>,
-    /// Threads: a second one helps with games that have many rare heaps. The report is the same.
-    pub threads: usize,
 }
 
 /// Looks for the period of a code.
-type Searcher<'a> =
-    &'a mut dyn FnMut(&Code, Reach, &Budget, &mut dyn Observer) -> Result<Search, Failure>;
+type Searcher<'a> = &'a mut dyn FnMut(&Code, Reach, &mut Run) -> Result<Search, Failure>;
 
 impl Reach {
     /// The limits with this one.
@@ -191,12 +188,12 @@ impl Reach {
     }
 
     /// Looks for the period of a code.
-    pub fn search(self, code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Search {
-        let cells = budget.cells.unwrap_or(u64::MAX);
+    pub fn search(self, code: &Code, run: &mut Run) -> Search {
+        let cells = run.budget.cells.unwrap_or(u64::MAX);
         let mut sequence = Sequence::new(code);
-        sequence.set_threads(self.threads);
+        sequence.set_threads(run.threads);
         if self.to.is_some() {
-            return period::search_in(sequence, &self.budget(budget), observer);
+            return period::search_in(sequence, &self.budget(&run.budget), run);
         }
         let limits = Limits {
             heaps: HEAPS.min(cells),
@@ -204,7 +201,7 @@ impl Reach {
             calm: CALM,
             ..Limits::default()
         };
-        limits.search_in(sequence, observer)
+        limits.search_in(sequence, run)
     }
 }
 
@@ -228,9 +225,9 @@ impl Formula {
     /// The period of the main function.
     ///
     /// ```
-    /// use grundy::{Formula, NoObserver};
+    /// use grundy::{Formula, Run};
     /// use grundy::laws::period::{Reach, PeriodStatus};
-    /// let report = Formula::named("kayles")?.period(Reach::default(), &mut NoObserver)?;
+    /// let report = Formula::named("kayles")?.period(Reach::default(), &mut Run::silent())?;
     /// assert_eq!((report.status, report.period, report.preperiod), (PeriodStatus::Proved, Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -238,9 +235,9 @@ impl Formula {
     /// # Errors
     /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is no error: see
     /// [`Report::stop`].
-    pub fn period(&mut self, reach: Reach, observer: &mut dyn Observer) -> Result<Report, Failure> {
-        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
-            Ok(reach.search(code, budget, observer))
+    pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+        self.period_by(reach, run, &mut |code, reach, run| {
+            Ok(reach.search(code, run))
         })
     }
 
@@ -254,11 +251,11 @@ impl Formula {
         reach: Reach,
         from: Option<&[u8]>,
         keeper: &mut dyn Checkpoints,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Report, Failure> {
-        self.period_by(reach, observer, &mut |code, reach, budget, observer| {
-            let budget = reach.budget(budget);
-            let found = period::search_long(code, reach.threads, &budget, from, keeper, observer);
+        self.period_by(reach, run, &mut |code, reach, run| {
+            let budget = reach.budget(&run.budget);
+            let found = period::search_long(code, run.threads, &budget, from, keeper, run);
             found.map_err(Failure::of)
         })
     }
@@ -266,7 +263,7 @@ impl Formula {
     fn period_by(
         &mut self,
         reach: Reach,
-        observer: &mut dyn Observer,
+        run: &mut Run,
         search: Searcher<'_>,
     ) -> Result<Report, Failure> {
         let function = self.function(None)?;
@@ -280,11 +277,11 @@ impl Formula {
                     to: reach.to.map(|to| to.saturating_add(shift)),
                     ..reach
                 };
-                let search = search(&code, reach, &self.budget(), observer)?;
+                let search = search(&code, reach, run)?;
                 let report = Report::of(&name, &search, shift);
                 Ok(match view {
                     View::Grundy => report,
-                    _ => self.of_outcomes(report, &function.name, observer)?,
+                    _ => self.of_outcomes(report, &function.name, run)?,
                 })
             }
             Err(reason) => {
@@ -297,7 +294,7 @@ impl Formula {
                         .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
                     ));
                 }
-                self.of_table(&name, &function, reach, &reason, observer)
+                self.of_table(&name, &function, reach, &reason, run)
             }
         }
     }
@@ -307,7 +304,7 @@ impl Formula {
         &mut self,
         report: Report,
         function: &str,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Report, Failure> {
         let (Some(p), Some(n0)) = (report.period, report.preperiod) else {
             return Ok(Report {
@@ -315,7 +312,7 @@ impl Formula {
                 ..report
             });
         };
-        let budget = self.budget();
+        let budget = run.budget;
         let stop = |stop| {
             Failure::stopped(
                 stop,
@@ -329,7 +326,7 @@ impl Formula {
                 _ => n0,
             };
             let to = n0 + p + heaps.shift + 1;
-            match heaps.values.extend(to, &budget, observer) {
+            match heaps.values.extend(to, &budget, run) {
                 Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
                 other => Err(other),
             }
@@ -365,12 +362,12 @@ impl Formula {
         function: &FunctionInfo,
         reach: Reach,
         reason: &str,
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Report, Failure> {
         let to = reach
             .to
             .map_or(PLAIN, |to| i64::try_from(to).unwrap_or(i64::MAX));
-        let table = self.table(None, &Area::up_to(to), observer)?;
+        let table = self.table(None, &Area::up_to(to), run)?;
         let values: Option<Vec<i64>> = (0..table.reached)
             .map(|i| match table.cells.get(i) {
                 Some(Value::Int(value)) => Some(value),
@@ -390,7 +387,7 @@ impl Formula {
         let from = table.area.axes[0].from.unsigned_abs();
         let found = period::observed(&values);
         let proof = if table.stop == Stop::Complete {
-            self.prove_row(function, values.len() as i64, observer).ok()
+            self.prove_row(function, values.len() as i64, run).ok()
         } else {
             None
         };
@@ -463,7 +460,7 @@ impl Verification {
 }
 
 /// Checks the text of a certificate with the independent checker.
-pub fn check(text: &str, observer: &mut dyn Observer) -> Verification {
+pub fn check(text: &str, run: &mut Run) -> Verification {
     let of_rules = RowsCertificate::parse(text).ok();
     let claim = OfCode::parse(text).map_or_else(
         |_| of_rules.map_or_else(String::new, |certificate| certificate.claim()),
@@ -483,8 +480,8 @@ pub fn check(text: &str, observer: &mut dyn Observer) -> Verification {
     );
     let mut interrupted = false;
     let result = grundy_certificate::check_text(text, &mut |done, of| {
-        observer.progress(done, Some(of));
-        interrupted |= observer.cancelled();
+        run.progress(done, Some(of));
+        interrupted |= run.cancelled();
         !interrupted
     });
     match result {
@@ -507,7 +504,7 @@ pub fn check(text: &str, observer: &mut dyn Observer) -> Verification {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
 
@@ -518,7 +515,7 @@ mod tests {
                 to: Some(4_000),
                 ..Reach::default()
             },
-            &mut NoObserver,
+            &mut Run::silent(),
         )
         .unwrap_or_else(|failure| panic!("{failure}"))
     }
@@ -577,7 +574,7 @@ mod tests {
             assert_eq!(report.certificate.is_some(), status == PeriodStatus::Proved);
             if let Some(certificate) = report.certificate {
                 assert!(
-                    check(&certificate.to_string(), &mut NoObserver).ok,
+                    check(&certificate.to_string(), &mut Run::silent()).ok,
                     "{game}"
                 );
             }
@@ -599,7 +596,7 @@ mod tests {
             let mut game = Formula::named(game).expect("a game");
             let to = (n0 + 3 * p).min(500) as i64;
             let table = game
-                .table(None, &Area::up_to(to), &mut NoObserver)
+                .table(None, &Area::up_to(to), &mut Run::silent())
                 .expect("a table");
             let at = |n: u64| table.cells.get(n as usize);
             let fits = |n: &u64| at(n + p) == at(*n);
@@ -612,7 +609,7 @@ mod tests {
 
     #[test]
     fn what_is_no_certificate_is_no_claim() {
-        let found = check("hello", &mut NoObserver);
+        let found = check("hello", &mut Run::silent());
         assert!(!found.ok && found.claim.is_empty() && found.fault.is_some());
     }
 }

@@ -4,12 +4,12 @@
 //! with advice, and gives answers as plain data.
 //!
 //! ```
-//! use grundy::NoObserver;
+//! use grundy::Run;
 //! use grundy::nim::{self, Base, Op};
 //!
-//! let product = nim::ask(Op::Mul, &["16", "16"], &mut NoObserver)?;
+//! let product = nim::ask(Op::Mul, &["16", "16"], &mut Run::silent())?;
 //! assert_eq!(product.text(Base::Decimal), "24");
-//! let roots = nim::ask(Op::Solve, &["8"], &mut NoObserver)?; // z² + z = 8
+//! let roots = nim::ask(Op::Solve, &["8"], &mut Run::silent())?; // z² + z = 8
 //! assert_eq!(roots.to_json(Base::Decimal).to_string(), "[16,17]");
 //! # Ok::<(), grundy::Failure>(())
 //! ```
@@ -20,7 +20,7 @@ mod pairs;
 
 use std::ops::RangeInclusive;
 
-use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Observer, Stop, Table};
+use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table};
 use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots, slice};
@@ -182,7 +182,7 @@ fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>
 /// # Errors
 /// Too few or too many words, a word that is no number, a question without an answer (a division by
 /// zero, a logarithm that does not exist), or an interrupt.
-pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer, Failure> {
+pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
     let fits = op.takes().0.contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
     if !fits {
         return Err(wrong_words(op, words.len()));
@@ -198,7 +198,7 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
                 } else {
                     result * b
                 };
-                if observer.cancelled() {
+                if run.cancelled() {
                     return Err(interrupted());
                 }
             }
@@ -225,10 +225,10 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
             } else {
                 a
             };
-            let power = base.pow_while(exponent.words(), &mut || !observer.cancelled());
+            let power = base.pow_while(exponent.words(), &mut || !run.cancelled());
             Answer::Nimber(power.ok_or_else(interrupted)?)
         }
-        Op::Log => log(&a, &nimber(words[1])?, observer)?,
+        Op::Log => log(&a, &nimber(words[1])?, run)?,
         Op::Solve => Answer::Nimbers(roots(&a, &words[1..])?),
         Op::Order => Answer::Count(order(&a)?),
         Op::Trace => {
@@ -240,8 +240,8 @@ pub fn ask(op: Op, words: &[&str], observer: &mut dyn Observer) -> Result<Answer
             Answer::Count(vec![u64::from(bits == a.degree() && a.trace())])
         }
         Op::Degree => Answer::Count(vec![a.degree()]),
-        Op::Minpoly => Answer::Polynomial(minimal(&a, observer)?),
-        Op::About => about(&a, observer)?,
+        Op::Minpoly => Answer::Polynomial(minimal(&a, run)?),
+        Op::About => about(&a, run)?,
     })
 }
 
@@ -300,10 +300,10 @@ fn no_inverse() -> Failure {
     )
 }
 
-fn log(a: &BigNim, base: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+fn log(a: &BigNim, base: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
     let found = a.log_while(base, &mut |steps| {
-        observer.progress(steps, None);
-        !observer.cancelled()
+        run.progress(steps, None);
+        !run.cancelled()
     });
     match found {
         Ok(Some(log)) => Ok(Answer::Count(vec![log as u64, (log >> 64) as u64])),
@@ -371,18 +371,18 @@ fn field(word: &str, a: &BigNim) -> Result<u64, Failure> {
 }
 
 /// The least polynomial over two elements with this root: the product of x + c over its conjugates c.
-fn minimal(a: &BigNim, observer: &mut dyn Observer) -> Result<Vec<bool>, Failure> {
-    let polynomial = a.minimal_polynomial_while(&mut || !observer.cancelled());
+fn minimal(a: &BigNim, run: &mut Run) -> Result<Vec<bool>, Failure> {
+    let polynomial = a.minimal_polynomial_while(&mut || !run.cancelled());
     polynomial.ok_or_else(interrupted)
 }
 
-fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
     let nimber = |n: BigNim| Some(Answer::Nimber(n));
     let count = |n: u64| Some(Answer::Count(vec![n]));
     let degree = a.degree();
     // Polynomials of thousands of terms say little, and take their time.
     let minimal = if degree <= 128 {
-        Some(Answer::Polynomial(minimal(a, observer)?))
+        Some(Answer::Polynomial(minimal(a, run)?))
     } else {
         None
     };
@@ -408,8 +408,8 @@ fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
 ///
 /// ```
 /// use grundy::nim::{self, Op};
-/// use grundy::{Budget, NoObserver};
-/// let table = nim::table(Op::Mul, 16, &Budget::default(), &mut NoObserver)?;
+/// use grundy::{Budget, Run};
+/// let table = nim::table(Op::Mul, 16, &Budget::default(), &mut Run::silent())?;
 /// assert_eq!(table.cells.get(17 * 16 + 16), Some(24.into()));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
@@ -417,12 +417,7 @@ fn about(a: &BigNim, observer: &mut dyn Observer) -> Result<Answer, Failure> {
 /// # Errors
 /// Another question than a sum or a product, or a table beyond the budget. A run that is stopped on its
 /// way is no error: see [`Table::stop`].
-pub fn table(
-    op: Op,
-    to: u32,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-) -> Result<Table, Failure> {
+pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
     let title = match op {
         Op::Add => "Nim-sums (ニム和)",
         Op::Mul => "Nim-products (ニム積)",
@@ -449,8 +444,8 @@ pub fn table(
         )),
         _ => Ok(()),
     };
-    within(budget.cells, cells, "cells")?;
-    within(budget.bytes, cells.saturating_mul(bytes), "bytes")?;
+    within(run.budget.cells, cells, "cells")?;
+    within(run.budget.bytes, cells.saturating_mul(bytes), "bytes")?;
 
     macro_rules! of {
         ($nim:ident, $word:ident, $cells:ident) => {{
@@ -464,8 +459,8 @@ pub fn table(
                 } else {
                     cells.extend((0..=to as $word).map(|y| x ^ y));
                 }
-                observer.progress(cells.len() as u64, Some(side * side));
-                if observer.cancelled() {
+                run.progress(cells.len() as u64, Some(side * side));
+                if run.cancelled() {
                     stop = Stop::Interrupted;
                     break;
                 }

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use grundy_game::{Diagnostic, Observer, Stop};
+use grundy_game::{Diagnostic, Run, Stop};
 use grundy_nimber::bulk::{Base, PairOp, TextPairs, binary_end, binary_pairs};
 
 /// How a file of pairs is written.
@@ -32,7 +32,7 @@ pub fn stream(
     input: &mut dyn Read,
     size: Option<u64>,
     output: &mut dyn Write,
-    observer: &mut dyn Observer,
+    run: &mut Run,
 ) -> Result<Stop, PairsError> {
     let mut text = match layout {
         Layout::Text(base) => Some(TextPairs::printing(op, base)),
@@ -46,7 +46,7 @@ pub fn stream(
     let (mut read, mut records) = (0_u64, 0_u64);
     let mut out = Vec::new();
     loop {
-        if observer.cancelled() {
+        if run.cancelled() {
             return Ok(Stop::Interrupted);
         }
         // A line longer than the buffer makes the buffer longer, each time by half.
@@ -84,7 +84,7 @@ pub fn stream(
         records += (used / (2 * width)) as u64;
         buffer.copy_within(used..held, 0);
         held -= used;
-        observer.progress(read, size);
+        run.progress(read, size);
     }
 }
 

@@ -200,8 +200,8 @@ fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Pat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Asked, open, solve};
-    use grundy_game::NoObserver;
+    use crate::board::{Engine, open, solve};
+    use grundy_game::Run;
 
     #[test]
     fn moves_are_marked_where_they_go() {
@@ -211,7 +211,7 @@ mod tests {
             ("othello:4", "start", vec![">-8<"]),
         ] {
             let game = open(name).unwrap();
-            let solution = solve(&*game, position, &Asked::default(), &mut NoObserver).unwrap();
+            let solution = solve(&*game, position, Engine::Auto, &mut Run::silent()).unwrap();
             let mut bytes = Vec::new();
             marked(&*game, &solution, Lang::En, &mut bytes).unwrap();
             let text = String::from_utf8(bytes).unwrap();

@@ -2,7 +2,7 @@
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Tabletop, fits, pick};
-use grundy_game::{Area, Axis, NoObserver};
+use grundy_game::{Area, Axis, Run};
 
 use super::{Drawn, Path, components, ints, left, paths};
 use crate::formula::Formula;
@@ -129,7 +129,7 @@ fn forbidden(
         return Vec::new();
     };
     let area = Area::new(vec![range(one, first), range(other, second)]);
-    let Ok(table) = game.table(None, &area, &mut NoObserver) else {
+    let Ok(table) = game.table(None, &area, &mut Run::silent()) else {
         return Vec::new();
     };
     let mut cells = Vec::new();

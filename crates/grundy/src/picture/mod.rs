@@ -58,9 +58,9 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 /// A solution of another game.
 ///
 /// ```
-/// use grundy::{Game, Lang, NoObserver, picture};
+/// use grundy::{Game, Lang, Run, picture};
 /// let mut nim = Game::named("nim")?;
-/// let solution = nim.solve(&["3", "5"], &mut NoObserver)?;
+/// let solution = nim.solve(&["3", "5"], &mut Run::silent())?;
 /// let picture = picture::of_solution(&mut nim, &solution, Lang::En)?;
 /// let winning = solution.moves.iter().position(|m| m.winning).unwrap();
 /// // Touch the fourth stone of the second heap: it goes with the one above it.
@@ -146,7 +146,7 @@ fn int_list(value: &Value) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::NoObserver;
+    use grundy_game::Run;
 
     use super::*;
     use crate::board::glance;
@@ -154,7 +154,7 @@ mod tests {
     /// The picture of a position, and the paths of the move that is written so.
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
         let mut game = Game::named(name).unwrap();
-        let solution = game.solve(position, &mut NoObserver).unwrap();
+        let solution = game.solve(position, &mut Run::silent()).unwrap();
         let picture = of_solution(&mut game, &solution, Lang::En).unwrap();
         let at = solution.moves.iter().position(|m| m.text == by);
         let at = at.unwrap_or_else(|| panic!("{name}: no move {by}"));
@@ -220,7 +220,7 @@ mod tests {
         ] {
             let (picture, ()) = {
                 let mut game = Game::named(name).unwrap();
-                let solution = game.solve(position, &mut NoObserver).unwrap();
+                let solution = game.solve(position, &mut Run::silent()).unwrap();
                 (of_solution(&mut game, &solution, Lang::En).unwrap(), ())
             };
             let mut all: Vec<&Path> = picture.picks.iter().flatten().collect();
@@ -248,7 +248,7 @@ mod tests {
             ("dobutsu", "b2b3", &["b2", "b3"]),
         ] {
             let board = crate::board::open(game).unwrap();
-            let solution = glance(&*board, "start", None, &mut NoObserver).unwrap();
+            let solution = glance(&*board, "start", false, &mut Run::silent()).unwrap();
             let picture = of_solution(&mut board.into(), &solution, Lang::Ja).unwrap();
             let at = solution.moves.iter().position(|known| known.text == by);
             let at = at.unwrap_or_else(|| panic!("{game}: {by}"));

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Area, Kind, NoObserver, Observer};
+use grundy_game::{Area, Kind, Run};
 use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
 use grundy_rules::{FunctionInfo, Value};
 
@@ -52,7 +52,7 @@ impl Formula {
         function: &FunctionInfo,
         ranges: &Area,
         claims: &[Option<Value>],
-        observer: &mut dyn Observer,
+        run: &mut Run,
     ) -> Result<Step, Box<Counterexample>> {
         let mut step = Step {
             positions: 0,
@@ -69,13 +69,13 @@ impl Formula {
             let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
                 continue;
             };
-            if step.options >= OPTIONS || observer.cancelled() {
+            if step.options >= OPTIONS || run.cancelled() {
                 step.whole = false;
                 break;
             }
             let at = ranges.position(cell);
             let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-            let Ok(options) = self.options_at(function, &args, &mut NoObserver) else {
+            let Ok(options) = self.options_at(function, &args, &mut Run::silent()) else {
                 step.whole = false;
                 break;
             };
@@ -120,7 +120,7 @@ impl Formula {
             for item in first.range(..claimed).map(|(_, item)| *item) {
                 *supplied.entry(item).or_insert(0) += 1;
             }
-            observer.progress(cell as u64 + 1, Some(claims.len() as u64));
+            run.progress(cell as u64 + 1, Some(claims.len() as u64));
         }
         step.suppliers = self.suppliers(function, supplied);
         Ok(step)
