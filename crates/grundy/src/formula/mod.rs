@@ -282,9 +282,9 @@ impl Formula {
     /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text to be read.
     ///
     /// ```
-    /// use grundy::{Formula, NoObserver, Value};
+    /// use grundy::{Formula, Run, Value};
     /// let mut kayles = Formula::named("kayles")?;
-    /// assert_eq!(kayles.value_at("g", &[Value::Int(13)], &mut NoObserver)?, Value::Int(1));
+    /// assert_eq!(kayles.value_at("g", &[Value::Int(13)], &mut Run::silent())?, Value::Int(1));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     ///
