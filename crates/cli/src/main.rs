@@ -25,6 +25,7 @@ mod page;
 mod progress;
 mod shell;
 mod verbs;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -60,6 +60,9 @@ impl NewFile {
                 "it is shorter than the checkpoint says; start anew without the checkpoint",
             ));
         }
+        if bytes == 0 {
+            crate::watch::part_begins(&part);
+        }
         file.set_len(bytes)?;
         file.seek(SeekFrom::Start(bytes))?;
         Ok(Self {
@@ -93,6 +96,7 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
+        crate::watch::part_ends(&self.part);
         if !self.stays {
             let _ = std::fs::remove_file(&self.part);
         }

@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use grundy::{Observer, Stop};
+use grundy::{Failure, Observer, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::watch::{self, Bounds, Cause, Signals};
 
 /// Progress for people, and the two ways to stop: an interrupt, and a deadline.
 pub struct Progress {
@@ -18,52 +19,55 @@ pub struct Progress {
     deadline: Option<Instant>,
     next: Instant,
     bar: Option<ProgressBar>,
-    interrupted: Arc<AtomicBool>,
+    signals: Arc<Signals>,
+    bounds: Bounds,
     /// What progress counts, if it is more than "positions".
     unit: Option<&'static str>,
 }
 
 /// Stops the work from elsewhere, as an interrupt does.
 #[derive(Clone)]
-pub struct Flag(Arc<AtomicBool>);
+pub struct Flag(Arc<Signals>);
 
 impl Flag {
     /// Stops the work.
     pub fn set(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.interrupt();
     }
 
     /// Forgets an interrupt that has been heard.
     pub fn clear(&self) {
-        self.0.store(false, Ordering::SeqCst);
+        self.0.take_back();
     }
 
     /// Whether the work is to stop.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.0.is_interrupted()
     }
 }
 
 impl Progress {
-    pub fn new(quiet: bool, limit: Option<Duration>) -> Self {
+    pub fn new(quiet: bool, bounds: Bounds) -> Self {
         let start = Instant::now();
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
+        let signals = Arc::new(Signals::default());
+        let flag = Arc::clone(&signals);
         // Without a handler an interrupt ends the program at once, which is no harm.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) {
+            if flag.interrupt() {
                 std::process::exit(3);
             }
         });
+        watch::start(&signals, start, bounds);
         Self {
             quiet,
             terminal: io::stderr().is_terminal(),
             start,
             begun: start,
-            deadline: limit.and_then(|limit| start.checked_add(limit)),
+            deadline: bounds.time.and_then(|limit| start.checked_add(limit)),
             next: start + Duration::from_secs(1),
             bar: None,
-            interrupted,
+            signals,
+            bounds,
             unit: None,
         }
     }
@@ -81,13 +85,14 @@ impl Progress {
 
     /// What an interrupt sets.
     pub fn flag(&self) -> Flag {
-        Flag(Arc::clone(&self.interrupted))
+        Flag(Arc::clone(&self.signals))
     }
 
     /// What stopped a run, in words.
     pub fn why(&self, stop: Stop) -> &'static str {
         match stop {
             Stop::Interrupted if self.timed_out() => "the time limit",
+            Stop::Interrupted if self.signals.look() == Cause::Memory => "the limit of bytes",
             Stop::Interrupted => "an interrupt",
             _ => "a limit",
         }
@@ -124,9 +129,20 @@ impl Progress {
         }
     }
 
+    /// The refusal of a run that the time or the memory stopped, in place of the one that says only that it was stopped;
+    /// none for an interrupt.
+    pub fn limit_met(&self) -> Option<Failure> {
+        let cause = match self.signals.look() {
+            Cause::Memory => Cause::Memory,
+            _ if self.bounds.time.is_some() && self.timed_out() => Cause::Time,
+            _ => return None,
+        };
+        Some(watch::refusal(cause, self.bounds))
+    }
+
     /// Whether the deadline stopped the run, and not a person.
     pub fn timed_out(&self) -> bool {
-        !self.interrupted.load(Ordering::Relaxed)
+        self.signals.look() != Cause::Interrupt
             && self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
@@ -212,7 +228,7 @@ impl Observer for Progress {
     }
 
     fn cancelled(&mut self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        self.signals.cause() != Cause::None
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 }

@@ -4,13 +4,28 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use grundy::{
-    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, draw::Format, formula::json,
+    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, Stop, draw::Format,
+    formula::json,
 };
 
 use crate::exit::{Done, Exit};
 use crate::options::{Common, GameArgs, Limit};
 use crate::output::{look, reason};
 use crate::progress::Progress;
+use crate::watch::{self, Bounds};
+
+/// No rules are longer.
+const MOST_RULES: u64 = 1 << 24;
+
+/// The text of rules from a file or the standard input, or why there is none.
+fn rules(input: impl Read) -> Result<String, String> {
+    let mut text = String::new();
+    let read = input.take(MOST_RULES + 1).read_to_string(&mut text);
+    match read.map_err(|error| reason(&error))? as u64 {
+        0..=MOST_RULES => Ok(text),
+        _ => Err(format!("it is longer than {MOST_RULES} bytes")),
+    }
+}
 
 /// The ground that verbs stand on.
 pub struct Shell {
@@ -21,6 +36,8 @@ pub struct Shell {
     /// The language that was asked for by name.
     pub language: Option<Lang>,
     budget: Budget,
+    /// The free memory of the machine, where that and no limit bounds the bytes.
+    machine: Option<u64>,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
     /// Whether the standard input is spoken for.
@@ -30,6 +47,7 @@ pub struct Shell {
 impl Shell {
     pub fn new(common: Common) -> Self {
         let mut budget = Budget::default();
+        budget.bytes = watch::share().or(budget.bytes);
         let (mut deadline, mut bytes_given) = (None, false);
         for limits in common.limit {
             bytes_given |= limits.bytes.is_some();
@@ -38,10 +56,26 @@ impl Shell {
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
             deadline = Limit::over(limits.time, deadline);
         }
+        // No limit is larger than the machine.
+        let mut machine = None;
+        if let Some((_, free)) = watch::memory()
+            && budget.bytes.is_none_or(|bytes| bytes > free)
+        {
+            budget.bytes = Some(free);
+            machine = Some(free);
+        }
+        let lang = (common.language).unwrap_or_else(crate::options::language_of_environment);
+        let bounds = Bounds {
+            time: deadline,
+            bytes: budget.bytes,
+            json: common.format == Some(Format::Json),
+            lang,
+        };
         Self {
             format: common.format,
-            progress: Progress::new(common.quiet, deadline),
-            lang: (common.language).unwrap_or_else(crate::options::language_of_environment),
+            progress: Progress::new(common.quiet, bounds),
+            machine,
+            lang,
             language: common.language,
             budget,
             bytes_given,
@@ -76,13 +110,9 @@ impl Shell {
         let mut game = Game::open(&args.game, &mut |path| {
             if path == "-" {
                 *taken = true;
-                let mut text = String::new();
-                io::stdin()
-                    .read_to_string(&mut text)
-                    .map(|_| text)
-                    .map_err(|error| error.to_string())
+                rules(io::stdin().lock())
             } else {
-                std::fs::read_to_string(path).map_err(|error| reason(&error))
+                std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
             }
         })?;
         if game.own_board().is_some() {
@@ -157,6 +187,21 @@ impl Shell {
         Ok(())
     }
 
+    /// The failure with the name of the limit that stopped the run.
+    fn named(&self, failure: Failure) -> Failure {
+        if failure.stop() == Some(Stop::Interrupted)
+            && let Some(limit) = self.progress.limit_met()
+        {
+            return limit;
+        }
+        match self.machine {
+            Some(free) if failure.stop() == Some(Stop::Budget) => failure.note(format!(
+                "{free} bytes of this machine's memory are free, and no limit of bytes is above that"
+            )),
+            _ => failure,
+        }
+    }
+
     /// Says what went wrong, and with which status the program ends.
     pub fn finish(mut self, result: Done) -> ExitCode {
         self.progress.clear();
@@ -165,6 +210,7 @@ impl Shell {
             Err(Exit::Partial) => ExitCode::from(3),
             Err(Exit::Refuted) => ExitCode::from(1),
             Err(Exit::Failure(failure)) => {
+                let failure = self.named(failure);
                 if self.format == Some(Format::Json) {
                     let _ = writeln!(io::stderr(), "{}", failure.to_json());
                 } else {

@@ -7,6 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 use crate::coins;
 use crate::failure::Failure;
 use crate::formula::heaps::View;
+use crate::formula::source::Origin;
 use crate::formula::{Formula, POSITIONS, signature};
 
 /// Reads a box as it is written on the command line; see [`Area::parse`].
@@ -25,6 +26,20 @@ pub fn area(text: &str) -> Result<Area, Failure> {
 }
 
 impl Formula {
+    /// The least argument that positions have: 0 in named games, codes and sets, whose arguments count things. Rules of one's own
+    /// may mean anything by a number.
+    pub(crate) fn least_argument(&self, function: &FunctionInfo) -> Option<i64> {
+        let counted = match self.origin() {
+            Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
+            Origin::Named(_) => {
+                function.is_identity
+                    || matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere)
+            }
+            Origin::Coins(_) | Origin::File(_) | Origin::Input | Origin::Inline => false,
+        };
+        counted.then_some(0)
+    }
+
     /// The ranges of a function's parameters on an area.
     pub(crate) fn ranges(
         &self,
@@ -90,7 +105,34 @@ impl Formula {
                 |range| (range.from, range.to),
             )
         };
-        Ok(function.params.iter().enumerate().map(ends).collect())
+        let ranges: Vec<(i64, i64)> = function.params.iter().enumerate().map(ends).collect();
+        for (name, &(from, to)) in function.params.iter().zip(&ranges) {
+            let least = self.least_argument(function);
+            if let (None, Some(end)) = (area.axis(name), area.to)
+                && end < from
+            {
+                let text = end.to_string();
+                let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
+                    .at(0..text.len(), "the range ends before it begins")
+                    .help(format!("give a bound of {from} or more: `--to 20`"))
+                    .help(format!("or both ends: `--box {name}={end}..=20`"));
+                return Err(Failure::about(finding, "--to", &text));
+            }
+            if let Some(least) = least.filter(|least| from < *least && from <= to) {
+                let text = format!("{name}={from}..={to}");
+                let finding = Diagnostic::error(
+                    "wrong-box",
+                    format!("`{name}` of this game is {least} or more"),
+                )
+                .at(0..text.len(), format!("begins at {from}"))
+                .help(format!(
+                    "begin at {least}: `--box {name}={least}..={}`",
+                    to.max(least)
+                ));
+                return Err(Failure::about(finding, "--box", &text));
+            }
+        }
+        Ok(ranges)
     }
 
     /// What a function (the main one, unless it is named) is in the game. The identity is a heap of Nim.

@@ -388,6 +388,22 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
         let number = piece.trim();
         let span = start..start + number.len();
         at += piece.len() + 1;
+        if let Some((least, most)) = number.split_once('-')
+            && let (Ok(least), Ok(most)) = (least.trim().parse::<i64>(), most.trim().parse::<i64>())
+            && 1 <= least
+            && least <= most
+        {
+            if most - least >= MOST_TAKEN as i64 {
+                return Err(Diagnostic::error(
+                    "too-many-values",
+                    format!("`{number}` is more than {MOST_TAKEN} numbers"),
+                )
+                .at(span, "here")
+                .help("`take:K` takes 1 to K tokens, however large K is"));
+            }
+            found.extend(least..=most);
+            continue;
+        }
         let fact = match number.parse::<i64>() {
             Ok(number) if number > 0 => {
                 found.push(number);

@@ -3,7 +3,7 @@
 //! The evaluators meet the same mistakes in different ways; they must say them in the same words.
 //! So the words are here.
 
-use grundy_game::{Diagnostic, Halt};
+use grundy_game::{Diagnostic, Halt, Label};
 
 use crate::syntax::ast::{Reducer, TextRange};
 use grundy_game::{Value, show_call};
@@ -358,6 +358,18 @@ pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
             allowed.saturating_mul(10)
         )),
     )
+}
+
+/// [`limit_met`] with the place whose evaluation met it.
+pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
+    let mut halt = limit_met(what, allowed);
+    if at != TextRange::default() {
+        halt.diagnostic_mut().labels.push(Label {
+            span: at.range(),
+            text: "met while this was evaluated".to_owned(),
+        });
+    }
+    halt
 }
 
 /// A value in at most 40 characters.

@@ -61,6 +61,12 @@ use grundy_game::{Givens, Value, show_call};
 /// bytes, so a recurrence that runs on for ever is stopped before memory is.
 const DEFAULT_CELLS: u64 = 10_000_000;
 
+/// How many bytes positions and a list may take where the caller sets no limit.
+const DEFAULT_BYTES: u64 = 4 << 30;
+
+/// About the bytes of a position besides its arguments: its entries in the memo and on the stack.
+const POSITION_BYTES: u64 = 200;
+
 /// The plain evaluator of one program with one set of inputs. What it has computed stays in its
 /// memo for later questions.
 ///
@@ -77,6 +83,7 @@ pub struct Plain<'a> {
     answer: Option<&'a Definition>,
     givens: &'a Givens,
     cells: u64,
+    bytes: u64,
     memo: HashMap<Rc<PlainCall<'a>>, Memoed>,
     work: Work,
     /// Options seen in the evaluation under way; they count if it is not given up.
@@ -141,6 +148,7 @@ impl<'a> Plain<'a> {
             answer: None,
             givens,
             cells: DEFAULT_CELLS,
+            bytes: DEFAULT_BYTES,
             memo: HashMap::new(),
             work: Work::default(),
             options: 0,
@@ -156,10 +164,11 @@ impl<'a> Plain<'a> {
         plain
     }
 
-    /// At most so many positions, kept or begun. Only the limit on cells is heeded.
+    /// At most so many positions, kept or begun, and so many bytes of positions and lists. Options are not counted.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.cells = budget.cells.unwrap_or(u64::MAX);
+        self.bytes = budget.bytes.unwrap_or(u64::MAX);
         self
     }
 
@@ -281,9 +290,20 @@ impl<'a> Plain<'a> {
         if self.work.cells + stack.len() as u64 >= self.cells {
             return Err(Box::new(self.limit_met(stack, &need)));
         }
+        let positions = self.work.cells + stack.len() as u64;
+        self.hold(positions.saturating_mul(POSITION_BYTES))?;
         self.memo
             .insert(Rc::clone(&need.position), Memoed::Open(stack.len()));
         stack.push(need);
+        Ok(())
+    }
+
+    /// Whether so many bytes beside those of what is kept are within the limit.
+    fn hold(&self, bytes: u64) -> Result<(), Fault> {
+        if bytes.saturating_add(self.work.bytes) > self.bytes {
+            let halt = fault::limit_met("bytes", self.bytes);
+            return Err(Box::new(halt.into_diagnostic()));
+        }
         Ok(())
     }
 
@@ -529,6 +549,7 @@ impl<'a> Plain<'a> {
         names: &mut Locals<'e>,
     ) -> Result<Value, Unwound<'a>> {
         let reducer = reduce.reducer;
+        let (most, left) = (self.bytes, self.bytes.saturating_sub(self.work.bytes));
         let mut values = Vec::new();
         for item in &reduce.items {
             let flow = self.item(reducer, item, &item.clauses, names, &mut |value| {
@@ -539,6 +560,10 @@ impl<'a> Plain<'a> {
                     _ => false,
                 };
                 values.push(value);
+                if (values.capacity() * size_of::<Value>()) as u64 > left {
+                    let halt = fault::limit_met_at("bytes", most, span);
+                    return Err(Box::new(halt.into_diagnostic()));
+                }
                 Ok(if decided {
                     ControlFlow::Break(())
                 } else {

@@ -33,6 +33,9 @@ pub struct Eval {
     inputs: Option<String>,
 }
 
+/// No line of inputs is longer.
+const MOST_LINE: u64 = 1 << 26;
+
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
@@ -86,13 +89,20 @@ impl Eval {
         loop {
             line.clear();
             number += 1;
-            let read = lines.read_line(&mut line).map_err(|error| {
+            let read = (&mut *lines).take(MOST_LINE + 1).read_line(&mut line);
+            let read = read.map_err(|error| {
                 Diagnostic::error("unreadable", format!("{name}, line {number}: {error}"))
                     .help("the inputs are text in UTF-8, one JSON object a line")
             });
             let place = format!("{name}, line {number}");
             let result = match read {
                 Ok(0) => break,
+                Ok(bytes) if bytes as u64 > MOST_LINE => {
+                    let fact = format!("{place} is longer than {MOST_LINE} bytes");
+                    let finding = Diagnostic::error("too-long", fact)
+                        .help("the inputs are one JSON object a line, such as {\"n\":7}");
+                    Err(finding.into())
+                }
                 Ok(_) if line.trim().is_empty() => continue,
                 Ok(_) => self.line(game, line.trim_end(), &place, shell),
                 Err(error) => Err(error.into()),

@@ -78,8 +78,7 @@ impl Formula {
         let mut components = Vec::with_capacity(texts.len());
         for text in texts {
             let component = self.position(text)?;
-            self.check_exists(&component, text, run)?;
-            components.push(component);
+            components.push(self.check_exists(component, text, run)?);
         }
         Ok(components)
     }
@@ -256,15 +255,15 @@ impl Formula {
         }))
     }
 
-    /// Refuses a position that the header says does not exist.
+    /// The position, its list in order if the header asks for that; refuses one that the header says does not exist.
     fn check_exists(
         &mut self,
-        component: &Summand,
+        component: Summand,
         written: &str,
         run: &mut Run,
-    ) -> Result<(), Failure> {
+    ) -> Result<Summand, Failure> {
         let Some(function) = self.rules().function(&component.function) else {
-            return Ok(());
+            return Ok(component);
         };
         if function.kind == Kind::Plain && !function.is_identity {
             let diagnostic = Diagnostic::error(
@@ -277,11 +276,34 @@ impl Formula {
             .help("a game function ends in mex, win, misere, max or min");
             return Err(Failure::of(diagnostic));
         }
+        if let Some(least) = self.least_argument(&function) {
+            let mut arguments = function.params.iter().zip(&component.position);
+            if let Some((name, value)) = arguments.find(|(_, value)| is_below(value, least)) {
+                let diagnostic = Diagnostic::error(
+                    "wrong-position",
+                    format!("`{name}` of this game is {least} or more, and here it is {value}"),
+                )
+                .at(0..written.len(), "one component");
+                return Err(self.no_position(diagnostic, &function, written));
+            }
+        }
         let Some(positions) = self.predicate(&function)? else {
-            return Ok(());
+            return Ok(component);
         };
         if self.exists(&positions, &component.position, run)? {
-            return Ok(());
+            return Ok(component);
+        }
+        // Heaps in any order are the same position.
+        if let [Value::List(items)] = &component.position[..] {
+            let mut sorted = items.to_vec();
+            sorted.sort();
+            let position = vec![Value::list(sorted)];
+            if self.exists(&positions, &position, run)? {
+                return Ok(Summand {
+                    position,
+                    ..component
+                });
+            }
         }
         let positions = positions.text();
         let diagnostic = Diagnostic::error(
@@ -290,6 +312,15 @@ impl Formula {
         )
         .at(0..written.len(), format!("`{positions}` does not hold"));
         Err(self.no_position(diagnostic, &function, written))
+    }
+}
+
+/// Whether a number, or one in a list, is below the least.
+fn is_below(value: &Value, least: i64) -> bool {
+    match value {
+        Value::Int(number) => *number < least,
+        Value::List(items) => items.iter().any(|item| is_below(item, least)),
+        _ => false,
     }
 }
 

@@ -20,6 +20,9 @@ pub enum Layout {
 /// Bytes that are asked for at a time.
 const PIECE: usize = 1 << 18;
 
+/// No line is longer: the numbers of a pair are of 128 bits at most.
+const MOST_LINE: usize = 1 << 20;
+
 /// Computes pair after pair of `input` and writes the results to `output`, as fast as the kernels of
 /// the processor go. `size` is the length of the input in bytes, where that is known.
 ///
@@ -51,6 +54,12 @@ pub fn stream(
         }
         // A line longer than the buffer makes the buffer longer, each time by half.
         if buffer.len() - held < PIECE / 2 {
+            if held > MOST_LINE {
+                let fact = format!("a line of more than {MOST_LINE} bytes");
+                let finding = Diagnostic::error("wrong-line", fact);
+                let finding = finding.help("a line has two numbers, with a space between them");
+                return Err(PairsError::Wrong(Box::new(finding)));
+            }
             buffer.resize(buffer.len() + (buffer.len() / 2).max(PIECE), 0);
         }
         let got = match input.read(&mut buffer[held..]) {

@@ -198,6 +198,9 @@ impl fmt::Display for Rule {
     }
 }
 
+/// So many coins at most turn at once in a rule that is read from a text: the work of a place grows with each of them.
+pub const MOST_COINS: usize = 16;
+
 impl FromStr for Rule {
     type Err = CoinError;
 
@@ -213,7 +216,9 @@ impl FromStr for Rule {
         let count = name.strip_prefix("coins:").ok_or_else(no_such_rule)?;
         let (least, most) = count.split_once('-').unwrap_or((count, count));
         match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if 1 <= least && least <= most => Ok(Self::Coins { least, most }),
+            (Ok(least), Ok(most)) if 1 <= least && least <= most && most <= MOST_COINS => {
+                Ok(Self::Coins { least, most })
+            }
             _ => Err(no_such_rule()),
         }
     }

@@ -70,7 +70,7 @@ impl<'p, K: Known> Demand<'p, K> {
             None => self
                 .memo
                 .intern(self.ground.program, function, args, span)
-                .ok_or_else(|| fault::limit_met("cells", u64::from(u32::MAX)))?,
+                .ok_or_else(|| fault::limit_met_at("cells", u64::from(u32::MAX), span))?,
         };
         if self.missing.is_empty() {
             self.missing_at = span;
@@ -113,6 +113,7 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             NodeKind::Call(f, args) => {
                 let args = self.nodes(args, frame)?;
+                self.check_bytes(0, span)?;
                 if let Some(record) = &mut self.record
                     && !self.ground.program.functions[*f].constant
                 {
@@ -222,8 +223,9 @@ impl<'p, K: Known> Demand<'p, K> {
                     }
                     other => other?,
                 };
-                this.check_list(fold.values.len())?;
-                Ok(fold.take(value, item.expr.span)?)
+                let go_on = fold.take(value, item.expr.span)?;
+                this.check_bytes(fold.bytes(), item.expr.span)?;
+                Ok(go_on)
             });
             match flow {
                 Ok(true) => {}
@@ -371,6 +373,7 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             NodeKind::Reduce(reduce) if reduce.reducer.makes_a_game() => {
                 let mut options = Vec::new();
+                let mut listed = 0;
                 let mut missing = false;
                 for (i, item) in reduce.items.iter().enumerate() {
                     let slots: Vec<usize> = item
@@ -387,20 +390,26 @@ impl<'p, K: Known> Demand<'p, K> {
                         let value = this.node(&item.expr, frame);
                         let components = this.record.take().unwrap_or_default();
                         match value {
-                            Ok(value) => options.push(RawOption {
-                                value,
-                                components: components
-                                    .into_iter()
-                                    .filter(|(f, _)| {
-                                        this.ground.program.functions[*f].kind.is_game()
-                                    })
-                                    .collect(),
-                                bindings: slots
-                                    .iter()
-                                    .map(|slot| (body.names[*slot].clone(), frame[*slot].clone()))
-                                    .collect(),
-                                item: i,
-                            }),
+                            Ok(value) => {
+                                listed += option_bytes(&components, slots.len());
+                                this.check_bytes(listed, item.expr.span)?;
+                                options.push(RawOption {
+                                    value,
+                                    components: components
+                                        .into_iter()
+                                        .filter(|(f, _)| {
+                                            this.ground.program.functions[*f].kind.is_game()
+                                        })
+                                        .collect(),
+                                    bindings: slots
+                                        .iter()
+                                        .map(|slot| {
+                                            (body.names[*slot].clone(), frame[*slot].clone())
+                                        })
+                                        .collect(),
+                                    item: i,
+                                });
+                            }
                             Err(Unfinished::Missing) => missing = true,
                             Err(halt) => return Err(halt),
                         }
@@ -417,6 +426,13 @@ impl<'p, K: Known> Demand<'p, K> {
             _ => Ok(Vec::new()),
         }
     }
+}
+
+/// About the bytes that an option takes while it is listed.
+fn option_bytes(components: &[super::Place], bound: usize) -> u64 {
+    let args: usize = components.iter().map(|(_, args)| args.len()).sum();
+    let values = (args + bound) * (size_of::<Value>() + 24);
+    (2 * size_of::<RawOption>() + values + components.len() * size_of::<super::Place>()) as u64
 }
 
 /// Whether the base cases of a clause are these arguments.

@@ -33,6 +33,11 @@ impl Fold {
         }
     }
 
+    /// The bytes that it holds, and again as many for what [`finish`](Self::finish) makes of them.
+    pub fn bytes(&self) -> u64 {
+        2 * (self.values.capacity() * size_of::<Value>()) as u64 + self.seen.bytes()
+    }
+
     /// Whether one item can decide the result.
     pub fn may_stop(&self) -> bool {
         matches!(
@@ -128,8 +133,20 @@ impl MexBits {
     fn insert(&mut self, value: u64) {
         match value {
             0..64 => self.low |= 1 << value,
-            _ => self.high.push(value),
+            _ => {
+                // What was seen twice is thrown out before the list grows.
+                if self.high.len() == self.high.capacity() {
+                    self.high.sort_unstable();
+                    self.high.dedup();
+                    self.high.reserve(self.high.len().max(16));
+                }
+                self.high.push(value);
+            }
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.high.capacity() * size_of::<u64>()) as u64
     }
 
     fn mex(mut self) -> u64 {

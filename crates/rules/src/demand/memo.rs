@@ -50,6 +50,13 @@ impl Memo {
             + self.held_bytes
     }
 
+    /// The same with one position more: what the index takes while it grows is the old and the new one together.
+    pub fn bytes_next(&self) -> u64 {
+        let grows = self.index.len() == self.index.capacity();
+        let index = self.index.capacity() * if grows { 10 } else { 0 };
+        self.bytes() + index as u64
+    }
+
     /// How many positions there are.
     pub(super) fn len(&self) -> u64 {
         self.positions.len() as u64

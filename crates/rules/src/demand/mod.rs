@@ -364,11 +364,11 @@ impl<'p, K: Known> Demand<'p, K> {
         Ok(())
     }
 
-    /// Whether a list that grows has become too long for the limits.
-    fn check_list(&self, len: usize) -> Result<(), Halt> {
+    /// Whether so many bytes beside those of the memo are within the limit.
+    fn check_bytes(&self, held: u64, at: TextRange) -> Result<(), Halt> {
         match self.ground.budget.bytes {
-            Some(limit) if (len * size_of::<Value>()) as u64 > limit => {
-                Err(fault::limit_met("bytes", limit))
+            Some(limit) if held.saturating_add(self.memo.bytes()) > limit => {
+                Err(fault::limit_met_at("bytes", limit, at))
             }
             _ => Ok(()),
         }
@@ -465,10 +465,7 @@ impl<'p, K: Known> Demand<'p, K> {
         }
         self.supply(&missing, roots, stack, run)?;
         self.missing = missing;
-        match self.ground.budget.bytes {
-            Some(limit) if stack.len() as u64 * 8 > limit => Err(fault::limit_met("bytes", limit)),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Whether the search may go on.
@@ -534,15 +531,23 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 
     fn check_limits(&self, stack: &[(u32, u32)]) -> Result<(), Halt> {
+        let at = || {
+            let top = stack.last();
+            top.map_or_else(TextRange::default, |(id, _)| {
+                self.memo.positions[*id as usize].span
+            })
+        };
         if let Some(limit) = self.ground.budget.cells
             && self.work.cells > limit
         {
-            return Err(self.explain_limit(fault::limit_met("cells", limit), stack));
+            return Err(self.explain_limit(fault::limit_met_at("cells", limit, at()), stack));
         }
+        // What waits on the stack is held as well.
+        let waiting = size_of_val(stack) as u64;
         if let Some(limit) = self.ground.budget.bytes
-            && self.memo.bytes() > limit
+            && self.memo.bytes_next().saturating_add(waiting) > limit
         {
-            return Err(self.explain_limit(fault::limit_met("bytes", limit), stack));
+            return Err(self.explain_limit(fault::limit_met_at("bytes", limit, at()), stack));
         }
         Ok(())
     }

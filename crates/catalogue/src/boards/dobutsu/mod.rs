@@ -41,7 +41,7 @@ use numbering::{Placed, Sizes, placed, ways};
 pub const ABOUT: About = About {
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
-    aliases: &["dobutsu-shogi", "animal-shogi"],
+    aliases: &["dobutsu-shogi", "animal-shogi", "どうぶつ"],
     rules: "take the lion, or bring the own lion home safely; captured pieces may be dropped",
     rules_ja: "ライオンを取るか、自分のライオンを相手陣の奥に安全に入れたら勝ち。取った駒は打てる。",
     known: "second player wins, in 78 plies",
