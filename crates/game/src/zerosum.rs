@@ -249,6 +249,13 @@ pub trait ZeroSum: Send + Sync {
         0
     }
 
+    /// The same where the position after the move is at hand: games whose order looks at it need not make it
+    /// again. Both must agree.
+    fn order_with(&self, position: &Self::Position, by: Self::Move, child: &Self::Position) -> i32 {
+        let _ = child;
+        self.order(position, by)
+    }
+
     /// A representative of all positions that are the same up to symmetry; it has the same value.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()

@@ -212,6 +212,40 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
     }
 }
 
+/// The bounds that Connect Four gives without search hold for the score that plain search finds, and answer
+/// many positions by themselves.
+#[test]
+fn bounds_of_connect_four_hold() {
+    let mut random = 1_u64;
+    let (mut positions, mut decided, mut lost) = (0, 0, 0);
+    for (width, height, run) in [(4, 4, 4), (5, 4, 4), (4, 3, 3), (3, 5, 3), (4, 5, 4)] {
+        let game = Connect4::<u64>::new(width, height, run).unwrap();
+        for _ in 0..200 {
+            let mut position = game.start();
+            while game.ended(&position).is_none() {
+                if game.show(&position).matches('.').count() <= 9 {
+                    let (least, most) = game.range(&position);
+                    let value = plain::negamax(&game, &position, Goal::Result, None).0;
+                    assert!(least <= value && value <= most, "{}", game.show(&position));
+                    positions += 1;
+                    decided += u32::from(least == most);
+                    lost += u32::from(most < 0);
+                }
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                position = game.play(&position, moves[(random >> 33) as usize % moves.len()]);
+            }
+        }
+    }
+    assert!(
+        decided * 4 > positions && lost > 20,
+        "{decided} and {lost} of {positions}"
+    );
+}
+
 #[test]
 fn othello_counts() {
     for (size, depths) in [(8, 7), (6, 6), (4, 5)] {

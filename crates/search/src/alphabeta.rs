@@ -10,6 +10,11 @@
 //! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only whether
 //! it is better, with an empty window, and search again if it is.
 //!
+//! *Looking ahead*: in a search to the end, all children are made before the first one is searched, and the
+//! table is asked for all their places at once; memory answers twenty such questions in little more than the
+//! time of one. If what it knows of one child cuts already, no child is searched at all (enhanced transposition
+//! cut-off; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996).
+//!
 //! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves that
 //! cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a run
 //! at one thread is reproducible to the node.
@@ -45,6 +50,8 @@ pub(crate) const MAX_PLY: u32 = 1500;
 pub(crate) const FULL: u32 = 255;
 /// The numbers of moves that statistics tell apart; others share a place.
 const SLOTS: usize = 1 << 11;
+/// Plies below the root at which a position is turned to its representative: deeper down that costs more than it saves.
+const TURNED_PLIES: u32 = 16;
 /// Deepest ply at which threads look out for each other.
 const SPLIT_PLIES: u32 = 24;
 
@@ -109,6 +116,8 @@ struct OpenNode<'p, P> {
     window: (i32, i32),
     /// Where its moves begin in the list of all.
     first: usize,
+    /// Whether its children are made.
+    ahead: bool,
     nodes_before: u64,
 }
 
@@ -149,6 +158,10 @@ pub(crate) struct Worker<'a, G: ZeroSum, W> {
     reported: u64,
     moves: Vec<G::Move>,
     scores: Vec<i32>,
+    /// The positions after the moves, of nodes that look ahead; the list is as long as `moves` then.
+    children: Vec<G::Position>,
+    /// Keys of the children of one node.
+    keys: Vec<G::Key>,
     killers: Vec<[u16; 2]>,
     history: Box<[[i32; SLOTS]; 2]>,
 }
@@ -177,6 +190,8 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             reported: 0,
             moves: Vec::new(),
             scores: Vec::new(),
+            children: Vec::new(),
+            keys: Vec::new(),
             killers: Vec::new(),
             history: Box::new([[0; SLOTS]; 2]),
         }
@@ -199,6 +214,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         self.best = None;
         self.moves.clear();
         self.scores.clear();
+        self.children.clear();
         for row in self.history.iter_mut() {
             for score in row.iter_mut() {
                 *score /= 8;
@@ -299,7 +315,12 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         }
         let image;
         let mut position = given;
-        if self.features.symmetry && !G::LOOPY && ply > 0 && ply < 16 && game.symmetries() > 1 {
+        if self.features.symmetry
+            && !G::LOOPY
+            && ply > 0
+            && ply < TURNED_PLIES
+            && game.symmetries() > 1
+        {
             image = game.canonical(given);
             position = &image;
         }
@@ -328,8 +349,23 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             self.open = true;
             return self.leaf(0, Bound::Exact);
         }
+        let ahead = (self.shared.table)
+            .filter(|_| self.features.ahead && self.features.table && !self.limited && !G::LOOPY);
+        if let Some(table) = ahead {
+            self.make_children(position, ply, first, table);
+        }
         if self.features.order {
             self.score_moves(position, side, ply, known.hint, first);
+        }
+        if let Some(table) = ahead
+            && ply > 0
+            && let Some(value) = self.cut_by_a_child(side, first, b, table)
+        {
+            self.counts.table_hits += 1;
+            self.moves.truncate(first);
+            self.scores.truncate(first);
+            self.children.truncate(first);
+            return self.leaf(value, Bound::Lower);
         }
         let open_above = std::mem::replace(&mut self.open, known.open || left_out);
         let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
@@ -341,11 +377,13 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             ply,
             window: (a, b),
             first,
+            ahead: ahead.is_some(),
             nodes_before,
         };
         let tried = self.try_moves(&node, poll);
         self.moves.truncate(first);
         self.scores.truncate(first);
+        self.children.truncate(first);
         if self.stopped {
             return tried.best;
         }
@@ -389,10 +427,7 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         if self.features.insight && !self.limited {
             let (least, most) = self.game.range(position);
-            (lower, upper) = (self.goal.ended(least), self.goal.ended(most));
-            if G::SCORED {
-                (lower, upper) = (least, most);
-            }
+            (lower, upper) = self.goal.bounds(least, most);
         }
         let key = self.game.key(position);
         let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
@@ -437,6 +472,65 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         })
     }
 
+    /// Makes the positions after all moves from `first` on, and asks the table for their places.
+    #[inline]
+    fn make_children(
+        &mut self,
+        position: &G::Position,
+        ply: u32,
+        first: usize,
+        table: &Transpositions,
+    ) {
+        let game = self.game;
+        let turned = self.features.symmetry && ply + 1 < TURNED_PLIES && game.symmetries() > 1;
+        self.keys.clear();
+        debug_assert_eq!(self.children.len(), first);
+        for &by in &self.moves[first..] {
+            let child = game.play(position, by);
+            let key = if turned {
+                game.key(&game.canonical(&child))
+            } else {
+                game.key(&child)
+            };
+            table.prefetch(key);
+            self.keys.push(key);
+            self.children.push(child);
+        }
+    }
+
+    /// A bound that reaches `b`, if the table knows one child well enough.
+    #[inline]
+    fn cut_by_a_child(
+        &mut self,
+        side: Side,
+        first: usize,
+        b: i32,
+        table: &Transpositions,
+    ) -> Option<i32> {
+        let game = self.game;
+        for (i, &key) in self.keys.iter().enumerate() {
+            let Some(entry) = table.get(key).filter(|entry| entry.complete) else {
+                continue;
+            };
+            let flip = game.side(&self.children[first + i]) != side;
+            let least = if flip {
+                if entry.upper == i32::MAX {
+                    continue;
+                }
+                -self.goal.up(entry.upper)
+            } else {
+                if entry.lower == i32::MIN {
+                    continue;
+                }
+                self.goal.up(entry.lower)
+            };
+            if least >= b {
+                return Some(least);
+            }
+        }
+        None
+    }
+
     /// One move after the other; those that another thread looks at come last.
     #[inline]
     fn try_moves(&mut self, node: &OpenNode<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
@@ -471,7 +565,11 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                     self.bring_best(at, last);
                 }
                 let by = self.moves[at];
-                let child = game.play(node.position, by);
+                let child = if node.ahead {
+                    self.children[at].clone()
+                } else {
+                    game.play(node.position, by)
+                };
                 let mut mark = None;
                 if let Some(busy) = busy {
                     let place = mix(game.key(&child).words());
@@ -629,13 +727,18 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         let killers = self.killers[ply as usize];
         let history = &self.history[side.index()];
         self.scores.resize(first, 0);
-        for &by in &self.moves[first..] {
+        for (at, &by) in self.moves.iter().enumerate().skip(first) {
             let number = self.game.move_number(by);
+            let order = match self.children.get(at) {
+                _ if number == hint => 0,
+                Some(child) => self.game.order_with(position, by, child),
+                None => self.game.order(position, by),
+            };
             self.scores.push(if number == hint {
                 i32::MAX
             } else {
                 let killer = i32::from(killers[0] == number) * 2 + i32::from(killers[1] == number);
-                (self.game.order(position, by).clamp(-60_000, 60_000) << 14)
+                (order.clamp(-60_000, 60_000) << 14)
                     + (killer << 12)
                     + history[usize::from(number) % SLOTS].min(4095)
             });
@@ -655,6 +758,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         if best > 0 {
             self.moves[at..=at + best].rotate_right(1);
             self.scores[at..=at + best].rotate_right(1);
+            if let Some(children) = self.children.get_mut(at..=at + best) {
+                children.rotate_right(1);
+            }
         }
     }
 

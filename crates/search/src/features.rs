@@ -17,6 +17,8 @@ pub struct Features {
     pub order: bool,
     /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
     pub insight: bool,
+    /// Ask the table for all children at once before the first is searched, in searches to the end of the game.
+    pub ahead: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
 }
@@ -29,6 +31,7 @@ impl Features {
         table: true,
         order: true,
         insight: true,
+        ahead: true,
         symmetry: true,
     };
     /// Cutting and nothing else: the alpha-beta of the textbook.
@@ -38,6 +41,7 @@ impl Features {
         table: false,
         order: false,
         insight: false,
+        ahead: false,
         symmetry: false,
     };
 }

@@ -115,6 +115,14 @@ impl Transpositions {
         self.parts[self.used.load(Ordering::Acquire)].lines()
     }
 
+    /// Asks memory for what is known about a key, which will be read soon.
+    #[inline]
+    pub fn prefetch<K: TableKey>(&self, key: K) {
+        let part = &self.parts[self.used.load(Ordering::Acquire)];
+        let at = bucket_number(part.lines().len(), mix(key.words()));
+        part.prefetch(at * 64);
+    }
+
     /// What is known about a key.
     #[inline]
     pub fn get<K: TableKey>(&self, key: K) -> Option<TableEntry> {
@@ -197,8 +205,13 @@ fn size<K: TableKey>() -> usize {
 
 #[inline]
 fn bucket(part: &[[AtomicU64; 8]], mixed: u64) -> &[AtomicU64; 8] {
-    let at = (u128::from(mixed) * part.len() as u128) >> 64;
-    &part[at as usize]
+    &part[bucket_number(part.len(), mixed)]
+}
+
+/// The bucket of a key, of so many.
+#[inline]
+fn bucket_number(buckets: usize, mixed: u64) -> usize {
+    ((u128::from(mixed) * buckets as u128) >> 64) as usize
 }
 
 /// The data stored for a key; 0 if there are none, or if somebody is writing.

@@ -46,6 +46,19 @@ impl Goal {
         }
     }
 
+    /// What a game knows of the score as bounds for the value: a win that is certain may be far away.
+    #[inline]
+    pub fn bounds(self, least: Score, most: Score) -> (i32, i32) {
+        match self {
+            Self::Score => (least, most),
+            Self::Result => (least.signum(), most.signum()),
+            Self::Distance => (
+                [-MATE, 0, LIMIT + 1][(least.signum() + 1) as usize],
+                [-LIMIT - 1, 0, MATE][(most.signum() + 1) as usize],
+            ),
+        }
+    }
+
     /// A certain result as a value.
     #[inline]
     pub fn foreseen(self, forecast: Forecast) -> i32 {

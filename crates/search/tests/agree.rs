@@ -17,11 +17,13 @@ fn goals<G: ZeroSum>() -> &'static [Goal] {
 
 /// Every combination of the switches that matter for a game without insight.
 fn combinations() -> Vec<Features> {
-    (0..8)
+    // Only a search with a table can look ahead.
+    (0..12)
         .map(|bits| Features {
             scout: bits & 1 != 0,
-            table: bits & 2 != 0,
-            order: bits & 4 != 0,
+            order: bits & 2 != 0,
+            table: bits >= 4,
+            ahead: bits >= 8,
             ..Features::ALL
         })
         .collect()

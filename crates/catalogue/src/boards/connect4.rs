@@ -101,17 +101,22 @@ pub struct Connect4<W: Stones = u64> {
     run: u32,
     bottom: W,
     board: W,
+    /// The second row from the top, the fourth, and so on: where a pair of free cells begins, counted from the top.
+    firsts: W,
     /// Columns from the centre outwards.
     columns: Vec<u8>,
     /// All cells of each column.
     masks: Vec<W>,
 }
 
-/// A position: the stones of the side to move, and all stones.
+/// A position: the stones of the side to move, and all stones. The cells that make a line are found once, when
+/// the stone is dropped: its player's threats are asked for by the order of moves and again a ply later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<W: Stones = u64> {
     own: W,
     all: W,
+    /// The cells, taken or not, that make a line of the side to move, and of the other side.
+    wins: [W; 2],
 }
 
 impl<W: Stones> Connect4<W> {
@@ -150,6 +155,9 @@ impl<W: Stones> Connect4<W> {
             run,
             bottom: bits(1),
             board: bits(height),
+            firsts: (0..height)
+                .filter(|row| (height - row) % 2 == 0)
+                .fold(W::default(), |rows, row| rows | bits(1) << row),
             columns,
             masks,
         })
@@ -173,6 +181,12 @@ impl<W: Stones> Connect4<W> {
         Ok(position)
     }
 
+    /// A position by its stones.
+    fn position(&self, own: W, all: W) -> Position<W> {
+        let wins = [self.wins(own), self.wins(all & !own)];
+        Position { own, all, wins }
+    }
+
     fn cells(&self, position: &Position<W>) -> grid::GridCells {
         let side = self.side(position);
         let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
@@ -183,6 +197,13 @@ impl<W: Stones> Connect4<W> {
                 (position.all & cell).any().then_some(owner)
             })
             .collect()
+    }
+
+    /// The first, third, … free cell of every column, if each column has an even number of them.
+    #[inline]
+    fn firsts_of_pairs(&self, free: W) -> Option<W> {
+        let lowest = free & !(free << 1);
+        (!(lowest & !self.firsts).any()).then_some(free & self.firsts)
     }
 
     #[inline]
@@ -196,7 +217,15 @@ impl<W: Stones> Connect4<W> {
         all.plus(self.bottom) & self.board
     }
 
+    #[inline]
     fn has_run(&self, stones: W) -> bool {
+        if self.run == 4 {
+            let steps = [1, self.height, self.height + 1, self.height + 2];
+            return steps.into_iter().any(|step| {
+                let pairs = stones & stones >> step.min(W::BITS - 1);
+                (pairs & pairs >> (2 * step).min(W::BITS - 1)).any()
+            });
+        }
         [1, self.height, self.height + 1, self.height + 2]
             .into_iter()
             .any(|step| {
@@ -296,10 +325,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     const ENDED_IS_LEAF: bool = false;
 
     fn start(&self) -> Position<W> {
-        Position {
-            own: W::default(),
-            all: W::default(),
-        }
+        self.position(W::default(), W::default())
     }
 
     fn side(&self, position: &Position<W>) -> Side {
@@ -321,6 +347,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         Position {
             own: position.other(),
             all: position.all | stone,
+            wins: [position.wins[1], self.wins(position.own | stone)],
         }
     }
 
@@ -341,13 +368,34 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         column.into()
     }
 
+    /// Who cannot complete a line with all the free cells does not win.
+    ///
+    /// Where every column has an even number of free cells the opponent can answer each stone with the one on
+    /// top of it (follow-up, or claimeven; J. D. Allen 1989). Then the side to move gets the first, third, …
+    /// free cell of each column and never more: without a line in these it does not win, and if the
+    /// opponent's cells hold a line then, it loses.
+    #[inline]
+    fn range(&self, position: &Position<W>) -> (Score, Score) {
+        let (own, other) = (position.own, position.other());
+        let free = self.board & !position.all;
+        let mut most = Score::from(self.has_run(own | free));
+        let least = -Score::from(self.has_run(other | free));
+        if most > 0
+            && let Some(first) = self.firsts_of_pairs(free)
+            && !self.has_run(own | first)
+        {
+            most = -Score::from(self.has_run(other | free & !first));
+        }
+        (least, most)
+    }
+
     #[inline]
     fn foresee(&self, position: &Position<W>) -> Option<Forecast> {
         let next = self.next(position.all);
-        if (self.wins(position.own) & next).any() {
+        if (position.wins[0] & next).any() {
             return Some(Forecast::Win(1));
         }
-        let threats = self.wins(position.other()) & !position.all;
+        let threats = position.wins[1] & !position.all;
         let forced = next & threats;
         let safe = next & !(threats >> 1);
         let lost = match forced.count() {
@@ -361,7 +409,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     #[inline]
     fn candidates(&self, position: &Position<W>, out: &mut Vec<u8>) {
         let next = self.next(position.all);
-        let threats = self.wins(position.other()) & !position.all;
+        let threats = position.wins[1] & !position.all;
         let mut safe = next & !(threats >> 1);
         if (safe & threats).any() {
             safe = safe & threats;
@@ -373,8 +421,13 @@ impl<W: Stones> ZeroSum for Connect4<W> {
 
     #[inline]
     fn order(&self, position: &Position<W>, column: u8) -> i32 {
-        let stone = self.next(position.all) & self.column(column);
-        let wins = self.wins(position.own | stone) & !position.all;
+        self.order_with(position, column, &self.play(position, column))
+    }
+
+    /// Moves that leave more cells to complete a line; then those near the centre.
+    #[inline]
+    fn order_with(&self, position: &Position<W>, column: u8, child: &Position<W>) -> i32 {
+        let wins = child.wins[1] & !position.all;
         let off_centre = (2 * i32::from(column) + 1 - self.width as i32).abs();
         wins.count() as i32 * 32 - off_centre
     }
@@ -387,10 +440,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
                 mirrored | stones << ((self.width - 1 - u32::from(column)) * stride)
             })
         };
-        let image = Position {
-            own: mirror(position.own),
-            all: mirror(position.all),
-        };
+        let image = self.position(mirror(position.own), mirror(position.all));
         if self.key(&image) < self.key(position) {
             image
         } else {
@@ -461,7 +511,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
                 own = own | cell;
             }
         }
-        Ok(Position { own, all })
+        Ok(self.position(own, all))
     }
 
     fn show_move(&self, _: &Position<W>, column: u8) -> String {

@@ -242,11 +242,14 @@ impl ZeroSum for Othello {
     /// Corners first; then moves that leave the opponent few replies, and those into a quarter of the
     /// board with an odd number of free cells, where the last move will be one's own.
     fn order(&self, position: &Position, cell: u8) -> i32 {
+        self.order_with(position, cell, &self.play(position, cell))
+    }
+
+    fn order_with(&self, position: &Position, cell: u8, next: &Position) -> i32 {
         if cell == PASS {
             return 0;
         }
         let disc = 1 << cell;
-        let next = self.play(position, cell);
         let free = self.all & !(position.own | position.opp);
         let replies = self.legal(next.own, next.opp);
         let good = (replies & self.corners).count_ones() as i32;
