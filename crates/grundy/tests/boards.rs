@@ -241,7 +241,7 @@ fn bounds_of_connect_four_hold() {
         }
     }
     assert!(
-        decided * 4 > positions && lost > 20,
+        positions > 5000 && decided > 300 && lost > 50,
         "{decided} and {lost} of {positions}"
     );
 }
