@@ -1,0 +1,136 @@
+//! The children of a node, and the order in which they are searched.
+
+use grundy_game::{Side, ZeroSum};
+
+use super::{SLOTS, TURNED_PLIES, Worker};
+use crate::table::{NO_HINT, Transpositions};
+use crate::watch::Watch;
+
+impl<G: ZeroSum, W: Watch<G>> Worker<'_, G, W> {
+    /// Makes the positions after all moves from `first` on, and asks the table for their places.
+    #[inline]
+    pub(super) fn make_children(
+        &mut self,
+        position: &G::Position,
+        ply: u32,
+        first: usize,
+        table: &Transpositions,
+    ) {
+        let game = self.game;
+        let turned = self.features.symmetry && ply + 1 < TURNED_PLIES && game.symmetries() > 1;
+        self.keys.clear();
+        debug_assert_eq!(self.children.len(), first);
+        for &by in &self.moves[first..] {
+            let child = game.play(position, by);
+            let key = if turned {
+                game.key(&game.canonical(&child))
+            } else {
+                game.key(&child)
+            };
+            table.prefetch(key);
+            self.keys.push(key);
+            self.children.push(child);
+        }
+    }
+
+    /// A bound that reaches `b`, if the table knows one child well enough.
+    #[inline]
+    pub(super) fn cut_by_a_child(
+        &mut self,
+        side: Side,
+        first: usize,
+        b: i32,
+        table: &Transpositions,
+    ) -> Option<i32> {
+        let game = self.game;
+        for (i, &key) in self.keys.iter().enumerate() {
+            let Some(entry) = table.get(key).filter(|entry| entry.complete) else {
+                continue;
+            };
+            let flip = game.side(&self.children[first + i]) != side;
+            let least = if flip {
+                if entry.upper == i32::MAX {
+                    continue;
+                }
+                -self.goal.up(entry.upper)
+            } else {
+                if entry.lower == i32::MIN {
+                    continue;
+                }
+                self.goal.up(entry.lower)
+            };
+            if least >= b {
+                return Some(least);
+            }
+        }
+        None
+    }
+
+    /// What the hint of the table, the game, the killers and the history make of each move from `first` on.
+    pub(super) fn score_moves(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        ply: u32,
+        hint: u16,
+        first: usize,
+    ) {
+        if self.killers.len() <= ply as usize {
+            self.killers.resize(ply as usize + 1, [NO_HINT; 2]);
+        }
+        let killers = self.killers[ply as usize];
+        let history = &self.history[side.index()];
+        self.scores.resize(first, 0);
+        for (at, &by) in self.moves.iter().enumerate().skip(first) {
+            let number = self.game.move_number(by);
+            let order = match self.children.get(at) {
+                _ if number == hint => 0,
+                Some(child) => self.game.order_with(position, by, child),
+                None => self.game.order(position, by),
+            };
+            self.scores.push(if number == hint {
+                i32::MAX
+            } else {
+                let killer = i32::from(killers[0] == number) * 2 + i32::from(killers[1] == number);
+                (order.clamp(-60_000, 60_000) << 14)
+                    + (killer << 12)
+                    + history[usize::from(number) % SLOTS].min(4095)
+            });
+        }
+    }
+
+    /// Brings the best of the moves from `at` on to `at`; the others keep their order.
+    #[inline]
+    pub(super) fn bring_best(&mut self, at: usize, last: usize) {
+        let scores = &self.scores[at..last];
+        let mut best = 0;
+        for i in 1..scores.len() {
+            if scores[i] > scores[best] {
+                best = i;
+            }
+        }
+        if best > 0 {
+            self.moves[at..=at + best].rotate_right(1);
+            self.scores[at..=at + best].rotate_right(1);
+            if let Some(children) = self.children.get_mut(at..=at + best) {
+                children.rotate_right(1);
+            }
+        }
+    }
+
+    pub(super) fn reward(&mut self, side: Side, ply: u32, number: u16, nodes_before: u64) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != number {
+            *killers = [number, killers[0]];
+        }
+        let work = 64 - (self.counts.nodes - nodes_before + 1).leading_zeros();
+        let row = &mut self.history[side.index()];
+        let score = &mut row[usize::from(number) % SLOTS];
+        *score += work as i32;
+        if *score > 4000 {
+            for score in row.iter_mut() {
+                *score /= 2;
+            }
+        }
+    }
+}
