@@ -4,7 +4,7 @@
 //! 5 front ends  cli  web  python
 //! 4 facade      grundy
 //! 3 data        catalogue  draw
-//! 2 engines     heap  impartial  search  rules  pattern
+//! 2 engines     heap  impartial  partizan  search  rules  pattern
 //! 1 vocabulary  game
 //! 0 ground      nimber  certificate  short
 //! ```
@@ -33,6 +33,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("impartial", 2),
     ("search", 2),
     ("rules", 2),
+    ("partizan", 2),
     ("pattern", 2),
     ("catalogue", 3),
     ("draw", 3),

@@ -29,6 +29,7 @@ pub mod boards;
 pub mod entry;
 pub mod header;
 pub mod list;
+pub mod partizan;
 pub mod value;
 
 mod scan;

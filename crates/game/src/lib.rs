@@ -5,7 +5,7 @@
 //! Sprague–Grundy theorem (R. Sprague 1935, P. M. Grundy 1939) gives each position one natural
 //! number, its *Grundy value*, and a sum of games the nim-sum of the values of its components.
 //!
-//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type),
+//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type; [`Partizan`] for two sides),
 //! [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and
 //! how it reports), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer, and why). It must never know an engine, a file or a
 //! terminal.
@@ -19,6 +19,7 @@ pub mod diagnostic;
 pub mod halt;
 pub mod impartial;
 pub mod lang;
+pub mod partizan;
 pub mod run;
 mod stop;
 pub mod suggest;
@@ -33,6 +34,7 @@ pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use halt::Halt;
 pub use impartial::{Impartial, Options};
 pub use lang::Lang;
+pub use partizan::Partizan;
 pub use run::{Budget, NoObserver, Observer, Run};
 pub use stop::Stop;
 pub use table::{Cells, Kind, Table};

@@ -280,6 +280,11 @@ impl<W: Guard> Arena<W> {
         done
     }
 
+    /// Who watches the work.
+    pub fn guard(&mut self) -> &mut W {
+        &mut self.watch
+    }
+
     /// How many values there are.
     pub fn len(&self) -> usize {
         self.s.recs.len()

@@ -1,0 +1,87 @@
+//! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves, which blocks a cell for
+//! good.
+//!
+//! Cells joined by edges or corners are a region; regions are independent, and one without amazons is dead.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Amazons;
+
+/// Left's amazons, Right's, and free cells.
+type Region = [Cells; 3];
+
+/// All free cells that a queen reaches.
+fn reach(from: Cells, free: Cells) -> Cells {
+    let mut all = 0;
+    for step in cells::QUEEN {
+        let mut at = step(from) & free;
+        while at != 0 {
+            all |= at;
+            at = step(at) & free;
+        }
+    }
+    all
+}
+
+fn shoot(&[own, other, free]: &Region, mut push: impl FnMut(Region)) {
+    for from in cells::each(own) {
+        for to in cells::each(reach(from, free)) {
+            let left_free = (free | from) & !to;
+            for arrow in cells::each(reach(to, left_free)) {
+                push([own & !from | to, other, left_free & !arrow]);
+            }
+        }
+    }
+}
+
+impl Partizan for Amazons {
+    type Position = Region;
+
+    fn left(&self, region: &Region, options: &mut Options<Region>) {
+        shoot(region, |after| options.push(after));
+    }
+
+    fn right(&self, &[left, right, free]: &Region, options: &mut Options<Region>) {
+        shoot(&[right, left, free], |[right, left, free]| options.push([left, right, free]));
+    }
+
+    fn parts(&self, &[left, right, free]: &Region, parts: &mut Vec<Region>) {
+        for piece in cells::pieces(left | right | free, cells::around) {
+            if (left | right) & piece != 0 && free & piece != 0 {
+                parts.push([left & piece, right & piece, free & piece]);
+            }
+        }
+    }
+
+    fn like(&self, [left, right, free]: Region) -> (Region, bool) {
+        let (a, _) = cells::least_image([left, right, free]);
+        let (b, _) = cells::least_image([right, left, free]);
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+impl Notated for Amazons {
+    const ABOUT: &'static About = &About {
+        title: "Amazons",
+        ja: "アマゾン",
+        aliases: &["game-of-the-amazons"],
+        rules: "An amazon (Left's are x) moves as a queen, then an arrow flies as a queen moves and blocks a cell.",
+        rules_ja: "アマゾン（左は x）をクイーンのように動かし、そこから矢を放ってマスを塞ぐ。",
+        references: &["E. Berlekamp, Sums of N x 2 Amazons, 2000"],
+        ..About::named("amazons")
+    };
+    const START: &'static str = "x...|...o";
+
+    fn parse(text: &str) -> Result<(Self, Region), Diagnostic> {
+        cells::read(text, ['x', 'o', '.'], "x...|o..#").map(|sets| (Self, sets))
+    }
+
+    fn show(&self, region: &Region) -> String {
+        cells::show(*region, ['x', 'o', '.'])
+    }
+}

@@ -1,0 +1,224 @@
+//! Boards of up to 8 rows of 16 cells in one word, row by row from the corner.
+//!
+//! Steps to a neighbour are shifts; cells at the end of a row are held back, so nothing runs over into the next.
+
+use grundy_game::Diagnostic;
+
+use super::no_position;
+
+pub const WIDTH: u32 = 16;
+pub const HEIGHT: u32 = 8;
+
+/// A set of cells.
+pub type Cells = u128;
+
+const FIRST: Cells = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+const LAST: Cells = FIRST << 15;
+
+pub fn east(m: Cells) -> Cells {
+    (m & !LAST) << 1
+}
+
+pub fn west(m: Cells) -> Cells {
+    (m & !FIRST) >> 1
+}
+
+pub fn south(m: Cells) -> Cells {
+    m << WIDTH
+}
+
+pub fn north(m: Cells) -> Cells {
+    m >> WIDTH
+}
+
+/// The neighbours by an edge.
+pub fn near(m: Cells) -> Cells {
+    east(m) | west(m) | south(m) | north(m)
+}
+
+/// The neighbours by an edge or a corner.
+pub fn around(m: Cells) -> Cells {
+    let row = m | east(m) | west(m);
+    (row | south(row) | north(row)) & !m
+}
+
+/// The four steps along rows and columns.
+pub const STRAIGHT: [fn(Cells) -> Cells; 4] = [east, west, south, north];
+
+/// The eight steps of a queen.
+pub const QUEEN: [fn(Cells) -> Cells; 8] = [
+    east,
+    west,
+    south,
+    north,
+    |m| south(east(m)),
+    |m| south(west(m)),
+    |m| north(east(m)),
+    |m| north(west(m)),
+];
+
+/// The cells of a set, one at a time.
+pub fn each(mut m: Cells) -> impl Iterator<Item = Cells> {
+    std::iter::from_fn(move || {
+        let bit = m & m.wrapping_neg();
+        m ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// All that `seed` grows to inside `within`.
+pub fn fill(seed: Cells, within: Cells, grow: impl Fn(Cells) -> Cells) -> Cells {
+    let mut whole = seed;
+    loop {
+        let more = whole | grow(whole) & within;
+        if more == whole {
+            return whole;
+        }
+        whole = more;
+    }
+}
+
+/// The connected pieces of a set.
+pub fn pieces(mut m: Cells, grow: impl Fn(Cells) -> Cells) -> impl Iterator<Item = Cells> {
+    std::iter::from_fn(move || {
+        let seed = m & m.wrapping_neg();
+        (seed != 0).then(|| {
+            let piece = fill(seed, m, &grow);
+            m &= !piece;
+            piece
+        })
+    })
+}
+
+/// The rows of a set on top of each other.
+fn folded(m: Cells) -> u16 {
+    let m = m | m >> 64;
+    let m = m | m >> 32;
+    (m | m >> 16) as u16
+}
+
+/// Rows and columns of the smallest rectangle from the corner that has the set.
+pub fn size(m: Cells) -> (u32, u32) {
+    let rows = (128 - m.leading_zeros()).div_ceil(WIDTH);
+    (rows, 16 - folded(m).leading_zeros())
+}
+
+/// How far a set is from the corner, as a shift.
+fn from_corner(m: Cells) -> u32 {
+    if m == 0 {
+        return 0;
+    }
+    m.trailing_zeros() / WIDTH * WIDTH + folded(m).trailing_zeros()
+}
+
+/// The same set, moved to the corner.
+pub fn cornered(m: Cells) -> Cells {
+    m >> from_corner(m)
+}
+
+/// Upside down.
+fn upside(m: Cells) -> Cells {
+    const LOW32: Cells = 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
+    const LOW16: Cells = 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
+    let m = m.rotate_left(64);
+    let m = (m >> 32) & LOW32 | (m & LOW32) << 32;
+    (m >> 16) & LOW16 | (m & LOW16) << 16
+}
+
+/// Rows for columns, of a set inside the first 8 columns.
+pub fn turned(m: Cells) -> Cells {
+    let mut out = 0;
+    for bit in each(m) {
+        let i = bit.trailing_zeros();
+        out |= 1 << (i % WIDTH * WIDTH + i / WIDTH);
+    }
+    out
+}
+
+/// The least of the four reflections of some sets together, each moved to the corner.
+pub fn least_flip<const N: usize>(sets: [Cells; N]) -> [Cells; N] {
+    let moved = |sets: [Cells; N]| {
+        let shift = from_corner(sets.iter().fold(0, |all, m| all | m));
+        sets.map(|m| m >> shift)
+    };
+    let half = sets.map(Cells::reverse_bits);
+    let images = [sets, half, sets.map(upside), half.map(upside)];
+    images.map(moved).into_iter().min().unwrap_or(sets)
+}
+
+/// The least image of some sets: reflections and, where the board allows, quarter turns. Whether it is turned.
+pub fn least_image<const N: usize>(sets: [Cells; N]) -> ([Cells; N], bool) {
+    let all = cornered(sets.iter().fold(0, |all, m| all | m));
+    let (rows, columns) = size(all);
+    let straight = || least_flip(sets);
+    // Lying on the longer side; a square board has both.
+    let shift = from_corner(sets.iter().fold(0, |all, m| all | m));
+    let turn = || least_flip(sets.map(|m| turned(m >> shift)));
+    if rows < columns || columns > HEIGHT {
+        (straight(), false)
+    } else if rows > columns {
+        (turn(), true)
+    } else {
+        let (a, b) = (straight(), turn());
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+/// Reads rows separated by `|` into one set for each letter of the alphabet.
+pub fn read<const N: usize>(
+    text: &str,
+    alphabet: [char; N],
+    example: &str,
+) -> Result<[Cells; N], Diagnostic> {
+    let mut sets = [0; N];
+    let (mut row, mut column) = (0, 0);
+    let mut width = None;
+    for (at, c) in text.char_indices().chain([(text.len(), '|')]) {
+        let here = at..(at + c.len_utf8()).min(text.len());
+        if c == '|' {
+            if width.is_some_and(|width| width != column) || column == 0 {
+                return Err(no_position(
+                    here,
+                    "the rows have different lengths",
+                    example,
+                ));
+            }
+            width = Some(column);
+            (row, column) = (row + 1, 0);
+            continue;
+        }
+        if row >= HEIGHT || column >= WIDTH {
+            let fact = format!("a board has at most {HEIGHT} rows of {WIDTH} cells");
+            return Err(no_position(here, fact, example));
+        }
+        let bit = 1 << (row * WIDTH + column);
+        column += 1;
+        match alphabet.iter().position(|&letter| letter == c) {
+            Some(i) => sets[i] |= bit,
+            None if c == '#' => {}
+            None => {
+                let letters: String = alphabet.iter().collect();
+                let fact = format!("`{c}` is none of `{letters}#`");
+                return Err(no_position(here, fact, example));
+            }
+        }
+    }
+    Ok(sets)
+}
+
+/// Rows separated by `|`; cells that are in no set are `#`.
+pub fn show<const N: usize>(sets: [Cells; N], alphabet: [char; N]) -> String {
+    let (rows, columns) = size(sets.iter().fold(0, |all, m| all | m));
+    let mut text = String::new();
+    for row in 0..rows.max(1) {
+        if row > 0 {
+            text.push('|');
+        }
+        for column in 0..columns.max(1) {
+            let bit = 1 << (row * WIDTH + column);
+            let letter = sets.iter().position(|m| m & bit != 0);
+            text.push(letter.map_or('#', |i| alphabet[i]));
+        }
+    }
+    text
+}

@@ -1,0 +1,72 @@
+//! Clobber (M. Albert, J. P. Grossman, R. Nowakowski 2001): a stone moves onto a neighbouring stone of the enemy and takes
+//! its place.
+//!
+//! Cells without stones stay so, hence pieces of touching stones are independent, and a piece of one colour is dead.
+//! Exchanging the colours makes the opposite.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Clobber;
+
+/// Left's stones and Right's.
+type Stones = [Cells; 2];
+
+fn clobber(&[own, enemy]: &Stones, mut push: impl FnMut(Stones)) {
+    for step in cells::STRAIGHT {
+        for target in cells::each(step(own) & enemy) {
+            let from = cells::each(cells::near(target) & own).find(|&from| step(from) == target);
+            push([own & !from.unwrap_or(0) | target, enemy & !target]);
+        }
+    }
+}
+
+impl Partizan for Clobber {
+    type Position = Stones;
+
+    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+        clobber(stones, |after| options.push(after));
+    }
+
+    fn right(&self, &[left, right]: &Stones, options: &mut Options<Stones>) {
+        clobber(&[right, left], |[right, left]| options.push([left, right]));
+    }
+
+    fn parts(&self, &[left, right]: &Stones, parts: &mut Vec<Stones>) {
+        for piece in cells::pieces(left | right, cells::near) {
+            if left & piece != 0 && right & piece != 0 {
+                parts.push([left & piece, right & piece]);
+            }
+        }
+    }
+
+    fn like(&self, [left, right]: Stones) -> (Stones, bool) {
+        let (a, _) = cells::least_image([left, right]);
+        let (b, _) = cells::least_image([right, left]);
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+impl Notated for Clobber {
+    const ABOUT: &'static About = &About {
+        title: "Clobber",
+        ja: "クロバー",
+        rules: "A stone (Left's are x) moves onto a neighbouring stone of the enemy and takes its place; who cannot move, loses.",
+        rules_ja: "自分の石（左は x）を隣の敵の石の上に動かして取る。動かせなくなったら負け。",
+        references: &["M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, 2005"],
+        ..About::named("clobber")
+    };
+    const START: &'static str = "xoxo|oxox|xoxo";
+
+    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+        cells::read(text, ['x', 'o', '.'], "xox|ox.").map(|[left, right, _]| (Self, [left, right]))
+    }
+
+    fn show(&self, &[left, right]: &Stones) -> String {
+        cells::show([left, right], ['x', 'o'])
+    }
+}

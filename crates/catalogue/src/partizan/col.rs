@@ -1,0 +1,218 @@
+//! Col and Snort (C. Vout; S. Norton): players colour regions of a map, Left blue, Right red. In Col neighbours must not get the
+//! same colour; in Snort they must not get different ones.
+//!
+//! What counts is where each player may still play: a coloured region closes its neighbours to one of them. A map is a
+//! grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only, `r` to Right only, `#` to nobody. An edge along
+//! which nothing can be closed does not connect.
+
+use std::ops::Range;
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::{Notated, no_position};
+use crate::boards::About;
+
+const EXAMPLE: &str = "..l|...";
+
+/// Where Left may play, and where Right may.
+type Open = [Cells; 2];
+
+/// What is next to what.
+enum Neighbours {
+    Grid,
+    Graph(Vec<Cells>),
+}
+
+impl Neighbours {
+    fn of(&self, set: Cells) -> Cells {
+        match self {
+            Self::Grid => cells::near(set),
+            Self::Graph(near) => cells::each(set).fold(0, |all, bit| all | near[bit.trailing_zeros() as usize]),
+        }
+    }
+
+    fn read(text: &str) -> Result<(Self, Open), Diagnostic> {
+        let Some((nodes, edges)) = text.split_once(';') else {
+            let [both, left, right] = cells::read(text, ['.', 'l', 'r'], EXAMPLE)?;
+            return Ok((Self::Grid, [both | left, both | right]));
+        };
+        let (mut left, mut right, mut count) = (0, 0, 0);
+        for (at, c) in nodes.char_indices() {
+            let here = at..at + c.len_utf8();
+            if count == 128 {
+                return Err(no_position(here, "a graph has at most 128 nodes", "..lr;0-1 1-2"));
+            }
+            let bit = 1 << count;
+            count += 1;
+            match c {
+                '.' => (left, right) = (left | bit, right | bit),
+                'l' => left |= bit,
+                'r' => right |= bit,
+                '#' => {}
+                _ => return Err(no_position(here, format!("`{c}` is none of `.lr#`"), "..lr;0-1 1-2")),
+            }
+        }
+        let mut near = vec![0; count];
+        let mut at = nodes.len() + 1;
+        for word in edges.split(' ') {
+            let here: Range<usize> = at..at + word.len();
+            at += word.len() + 1;
+            if word.is_empty() {
+                continue;
+            }
+            let node = |text: &str| text.parse::<usize>().ok().filter(|n| *n < count);
+            let ends = word.split_once('-').and_then(|(a, b)| Some((node(a)?, node(b)?)));
+            let Some((a, b)) = ends.filter(|(a, b)| a != b) else {
+                let fact = format!("`{word}` is no edge between two of the {count} nodes");
+                return Err(no_position(here, fact, "..lr;0-1 1-2"));
+            };
+            near[a] |= 1 << b;
+            near[b] |= 1 << a;
+        }
+        Ok((Self::Graph(near), [left, right]))
+    }
+
+    fn show(&self, &[left, right]: &Open) -> String {
+        let sets = [left & right, left & !right, right & !left];
+        let Self::Graph(near) = self else {
+            return cells::show(sets, ['.', 'l', 'r']);
+        };
+        let letter = |i: usize| match (left >> i & 1, right >> i & 1) {
+            (1, 1) => '.',
+            (1, _) => 'l',
+            (_, 1) => 'r',
+            _ => '#',
+        };
+        let nodes: String = (0..near.len()).map(letter).collect();
+        let open = left | right;
+        let mut edges = Vec::new();
+        for (a, set) in near.iter().enumerate() {
+            for b in (a + 1..near.len()).filter(|&b| set >> b & open >> b & open >> a & 1 == 1) {
+                edges.push(format!("{a}-{b}"));
+            }
+        }
+        format!("{nodes};{}", edges.join(" "))
+    }
+
+    /// Parts, where `grow` says what a set of regions can close.
+    fn parts(&self, &[left, right]: &Open, grow: impl Fn(Cells) -> Cells, parts: &mut Vec<Open>) {
+        let grid = matches!(self, Self::Grid);
+        for piece in cells::pieces(left | right, grow) {
+            let part = [left & piece, right & piece];
+            if grid && piece & (piece - 1) == 0 {
+                let shift = piece.trailing_zeros();
+                parts.push(part.map(|set| set >> shift));
+            } else {
+                parts.push(part);
+            }
+        }
+    }
+
+    /// Exchanging the players makes the opposite; a grid can be reflected and turned.
+    fn like(&self, [left, right]: Open) -> (Open, bool) {
+        let (a, b) = match self {
+            Self::Grid => (cells::least_image([left, right]).0, cells::least_image([right, left]).0),
+            Self::Graph(_) => ([left, right], [right, left]),
+        };
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+/// The rules of Col.
+pub struct Col(Neighbours);
+
+impl Partizan for Col {
+    type Position = Open;
+
+    fn left(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+        for cell in cells::each(left) {
+            options.push([left & !(cell | self.0.of(cell)), right & !cell]);
+        }
+    }
+
+    fn right(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+        for cell in cells::each(right) {
+            options.push([left & !cell, right & !(cell | self.0.of(cell))]);
+        }
+    }
+
+    fn parts(&self, open: &Open, parts: &mut Vec<Open>) {
+        let [left, right] = *open;
+        let grow = |set: Cells| self.0.of(set & left) & left | self.0.of(set & right) & right;
+        self.0.parts(open, grow, parts);
+    }
+
+    fn like(&self, open: Open) -> (Open, bool) {
+        self.0.like(open)
+    }
+}
+
+impl Notated for Col {
+    const ABOUT: &'static About = &About {
+        title: "Col",
+        ja: "コル",
+        rules: "Players colour regions of a map; neighbours must not get the same colour; who cannot, loses.",
+        rules_ja: "地図の領域を自分の色で塗る。隣どうしを同じ色にはできない。塗れなくなったら負け。",
+        references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
+        ..About::named("col")
+    };
+    const START: &'static str = "...|...";
+
+    fn parse(text: &str) -> Result<(Self, Open), Diagnostic> {
+        Neighbours::read(text).map(|(near, open)| (Self(near), open))
+    }
+
+    fn show(&self, open: &Open) -> String {
+        self.0.show(open)
+    }
+}
+
+/// The rules of Snort.
+pub struct Snort(Neighbours);
+
+impl Partizan for Snort {
+    type Position = Open;
+
+    fn left(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+        for cell in cells::each(left) {
+            options.push([left & !cell, right & !(cell | self.0.of(cell))]);
+        }
+    }
+
+    fn right(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+        for cell in cells::each(right) {
+            options.push([left & !(cell | self.0.of(cell)), right & !cell]);
+        }
+    }
+
+    fn parts(&self, open: &Open, parts: &mut Vec<Open>) {
+        let [left, right] = *open;
+        let grow = |set: Cells| self.0.of(set & left) & right | self.0.of(set & right) & left;
+        self.0.parts(open, grow, parts);
+    }
+
+    fn like(&self, open: Open) -> (Open, bool) {
+        self.0.like(open)
+    }
+}
+
+impl Notated for Snort {
+    const ABOUT: &'static About = &About {
+        title: "Snort",
+        ja: "スノート",
+        rules: "Players colour regions of a map; neighbours must not get different colours; who cannot, loses.",
+        rules_ja: "地図の領域を自分の色で塗る。隣どうしを違う色にはできない。塗れなくなったら負け。",
+        references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6"],
+        ..About::named("snort")
+    };
+    const START: &'static str = "...|...";
+
+    fn parse(text: &str) -> Result<(Self, Open), Diagnostic> {
+        Neighbours::read(text).map(|(near, open)| (Self(near), open))
+    }
+
+    fn show(&self, open: &Open) -> String {
+        self.0.show(open)
+    }
+}

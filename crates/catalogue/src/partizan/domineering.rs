@@ -1,0 +1,62 @@
+//! Domineering (G. Andersson): Left puts vertical dominoes on the board, Right horizontal ones.
+//!
+//! A quarter turn exchanges the players, so a board and its turn are worth the opposite. A cell without a neighbour is
+//! of no use to anybody.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Domineering;
+
+impl Partizan for Domineering {
+    type Position = Cells;
+
+    fn left(&self, &m: &Cells, options: &mut Options<Cells>) {
+        for top in cells::each(m & cells::north(m)) {
+            options.push(m & !(top | cells::south(top)));
+        }
+    }
+
+    fn right(&self, &m: &Cells, options: &mut Options<Cells>) {
+        for cell in cells::each(m & cells::west(m)) {
+            options.push(m & !(cell | cells::east(cell)));
+        }
+    }
+
+    fn parts(&self, &m: &Cells, parts: &mut Vec<Cells>) {
+        parts.extend(cells::pieces(m & cells::near(m), cells::near));
+    }
+
+    fn like(&self, m: Cells) -> (Cells, bool) {
+        let ([image], turned) = cells::least_image([m]);
+        (image, turned)
+    }
+}
+
+impl Notated for Domineering {
+    const ABOUT: &'static About = &About {
+        title: "Domineering",
+        ja: "ドミニアリング",
+        aliases: &["crosscram"],
+        rules: "Left places a vertical domino, Right a horizontal one; who cannot, loses.",
+        rules_ja: "左は縦、右は横にドミノを置く。置けなくなったら負け。",
+        references: &[
+            "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 5",
+            "J. Uiterwijk, M. Barton, New results for Domineering from combinatorial game theory endgame databases, 2015",
+        ],
+        ..About::named("domineering")
+    };
+    const START: &'static str = "....|....|....|....";
+
+    fn parse(text: &str) -> Result<(Self, Cells), Diagnostic> {
+        cells::read(text, ['.'], "....|..#.").map(|[free]| (Self, free))
+    }
+
+    fn show(&self, &m: &Cells) -> String {
+        cells::show([m], ['.'])
+    }
+}

@@ -1,0 +1,66 @@
+//! Fission: a stone splits into two on opposite sides of it, if both cells are empty; Left splits up and down, Right to the left
+//! and to the right.
+//!
+//! A quarter turn exchanges the players.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Fission;
+
+/// Stones and empty cells.
+type Stones = [Cells; 2];
+
+impl Partizan for Fission {
+    type Position = Stones;
+
+    fn left(&self, &[stones, empty]: &Stones, options: &mut Options<Stones>) {
+        for stone in cells::each(stones & cells::north(empty) & cells::south(empty)) {
+            let two = cells::north(stone) | cells::south(stone);
+            options.push([stones & !stone | two, empty & !two | stone]);
+        }
+    }
+
+    fn right(&self, &[stones, empty]: &Stones, options: &mut Options<Stones>) {
+        for stone in cells::each(stones & cells::east(empty) & cells::west(empty)) {
+            let two = cells::east(stone) | cells::west(stone);
+            options.push([stones & !stone | two, empty & !two | stone]);
+        }
+    }
+
+    fn parts(&self, &[stones, empty]: &Stones, parts: &mut Vec<Stones>) {
+        for piece in cells::pieces(stones | empty, cells::near) {
+            if stones & piece != 0 && empty & piece != 0 {
+                parts.push([stones & piece, empty & piece]);
+            }
+        }
+    }
+
+    fn like(&self, sets: Stones) -> (Stones, bool) {
+        cells::least_image(sets)
+    }
+}
+
+impl Notated for Fission {
+    const ABOUT: &'static About = &About {
+        title: "Fission",
+        ja: "フィッション",
+        rules: "A stone splits into two on opposite sides of it, onto empty cells: for Left above and below, for Right left and right.",
+        rules_ja: "石を両隣の空きマスに二つに分ける。左は上下、右は左右。できなくなったら負け。",
+        references: &["M. Albert, R. Nowakowski, D. Wolfe, Lessons in Play, 2007"],
+        ..About::named("fission")
+    };
+    const START: &'static str = "....|.x..|....|....";
+
+    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+        cells::read(text, ['x', '.'], "..x|...|.#.").map(|sets| (Self, sets))
+    }
+
+    fn show(&self, sets: &Stones) -> String {
+        cells::show(*sets, ['x', '.'])
+    }
+}

@@ -1,0 +1,70 @@
+//! Konane (Hawaii): a stone jumps over a neighbouring stone of the enemy into the empty cell behind it, takes it, and may
+//! go on in the same line.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Konane;
+
+/// Left's stones, Right's, and empty cells.
+type Stones = [Cells; 3];
+
+fn jump(&[own, enemy, empty]: &Stones, mut push: impl FnMut(Stones)) {
+    for step in cells::STRAIGHT {
+        for from in cells::each(own) {
+            let (mut at, mut taken) = (from, 0);
+            loop {
+                let over = step(at) & enemy;
+                let to = step(over) & empty;
+                if to == 0 {
+                    break;
+                }
+                taken |= over;
+                at = to;
+                push([own & !from | at, enemy & !taken, (empty | taken | from) & !at]);
+            }
+        }
+    }
+}
+
+impl Partizan for Konane {
+    type Position = Stones;
+
+    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+        jump(stones, |after| options.push(after));
+    }
+
+    fn right(&self, &[left, right, empty]: &Stones, options: &mut Options<Stones>) {
+        jump(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
+    }
+
+    fn like(&self, [left, right, empty]: Stones) -> (Stones, bool) {
+        let (a, _) = cells::least_image([left, right, empty]);
+        let (b, _) = cells::least_image([right, left, empty]);
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+impl Notated for Konane {
+    const ABOUT: &'static About = &About {
+        title: "Konane",
+        ja: "コナネ",
+        rules: "A stone (Left's are x) jumps over a neighbouring enemy into the empty cell behind it, and may go on in line; who cannot jump, loses.",
+        rules_ja: "自分の石（左は x）で隣の敵を飛び越えて取る。同じ方向なら続けて飛べる。飛べなくなったら負け。",
+        references: &["M. Ernst, Playing Konane mathematically, 1995"],
+        ..About::named("konane")
+    };
+    const START: &'static str = "xox.|oxox|xoxo";
+
+    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+        cells::read(text, ['x', 'o', '.'], "xo.o|oxox").map(|sets| (Self, sets))
+    }
+
+    fn show(&self, stones: &Stones) -> String {
+        cells::show(*stones, ['x', 'o', '.'])
+    }
+}

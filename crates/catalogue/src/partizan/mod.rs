@@ -1,0 +1,113 @@
+//! Games in which Left and Right have different moves, as Rust types: one file each, with rules, notation, Japanese
+//! name and sources. None of them knows how its values are found.
+//!
+//! A new game is a file, which says by [`Notated`] how it is called and how its positions are written, and a line in the
+//! list below. A game here that has the name of a rule file is the same game.
+//!
+//! A position is one word. Rows of a board are separated by `|`, `.` is an empty cell and `#` no cell.
+
+use grundy_game::{Diagnostic, Partizan};
+
+use crate::boards::About;
+
+mod cells;
+
+/// A partizan game with a name and a notation.
+pub trait Notated: Partizan + Send + Sized + 'static
+where
+    Self::Position: Send,
+{
+    /// What is said about it.
+    const ABOUT: &'static About;
+    /// A position to begin with.
+    const START: &'static str;
+
+    /// Reads a position, with all that the game needs to know to play on: a graph, the sets of a heap.
+    ///
+    /// # Errors
+    /// A text that is no position; places are byte offsets into it.
+    fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
+
+    /// A position as [`Notated::parse`] reads it.
+    fn show(&self, position: &Self::Position) -> String;
+}
+
+/// Who is given a position with its game.
+pub trait PositionVisitor {
+    /// What is made of it.
+    type Out;
+    /// A position of a game.
+    fn position<G: Notated>(self, game: G, position: G::Position) -> Self::Out
+    where
+        G::Position: Send;
+}
+
+macro_rules! partizans {
+    ($($module:ident::{$($game:ident),*})*) => {
+        $(pub mod $module;)*
+        $(pub use $module::{$($game),*};)*
+
+        /// What the games say about themselves, with a position to begin with.
+        pub fn abouts() -> impl Iterator<Item = (&'static About, &'static str)> {
+            [$($((<$game as Notated>::ABOUT, <$game as Notated>::START)),*),*].into_iter()
+        }
+
+        /// Reads a position of the game of this name and gives it to a visitor.
+        ///
+        /// # Errors
+        /// A text that is no position.
+        pub fn open<V: PositionVisitor>(
+            about: &'static About,
+            text: &str,
+            visitor: V,
+        ) -> Result<V::Out, Diagnostic> {
+            $($(if <$game as Notated>::ABOUT.name == about.name {
+                let (game, position) = <$game as Notated>::parse(text)?;
+                return Ok(visitor.position(game, position));
+            })*)*
+            let fact = format!("there is no game `{}` of two sides", about.name);
+            Err(Diagnostic::error("unknown-game", fact))
+        }
+    };
+}
+
+partizans! {
+    amazons::{Amazons}
+    clobber::{Clobber}
+    col::{Col, Snort}
+    cutcake::{Cutcake, MaundyCake}
+    domineering::{Domineering}
+    fission::{Fission}
+    hackenbush::{Hackenbush}
+    konane::{Konane}
+    nogo::{Nogo}
+    partizan_euclid::{PartizanEuclid}
+    partizan_subtraction::{PartizanSubtraction}
+    toads_and_frogs::{ToadsAndFrogs}
+    toppling_dominoes::{TopplingDominoes}
+}
+
+/// A text that is no position of a game.
+fn no_position(at: std::ops::Range<usize>, fact: impl Into<String>, example: &str) -> Diagnostic {
+    Diagnostic::error("wrong-position", fact.into())
+        .at(at, "here")
+        .help(format!("write for example `{example}`"))
+}
+
+/// Whole numbers with commas between them, each from 0 to 2^31 - 1.
+fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnostic> {
+    let mut at = from;
+    let mut list = Vec::new();
+    for word in text.split(',') {
+        let start = at;
+        at += word.len() + 1;
+        match word.trim().parse::<u32>() {
+            Ok(n) if n < 1 << 31 => list.push(n),
+            _ => {
+                let fact = format!("`{word}` is no whole number");
+                return Err(no_position(start..start + word.len(), fact, example));
+            }
+        }
+    }
+    Ok(list)
+}

@@ -1,0 +1,66 @@
+//! Nogo, or anti-atari go: players place stones, and every block of either colour must keep a liberty.
+
+use grundy_game::{Diagnostic, Options, Partizan};
+
+use super::cells::{self, Cells};
+use super::Notated;
+use crate::boards::About;
+
+/// The rules.
+pub struct Nogo;
+
+/// Left's stones, Right's, and empty cells.
+type Stones = [Cells; 3];
+
+/// Whether every block of touching stones has a liberty.
+fn free(stones: Cells, empty: Cells) -> bool {
+    cells::pieces(stones, cells::near).all(|block| cells::near(block) & empty != 0)
+}
+
+fn place(&[own, other, empty]: &Stones, mut push: impl FnMut(Stones)) {
+    for cell in cells::each(empty) {
+        let (own, empty) = (own | cell, empty & !cell);
+        if free(own, empty) && free(other, empty) {
+            push([own, other, empty]);
+        }
+    }
+}
+
+impl Partizan for Nogo {
+    type Position = Stones;
+
+    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+        place(stones, |after| options.push(after));
+    }
+
+    fn right(&self, &[left, right, empty]: &Stones, options: &mut Options<Stones>) {
+        place(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
+    }
+
+    fn like(&self, [left, right, empty]: Stones) -> (Stones, bool) {
+        let (a, _) = cells::least_image([left, right, empty]);
+        let (b, _) = cells::least_image([right, left, empty]);
+        if b < a { (b, true) } else { (a, false) }
+    }
+}
+
+impl Notated for Nogo {
+    const ABOUT: &'static About = &About {
+        title: "Nogo",
+        ja: "ノーゴー",
+        aliases: &["anti-atari-go"],
+        rules: "Players place stones (Left's are x); every block of either colour must keep a liberty; who cannot place one, loses.",
+        rules_ja: "石（左は x）を置く。どちらの石の連も呼吸点を失ってはならない。置けなくなったら負け。",
+        references: &["C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011"],
+        ..About::named("nogo")
+    };
+    const START: &'static str = "...|...|...";
+
+    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+        cells::read(text, ['x', 'o', '.'], ".x.|o..").map(|sets| (Self, sets))
+    }
+
+    fn show(&self, stones: &Stones) -> String {
+        cells::show(*stones, ['x', 'o', '.'])
+    }
+}

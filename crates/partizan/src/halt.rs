@@ -1,0 +1,77 @@
+//! Limits and interrupts of a [`Run`], heard by an arena at work.
+
+use grundy_game::{Diagnostic, Halt, Run};
+use grundy_short::{Guard, Halted, Made};
+
+/// A run as the guard of an arena.
+pub struct Watched<'a, 'b> {
+    run: &'a mut Run<'b>,
+    /// Bytes that are used beside the arena.
+    pub beside: usize,
+}
+
+impl<'a, 'b> Watched<'a, 'b> {
+    /// Whoever watches the run watches the arena.
+    pub fn new(run: &'a mut Run<'b>) -> Self {
+        Self { run, beside: 0 }
+    }
+
+    /// Whether so many positions may be kept.
+    ///
+    /// # Errors
+    /// A limit of the budget, or the observer says stop.
+    pub fn positions(&mut self, count: usize) -> Made<()> {
+        if self
+            .run
+            .budget
+            .cells
+            .is_some_and(|most| count as u64 > most)
+        {
+            return Err(Halted::Limit);
+        }
+        if count.is_multiple_of(1024) {
+            self.run.progress(count as u64, None);
+            return self.heard();
+        }
+        Ok(())
+    }
+
+    fn heard(&mut self) -> Made<()> {
+        if self.run.cancelled() {
+            return Err(Halted::Interrupted);
+        }
+        Ok(())
+    }
+}
+
+impl Guard for Watched<'_, '_> {
+    fn go_on(&mut self, bytes: usize) -> Made<()> {
+        let most = self.run.budget.bytes;
+        if most.is_some_and(|most| (bytes + self.beside) as u64 > most) {
+            return Err(Halted::Limit);
+        }
+        self.heard()
+    }
+}
+
+/// The words for a question about values that was not answered.
+pub fn halt(why: Halted) -> Halt {
+    match why {
+        Halted::Interrupted => Halt::interrupted(),
+        Halted::Limit => Halt::limit(
+            Diagnostic::error("limit-exceeded", "the values of this position go beyond the limits")
+                .help("raise the limits with `--limit cells=N,bytes=N`, or ask for the thermograph, which needs no values"),
+        ),
+        Halted::Deep => Halt::limit(
+            Diagnostic::error("too-deep", "the games are nested too deeply")
+                .help("a value is computed by its options: over a thousand moves one after another are too many"),
+        ),
+        Halted::Large => Halt::limit(
+            Diagnostic::error("too-large", "the value is too large to be written out")
+                .help("ask for its outcome, mean, temperature or thermograph"),
+        ),
+        Halted::Undefined => Diagnostic::error("undefined", "the operator is not defined for these games")
+            .help("cooling needs a temperature of at least -1")
+            .into(),
+    }
+}

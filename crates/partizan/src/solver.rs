@@ -1,0 +1,263 @@
+//! A game with the tables of what is known about its positions.
+
+use std::sync::Arc;
+
+use grundy_game::{Halt, Options, Partizan, Run};
+use grundy_short::{Arena, Id, Made, OutcomeClass, Thermograph};
+use rustc_hash::FxHashMap;
+
+use crate::evaluate::{Algebra, evaluate};
+use crate::halt::{Watched, halt};
+
+/// Solves positions of one game, and remembers them.
+///
+/// A solver belongs to the arena with which it was first asked.
+pub struct Solver<G: Partizan> {
+    game: G,
+    values: FxHashMap<G::Position, Id>,
+    thermographs: FxHashMap<G::Position, Arc<Thermograph>>,
+    outcomes: FxHashMap<G::Position, OutcomeClass>,
+}
+
+/// An option of a position: who may move there, what is left, and what that is worth.
+#[derive(Clone, Debug)]
+pub struct OptionOf<P> {
+    /// Whether it is Left's.
+    pub left: bool,
+    /// What is left: a sum.
+    pub to: Vec<P>,
+    /// The value of the sum.
+    pub value: Id,
+}
+
+impl<G: Partizan> Solver<G> {
+    /// Knows nothing yet.
+    pub fn new(game: G) -> Self {
+        Self {
+            game,
+            values: FxHashMap::default(),
+            thermographs: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
+        }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many representatives have a value.
+    pub fn positions(&self) -> usize {
+        self.values.len()
+    }
+
+    fn bytes(&self) -> usize {
+        let each = size_of::<G::Position>() + 1;
+        self.values.capacity() * (each + size_of::<Id>())
+            + self.thermographs.capacity() * (each + 256)
+            + self.outcomes.capacity() * (each + 1)
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// A limit or an interrupt; what is known by then stays known.
+    pub fn value(
+        &mut self,
+        arena: &mut Arena,
+        position: &G::Position,
+        run: &mut Run<'_>,
+    ) -> Result<Id, Halt> {
+        let mut watch = Watched::new(run);
+        watch.beside = self.bytes();
+        let (game, values) = (&self.game, &mut self.values);
+        arena
+            .watched(watch, |arena| {
+                evaluate(game, values, &mut Values(arena), position)
+            })
+            .map_err(halt)
+    }
+
+    /// The value of every option of both players.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn options(
+        &mut self,
+        arena: &mut Arena,
+        position: &G::Position,
+        run: &mut Run<'_>,
+    ) -> Result<Vec<OptionOf<G::Position>>, Halt> {
+        let mut options = Options::new();
+        self.game.left(position, &mut options);
+        let lefts = options.len();
+        self.game.right(position, &mut options);
+        let mut all = Vec::with_capacity(options.len());
+        for (i, option) in options.iter().enumerate() {
+            let mut value = Id::ZERO;
+            for component in option {
+                let part = self.value(arena, component, run)?;
+                value = arena
+                    .watched(Watched::new(run), |arena| arena.add(value, part))
+                    .map_err(halt)?;
+            }
+            all.push(OptionOf {
+                left: i < lefts,
+                to: option.to_vec(),
+                value,
+            });
+        }
+        Ok(all)
+    }
+
+    /// The thermograph of a position without any value; none if a move leaves a sum, whose thermograph does not
+    /// follow from those of its components.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn thermograph(
+        &mut self,
+        position: &G::Position,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Arc<Thermograph>>, Halt> {
+        let mut watch = Watched::new(run);
+        watch.beside = self.bytes();
+        let mut algebra = Walls { watch, sums: false };
+        let found = evaluate(&self.game, &mut self.thermographs, &mut algebra, position);
+        if algebra.sums {
+            return Ok(None);
+        }
+        found.map(Some).map_err(halt)
+    }
+
+    /// Who wins, without any value; none if a move leaves a sum.
+    ///
+    /// # Errors
+    /// As [`Solver::value`].
+    pub fn outcome(
+        &mut self,
+        position: &G::Position,
+        run: &mut Run<'_>,
+    ) -> Result<Option<OutcomeClass>, Halt> {
+        let mut watch = Watched::new(run);
+        watch.beside = self.bytes();
+        let mut algebra = Wins { watch, sums: false };
+        let found = evaluate(&self.game, &mut self.outcomes, &mut algebra, position);
+        if algebra.sums {
+            return Ok(None);
+        }
+        found.map(Some).map_err(halt)
+    }
+}
+
+/// Values in an arena.
+struct Values<'a, 'b, 'c>(&'a mut Arena<Watched<'b, 'c>>);
+
+impl Algebra for Values<'_, '_, '_> {
+    type Value = Id;
+    const SUMS: bool = true;
+
+    fn negative(&mut self, value: &Id) -> Made<Id> {
+        self.0.neg(*value)
+    }
+
+    fn sum(&mut self, values: &[Id]) -> Made<Id> {
+        match *values {
+            [only] => Ok(only),
+            _ => self.0.sum(values.iter().copied()),
+        }
+    }
+
+    fn combine(&mut self, lefts: &[Id], rights: &[Id]) -> Made<Id> {
+        self.0.form(lefts, rights)
+    }
+
+    fn known(&mut self, positions: usize) -> Made<()> {
+        self.0.guard().positions(positions)
+    }
+}
+
+/// Thermographs, each from those of the options.
+struct Walls<'a, 'b> {
+    watch: Watched<'a, 'b>,
+    /// A sum was met.
+    sums: bool,
+}
+
+impl Algebra for Walls<'_, '_> {
+    type Value = Arc<Thermograph>;
+    const SUMS: bool = false;
+
+    fn negative(&mut self, value: &Self::Value) -> Made<Self::Value> {
+        Ok(Arc::new(value.mirrored()))
+    }
+
+    fn sum(&mut self, values: &[Self::Value]) -> Made<Self::Value> {
+        match values {
+            [only] => Ok(only.clone()),
+            [] => Ok(Arc::new(Thermograph::integer(0.into()))),
+            _ => {
+                self.sums = true;
+                Err(grundy_short::Halted::Undefined)
+            }
+        }
+    }
+
+    fn combine(&mut self, lefts: &[Self::Value], rights: &[Self::Value]) -> Made<Self::Value> {
+        Ok(Arc::new(Thermograph::of_options(
+            lefts.iter().map(AsRef::as_ref),
+            rights.iter().map(AsRef::as_ref),
+        )))
+    }
+
+    fn known(&mut self, positions: usize) -> Made<()> {
+        self.watch.positions(positions)
+    }
+}
+
+/// Who wins, from who wins the options.
+struct Wins<'a, 'b> {
+    watch: Watched<'a, 'b>,
+    /// A sum was met.
+    sums: bool,
+}
+
+impl Algebra for Wins<'_, '_> {
+    type Value = OutcomeClass;
+    const SUMS: bool = false;
+
+    fn negative(&mut self, value: &OutcomeClass) -> Made<OutcomeClass> {
+        Ok(match value {
+            OutcomeClass::L => OutcomeClass::R,
+            OutcomeClass::R => OutcomeClass::L,
+            same => *same,
+        })
+    }
+
+    fn sum(&mut self, values: &[OutcomeClass]) -> Made<OutcomeClass> {
+        match *values {
+            [only] => Ok(only),
+            [] => Ok(OutcomeClass::P),
+            _ => {
+                self.sums = true;
+                Err(grundy_short::Halted::Undefined)
+            }
+        }
+    }
+
+    fn combine(&mut self, lefts: &[OutcomeClass], rights: &[OutcomeClass]) -> Made<OutcomeClass> {
+        use OutcomeClass::{L, N, P, R};
+        let left = lefts.iter().any(|after| matches!(after, L | P));
+        let right = rights.iter().any(|after| matches!(after, R | P));
+        Ok(match (left, right) {
+            (true, true) => N,
+            (true, false) => L,
+            (false, true) => R,
+            (false, false) => P,
+        })
+    }
+
+    fn known(&mut self, positions: usize) -> Made<()> {
+        self.watch.positions(positions)
+    }
+}
