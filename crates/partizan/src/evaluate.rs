@@ -16,6 +16,9 @@ use grundy_game::{Options, Partizan};
 use grundy_short::Made;
 use rustc_hash::FxHashMap;
 
+/// What is known about representatives.
+pub type KnownPositions<P, V> = FxHashMap<P, V>;
+
 /// What is computed: how it follows from the options.
 pub trait Algebra {
     /// Of a position.
@@ -50,7 +53,7 @@ pub trait Algebra {
 }
 
 /// A position on the way to its value.
-struct Frame<P, V> {
+struct OptionFrame<P, V> {
     position: P,
     /// The components of all options, as representatives with their signs.
     components: Vec<(P, bool)>,
@@ -61,8 +64,8 @@ struct Frame<P, V> {
     values: Vec<V>,
 }
 
-/// Buffers of a walk.
-struct Buffers<P> {
+/// WalkBuffers of a walk.
+struct WalkBuffers<P> {
     options: Options<P>,
     parts: Vec<P>,
 }
@@ -74,18 +77,18 @@ struct Buffers<P> {
 /// What stops the work: the algebra.
 pub fn evaluate<G: Partizan, A: Algebra>(
     game: &G,
-    table: &mut FxHashMap<G::Position, A::Value>,
+    table: &mut KnownPositions<G::Position, A::Value>,
     algebra: &mut A,
     start: &G::Position,
 ) -> Made<A::Value> {
-    let mut buffers = Buffers {
+    let mut buffers = WalkBuffers {
         options: Options::new(),
         parts: Vec::new(),
     };
     let mut components = Vec::new();
     split::<G, A>(game, start, &mut buffers.parts, &mut components);
-    let mut stack: Vec<Frame<G::Position, A::Value>> = Vec::new();
-    let mut spare: Vec<Frame<G::Position, A::Value>> = Vec::new();
+    let mut stack: Vec<OptionFrame<G::Position, A::Value>> = Vec::new();
+    let mut spare: Vec<OptionFrame<G::Position, A::Value>> = Vec::new();
     let mut values = Vec::with_capacity(components.len());
     for (position, opposite) in components {
         if !table.contains_key(&position) {
@@ -136,9 +139,9 @@ fn split<G: Partizan, A: Algebra>(
 fn expand<G: Partizan, A: Algebra>(
     game: &G,
     position: G::Position,
-    buffers: &mut Buffers<G::Position>,
-    spare: Option<Frame<G::Position, A::Value>>,
-) -> Frame<G::Position, A::Value> {
+    buffers: &mut WalkBuffers<G::Position>,
+    spare: Option<OptionFrame<G::Position, A::Value>>,
+) -> OptionFrame<G::Position, A::Value> {
     let mut frame = match spare {
         Some(mut frame) => {
             frame.components.clear();
@@ -147,7 +150,7 @@ fn expand<G: Partizan, A: Algebra>(
             frame.position = position;
             frame
         }
-        None => Frame {
+        None => OptionFrame {
             position,
             components: Vec::new(),
             ends: Vec::new(),
@@ -170,8 +173,8 @@ fn expand<G: Partizan, A: Algebra>(
 
 /// Looks components up; the first that is not known.
 fn advance<P: Clone + Eq + Hash, A: Algebra>(
-    frame: &mut Frame<P, A::Value>,
-    table: &FxHashMap<P, A::Value>,
+    frame: &mut OptionFrame<P, A::Value>,
+    table: &KnownPositions<P, A::Value>,
     algebra: &mut A,
 ) -> Made<Option<P>> {
     while let Some((position, opposite)) = frame.components.get(frame.values.len()) {
@@ -188,7 +191,7 @@ fn advance<P: Clone + Eq + Hash, A: Algebra>(
     Ok(None)
 }
 
-fn finish<P, A: Algebra>(frame: &Frame<P, A::Value>, algebra: &mut A) -> Made<A::Value> {
+fn finish<P, A: Algebra>(frame: &OptionFrame<P, A::Value>, algebra: &mut A) -> Made<A::Value> {
     let mut options = Vec::with_capacity(frame.ends.len());
     let mut from = 0;
     for &end in &frame.ends {

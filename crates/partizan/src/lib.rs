@@ -1,17 +1,17 @@
 //! From positions of partizan games to values.
 //!
-//! [`Solver`] finds the value of any position of a [`Partizan`] game: it splits a position into independent parts,
+//! [`ValueSolver`] finds the value of any position of a [`Partizan`] game: it splits a position into independent parts,
 //! keeps one value for each representative, with a sign, and goes down to the ends of the game on a stack of its own.
 //! The values live in an [`Arena`] that several solvers can share, so positions of different games add up.
 //!
-//! The second path is [`Solver::thermograph`]: temperature, mean and stops of a position straight from those of its
-//! options, without canonical forms, which can be very large. And [`Solver::outcome`] asks only who wins.
+//! The second path is [`ValueSolver::thermograph`]: temperature, mean and stops of a position straight from those of its
+//! options, without canonical forms, which can be very large. And [`ValueSolver::outcome`] asks only who wins.
 //!
-//! This crate must never know a game by name. Start reading at [`evaluate`].
+//! This crate must never know a game by name. Start reading at `evaluate.rs`.
 //!
 //! ```
 //! use grundy_game::{Options, Partizan, Run};
-//! use grundy_partizan::Solver;
+//! use grundy_partizan::ValueSolver;
 //! use grundy_short::Arena;
 //!
 //! /// Left takes 1 or 3, Right takes 2 or 3.
@@ -27,19 +27,19 @@
 //! }
 //!
 //! let mut arena = Arena::new();
-//! let value = Solver::new(Heap).value(&mut arena, &4, &mut Run::silent())?;
+//! let value = ValueSolver::new(Heap).value(&mut arena, &4, &mut Run::silent())?;
 //! assert_eq!(arena.text(value).unwrap(), "{1|1||1|0}");
 //! # Ok::<(), grundy_game::Halt>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod evaluate;
+mod evaluate;
 mod halt;
 mod solver;
 
 pub use halt::{Watched, halt};
-pub use solver::{OptionOf, Solver};
+pub use solver::{OptionOf, ValueSolver};
 
 #[doc(no_inline)]
 pub use grundy_game::Partizan;

@@ -12,7 +12,7 @@ use crate::halt::{Watched, halt};
 /// Solves positions of one game, and remembers them.
 ///
 /// A solver belongs to the arena with which it was first asked.
-pub struct Solver<G: Partizan> {
+pub struct ValueSolver<G: Partizan> {
     game: G,
     values: FxHashMap<G::Position, Id>,
     thermographs: FxHashMap<G::Position, Arc<Thermograph>>,
@@ -30,7 +30,7 @@ pub struct OptionOf<P> {
     pub value: Id,
 }
 
-impl<G: Partizan> Solver<G> {
+impl<G: Partizan> ValueSolver<G> {
     /// Knows nothing yet.
     pub fn new(game: G) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl<G: Partizan> Solver<G> {
         let (game, values) = (&self.game, &mut self.values);
         arena
             .watched(watch, |arena| {
-                evaluate(game, values, &mut Values(arena), position)
+                evaluate(game, values, &mut InArena(arena), position)
             })
             .map_err(halt)
     }
@@ -81,7 +81,7 @@ impl<G: Partizan> Solver<G> {
     /// The value of every option of both players.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// As [`ValueSolver::value`].
     pub fn options(
         &mut self,
         arena: &mut Arena,
@@ -114,7 +114,7 @@ impl<G: Partizan> Solver<G> {
     /// follow from those of its components.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// As [`ValueSolver::value`].
     pub fn thermograph(
         &mut self,
         position: &G::Position,
@@ -133,7 +133,7 @@ impl<G: Partizan> Solver<G> {
     /// Who wins, without any value; none if a move leaves a sum.
     ///
     /// # Errors
-    /// As [`Solver::value`].
+    /// As [`ValueSolver::value`].
     pub fn outcome(
         &mut self,
         position: &G::Position,
@@ -150,10 +150,10 @@ impl<G: Partizan> Solver<G> {
     }
 }
 
-/// Values in an arena.
-struct Values<'a, 'b, 'c>(&'a mut Arena<Watched<'b, 'c>>);
+/// InArena in an arena.
+struct InArena<'a, 'b, 'c>(&'a mut Arena<Watched<'b, 'c>>);
 
-impl Algebra for Values<'_, '_, '_> {
+impl Algebra for InArena<'_, '_, '_> {
     type Value = Id;
     const SUMS: bool = true;
 

@@ -3,19 +3,19 @@
 use crate::Dyadic;
 
 /// An end of an interval, and whether it is open.
-type Edge<'a> = Option<(&'a Dyadic, bool)>;
+type Brim<'a> = Option<(&'a Dyadic, bool)>;
 
-fn above(x: &Dyadic, low: Edge) -> bool {
+fn above(x: &Dyadic, low: Brim) -> bool {
     low.is_none_or(|(end, open)| if open { x > end } else { x >= end })
 }
 
-fn below(x: &Dyadic, high: Edge) -> bool {
+fn below(x: &Dyadic, high: Brim) -> bool {
     high.is_none_or(|(end, open)| if open { x < end } else { x <= end })
 }
 
 /// The simplest number above `low` and below `high`: 0, else the integer nearest to 0, else the fraction with the
 /// least denominator, of which there is one. None if there is no number between.
-pub(crate) fn simplest(low: Edge, high: Edge) -> Option<Dyadic> {
+pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
     if let (Some((l, open)), Some((h, other))) = (low, high)
         && (l > h || l == h && (open || other))
     {

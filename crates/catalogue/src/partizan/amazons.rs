@@ -1,11 +1,11 @@
 //! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves, which blocks a cell for
 //! good.
 //!
-//! Cells joined by edges or corners are a region; regions are independent, and one without amazons is dead.
+//! CellSet joined by edges or corners are a region; regions are independent, and one without amazons is dead.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
@@ -13,10 +13,10 @@ use crate::boards::About;
 pub struct Amazons;
 
 /// Left's amazons, Right's, and free cells.
-type Region = [Cells; 3];
+type Region = [CellSet; 3];
 
 /// All free cells that a queen reaches.
-fn reach(from: Cells, free: Cells) -> Cells {
+fn reach(from: CellSet, free: CellSet) -> CellSet {
     let mut all = 0;
     for step in cells::QUEEN {
         let mut at = step(from) & free;

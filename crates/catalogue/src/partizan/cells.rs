@@ -10,43 +10,43 @@ pub const WIDTH: u32 = 16;
 pub const HEIGHT: u32 = 8;
 
 /// A set of cells.
-pub type Cells = u128;
+pub type CellSet = u128;
 
-const FIRST: Cells = 0x0001_0001_0001_0001_0001_0001_0001_0001;
-const LAST: Cells = FIRST << 15;
+const FIRST: CellSet = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+const LAST: CellSet = FIRST << 15;
 
-pub fn east(m: Cells) -> Cells {
+pub fn east(m: CellSet) -> CellSet {
     (m & !LAST) << 1
 }
 
-pub fn west(m: Cells) -> Cells {
+pub fn west(m: CellSet) -> CellSet {
     (m & !FIRST) >> 1
 }
 
-pub fn south(m: Cells) -> Cells {
+pub fn south(m: CellSet) -> CellSet {
     m << WIDTH
 }
 
-pub fn north(m: Cells) -> Cells {
+pub fn north(m: CellSet) -> CellSet {
     m >> WIDTH
 }
 
 /// The neighbours by an edge.
-pub fn near(m: Cells) -> Cells {
+pub fn near(m: CellSet) -> CellSet {
     east(m) | west(m) | south(m) | north(m)
 }
 
 /// The neighbours by an edge or a corner.
-pub fn around(m: Cells) -> Cells {
+pub fn around(m: CellSet) -> CellSet {
     let row = m | east(m) | west(m);
     (row | south(row) | north(row)) & !m
 }
 
 /// The four steps along rows and columns.
-pub const STRAIGHT: [fn(Cells) -> Cells; 4] = [east, west, south, north];
+pub const STRAIGHT: [fn(CellSet) -> CellSet; 4] = [east, west, south, north];
 
 /// The eight steps of a queen.
-pub const QUEEN: [fn(Cells) -> Cells; 8] = [
+pub const QUEEN: [fn(CellSet) -> CellSet; 8] = [
     east,
     west,
     south,
@@ -58,7 +58,7 @@ pub const QUEEN: [fn(Cells) -> Cells; 8] = [
 ];
 
 /// The cells of a set, one at a time.
-pub fn each(mut m: Cells) -> impl Iterator<Item = Cells> {
+pub fn each(mut m: CellSet) -> impl Iterator<Item = CellSet> {
     std::iter::from_fn(move || {
         let bit = m & m.wrapping_neg();
         m ^= bit;
@@ -67,7 +67,7 @@ pub fn each(mut m: Cells) -> impl Iterator<Item = Cells> {
 }
 
 /// All that `seed` grows to inside `within`.
-pub fn fill(seed: Cells, within: Cells, grow: impl Fn(Cells) -> Cells) -> Cells {
+pub fn fill(seed: CellSet, within: CellSet, grow: impl Fn(CellSet) -> CellSet) -> CellSet {
     let mut whole = seed;
     loop {
         let more = whole | grow(whole) & within;
@@ -79,7 +79,7 @@ pub fn fill(seed: Cells, within: Cells, grow: impl Fn(Cells) -> Cells) -> Cells 
 }
 
 /// The connected pieces of a set.
-pub fn pieces(mut m: Cells, grow: impl Fn(Cells) -> Cells) -> impl Iterator<Item = Cells> {
+pub fn pieces(mut m: CellSet, grow: impl Fn(CellSet) -> CellSet) -> impl Iterator<Item = CellSet> {
     std::iter::from_fn(move || {
         let seed = m & m.wrapping_neg();
         (seed != 0).then(|| {
@@ -91,20 +91,20 @@ pub fn pieces(mut m: Cells, grow: impl Fn(Cells) -> Cells) -> impl Iterator<Item
 }
 
 /// The rows of a set on top of each other.
-fn folded(m: Cells) -> u16 {
+fn folded(m: CellSet) -> u16 {
     let m = m | m >> 64;
     let m = m | m >> 32;
     (m | m >> 16) as u16
 }
 
 /// Rows and columns of the smallest rectangle from the corner that has the set.
-pub fn size(m: Cells) -> (u32, u32) {
+pub fn size(m: CellSet) -> (u32, u32) {
     let rows = (128 - m.leading_zeros()).div_ceil(WIDTH);
     (rows, 16 - folded(m).leading_zeros())
 }
 
 /// How far a set is from the corner, as a shift.
-fn from_corner(m: Cells) -> u32 {
+fn from_corner(m: CellSet) -> u32 {
     if m == 0 {
         return 0;
     }
@@ -112,21 +112,21 @@ fn from_corner(m: Cells) -> u32 {
 }
 
 /// The same set, moved to the corner.
-pub fn cornered(m: Cells) -> Cells {
+pub fn cornered(m: CellSet) -> CellSet {
     m >> from_corner(m)
 }
 
 /// Upside down.
-fn upside(m: Cells) -> Cells {
-    const LOW32: Cells = 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
-    const LOW16: Cells = 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
+fn upside(m: CellSet) -> CellSet {
+    const LOW32: CellSet = 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
+    const LOW16: CellSet = 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
     let m = m.rotate_left(64);
     let m = (m >> 32) & LOW32 | (m & LOW32) << 32;
     (m >> 16) & LOW16 | (m & LOW16) << 16
 }
 
 /// Rows for columns, of a set inside the first 8 columns.
-pub fn turned(m: Cells) -> Cells {
+pub fn turned(m: CellSet) -> CellSet {
     let mut out = 0;
     for bit in each(m) {
         let i = bit.trailing_zeros();
@@ -136,18 +136,18 @@ pub fn turned(m: Cells) -> Cells {
 }
 
 /// The least of the four reflections of some sets together, each moved to the corner.
-pub fn least_flip<const N: usize>(sets: [Cells; N]) -> [Cells; N] {
-    let moved = |sets: [Cells; N]| {
+pub fn least_flip<const N: usize>(sets: [CellSet; N]) -> [CellSet; N] {
+    let moved = |sets: [CellSet; N]| {
         let shift = from_corner(sets.iter().fold(0, |all, m| all | m));
         sets.map(|m| m >> shift)
     };
-    let half = sets.map(Cells::reverse_bits);
+    let half = sets.map(CellSet::reverse_bits);
     let images = [sets, half, sets.map(upside), half.map(upside)];
     images.map(moved).into_iter().min().unwrap_or(sets)
 }
 
 /// The least image of some sets: reflections and, where the board allows, quarter turns. Whether it is turned.
-pub fn least_image<const N: usize>(sets: [Cells; N]) -> ([Cells; N], bool) {
+pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     let all = cornered(sets.iter().fold(0, |all, m| all | m));
     let (rows, columns) = size(all);
     let straight = || least_flip(sets);
@@ -169,7 +169,7 @@ pub fn read<const N: usize>(
     text: &str,
     alphabet: [char; N],
     example: &str,
-) -> Result<[Cells; N], Diagnostic> {
+) -> Result<[CellSet; N], Diagnostic> {
     let mut sets = [0; N];
     let (mut row, mut column) = (0, 0);
     let mut width = None;
@@ -207,7 +207,7 @@ pub fn read<const N: usize>(
 }
 
 /// Rows separated by `|`; cells that are in no set are `#`.
-pub fn show<const N: usize>(sets: [Cells; N], alphabet: [char; N]) -> String {
+pub fn show<const N: usize>(sets: [CellSet; N], alphabet: [char; N]) -> String {
     let (rows, columns) = size(sets.iter().fold(0, |all, m| all | m));
     let mut text = String::new();
     for row in 0..rows.max(1) {

@@ -1,12 +1,12 @@
 //! Clobber (M. Albert, J. P. Grossman, R. Nowakowski 2001): a stone moves onto a neighbouring stone of the enemy and takes
 //! its place.
 //!
-//! Cells without stones stay so, hence pieces of touching stones are independent, and a piece of one colour is dead.
+//! CellSet without stones stay so, hence pieces of touching stones are independent, and a piece of one colour is dead.
 //! Exchanging the colours makes the opposite.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
@@ -14,9 +14,9 @@ use crate::boards::About;
 pub struct Clobber;
 
 /// Left's stones and Right's.
-type Stones = [Cells; 2];
+type ClobberStones = [CellSet; 2];
 
-fn clobber(&[own, enemy]: &Stones, mut push: impl FnMut(Stones)) {
+fn clobber(&[own, enemy]: &ClobberStones, mut push: impl FnMut(ClobberStones)) {
     for step in cells::STRAIGHT {
         for target in cells::each(step(own) & enemy) {
             let from = cells::each(cells::near(target) & own).find(|&from| step(from) == target);
@@ -26,17 +26,17 @@ fn clobber(&[own, enemy]: &Stones, mut push: impl FnMut(Stones)) {
 }
 
 impl Partizan for Clobber {
-    type Position = Stones;
+    type Position = ClobberStones;
 
-    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+    fn left(&self, stones: &ClobberStones, options: &mut Options<ClobberStones>) {
         clobber(stones, |after| options.push(after));
     }
 
-    fn right(&self, &[left, right]: &Stones, options: &mut Options<Stones>) {
+    fn right(&self, &[left, right]: &ClobberStones, options: &mut Options<ClobberStones>) {
         clobber(&[right, left], |[right, left]| options.push([left, right]));
     }
 
-    fn parts(&self, &[left, right]: &Stones, parts: &mut Vec<Stones>) {
+    fn parts(&self, &[left, right]: &ClobberStones, parts: &mut Vec<ClobberStones>) {
         for piece in cells::pieces(left | right, cells::near) {
             if left & piece != 0 && right & piece != 0 {
                 parts.push([left & piece, right & piece]);
@@ -44,7 +44,7 @@ impl Partizan for Clobber {
         }
     }
 
-    fn like(&self, [left, right]: Stones) -> (Stones, bool) {
+    fn like(&self, [left, right]: ClobberStones) -> (ClobberStones, bool) {
         let (a, _) = cells::least_image([left, right]);
         let (b, _) = cells::least_image([right, left]);
         if b < a { (b, true) } else { (a, false) }
@@ -62,11 +62,11 @@ impl Notated for Clobber {
     };
     const START: &'static str = "xoxo|oxox|xoxo";
 
-    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, ClobberStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], "xox|ox.").map(|[left, right, _]| (Self, [left, right]))
     }
 
-    fn show(&self, &[left, right]: &Stones) -> String {
+    fn show(&self, &[left, right]: &ClobberStones) -> String {
         cells::show([left, right], ['x', 'o'])
     }
 }

@@ -9,30 +9,30 @@ use std::ops::Range;
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::{Notated, no_position};
 use crate::boards::About;
 
 const EXAMPLE: &str = "..l|...";
 
 /// Where Left may play, and where Right may.
-type Open = [Cells; 2];
+type OpenTo = [CellSet; 2];
 
 /// What is next to what.
 enum Neighbours {
     Grid,
-    Graph(Vec<Cells>),
+    Graph(Vec<CellSet>),
 }
 
 impl Neighbours {
-    fn of(&self, set: Cells) -> Cells {
+    fn of(&self, set: CellSet) -> CellSet {
         match self {
             Self::Grid => cells::near(set),
             Self::Graph(near) => cells::each(set).fold(0, |all, bit| all | near[bit.trailing_zeros() as usize]),
         }
     }
 
-    fn read(text: &str) -> Result<(Self, Open), Diagnostic> {
+    fn read(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
         let Some((nodes, edges)) = text.split_once(';') else {
             let [both, left, right] = cells::read(text, ['.', 'l', 'r'], EXAMPLE)?;
             return Ok((Self::Grid, [both | left, both | right]));
@@ -73,7 +73,7 @@ impl Neighbours {
         Ok((Self::Graph(near), [left, right]))
     }
 
-    fn show(&self, &[left, right]: &Open) -> String {
+    fn show(&self, &[left, right]: &OpenTo) -> String {
         let sets = [left & right, left & !right, right & !left];
         let Self::Graph(near) = self else {
             return cells::show(sets, ['.', 'l', 'r']);
@@ -96,11 +96,11 @@ impl Neighbours {
     }
 
     /// Parts, where `grow` says what a set of regions can close.
-    fn parts(&self, &[left, right]: &Open, grow: impl Fn(Cells) -> Cells, parts: &mut Vec<Open>) {
+    fn parts(&self, &[left, right]: &OpenTo, grow: impl Fn(CellSet) -> CellSet, parts: &mut Vec<OpenTo>) {
         let grid = matches!(self, Self::Grid);
         for piece in cells::pieces(left | right, grow) {
             let part = [left & piece, right & piece];
-            if grid && piece & (piece - 1) == 0 {
+            if grid && piece.is_power_of_two() {
                 let shift = piece.trailing_zeros();
                 parts.push(part.map(|set| set >> shift));
             } else {
@@ -110,7 +110,7 @@ impl Neighbours {
     }
 
     /// Exchanging the players makes the opposite; a grid can be reflected and turned.
-    fn like(&self, [left, right]: Open) -> (Open, bool) {
+    fn like(&self, [left, right]: OpenTo) -> (OpenTo, bool) {
         let (a, b) = match self {
             Self::Grid => (cells::least_image([left, right]).0, cells::least_image([right, left]).0),
             Self::Graph(_) => ([left, right], [right, left]),
@@ -123,27 +123,27 @@ impl Neighbours {
 pub struct Col(Neighbours);
 
 impl Partizan for Col {
-    type Position = Open;
+    type Position = OpenTo;
 
-    fn left(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+    fn left(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
         for cell in cells::each(left) {
             options.push([left & !(cell | self.0.of(cell)), right & !cell]);
         }
     }
 
-    fn right(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+    fn right(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
         for cell in cells::each(right) {
             options.push([left & !cell, right & !(cell | self.0.of(cell))]);
         }
     }
 
-    fn parts(&self, open: &Open, parts: &mut Vec<Open>) {
+    fn parts(&self, open: &OpenTo, parts: &mut Vec<OpenTo>) {
         let [left, right] = *open;
-        let grow = |set: Cells| self.0.of(set & left) & left | self.0.of(set & right) & right;
+        let grow = |set: CellSet| self.0.of(set & left) & left | self.0.of(set & right) & right;
         self.0.parts(open, grow, parts);
     }
 
-    fn like(&self, open: Open) -> (Open, bool) {
+    fn like(&self, open: OpenTo) -> (OpenTo, bool) {
         self.0.like(open)
     }
 }
@@ -159,11 +159,11 @@ impl Notated for Col {
     };
     const START: &'static str = "...|...";
 
-    fn parse(text: &str) -> Result<(Self, Open), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
         Neighbours::read(text).map(|(near, open)| (Self(near), open))
     }
 
-    fn show(&self, open: &Open) -> String {
+    fn show(&self, open: &OpenTo) -> String {
         self.0.show(open)
     }
 }
@@ -172,27 +172,27 @@ impl Notated for Col {
 pub struct Snort(Neighbours);
 
 impl Partizan for Snort {
-    type Position = Open;
+    type Position = OpenTo;
 
-    fn left(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+    fn left(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
         for cell in cells::each(left) {
             options.push([left & !cell, right & !(cell | self.0.of(cell))]);
         }
     }
 
-    fn right(&self, &[left, right]: &Open, options: &mut Options<Open>) {
+    fn right(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
         for cell in cells::each(right) {
             options.push([left & !(cell | self.0.of(cell)), right & !cell]);
         }
     }
 
-    fn parts(&self, open: &Open, parts: &mut Vec<Open>) {
+    fn parts(&self, open: &OpenTo, parts: &mut Vec<OpenTo>) {
         let [left, right] = *open;
-        let grow = |set: Cells| self.0.of(set & left) & right | self.0.of(set & right) & left;
+        let grow = |set: CellSet| self.0.of(set & left) & right | self.0.of(set & right) & left;
         self.0.parts(open, grow, parts);
     }
 
-    fn like(&self, open: Open) -> (Open, bool) {
+    fn like(&self, open: OpenTo) -> (OpenTo, bool) {
         self.0.like(open)
     }
 }
@@ -208,11 +208,11 @@ impl Notated for Snort {
     };
     const START: &'static str = "...|...";
 
-    fn parse(text: &str) -> Result<(Self, Open), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
         Neighbours::read(text).map(|(near, open)| (Self(near), open))
     }
 
-    fn show(&self, open: &Open) -> String {
+    fn show(&self, open: &OpenTo) -> String {
         self.0.show(open)
     }
 }

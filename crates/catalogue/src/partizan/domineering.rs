@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
@@ -13,25 +13,25 @@ use crate::boards::About;
 pub struct Domineering;
 
 impl Partizan for Domineering {
-    type Position = Cells;
+    type Position = CellSet;
 
-    fn left(&self, &m: &Cells, options: &mut Options<Cells>) {
+    fn left(&self, &m: &CellSet, options: &mut Options<CellSet>) {
         for top in cells::each(m & cells::north(m)) {
             options.push(m & !(top | cells::south(top)));
         }
     }
 
-    fn right(&self, &m: &Cells, options: &mut Options<Cells>) {
+    fn right(&self, &m: &CellSet, options: &mut Options<CellSet>) {
         for cell in cells::each(m & cells::west(m)) {
             options.push(m & !(cell | cells::east(cell)));
         }
     }
 
-    fn parts(&self, &m: &Cells, parts: &mut Vec<Cells>) {
+    fn parts(&self, &m: &CellSet, parts: &mut Vec<CellSet>) {
         parts.extend(cells::pieces(m & cells::near(m), cells::near));
     }
 
-    fn like(&self, m: Cells) -> (Cells, bool) {
+    fn like(&self, m: CellSet) -> (CellSet, bool) {
         let ([image], turned) = cells::least_image([m]);
         (image, turned)
     }
@@ -52,11 +52,11 @@ impl Notated for Domineering {
     };
     const START: &'static str = "....|....|....|....";
 
-    fn parse(text: &str) -> Result<(Self, Cells), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, CellSet), Diagnostic> {
         cells::read(text, ['.'], "....|..#.").map(|[free]| (Self, free))
     }
 
-    fn show(&self, &m: &Cells) -> String {
+    fn show(&self, &m: &CellSet) -> String {
         cells::show([m], ['.'])
     }
 }

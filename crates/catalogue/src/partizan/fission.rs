@@ -5,34 +5,34 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
 /// The rules.
 pub struct Fission;
 
-/// Stones and empty cells.
-type Stones = [Cells; 2];
+/// FissionStones and empty cells.
+type FissionStones = [CellSet; 2];
 
 impl Partizan for Fission {
-    type Position = Stones;
+    type Position = FissionStones;
 
-    fn left(&self, &[stones, empty]: &Stones, options: &mut Options<Stones>) {
+    fn left(&self, &[stones, empty]: &FissionStones, options: &mut Options<FissionStones>) {
         for stone in cells::each(stones & cells::north(empty) & cells::south(empty)) {
             let two = cells::north(stone) | cells::south(stone);
             options.push([stones & !stone | two, empty & !two | stone]);
         }
     }
 
-    fn right(&self, &[stones, empty]: &Stones, options: &mut Options<Stones>) {
+    fn right(&self, &[stones, empty]: &FissionStones, options: &mut Options<FissionStones>) {
         for stone in cells::each(stones & cells::east(empty) & cells::west(empty)) {
             let two = cells::east(stone) | cells::west(stone);
             options.push([stones & !stone | two, empty & !two | stone]);
         }
     }
 
-    fn parts(&self, &[stones, empty]: &Stones, parts: &mut Vec<Stones>) {
+    fn parts(&self, &[stones, empty]: &FissionStones, parts: &mut Vec<FissionStones>) {
         for piece in cells::pieces(stones | empty, cells::near) {
             if stones & piece != 0 && empty & piece != 0 {
                 parts.push([stones & piece, empty & piece]);
@@ -40,7 +40,7 @@ impl Partizan for Fission {
         }
     }
 
-    fn like(&self, sets: Stones) -> (Stones, bool) {
+    fn like(&self, sets: FissionStones) -> (FissionStones, bool) {
         cells::least_image(sets)
     }
 }
@@ -56,11 +56,11 @@ impl Notated for Fission {
     };
     const START: &'static str = "....|.x..|....|....";
 
-    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, FissionStones), Diagnostic> {
         cells::read(text, ['x', '.'], "..x|...|.#.").map(|sets| (Self, sets))
     }
 
-    fn show(&self, sets: &Stones) -> String {
+    fn show(&self, sets: &FissionStones) -> String {
         cells::show(*sets, ['x', '.'])
     }
 }

@@ -3,7 +3,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
@@ -11,9 +11,9 @@ use crate::boards::About;
 pub struct Konane;
 
 /// Left's stones, Right's, and empty cells.
-type Stones = [Cells; 3];
+type KonaneStones = [CellSet; 3];
 
-fn jump(&[own, enemy, empty]: &Stones, mut push: impl FnMut(Stones)) {
+fn jump(&[own, enemy, empty]: &KonaneStones, mut push: impl FnMut(KonaneStones)) {
     for step in cells::STRAIGHT {
         for from in cells::each(own) {
             let (mut at, mut taken) = (from, 0);
@@ -32,17 +32,17 @@ fn jump(&[own, enemy, empty]: &Stones, mut push: impl FnMut(Stones)) {
 }
 
 impl Partizan for Konane {
-    type Position = Stones;
+    type Position = KonaneStones;
 
-    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+    fn left(&self, stones: &KonaneStones, options: &mut Options<KonaneStones>) {
         jump(stones, |after| options.push(after));
     }
 
-    fn right(&self, &[left, right, empty]: &Stones, options: &mut Options<Stones>) {
+    fn right(&self, &[left, right, empty]: &KonaneStones, options: &mut Options<KonaneStones>) {
         jump(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
     }
 
-    fn like(&self, [left, right, empty]: Stones) -> (Stones, bool) {
+    fn like(&self, [left, right, empty]: KonaneStones) -> (KonaneStones, bool) {
         let (a, _) = cells::least_image([left, right, empty]);
         let (b, _) = cells::least_image([right, left, empty]);
         if b < a { (b, true) } else { (a, false) }
@@ -60,11 +60,11 @@ impl Notated for Konane {
     };
     const START: &'static str = "xox.|oxox|xoxo";
 
-    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, KonaneStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], "xo.o|oxox").map(|sets| (Self, sets))
     }
 
-    fn show(&self, stones: &Stones) -> String {
+    fn show(&self, stones: &KonaneStones) -> String {
         cells::show(*stones, ['x', 'o', '.'])
     }
 }

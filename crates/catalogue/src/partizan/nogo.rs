@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::cells::{self, Cells};
+use super::cells::{self, CellSet};
 use super::Notated;
 use crate::boards::About;
 
@@ -10,14 +10,14 @@ use crate::boards::About;
 pub struct Nogo;
 
 /// Left's stones, Right's, and empty cells.
-type Stones = [Cells; 3];
+type NogoStones = [CellSet; 3];
 
 /// Whether every block of touching stones has a liberty.
-fn free(stones: Cells, empty: Cells) -> bool {
+fn free(stones: CellSet, empty: CellSet) -> bool {
     cells::pieces(stones, cells::near).all(|block| cells::near(block) & empty != 0)
 }
 
-fn place(&[own, other, empty]: &Stones, mut push: impl FnMut(Stones)) {
+fn place(&[own, other, empty]: &NogoStones, mut push: impl FnMut(NogoStones)) {
     for cell in cells::each(empty) {
         let (own, empty) = (own | cell, empty & !cell);
         if free(own, empty) && free(other, empty) {
@@ -27,17 +27,17 @@ fn place(&[own, other, empty]: &Stones, mut push: impl FnMut(Stones)) {
 }
 
 impl Partizan for Nogo {
-    type Position = Stones;
+    type Position = NogoStones;
 
-    fn left(&self, stones: &Stones, options: &mut Options<Stones>) {
+    fn left(&self, stones: &NogoStones, options: &mut Options<NogoStones>) {
         place(stones, |after| options.push(after));
     }
 
-    fn right(&self, &[left, right, empty]: &Stones, options: &mut Options<Stones>) {
+    fn right(&self, &[left, right, empty]: &NogoStones, options: &mut Options<NogoStones>) {
         place(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
     }
 
-    fn like(&self, [left, right, empty]: Stones) -> (Stones, bool) {
+    fn like(&self, [left, right, empty]: NogoStones) -> (NogoStones, bool) {
         let (a, _) = cells::least_image([left, right, empty]);
         let (b, _) = cells::least_image([right, left, empty]);
         if b < a { (b, true) } else { (a, false) }
@@ -56,11 +56,11 @@ impl Notated for Nogo {
     };
     const START: &'static str = "...|...|...";
 
-    fn parse(text: &str) -> Result<(Self, Stones), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, NogoStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], ".x.|o..").map(|sets| (Self, sets))
     }
 
-    fn show(&self, stones: &Stones) -> String {
+    fn show(&self, stones: &NogoStones) -> String {
         cells::show(*stones, ['x', 'o', '.'])
     }
 }
