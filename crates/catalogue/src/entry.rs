@@ -12,6 +12,7 @@ use crate::bind::Inputs;
 use crate::boards::{self, About, Words};
 use crate::header::Header;
 use crate::list::GAMES;
+use crate::parts::{self, Shape};
 
 /// A named game.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub enum Entry {
     Formula(Box<RuleFile>),
     /// A game on a board.
     Board(&'static About),
+    /// A game whose positions fall apart, see [`parts`].
+    Parts(&'static About),
 }
 
 /// A game whose rules are a text.
@@ -46,6 +49,13 @@ impl RuleFile {
         std::iter::once(self.name).chain(self.header.aliases.iter().map(|alias| &*alias.text))
     }
 
+    /// The same game on any graph, if these words after the name are a graph and no inputs.
+    pub fn shaped(&self, words: Words<'_>) -> Option<&'static About> {
+        let about = parts::abouts().find(|about| about.name == self.name)?;
+        let file = !words.text.is_empty() && !words.text.contains(['[', '"']);
+        (Shape::is_meant(words.text) || file).then_some(about)
+    }
+
     /// The inputs of the rules when these words follow `name`.
     ///
     /// # Errors
@@ -62,7 +72,7 @@ impl Entry {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Formula(formula) => formula.name,
-            Self::Board(about) => about.name,
+            Self::Board(about) | Self::Parts(about) => about.name,
         }
     }
 
@@ -70,22 +80,30 @@ impl Entry {
     pub fn formula(&self) -> Option<&RuleFile> {
         match self {
             Self::Formula(formula) => Some(formula),
-            Self::Board(_) => None,
+            Self::Board(_) | Self::Parts(_) => None,
         }
     }
 
     /// The board, if it is nothing else.
     pub fn board(&self) -> Option<&'static About> {
         match self {
-            Self::Formula(_) => None,
+            Self::Formula(_) | Self::Parts(_) => None,
             Self::Board(about) => Some(about),
+        }
+    }
+
+    /// What it says about itself, if it is a Rust type.
+    pub fn about(&self) -> Option<&'static About> {
+        match self {
+            Self::Formula(_) => None,
+            Self::Board(about) | Self::Parts(about) => Some(about),
         }
     }
 
     /// The name and the aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let formula = self.formula().map(RuleFile::names);
-        let board = (self.board()).map(|about| about.aliases.iter().copied().chain([about.name]));
+        let board = (self.about()).map(|about| about.aliases.iter().copied().chain([about.name]));
         formula
             .into_iter()
             .flatten()
@@ -95,13 +113,13 @@ impl Entry {
     fn is_called(&self, name: &str) -> bool {
         let ja = match self {
             Self::Formula(formula) => formula.header.ja.as_ref().map(|ja| &*ja.text),
-            Self::Board(about) => Some(about.ja),
+            Self::Board(about) | Self::Parts(about) => Some(about.ja),
         };
         ja == Some(name) || self.names().any(|known| known == name)
     }
 }
 
-/// All named games: the rule files by name, then the boards by name.
+/// All named games: the rule files by name, then games that fall apart, then the boards by name.
 ///
 /// ```
 /// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
@@ -121,7 +139,13 @@ pub fn entries() -> &'static [Entry] {
         let own = |about: &&About| GAMES.iter().all(|(name, _)| *name != about.name);
         let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
         entries.extend(boards::abouts().filter(own).map(Entry::Board));
-        entries.sort_by_key(|entry| (matches!(entry, Entry::Board(_)), entry.name()));
+        entries.extend(parts::abouts().filter(own).map(Entry::Parts));
+        let kind = |entry: &Entry| match entry {
+            Entry::Formula(_) => 0,
+            Entry::Parts(_) => 1,
+            Entry::Board(_) => 2,
+        };
+        entries.sort_by_key(|entry| (kind(entry), entry.name()));
         entries
     });
     &ENTRIES
@@ -130,6 +154,14 @@ pub fn entries() -> &'static [Entry] {
 /// The rule files, by name.
 pub fn formulas() -> impl Iterator<Item = &'static RuleFile> {
     entries().iter().filter_map(Entry::formula)
+}
+
+/// The games whose positions fall apart, by name, without those that are rule files on other graphs.
+pub fn apart() -> impl Iterator<Item = &'static About> {
+    entries().iter().filter_map(|entry| match entry {
+        Entry::Parts(about) => Some(*about),
+        _ => None,
+    })
 }
 
 /// The boards, by name, without those that are views of rule files.
@@ -276,7 +308,7 @@ mod tests {
     fn places_count_from_the_start_of_the_text() {
         let inputs = |game| match lookup(game).unwrap() {
             (Entry::Formula(rules), name, words) => rules.inputs(name, words),
-            (Entry::Board(about), ..) => panic!("{} is a board", about.name),
+            (Entry::Board(about) | Entry::Parts(about), ..) => panic!("{} is a board", about.name),
         };
         assert_eq!(inputs("take-from:1,x").unwrap_err().span(), Some(12..13));
         assert_eq!(inputs("take(1,2)").unwrap_err().span(), Some(7..8));

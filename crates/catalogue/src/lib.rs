@@ -30,11 +30,12 @@ pub mod entry;
 pub mod header;
 pub mod list;
 pub mod partizan;
+pub mod parts;
 pub mod value;
 
 mod scan;
 
 pub use bind::Inputs;
-pub use entry::{Entry, RuleFile, boards, entries, find, formulas, lookup};
+pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

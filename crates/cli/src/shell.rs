@@ -142,8 +142,9 @@ impl Shell {
             inputs.push((name.to_owned(), value));
         }
         game.give(inputs, expression)?;
-        if !self.progress.quiet {
-            let formula = game.formula()?;
+        if !self.progress.quiet
+            && let Ok(formula) = game.formula()
+        {
             for warning in formula.rules().warnings() {
                 let shown = formula.warning(warning).render(look(self.lang));
                 anstream::eprintln!("{shown}");

@@ -7,6 +7,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::Diagnostic;
+
 /// An impartial game: both players have the same moves.
 ///
 /// Kayles (H. E. Dudeney 1908; octal code 0.77), in full:
@@ -44,6 +46,20 @@ pub trait Impartial {
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
+
+    /// How large a position is, in any unit. A solver that may choose takes up what is small first; no answer
+    /// depends on it.
+    fn size(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        1
+    }
+
+    /// A number of moves that no play from `position` exceeds, where one is known at once. No Grundy value is
+    /// larger.
+    fn longest(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        u32::MAX
+    }
 }
 
 impl<G: Impartial + ?Sized> Impartial for &G {
@@ -56,6 +72,32 @@ impl<G: Impartial + ?Sized> Impartial for &G {
     fn canonical(&self, position: Self::Position) -> Self::Position {
         (**self).canonical(position)
     }
+
+    fn size(&self, position: &Self::Position) -> u32 {
+        (**self).size(position)
+    }
+
+    fn longest(&self, position: &Self::Position) -> u32 {
+        (**self).longest(position)
+    }
+}
+
+/// An impartial game with a start, a notation for its positions and a name for each move.
+pub trait Notated: Impartial<Position: Send> + Send {
+    /// The components of the start position.
+    fn start(&self) -> Vec<Self::Position>;
+
+    /// A component as it is written.
+    fn show(&self, position: &Self::Position) -> String;
+
+    /// Reads a component.
+    ///
+    /// # Errors
+    /// A text that is none, with what one looks like. Places are byte offsets into the text.
+    fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
+
+    /// The move behind each option, in the order of [`Impartial::options`]: `a1-a2`, `cut 3-4`.
+    fn names(&self, position: &Self::Position) -> Vec<String>;
 }
 
 /// The options of a position: a list of sums of components, kept flat so that filling it again and

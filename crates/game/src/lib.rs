@@ -32,7 +32,7 @@ pub mod zerosum;
 pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use halt::Halt;
-pub use impartial::{Impartial, Options};
+pub use impartial::{Impartial, Notated, Options};
 pub use lang::Lang;
 pub use partizan::Partizan;
 pub use run::{Budget, NoObserver, Observer, Run};

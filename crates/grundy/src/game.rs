@@ -61,6 +61,7 @@ impl Game {
                 ..Formula::of(*spec)?.into()
             },
             Read::Board(board) => board.into(),
+            Read::Parts(rules) => Self::of_rules(rules),
         };
         Ok(Self {
             asked: Some(game.trim().to_owned()),
@@ -229,6 +230,9 @@ impl Game {
         inputs: Vec<(String, Value)>,
         expression: Option<&str>,
     ) -> Result<(), Failure> {
+        if inputs.is_empty() && self.rules.formula().is_none() {
+            return Ok(()); // expressions are read by the rules themselves
+        }
         let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
         let formula = self.formula_mut()?;
         formula.check_inputs(&names, expression)?;
@@ -326,15 +330,21 @@ impl Game {
     /// # Errors
     /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
-        self.formula_mut()?.eval(expression, run)
+        match self.rules.eval(expression, run) {
+            Some(value) => value,
+            None => self.formula_mut()?.eval(expression, run),
+        }
     }
 
-    /// The value of the line `answer = …`, see [`Formula::answer`].
+    /// The value of the line `answer = …`, see [`Formula::answer`]; of a game without formula that of its start position.
     ///
     /// # Errors
     /// As [`Formula::answer`].
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
-        self.formula_mut()?.answer(run)
+        match self.rules.eval("value", run) {
+            Some(value) => value,
+            None => self.formula_mut()?.answer(run),
+        }
     }
 
     /// The values of a function, of the main one without a name, see [`Formula::table`].

@@ -87,6 +87,7 @@ mod graph;
 pub mod laws;
 pub mod nim;
 mod of_type;
+mod parts;
 pub mod picture;
 pub mod play;
 pub mod rows;

@@ -135,6 +135,13 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
+    /// The value of an expression, in a game that has no formula and yet some names, such as `value` for that of its
+    /// start position.
+    fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
+        let _ = (expression, run);
+        None
+    }
+
     /// The recurrence, for what only a recurrence can be asked.
     fn formula(&self) -> Option<&Formula> {
         None

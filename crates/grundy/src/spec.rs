@@ -26,6 +26,8 @@ use crate::failure::Failure;
 use crate::formula::code;
 pub use crate::formula::source::Origin;
 use crate::formula::source::Source;
+use crate::parts;
+use crate::ruleset::Ruleset;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -43,6 +45,7 @@ pub fn no_files(path: &str) -> Result<String, String> {
 pub(crate) enum Read {
     Rules(Box<Source>, Option<Box<dyn BoardGame>>),
     Board(Box<dyn BoardGame>),
+    Parts(Box<dyn Ruleset>),
 }
 
 impl Source {
@@ -96,7 +99,7 @@ impl Source {
             return Ok(rules(Self::code(code)));
         }
         match grundy_catalogue::lookup(trimmed) {
-            Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words))
+            Ok((entry, name, words)) => Self::named(entry, trimmed, (name, words), reader)
                 .map_err(|diagnostic| shifted(diagnostic, offset)),
             Err(diagnostic) => match Self::file(trimmed, reader) {
                 Ok(spec) => Ok(rules(spec)),
@@ -185,8 +188,13 @@ impl Source {
         entry: &'static Entry,
         written: &str,
         (name, words): (&str, Words<'_>),
+        reader: Reader<'_>,
     ) -> Result<Read, Diagnostic> {
         match entry {
+            Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Parts),
+            Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {
+                parts::of_catalogue(about, words, reader).map(Read::Parts)
+            }
             Entry::Board(about) => board::of_catalogue(about, words).map(Read::Board),
             Entry::Formula(formula) => {
                 let inputs = formula.inputs(name, words)?;
@@ -259,6 +267,7 @@ mod tests {
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,
             Read::Board(board) => panic!("{} is a board", board.name()),
+            Read::Parts(rules) => panic!("{} is no formula", rules.name()),
         })
     }
 

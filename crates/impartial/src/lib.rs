@@ -82,9 +82,13 @@
 #![forbid(unsafe_code)]
 
 pub mod coins;
+pub mod entailing;
 pub mod error;
 pub mod graph;
+pub mod hackenbush;
 mod intern;
+pub mod lazy;
+pub mod matching;
 mod memo;
 pub mod misere;
 pub mod moves;
@@ -95,6 +99,7 @@ pub mod work;
 
 pub use error::{Cycle, SolveError, Stopped};
 pub use graph::{Graph, GraphError};
+pub use lazy::Lazy;
 pub use misere::MisereMove;
 pub use moves::SumMove;
 pub use solver::Solver;

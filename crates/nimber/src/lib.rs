@@ -37,6 +37,7 @@
 //! | [`mex`](mod@mex) | the least missing number, the nim-sum |
 //! | [`fixed`] | [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] (which is [`Nimber`]) and [`Nim128`] with the operators, roots, inverses, traces, orders and logarithms |
 //! | [`BigNim`] | numbers of any size |
+//! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
 //! | [`slice`](mod@crate::slice) | many numbers at a time, by the vector instructions that the processor has |
 //! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
 //! | [`bulk`] | files of pairs |
@@ -56,6 +57,7 @@ pub mod field;
 pub mod fixed;
 mod kernel;
 pub mod log;
+pub mod loopy;
 pub mod matrix;
 pub mod mex;
 mod order;
@@ -72,6 +74,7 @@ pub use field::{Field, Roots};
 pub use fixed::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, nim_mul};
 pub use kernel::Backend;
 pub use log::LogError;
+pub use loopy::Loopy;
 pub use matrix::Matrix;
 pub use mex::{MexSet, mex, nim_sum};
 pub use poly::Poly;

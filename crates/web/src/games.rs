@@ -71,9 +71,10 @@ pub fn gallery() -> &'static Value {
 fn all_games() -> Value {
     let games: Vec<Value> = catalogue::entries()
         .iter()
-        .map(|entry| match entry {
-            Entry::Formula(rules) => formula(rules),
-            Entry::Board(about) => board(about),
+        .filter_map(|entry| match entry {
+            Entry::Formula(rules) => Some(formula(rules)),
+            Entry::Board(about) => Some(board(about)),
+            Entry::Parts(_) => None, // they have no picture
         })
         .collect();
     json!({ "games": games })

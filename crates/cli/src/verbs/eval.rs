@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, Failure, Formula, Value, formula::json};
+use grundy::{Diagnostic, Failure, Formula, Game, Value, formula::json};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -39,7 +39,7 @@ const MOST_LINE: u64 = 1 << 26;
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.open(&self.game, self.expr.as_deref())?;
+        let mut game = shell.opened(&self.game, self.expr.as_deref())?;
         let mut out = crate::output::stdout();
         let Some(path) = &self.inputs else {
             let value = self.value(&mut game, shell)?;
@@ -52,6 +52,7 @@ impl Eval {
             shell.progress.timing();
             return Ok(());
         };
+        let mut game = game.into_formula()?;
         if path == "-" {
             shell.take_stdin()?;
             let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
@@ -68,7 +69,7 @@ impl Eval {
         self.stream(&mut game, &mut lines, path, out, shell)
     }
 
-    fn value(&self, game: &mut Formula, shell: &mut Shell) -> Result<Value, Failure> {
+    fn value(&self, game: &mut Game, shell: &mut Shell) -> Result<Value, Failure> {
         match &self.expr {
             Some(expr) => game.eval(expr, &mut shell.run()),
             None => game.answer(&mut shell.run()),
@@ -132,7 +133,10 @@ impl Eval {
         shell: &mut Shell,
     ) -> Result<Value, Exit> {
         game.give_line(line, place, self.expr.as_deref())
-            .and_then(|()| self.value(game, shell))
+            .and_then(|()| match &self.expr {
+                Some(expr) => game.eval(expr, &mut shell.run()),
+                None => game.answer(&mut shell.run()),
+            })
             .map_err(|failure| failure.note(format!("with the inputs of {place}")).into())
     }
 }

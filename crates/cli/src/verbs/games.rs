@@ -33,6 +33,11 @@ impl Games {
             }
             (None, false) => {
                 write!(out, "{}", list(crate::output::width()))?;
+                writeln!(
+                    out,
+                    "\nOn graphs and boards that fall apart, for solve and eval:"
+                )?;
+                write!(out, "{}", apart(crate::output::width()))?;
                 writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
                 write!(out, "{}", boards(crate::output::width()))?;
             }
@@ -82,9 +87,18 @@ fn list(width: usize) -> Columns {
 
 /// The table of the games on boards.
 fn boards(width: usize) -> Columns {
+    of_types(catalogue::boards(), width)
+}
+
+/// The table of the games whose positions fall apart.
+fn apart(width: usize) -> Columns {
+    of_types(catalogue::apart(), width)
+}
+
+fn of_types(abouts: impl Iterator<Item = &'static About>, width: usize) -> Columns {
     let headers = [("", Align::Left), ("", Align::Left), ("", Align::Left)];
     let mut columns = Columns::new(headers).fold(width);
-    for about in catalogue::boards() {
+    for about in abouts {
         columns.row([&*about.example(), about.ja, about.rules]);
     }
     columns
@@ -92,6 +106,15 @@ fn boards(width: usize) -> Columns {
 
 /// One game on a board in full.
 fn board_page(about: &About) -> String {
+    type_page(about, "play")
+}
+
+/// One game whose positions fall apart in full.
+fn parts_page(about: &About) -> String {
+    type_page(about, "solve")
+}
+
+fn type_page(about: &About, verb: &str) -> String {
     use std::fmt::Write as _;
     let mut page = String::new();
     let _ = writeln!(page, "{} ({})", about.title, about.ja);
@@ -104,7 +127,7 @@ fn board_page(about: &About) -> String {
     for (name, usual) in about.parameters {
         let _ = writeln!(page, "parameter {name} = {usual}");
     }
-    let _ = writeln!(page, "example: grundy play {}", about.example());
+    let _ = writeln!(page, "example: grundy {verb} {}", about.example());
     if !about.known.is_empty() {
         let _ = writeln!(page, "known: {}", about.known);
     }
@@ -112,6 +135,13 @@ fn board_page(about: &About) -> String {
         let _ = writeln!(page, "reference: {reference}");
     }
     page
+}
+
+fn parts_json(about: &About) -> serde_json::Value {
+    let mut json = board_json(about);
+    json["board"] = false.into();
+    json["example"] = about.example().into();
+    json
 }
 
 fn board_json(about: &About) -> serde_json::Value {
@@ -136,6 +166,7 @@ fn page(entry: &Entry) -> String {
     match entry {
         Entry::Formula(formula) => formula_page(formula),
         Entry::Board(about) => board_page(about),
+        Entry::Parts(about) => parts_page(about),
     }
 }
 
@@ -180,6 +211,7 @@ fn to_json(entry: &Entry) -> serde_json::Value {
     match entry {
         Entry::Formula(formula) => formula_json(formula),
         Entry::Board(about) => board_json(about),
+        Entry::Parts(about) => parts_json(about),
     }
 }
 

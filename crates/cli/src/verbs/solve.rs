@@ -62,8 +62,11 @@ impl Solve {
             let path = path.display();
             shell.progress.say(&format!("picture written to {path}"));
         }
-        if !for_programs && !on_board && std::io::stdout().is_terminal() {
-            law(shell, game.formula_mut()?);
+        if !for_programs
+            && std::io::stdout().is_terminal()
+            && let Ok(formula) = game.formula_mut()
+        {
+            law(shell, formula);
         }
         shell.progress.timing();
         match solution.stop {

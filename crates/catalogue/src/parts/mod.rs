@@ -1,0 +1,82 @@
+//! Impartial games whose positions fall apart into components, as Rust types: one file each, with rules, notation, names
+//! and sources. None of them knows how it is solved.
+//!
+//! A new game is a file, which says by `Named` how it is called and how its parameters are read, and a line in the list
+//! below. Games on graphs take a [`Shape`](shape::Shape): a name with numbers, or a file of edges, which the caller reads.
+
+use grundy_game::{Diagnostic, Notated};
+
+use crate::boards::{About, Words};
+
+pub mod shape;
+mod vertices;
+
+pub use shape::Shape;
+
+/// Reads the text of a file. The error says why not.
+pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+
+/// Who is given a game with its type. The name is how the game is typed, with all its parameters.
+pub trait Visitor {
+    /// What is made of the game.
+    type Out;
+    /// A game whose positions fall apart.
+    fn parts<G: Notated + 'static>(self, game: G, name: String) -> Self::Out;
+}
+
+/// A type of games with names in the catalogue.
+pub(crate) trait Named {
+    /// The games that this type is, under their names.
+    const GAMES: &'static [&'static About];
+
+    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are byte offsets into
+    /// the parameters.
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        files: Files<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic>;
+}
+
+macro_rules! parts {
+    ($($module:ident::$game:ident)*) => {
+        $(pub use $module::$game;)*
+
+        /// Everything that the games say about themselves.
+        pub fn abouts() -> impl Iterator<Item = &'static About> {
+            [$(<$game as Named>::GAMES),*].into_iter().flatten().copied()
+        }
+
+        /// Opens a game of this list and gives it to a visitor.
+        ///
+        /// # Errors
+        /// Parameters that do not fit, with those that do; a file that cannot be read.
+        pub fn open<V: Visitor>(
+            about: &'static About,
+            words: Words<'_>,
+            files: Files<'_>,
+            visitor: V,
+        ) -> Result<V::Out, Diagnostic> {
+            $(if <$game as Named>::GAMES.iter().any(|known| known.name == about.name) {
+                return <$game as Named>::parse(about, words, files, visitor).map_err(|mut error| {
+                    if error.labels.is_empty() {
+                        error = error.at(0..words.text.len(), "these parameters");
+                    }
+                    words.place(error)
+                });
+            })*
+            let fact = format!("there is no game `{}`", about.name);
+            Err(Diagnostic::error("unknown-game", fact))
+        }
+    };
+}
+
+mod cram;
+mod sprouts;
+
+parts! {
+    cram::Cram
+    sprouts::Sprouts
+    vertices::Vertices
+}

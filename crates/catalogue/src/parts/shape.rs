@@ -1,0 +1,383 @@
+//! Undirected graphs by name or from a file.
+//!
+//! | written | is |
+//! |---|---|
+//! | `path,n`, `cycle,n`, `complete,n` | on n vertices |
+//! | `star,n`, `wheel,n` | a centre with n leaves; with a cycle of n vertices |
+//! | `grid,m,n` | m rows of n vertices |
+//! | `bipartite,a,b` | complete, with sides of a and b vertices |
+//! | `hypercube,d` | 2^d vertices |
+//! | `tree,k` | the complete binary tree of k levels |
+//! | `petersen` | the Petersen graph |
+//! | a path of a file | one edge `a b` a line, a vertex alone as `a`; `#` begins a comment |
+//!
+//! Vertices of shapes are numbered from 1; those of a file are called as they are there.
+
+use std::collections::HashMap;
+
+use grundy_game::Diagnostic;
+
+use super::Files;
+
+/// Graphs have at most so many vertices or edges.
+const MOST: u64 = 4_000_000;
+
+/// An undirected graph without loops of its own making: what a file says is kept, repeats and loops too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// How it is typed: `grid,3,4`, or the path of the file.
+    pub name: String,
+    /// What the vertices are called; empty if by their numbers from 1.
+    pub names: Vec<String>,
+    /// The number of vertices.
+    pub vertices: u32,
+    /// Pairs of vertices, from 0.
+    pub edges: Vec<(u32, u32)>,
+    /// Permutations of the vertices that map edges to edges, where the geometry gives them; without the identity.
+    pub symmetries: Vec<Vec<u32>>,
+}
+
+const FORMS: &str = "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,n`, `grid,m,n`, `bipartite,a,b`, \
+                     `hypercube,d`, `tree,k`, `petersen`, or a file with one edge `a b` a line";
+
+impl Shape {
+    /// Whether a text begins as a shape does.
+    pub fn is_meant(text: &str) -> bool {
+        arity(text.split(',').next().unwrap_or("").trim()).is_some()
+    }
+
+    /// Reads a shape or, if the text is none, a file of edges.
+    ///
+    /// # Errors
+    /// A text that is neither, with the forms.
+    pub fn parse(text: &str, files: Files<'_>) -> Result<Self, Diagnostic> {
+        let mut words = text.split(',');
+        let name = words.next().unwrap_or("").trim();
+        let Some(count) = arity(name) else {
+            return Self::file(text.trim(), files);
+        };
+        let mut numbers = Vec::new();
+        let mut at = text.find(',').map_or(text.len(), |at| at + 1);
+        for word in words {
+            let number: u64 = word.trim().parse().map_err(|_| {
+                Diagnostic::error("parameter", format!("`{word}` is no number"))
+                    .at(at..at + word.len(), "here")
+                    .help(FORMS)
+            })?;
+            numbers.push(number);
+            at += word.len() + 1;
+        }
+        if numbers.len() != count {
+            let fact = format!(
+                "`{name}` takes {count} number(s), and {} given",
+                numbers.len()
+            );
+            return Err(Diagnostic::error("parameter", fact).help(FORMS));
+        }
+        let [a, b] = [0, 1].map(|i| numbers.get(i).copied().unwrap_or(0));
+        let vertices = match name {
+            "grid" => a.saturating_mul(b),
+            "bipartite" => a.saturating_mul(b).max(a.saturating_add(b)),
+            "complete" => a.saturating_mul(a),
+            "hypercube" | "tree" => 1_u64
+                .checked_shl(a as u32)
+                .filter(|_| a < 30)
+                .unwrap_or(MOST + 1),
+            _ => a,
+        };
+        if vertices > MOST {
+            let fact = format!("`{text}` has more than {MOST} vertices or edges");
+            return Err(Diagnostic::error("parameter", fact).help("give a smaller graph"));
+        }
+        let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let typed = [&[name.to_owned()], &typed[..]].concat().join(",");
+        Ok(Self {
+            name: typed,
+            ..Self::named(name, a as u32, b as u32)
+        })
+    }
+
+    fn named(name: &str, a: u32, b: u32) -> Self {
+        let path = |n: u32| (1..n).map(|v| (v - 1, v));
+        let (vertices, edges): (u32, Vec<(u32, u32)>) = match name {
+            "path" => (a, path(a).collect()),
+            "cycle" => (a, path(a).chain((a > 2).then(|| (a - 1, 0))).collect()),
+            "complete" => (
+                a,
+                (0..a).flat_map(|v| (0..v).map(move |u| (u, v))).collect(),
+            ),
+            "star" => (a + 1, (1..=a).map(|v| (0, v)).collect()),
+            "wheel" => {
+                let rim = (1..a).map(|v| (v, v + 1)).chain((a > 2).then_some((a, 1)));
+                (a + 1, (1..=a).map(|v| (0, v)).chain(rim).collect())
+            }
+            "grid" => return Self::grid(a, b),
+            "bipartite" => {
+                let to = |u| (a..a + b).map(move |v| (u, v));
+                (a + b, (0..a).flat_map(to).collect())
+            }
+            "hypercube" => {
+                let up = |v: u32| {
+                    (0..a)
+                        .map(move |i| (v, v | 1 << i))
+                        .filter(move |e| e.1 != v)
+                };
+                (1 << a, (0..1 << a).flat_map(up).collect())
+            }
+            "tree" => {
+                let n = (1 << a) - 1;
+                (n, (1..n).map(|v| ((v - 1) / 2, v)).collect())
+            }
+            _ => {
+                let spokes = (0..5).map(|v| (v, v + 5));
+                let outer = (0..5).map(|v| (v, (v + 1) % 5));
+                let inner = (0..5).map(|v| (v + 5, (v + 2) % 5 + 5));
+                (10, outer.chain(spokes).chain(inner).collect())
+            }
+        };
+        Self {
+            vertices,
+            edges,
+            ..Self::default()
+        }
+    }
+
+    fn grid(rows: u32, columns: u32) -> Self {
+        let at = |r: u32, c: u32| r * columns + c;
+        let cells = move || (0..rows).flat_map(move |r| (0..columns).map(move |c| (r, c)));
+        let mut edges = Vec::new();
+        for (r, c) in cells() {
+            if c + 1 < columns {
+                edges.push((at(r, c), at(r, c + 1)));
+            }
+            if r + 1 < rows {
+                edges.push((at(r, c), at(r + 1, c)));
+            }
+        }
+        let image = |k: u32| {
+            cells()
+                .map(|(r, c)| {
+                    let (r, c) = if k & 4 == 4 { (c, r) } else { (r, c) };
+                    let r = if k & 1 == 1 { rows - 1 - r } else { r };
+                    at(r, if k & 2 == 2 { columns - 1 - c } else { c })
+                })
+                .collect()
+        };
+        let images = if rows == columns { 8 } else { 4 };
+        Self {
+            vertices: rows * columns,
+            edges,
+            symmetries: (1..images).map(image).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn file(path: &str, files: Files<'_>) -> Result<Self, Diagnostic> {
+        if path.is_empty() {
+            return Err(Diagnostic::error("parameter", "no graph is given").help(FORMS));
+        }
+        let text = files(path).map_err(|why| {
+            let fact = format!("`{path}` is no shape, and cannot be read as a file: {why}");
+            Diagnostic::error("parameter", fact).help(FORMS)
+        })?;
+        Self::of_edges(path, &text)
+    }
+
+    /// Reads a list of edges, one `a b` a line.
+    ///
+    /// # Errors
+    /// A line of more than two names, with its number.
+    pub fn of_edges(path: &str, text: &str) -> Result<Self, Diagnostic> {
+        let mut shape = Self {
+            name: path.to_owned(),
+            ..Self::default()
+        };
+        let mut known: HashMap<String, u32> = HashMap::new();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("");
+            let mut ends = Vec::new();
+            for word in line.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+                let next = known.len() as u32;
+                let id = *known.entry(word.to_owned()).or_insert_with(|| {
+                    shape.names.push(word.to_owned());
+                    next
+                });
+                ends.push(id);
+            }
+            match ends[..] {
+                [] | [_] => {}
+                [a, b] => shape.edges.push((a, b)),
+                _ => {
+                    let fact = format!("`{path}`, line {}: {} names", number + 1, ends.len());
+                    return Err(Diagnostic::error("parameter", fact)
+                        .help("a line has one edge, the names of its two ends: `a b`"));
+                }
+            }
+        }
+        shape.vertices = known.len() as u32;
+        if shape.vertices == 0 {
+            let fact = format!("`{path}` has no edges");
+            return Err(Diagnostic::error("parameter", fact).help(FORMS));
+        }
+        Ok(shape)
+    }
+
+    /// What a vertex is called.
+    pub fn vertex(&self, v: u32) -> String {
+        let name = self.names.get(v as usize);
+        name.cloned().unwrap_or_else(|| (v + 1).to_string())
+    }
+
+    /// The vertex that is called so.
+    pub fn find(&self, name: &str) -> Option<u32> {
+        if self.names.is_empty() {
+            let number: u32 = name.parse().ok()?;
+            return (1..=self.vertices).contains(&number).then(|| number - 1);
+        }
+        let at = self.names.iter().position(|known| known == name)?;
+        Some(at as u32)
+    }
+
+    /// A set of vertices: `1-4,7` where they have numbers, their names with commas elsewhere.
+    pub fn show(&self, set: &[u32]) -> String {
+        if !self.names.is_empty() {
+            let names: Vec<String> = set.iter().map(|&v| self.vertex(v)).collect();
+            return names.join(",");
+        }
+        let mut runs: Vec<(u32, u32)> = Vec::new();
+        for &v in set {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == v => *last = v,
+                _ => runs.push((v, v)),
+            }
+        }
+        let run = |&(from, to): &(u32, u32)| match to - from {
+            0 => format!("{}", from + 1),
+            1 => format!("{},{}", from + 1, to + 1),
+            _ => format!("{}-{}", from + 1, to + 1),
+        };
+        let runs: Vec<String> = runs.iter().map(run).collect();
+        runs.join(",")
+    }
+
+    /// Reads a set of vertices as [`Shape::show`] writes it, in any order.
+    ///
+    /// # Errors
+    /// What is no vertex, with its place.
+    pub fn read(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
+        let mut set = Vec::new();
+        let mut at = 0;
+        for word in text.split(',') {
+            let here = at..at + word.len();
+            at += word.len() + 1;
+            let range = word.split_once('-').filter(|_| self.names.is_empty());
+            let (from, to) = range.unwrap_or((word, word));
+            match (self.find(from.trim()), self.find(to.trim())) {
+                (Some(from), Some(to)) => set.extend(from..=to),
+                _ if text.trim().is_empty() => {}
+                _ => {
+                    let whole: Vec<u32> = (0..self.vertices.min(12)).collect();
+                    let fact = format!("`{word}` is no vertex of {}", self.name);
+                    return Err(Diagnostic::error("position", fact)
+                        .at(here, "not a vertex")
+                        .help(format!(
+                            "write vertices with commas: `{}`",
+                            self.show(&whole)
+                        )));
+                }
+            }
+        }
+        set.sort_unstable();
+        set.dedup();
+        Ok(set)
+    }
+
+    /// The neighbours of each vertex, ascending, loops and repeats left out.
+    pub fn neighbours(&self) -> Vec<Vec<u32>> {
+        let mut lists = vec![Vec::new(); self.vertices as usize];
+        for &(a, b) in self.edges.iter().filter(|(a, b)| a != b) {
+            lists[a as usize].push(b);
+            lists[b as usize].push(a);
+        }
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        lists
+    }
+}
+
+/// How many numbers stand behind the name of a shape.
+fn arity(name: &str) -> Option<usize> {
+    Some(match name {
+        "path" | "cycle" | "complete" | "star" | "wheel" | "hypercube" | "tree" => 1,
+        "grid" | "bipartite" => 2,
+        "petersen" => 0,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> Result<Shape, Diagnostic> {
+        Shape::parse(text, &mut |path| match path {
+            "a.txt" => Ok("# a triangle with a tail\na b\nb c\nc a\nc d\n\ne\n".to_owned()),
+            _ => Err("no such file".to_owned()),
+        })
+    }
+
+    #[test]
+    fn shapes_have_their_vertices_and_edges() {
+        for (text, vertices, edges) in [
+            ("path,5", 5, 4),
+            ("path,0", 0, 0),
+            ("cycle,5", 5, 5),
+            ("cycle,2", 2, 1),
+            ("complete,6", 6, 15),
+            ("star,4", 5, 4),
+            ("wheel,5", 6, 10),
+            ("grid,3,4", 12, 17),
+            ("bipartite,2,3", 5, 6),
+            ("hypercube,3", 8, 12),
+            ("tree,3", 7, 6),
+            ("petersen", 10, 15),
+            ("a.txt", 5, 4),
+        ] {
+            let shape = shape(text).unwrap();
+            assert_eq!(
+                (shape.vertices, shape.edges.len()),
+                (vertices, edges),
+                "{text}"
+            );
+            let lists = shape.neighbours();
+            for symmetry in &shape.symmetries {
+                for &(a, b) in &shape.edges {
+                    let image = symmetry[b as usize];
+                    assert!(
+                        lists[symmetry[a as usize] as usize].contains(&image),
+                        "{text}"
+                    );
+                }
+            }
+        }
+        assert_eq!(shape("a.txt").unwrap().find("d"), Some(3));
+        assert_eq!(shape("path,3").unwrap().find("3"), Some(2));
+    }
+
+    #[test]
+    fn what_is_no_graph_is_refused_with_the_forms() {
+        for text in [
+            "",
+            "grid,3",
+            "path,x",
+            "none.txt",
+            "complete,5000",
+            "hypercube,64",
+        ] {
+            let error = shape(text).unwrap_err();
+            assert!(!error.help.is_empty(), "{text}");
+        }
+    }
+}

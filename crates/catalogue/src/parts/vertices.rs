@@ -1,0 +1,344 @@
+//! Games in which vertices of a graph are deleted.
+//!
+//! | game | a move |
+//! |---|---|
+//! | Node Kayles | a vertex goes, with its neighbours |
+//! | Arc Kayles | an edge goes, with its two ends |
+//! | vertex deletion | a vertex that has a neighbour goes |
+//! | even deletion | a vertex goes whose degree is even and not 0 |
+//!
+//! What is left falls apart into its connected components.
+//!
+//! # Representatives
+//! A component that is a tree is replaced by that tree, whatever its vertices are called: the depths of its vertices
+//! in depth-first order from its centre, larger subtrees first (of two centres, the one with the larger list). So all
+//! paths of one length are one position, also those inside a grid, and trees may be of any size. A component
+//! with a circuit is its set of vertices, up to the symmetries that the shape has.
+
+use grundy_game::{Diagnostic, Impartial, Notated, Options};
+
+use super::{Files, Named, Shape, Visitor};
+use crate::boards::{About, Words};
+
+/// Which vertices a move deletes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Node,
+    Arc,
+    Neighbour,
+    Even,
+}
+
+/// A game of deleted vertices.
+#[derive(Clone, Debug)]
+pub struct Vertices {
+    rule: Rule,
+    shape: Shape,
+    neighbours: Vec<Vec<u32>>,
+}
+
+/// A component.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Piece {
+    /// A tree: the depths of its vertices, see the head of the module.
+    Tree(Box<[u32]>),
+    /// Vertices of the graph, ascending.
+    Set(Box<[u32]>),
+}
+
+/// A graph on 0, 1, …: the neighbours of each vertex.
+type Lists = Vec<Vec<u32>>;
+
+impl Vertices {
+    /// A component as a graph of its own.
+    fn lists(&self, piece: &Piece) -> Lists {
+        match piece {
+            Piece::Tree(depths) => {
+                let mut lists = vec![Vec::new(); depths.len()];
+                let mut line: Vec<u32> = Vec::new();
+                for (v, &depth) in depths.iter().enumerate() {
+                    line.truncate(depth as usize);
+                    if let Some(&parent) = line.last() {
+                        lists[v].push(parent);
+                        lists[parent as usize].push(v as u32);
+                    }
+                    line.push(v as u32);
+                }
+                lists
+            }
+            Piece::Set(set) => {
+                let own = |v: &u32| set.binary_search(v).ok().map(|i| i as u32);
+                let list = |v: &u32| self.neighbours[*v as usize].iter().filter_map(own);
+                set.iter().map(|v| list(v).collect()).collect()
+            }
+        }
+    }
+
+    /// The vertices that each move deletes, the chosen ones first.
+    fn moves(&self, lists: &Lists) -> Vec<Vec<u32>> {
+        let all = 0..lists.len() as u32;
+        let degree = |v: &u32| lists[*v as usize].len();
+        let alone = |v: u32| vec![v];
+        match self.rule {
+            Rule::Node => all
+                .map(|v| [&[v], &lists[v as usize][..]].concat())
+                .collect(),
+            Rule::Arc => all
+                .flat_map(|v| {
+                    let later = lists[v as usize].iter().filter(move |&&u| u > v);
+                    later.map(move |&u| vec![v, u])
+                })
+                .collect(),
+            Rule::Neighbour => all.filter(|v| degree(v) > 0).map(alone).collect(),
+            Rule::Even => {
+                let even = |v: &u32| degree(v) > 0 && degree(v).is_multiple_of(2);
+                all.filter(even).map(alone).collect()
+            }
+        }
+    }
+
+    /// The components without these vertices, those left out that have one vertex and no move.
+    fn split(&self, lists: &Lists, gone: &[u32]) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; lists.len()];
+        gone.iter().for_each(|&v| seen[v as usize] = true);
+        let mut parts = Vec::new();
+        for v in 0..lists.len() as u32 {
+            if seen[v as usize] {
+                continue;
+            }
+            seen[v as usize] = true;
+            let mut part = vec![v];
+            let mut at = 0;
+            while let Some(&u) = part.get(at) {
+                for &w in &lists[u as usize] {
+                    if !std::mem::replace(&mut seen[w as usize], true) {
+                        part.push(w);
+                    }
+                }
+                at += 1;
+            }
+            if part.len() > 1 || self.rule == Rule::Node {
+                part.sort_unstable();
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    /// The part of a piece as a piece.
+    fn part(piece: &Piece, lists: &Lists, part: &[u32]) -> Piece {
+        match piece {
+            Piece::Set(set) => Piece::Set(part.iter().map(|&v| set[v as usize]).collect()),
+            Piece::Tree(_) => {
+                let own = |v: &u32| part.binary_search(v).ok().map(|i| i as u32);
+                let list = |v: &u32| lists[*v as usize].iter().filter_map(own).collect();
+                let lists: Lists = part.iter().map(list).collect();
+                Piece::Tree(tree(&lists))
+            }
+        }
+    }
+
+    fn image(set: &[u32], symmetry: &[u32]) -> Vec<u32> {
+        let mut image: Vec<u32> = set.iter().map(|&v| symmetry[v as usize]).collect();
+        image.sort_unstable();
+        image
+    }
+}
+
+/// A tree from its centre.
+fn tree(lists: &Lists) -> Box<[u32]> {
+    let n = lists.len();
+    // Leaves are taken off until one or two vertices are left.
+    let mut degree: Vec<usize> = lists.iter().map(Vec::len).collect();
+    let mut leaves: Vec<u32> = (0..n as u32).filter(|&v| degree[v as usize] <= 1).collect();
+    let mut left = n;
+    while left > 2 {
+        left -= leaves.len();
+        let mut next = Vec::new();
+        for v in leaves {
+            for &u in &lists[v as usize] {
+                degree[u as usize] = degree[u as usize].saturating_sub(1);
+                if degree[u as usize] == 1 {
+                    next.push(u);
+                }
+            }
+        }
+        leaves = next;
+    }
+    let codes = leaves.iter().map(|&centre| rooted(lists, centre));
+    codes.max().unwrap_or_default().into()
+}
+
+/// The depths of a rooted tree, larger subtrees first.
+fn rooted(lists: &Lists, root: u32) -> Vec<u32> {
+    let mut order = vec![(root, u32::MAX, 0)];
+    let mut at = 0;
+    while let Some(&(v, parent, depth)) = order.get(at) {
+        let children = lists[v as usize].iter().filter(|&&u| u != parent);
+        order.extend(children.map(|&u| (u, v, depth + 1)));
+        at += 1;
+    }
+    let mut below: Vec<Vec<Vec<u32>>> = vec![Vec::new(); lists.len()];
+    for &(v, parent, depth) in order.iter().rev() {
+        let mut children = std::mem::take(&mut below[v as usize]);
+        children.sort_unstable_by(|a, b| b.cmp(a));
+        let mut code = vec![depth];
+        children.into_iter().for_each(|child| code.extend(child));
+        if parent == u32::MAX {
+            return code;
+        }
+        below[parent as usize].push(code);
+    }
+    Vec::new()
+}
+
+impl Impartial for Vertices {
+    type Position = Piece;
+
+    fn options(&self, piece: &Piece, options: &mut Options<Piece>) {
+        let lists = self.lists(piece);
+        for gone in self.moves(&lists) {
+            let parts = self.split(&lists, &gone);
+            options.push_sum(parts.iter().map(|part| Self::part(piece, &lists, part)));
+        }
+    }
+
+    fn canonical(&self, piece: Piece) -> Piece {
+        let Piece::Set(set) = &piece else {
+            return piece;
+        };
+        let lists = self.lists(&piece);
+        let edges: usize = lists.iter().map(Vec::len).sum::<usize>() / 2;
+        if edges + 1 == set.len() && self.split(&lists, &[]).len() <= 1 {
+            return Piece::Tree(tree(&lists));
+        }
+        let images = self.shape.symmetries.iter();
+        let least = images.map(|symmetry| Self::image(set, symmetry)).min();
+        match least {
+            Some(least) if least[..] < set[..] => Piece::Set(least.into()),
+            _ => piece,
+        }
+    }
+
+    fn size(&self, piece: &Piece) -> u32 {
+        match piece {
+            Piece::Tree(list) | Piece::Set(list) => list.len() as u32,
+        }
+    }
+
+    fn longest(&self, piece: &Piece) -> u32 {
+        match self.rule {
+            Rule::Arc => self.size(piece) / 2,
+            _ => self.size(piece),
+        }
+    }
+}
+
+impl Notated for Vertices {
+    fn start(&self) -> Vec<Piece> {
+        let all: Vec<u32> = (0..self.shape.vertices).collect();
+        let parts = self.split(&self.neighbours, &[]);
+        let set = |part: Vec<u32>| Piece::Set(part.iter().map(|&v| all[v as usize]).collect());
+        parts.into_iter().map(set).collect()
+    }
+
+    fn show(&self, piece: &Piece) -> String {
+        let (Piece::Set(list) | Piece::Tree(list)) = piece;
+        self.shape.show(list)
+    }
+
+    fn read(&self, text: &str) -> Result<Piece, Diagnostic> {
+        Ok(Piece::Set(self.shape.read(text)?.into()))
+    }
+
+    fn names(&self, piece: &Piece) -> Vec<String> {
+        let lists = self.lists(piece);
+        let chosen = if self.rule == Rule::Arc { 2 } else { 1 };
+        let name = |v: &u32| match piece {
+            Piece::Set(set) => self.shape.vertex(set[*v as usize]),
+            Piece::Tree(_) => (v + 1).to_string(),
+        };
+        let named = |gone: Vec<u32>| {
+            let names: Vec<String> = gone.iter().take(chosen).map(name).collect();
+            names.join("-")
+        };
+        self.moves(&lists).into_iter().map(named).collect()
+    }
+}
+
+const fn about(name: &'static str) -> About {
+    About {
+        usual: "path,12",
+        ..About::named(name)
+    }
+}
+
+/// A view: the rules `games/node-kayles.game` say the rest.
+static NODE: About = about("node-kayles");
+
+static ARC: About = About {
+    title: "Arc Kayles",
+    ja: "アーク・ケイルズ",
+    aliases: &["edge-kayles"],
+    rules: "Choose an edge; it goes with both its ends. Who cannot, loses.",
+    rules_ja: "辺をひとつ選び、両端の頂点ごと消す。選べなくなったら負け。",
+    known: "a path of n vertices has the values of the code 0.07; a grid is Cram",
+    references: &[
+        "T. J. Schaefer 1978, On the complexity of some two-person perfect-information games",
+    ],
+    ..about("arc-kayles")
+};
+
+static NEIGHBOUR: About = About {
+    title: "Vertex deletion",
+    ja: "頂点消し",
+    aliases: &["vertex-delete-nonisolated"],
+    rules: "Delete a vertex that has a neighbour. Who cannot, loses.",
+    rules_ja: "隣がある頂点をひとつ消す。消せなくなったら負け。",
+    references: &["Winning Ways, chapter 4 (on paths: take one, from a heap of two or more)"],
+    ..about("vertex-deletion")
+};
+
+static EVEN: About = About {
+    title: "Deletion of even vertices",
+    ja: "偶数次頂点消し",
+    aliases: &["even-degree-delete"],
+    rules: "Delete a vertex of even degree that has a neighbour. Who cannot, loses.",
+    rules_ja: "次数が 0 でない偶数の頂点をひとつ消す。消せなくなったら負け。",
+    references: &["On paths the values of the code 0.07, one vertex later"],
+    ..about("even-deletion")
+};
+
+impl Named for Vertices {
+    const GAMES: &'static [&'static About] = &[&NODE, &ARC, &NEIGHBOUR, &EVEN];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        files: Files<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let text = if words.text.is_empty() {
+            about.usual
+        } else {
+            words.text
+        };
+        let shape = Shape::parse(text, files)?;
+        let name = format!("{}:{}", about.name, shape.name);
+        let rule = match about.name {
+            "node-kayles" => Rule::Node,
+            "arc-kayles" => Rule::Arc,
+            "vertex-deletion" => Rule::Neighbour,
+            _ => Rule::Even,
+        };
+        let neighbours = shape.neighbours();
+        Ok(visitor.parts(
+            Self {
+                rule,
+                shape,
+                neighbours,
+            },
+            name,
+        ))
+    }
+}

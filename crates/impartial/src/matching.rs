@@ -1,0 +1,225 @@
+//! Undirected vertex Geography, by matching.
+//!
+//! # The game and the theorem
+//! A token stands on a vertex of a graph. A move takes it along an edge to a neighbour, and the vertex that it left is
+//! deleted. Who cannot move loses. The player to move wins exactly when *every* maximum matching covers the vertex of the token (A. S.
+//! Fraenkel, E. R. Scheinerman and D. Ullman 1993): he moves along a matching that covers it, and so can go on for as long as his
+//! opponent can. If some maximum matching misses the vertex, it covers whatever he moves to, and the opponent follows it.
+//!
+//! # The algorithm
+//! J. Edmonds' blossoms (1965) with one breadth-first search for each vertex that is still free, O(vertices · edges) searches and nearly
+//! linear ones in practice; a first matching is taken greedily. Whether all maximum matchings cover v then takes one search more: v is taken out, and
+//! its partner looks for another one.
+
+use std::collections::VecDeque;
+
+/// No vertex.
+const NONE: u32 = u32::MAX;
+
+/// A graph with a matching that grows.
+pub struct Matching<'a> {
+    neighbours: &'a [Vec<u32>],
+    /// Vertices that are not there.
+    gone: Vec<bool>,
+    mate: Vec<u32>,
+    /// Of the search that goes on.
+    parent: Vec<u32>,
+    base: Vec<u32>,
+    even: Vec<bool>,
+    marks: Vec<u32>,
+    mark: u32,
+}
+
+impl<'a> Matching<'a> {
+    /// A maximum matching of the graph without the vertices that are `gone`.
+    pub fn maximum(neighbours: &'a [Vec<u32>], gone: Vec<bool>) -> Self {
+        let n = neighbours.len();
+        let mut new = Self {
+            neighbours,
+            gone,
+            mate: vec![NONE; n],
+            parent: vec![NONE; n],
+            base: vec![0; n],
+            even: vec![false; n],
+            marks: vec![0; n],
+            mark: 0,
+        };
+        for v in 0..n as u32 {
+            let free = |u: u32, new: &Self| new.mate[u as usize] == NONE && !new.gone[u as usize];
+            if free(v, &new)
+                && let Some(&u) = neighbours[v as usize]
+                    .iter()
+                    .find(|&&u| u != v && free(u, &new))
+            {
+                (new.mate[v as usize], new.mate[u as usize]) = (u, v);
+            }
+        }
+        for v in 0..n as u32 {
+            if new.mate[v as usize] == NONE && !new.gone[v as usize] {
+                new.augment(v);
+            }
+        }
+        new
+    }
+
+    /// The partner of a vertex.
+    pub fn mate(&self, v: u32) -> Option<u32> {
+        let mate = self.mate[v as usize];
+        (mate != NONE).then_some(mate)
+    }
+
+    /// The number of edges.
+    pub fn size(&self) -> usize {
+        self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
+    }
+
+    /// Whether every maximum matching covers v: in Geography, whether the player whose token stands there wins.
+    pub fn covers(&mut self, v: u32) -> bool {
+        let Some(u) = self.mate(v) else {
+            return false;
+        };
+        let before = self.mate.clone();
+        self.gone[v as usize] = true;
+        (self.mate[v as usize], self.mate[u as usize]) = (NONE, NONE);
+        let other = self.augment(u);
+        self.gone[v as usize] = false;
+        self.mate = before;
+        !other
+    }
+
+    /// Looks for an alternating path from a free vertex to another one, and swaps the matching along it.
+    fn augment(&mut self, root: u32) -> bool {
+        let n = self.mate.len();
+        self.parent.fill(NONE);
+        self.even.fill(false);
+        self.base = (0..n as u32).collect();
+        self.even[root as usize] = true;
+        let mut queue = VecDeque::from([root]);
+        while let Some(v) = queue.pop_front() {
+            for i in 0..self.neighbours[v as usize].len() {
+                let u = self.neighbours[v as usize][i];
+                if self.gone[u as usize]
+                    || self.base[v as usize] == self.base[u as usize]
+                    || self.mate[v as usize] == u
+                {
+                    continue;
+                }
+                let mate = self.mate[u as usize];
+                if u == root || (mate != NONE && self.parent[mate as usize] != NONE) {
+                    self.shrink(v, u, &mut queue);
+                } else if self.parent[u as usize] == NONE {
+                    self.parent[u as usize] = v;
+                    if mate == NONE {
+                        self.swap(u);
+                        return true;
+                    }
+                    self.even[mate as usize] = true;
+                    queue.push_back(mate);
+                }
+            }
+        }
+        false
+    }
+
+    /// Swaps the edges on the path that ends in a free vertex.
+    fn swap(&mut self, mut u: u32) {
+        while u != NONE {
+            let v = self.parent[u as usize];
+            let next = self.mate[v as usize];
+            (self.mate[v as usize], self.mate[u as usize]) = (u, v);
+            u = next;
+        }
+    }
+
+    /// Makes one vertex of the odd circuit that the edge v-u closes.
+    fn shrink(&mut self, v: u32, u: u32, queue: &mut VecDeque<u32>) {
+        let top = self.common(v, u);
+        let mut inside: Vec<u32> = Vec::new();
+        self.mark_path(v, top, u, &mut inside);
+        self.mark_path(u, top, v, &mut inside);
+        inside.sort_unstable();
+        for w in 0..self.base.len() {
+            if inside.binary_search(&self.base[w]).is_ok() {
+                self.base[w] = top;
+                if !std::mem::replace(&mut self.even[w], true) {
+                    queue.push_back(w as u32);
+                }
+            }
+        }
+    }
+
+    /// Where the paths of two vertices to the root meet.
+    fn common(&mut self, v: u32, u: u32) -> u32 {
+        self.mark += 1;
+        let mut at = v;
+        loop {
+            at = self.base[at as usize];
+            self.marks[at as usize] = self.mark;
+            let mate = self.mate[at as usize];
+            if mate == NONE {
+                break; // the root
+            }
+            at = self.parent[mate as usize];
+        }
+        let mut at = u;
+        loop {
+            at = self.base[at as usize];
+            if self.marks[at as usize] == self.mark {
+                return at;
+            }
+            at = self.parent[self.mate[at as usize] as usize];
+        }
+    }
+
+    fn mark_path(&mut self, mut v: u32, top: u32, mut child: u32, inside: &mut Vec<u32>) {
+        while self.base[v as usize] != top {
+            let mate = self.mate[v as usize];
+            inside.extend([self.base[v as usize], self.base[mate as usize]]);
+            self.parent[v as usize] = child;
+            child = mate;
+            v = self.parent[mate as usize];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition: whether the player wins whose token stands on v.
+    fn plain(neighbours: &[Vec<u32>], v: u32, there: u32) -> bool {
+        let left = there & !(1 << v);
+        let near = neighbours[v as usize].iter();
+        near.copied()
+            .any(|u| left >> u & 1 == 1 && !plain(neighbours, u, left))
+    }
+
+    #[test]
+    fn a_matching_tells_who_wins_geography() {
+        let mut state = 7_u64;
+        let mut draw = |n: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n
+        };
+        for _ in 0..200 {
+            let n = 2 + draw(8) as u32;
+            let dense = 2 + draw(5);
+            let mut neighbours = vec![Vec::new(); n as usize];
+            for v in 0..n {
+                for u in 0..v {
+                    if draw(dense) == 0 {
+                        neighbours[v as usize].push(u);
+                        neighbours[u as usize].push(v);
+                    }
+                }
+            }
+            let mut matching = Matching::maximum(&neighbours, vec![false; n as usize]);
+            for v in 0..n {
+                let wins = plain(&neighbours, v, (1 << n) - 1);
+                assert_eq!(matching.covers(v), wins, "{neighbours:?} {v}");
+            }
+        }
+    }
+}

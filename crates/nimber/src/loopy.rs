@@ -1,0 +1,374 @@
+//! Numbers for games in which play may go on for ever.
+//!
+//! # The theory
+//! In a finite graph with cycles a position is won for the player to move, lost, or drawn: nobody can force an end. C. A. B.
+//! Smith (1966, *Graphs and composite games*) and A. S. Fraenkel with Y. Perl and Y. Yesha (1975, 1986) found values that
+//! decide every sum of such graphs: a position is worth a nimber, or ∞(K), where K is the set of nimbers among the values of
+//! its followers. Values add by
+//!
+//! ```text
+//! x + y = x ⊕ y          ∞(K) + x = ∞({ k ⊕ x : k in K })          ∞(K) + ∞(L) = ∞()
+//! ```
+//!
+//! and a sum is lost if its value is 0, won if it is another nimber or ∞(K) with 0 in K, and drawn otherwise. ∞(0,1,2) is
+//! neither 3 nor larger than 3: it is no number at all.
+//!
+//! # Labels
+//! Values are given in stages m = 0, 1, 2, …, at first all vertices being open:
+//!
+//! ```text
+//! in stage m an open vertex v gets the label m, as long as there is one such that
+//!    (i)  no follower of v has the label m, and
+//!    (ii) each follower of v that is open or ∞ has itself a follower with the label m
+//! then every open vertex without a follower labelled m becomes ∞
+//! ```
+//!
+//! By (ii) a move from v to something larger can be answered by a move back to something worth m: it is *reverted*. Labels have
+//! a *rank*, the order in which they were given, and the reverting reply has a smaller one than v. So the player who
+//! always reverts comes to an end. In an acyclic graph the labels are the Grundy values.
+//!
+//! # Cost
+//! A stage looks once at the edges of open vertices, and each label at the followers' predecessors' predecessors once: O(stages ·
+//! edges). For each open vertex there is kept how many of its followers are open or ∞ and have no follower labelled m; it takes 20 bytes
+//! a vertex and 8 an edge.
+
+use std::fmt;
+
+/// A nimber, or ∞ with the nimbers that can be moved to.
+///
+/// ```
+/// use grundy_nimber::Loopy;
+///
+/// let pass = Loopy::infinite([0, 1]); // a heap of 2 from which one may also pass
+/// assert_eq!((pass.clone() + Loopy::Finite(1)).to_string(), "∞{0,1}");
+/// assert_eq!((pass.clone() + pass).to_string(), "∞");
+/// assert_eq!(Loopy::infinite([2]).mover_wins(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Loopy {
+    /// The value of a heap of Nim.
+    Finite(u64),
+    /// Play need not end. The nimbers among the followers' values, ascending.
+    Infinite(Box<[u64]>),
+}
+
+impl Loopy {
+    /// ∞ with this set of nimbers, in any order.
+    pub fn infinite(set: impl IntoIterator<Item = u64>) -> Self {
+        let mut set: Vec<u64> = set.into_iter().collect();
+        set.sort_unstable();
+        set.dedup();
+        Self::Infinite(set.into())
+    }
+
+    /// Whether the player to move wins; none if nobody does.
+    pub fn mover_wins(&self) -> Option<bool> {
+        match self {
+            Self::Finite(value) => Some(*value != 0),
+            Self::Infinite(set) => (set.first() == Some(&0)).then_some(true),
+        }
+    }
+}
+
+impl std::ops::Add for Loopy {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Finite(a), Self::Finite(b)) => Self::Finite(a ^ b),
+            (Self::Infinite(set), Self::Finite(x)) | (Self::Finite(x), Self::Infinite(set)) => {
+                Self::infinite(set.iter().map(|k| k ^ x))
+            }
+            (Self::Infinite(_), Self::Infinite(_)) => Self::infinite([]),
+        }
+    }
+}
+
+/// `3`, `∞{0,2}`, `∞`; with `{:#}` in ASCII: `inf(0,2)`.
+impl fmt::Display for Loopy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Finite(value) => write!(f, "{value}"),
+            Self::Infinite(set) => {
+                let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                let set = set.join(",");
+                match (f.alternate(), set.is_empty()) {
+                    (true, _) => write!(f, "inf({set})"),
+                    (false, true) => f.write_str("∞"),
+                    (false, false) => write!(f, "∞{{{set}}}"),
+                }
+            }
+        }
+    }
+}
+
+/// A finite directed graph: the followers of vertex 0, of vertex 1, … in one run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digraph {
+    starts: Vec<u32>,
+    followers: Vec<u32>,
+}
+
+impl Digraph {
+    /// A graph from the followers of each vertex; followers beyond the last vertex are refused.
+    pub fn from_lists(lists: &[Vec<u32>]) -> Option<Self> {
+        let starts = std::iter::once(0).chain(lists.iter().scan(0, |end, list| {
+            *end += list.len() as u32;
+            Some(*end)
+        }));
+        let followers: Vec<u32> = lists.iter().flatten().copied().collect();
+        let inside = followers.iter().all(|&to| (to as usize) < lists.len());
+        let starts = starts.collect();
+        inside.then_some(Self { starts, followers })
+    }
+
+    /// The number of vertices.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where one can move from a vertex.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    pub fn followers(&self, v: u32) -> &[u32] {
+        let v = v as usize;
+        &self.followers[self.starts[v] as usize..self.starts[v + 1] as usize]
+    }
+
+    /// Every edge turned round.
+    fn reversed(&self) -> Self {
+        let mut starts = vec![0_u32; self.starts.len() + 1];
+        for &to in &self.followers {
+            starts[to as usize + 2] += 1;
+        }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut followers = vec![0; self.followers.len()];
+        for v in 0..self.len() as u32 {
+            for &to in self.followers(v) {
+                let at = &mut starts[to as usize + 1];
+                followers[*at as usize] = v;
+                *at += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, followers }
+    }
+}
+
+/// The label of a vertex that is open or ∞.
+const NONE: u32 = u32::MAX;
+/// The same of one that is ∞ for good.
+const INFINITE: u32 = u32::MAX - 1;
+
+/// The values of all vertices of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    labels: Vec<u32>,
+    ranks: Vec<u32>,
+}
+
+impl Labels {
+    /// Labels a graph; none if `go_on` says so, which is asked once a stage and now and then within.
+    pub fn of(graph: &Digraph, mut go_on: impl FnMut() -> bool) -> Option<Self> {
+        let n = graph.len();
+        let mut state = Labelling {
+            back: graph.reversed(),
+            labels: vec![NONE; n],
+            ranks: vec![NONE; n],
+            has: vec![0; n],
+            count: vec![0; n],
+            queue: Vec::new(),
+            next_rank: 0,
+        };
+        let mut open: Vec<u32> = (0..n as u32).collect();
+        let mut m = 0;
+        while !open.is_empty() {
+            state.stage(graph, &open, m, &mut go_on)?;
+            let before = open.len();
+            open.retain(|&v| {
+                let v = v as usize;
+                if state.labels[v] == NONE && state.has[v] != m + 1 {
+                    state.labels[v] = INFINITE;
+                }
+                state.labels[v] == NONE
+            });
+            debug_assert!(open.len() < before, "a stage settles something");
+            m += 1;
+        }
+        Some(Self {
+            labels: state.labels,
+            ranks: state.ranks,
+        })
+    }
+
+    /// The label of a vertex; none if it is ∞.
+    pub fn label(&self, v: u32) -> Option<u32> {
+        let label = self.labels[v as usize];
+        (label < INFINITE).then_some(label)
+    }
+
+    /// In which order labels were given; none of a vertex that is ∞.
+    pub fn rank(&self, v: u32) -> Option<u32> {
+        self.label(v).map(|_| self.ranks[v as usize])
+    }
+
+    /// The value of a vertex of the graph that was labelled.
+    pub fn value(&self, graph: &Digraph, v: u32) -> Loopy {
+        match self.label(v) {
+            Some(label) => Loopy::Finite(label.into()),
+            None => {
+                let to = graph.followers(v).iter();
+                Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
+            }
+        }
+    }
+
+    /// The reply to a move from v to u that brings the value of v back: a follower of u with the label of v and a smaller
+    /// rank. None if u has a smaller label than v, or v is ∞.
+    pub fn revert(&self, graph: &Digraph, v: u32, u: u32) -> Option<u32> {
+        let (label, rank) = (self.label(v)?, self.ranks[v as usize]);
+        if self.label(u).is_some_and(|to| to < label) {
+            return None;
+        }
+        let back = graph.followers(u).iter().copied();
+        back.filter(|&w| self.label(w) == Some(label) && self.ranks[w as usize] < rank)
+            .min_by_key(|&w| self.ranks[w as usize])
+    }
+}
+
+/// The labels while they are being given.
+struct Labelling {
+    back: Digraph,
+    labels: Vec<u32>,
+    ranks: Vec<u32>,
+    /// `m + 1` if a follower has the label m, m being the stage.
+    has: Vec<u32>,
+    /// Of open vertices: followers that are open or ∞ and have no follower labelled m.
+    count: Vec<u32>,
+    queue: Vec<u32>,
+    next_rank: u32,
+}
+
+impl Labelling {
+    fn stage(
+        &mut self,
+        graph: &Digraph,
+        open: &[u32],
+        m: u32,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> Option<()> {
+        if !go_on() {
+            return None;
+        }
+        for &v in open {
+            let to = graph.followers(v).iter();
+            let count = to.filter(|&&u| self.labels[u as usize] >= INFINITE).count() as u32;
+            self.count[v as usize] = count;
+            if count == 0 {
+                self.queue.push(v);
+            }
+        }
+        let mut at = 0;
+        while let Some(&v) = self.queue.get(at) {
+            at += 1;
+            if self.labels[v as usize] != NONE || self.has[v as usize] == m + 1 {
+                continue;
+            }
+            self.labels[v as usize] = m;
+            self.ranks[v as usize] = self.next_rank;
+            self.next_rank += 1;
+            if self.next_rank.is_multiple_of(1 << 16) && !go_on() {
+                return None;
+            }
+            self.spread(v, m);
+        }
+        self.queue.clear();
+        Some(())
+    }
+
+    /// Tells the predecessors of v that it has the label m.
+    fn spread(&mut self, v: u32, m: u32) {
+        let Self {
+            back,
+            labels,
+            has,
+            count,
+            queue,
+            ..
+        } = self;
+        for &p in back.followers(v) {
+            if has[p as usize] == m + 1 {
+                continue;
+            }
+            has[p as usize] = m + 1;
+            if labels[p as usize] < INFINITE {
+                continue; // it was never counted
+            }
+            for &q in back.followers(p) {
+                if labels[q as usize] == NONE {
+                    count[q as usize] -= 1;
+                    if count[q as usize] == 0 {
+                        queue.push(q);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(lists: &[Vec<u32>]) -> Vec<String> {
+        let graph = Digraph::from_lists(lists).unwrap();
+        let labels = Labels::of(&graph, || true).unwrap();
+        let value = |v| format!("{:#}", labels.value(&graph, v));
+        (0..lists.len() as u32).map(value).collect()
+    }
+
+    #[test]
+    fn an_acyclic_graph_has_its_grundy_values() {
+        let lists: Vec<Vec<u32>> = (0..30_u32)
+            .map(|n| [1, 3, 4].iter().filter_map(|k| n.checked_sub(*k)).collect())
+            .collect();
+        let expected = [0, 1, 0, 1, 2, 3, 2].iter().cycle().map(u32::to_string);
+        assert_eq!(label(&lists), expected.take(30).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_pass_a_ring_and_a_way_out() {
+        // A heap of 3 that may also be left alone.
+        assert_eq!(
+            label(&[vec![], vec![0], vec![0, 1], vec![0, 1, 2, 3]])[3],
+            "inf(0,1,2)"
+        );
+        assert_eq!(label(&[vec![0]]), ["inf()"]);
+        assert_eq!(
+            label(&[vec![1], vec![2], vec![0]]),
+            ["inf()", "inf()", "inf()"]
+        );
+        // 1 and 2 go round; but 2 can leave to the end and wins, so 1 loses.
+        assert_eq!(label(&[vec![], vec![2], vec![1, 0]]), ["0", "0", "1"]);
+        // Here 1 may also stay where it is.
+        assert_eq!(
+            label(&[vec![], vec![1, 2], vec![1, 0]]),
+            ["0", "inf()", "inf(0)"]
+        );
+    }
+
+    #[test]
+    fn labelling_hears_that_it_should_stop() {
+        let graph = Digraph::from_lists(&[vec![]]).unwrap();
+        assert_eq!(Labels::of(&graph, || false), None);
+        assert_eq!(Digraph::from_lists(&[vec![1]]), None);
+    }
+}
