@@ -227,6 +227,10 @@ fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
     if (from, to) == ("cli", "web") {
         return None;
     }
+    // The package brings the same program as a command.
+    if (from, to) == ("python", "cli") {
+        return None;
+    }
     refused(from, to, from_layer, to_layer).map(|(why, instead)| (why, instead.to_owned()))
 }
 
@@ -346,6 +350,7 @@ mod tests {
             ("grundy", "draw"),
             ("cli", "grundy"),
             ("cli", "web"),
+            ("python", "cli"),
             ("web", "draw"),
             ("tests", "certificate"),
             ("xtask", "catalogue"),
@@ -370,6 +375,7 @@ mod tests {
         refuses("rules", "impartial", "no engine imports another engine");
         refuses("draw", "catalogue", "arrows point down");
         refuses("web", "cli", "none knows another's insides");
+        refuses("python", "web", "none knows another's insides");
         refuses("nimber", "certificate", "arrows point down");
     }
 

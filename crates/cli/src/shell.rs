@@ -1,7 +1,6 @@
 //! What every verb is given: the options that all have, the game, and the way out.
 
 use std::io::{self, Read, Write};
-use std::process::ExitCode;
 
 use grundy::{
     Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, Stop, draw::Format,
@@ -204,12 +203,12 @@ impl Shell {
     }
 
     /// Says what went wrong, and with which status the program ends.
-    pub fn finish(mut self, result: Done) -> ExitCode {
+    pub fn finish(mut self, result: Done) -> u8 {
         self.progress.clear();
         match result {
-            Ok(()) | Err(Exit::PipeClosed) => ExitCode::SUCCESS,
-            Err(Exit::Partial) => ExitCode::from(3),
-            Err(Exit::Refuted) => ExitCode::from(1),
+            Ok(()) | Err(Exit::PipeClosed) => 0,
+            Err(Exit::Partial) => 3,
+            Err(Exit::Refuted) => 1,
             Err(Exit::Failure(failure)) => {
                 let failure = self.named(failure);
                 if self.format == Some(Format::Json) {
@@ -217,10 +216,10 @@ impl Shell {
                 } else {
                     let _ = writeln!(anstream::stderr(), "{}", failure.render(look(self.lang)));
                 }
-                ExitCode::from(match failure.reason() {
+                match failure.reason() {
                     Reason::Wrong => 2,
                     Reason::Stopped => 3,
-                })
+                }
             }
         }
     }

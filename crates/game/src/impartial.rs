@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::Diagnostic;
+use crate::{Diagnostic, Stop};
 
 /// An impartial game: both players have the same moves.
 ///
@@ -41,6 +41,20 @@ pub trait Impartial {
     /// come to an end from every position.
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
+    /// [`options`](Self::options) for rules that may break off, such as those that call another language: after an
+    /// error what was appended is not all, and solvers forget it. The default never breaks off.
+    ///
+    /// # Errors
+    /// Why the rules broke off; [`Stop::Interrupted`] unless a limit was met.
+    fn try_options(
+        &self,
+        position: &Self::Position,
+        options: &mut Options<Self::Position>,
+    ) -> Result<(), Stop> {
+        self.options(position, options);
+        Ok(())
+    }
+
     /// A representative of all positions that are the same up to symmetry. Solvers keep one value a
     /// representative. The default is the position itself.
     fn canonical(&self, position: Self::Position) -> Self::Position {
@@ -67,6 +81,14 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>) {
         (**self).options(position, options);
+    }
+
+    fn try_options(
+        &self,
+        position: &Self::Position,
+        options: &mut Options<Self::Position>,
+    ) -> Result<(), Stop> {
+        (**self).try_options(position, options)
     }
 
     fn canonical(&self, position: Self::Position) -> Self::Position {

@@ -82,6 +82,39 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
+    /// The graph in rows: vertex v has the followers `followers[starts[v]..starts[v + 1]]`, which is how it is kept.
+    ///
+    /// ```
+    /// use grundy_impartial::{Graph, Nimber};
+    ///
+    /// let graph = Graph::from_rows(vec![0, 0, 1, 3], vec![0, 0, 1])?;
+    /// assert_eq!(graph.grundy_values(), [0, 1, 2].map(Nimber));
+    /// assert!(Graph::from_rows(vec![0, 4], vec![0]).is_err());
+    /// # Ok::<(), grundy_impartial::GraphError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the rows do not cut the followers into pieces, a follower is no vertex, or there is a cycle.
+    pub fn from_rows(starts: Vec<usize>, followers: Vec<u32>) -> Result<Self, GraphError> {
+        let cut = starts.first() == Some(&0)
+            && starts.last() == Some(&followers.len())
+            && starts.is_sorted();
+        let vertices = u32::try_from(starts.len().saturating_sub(1)).ok();
+        let (true, Some(vertices)) = (cut, vertices) else {
+            return Err(GraphError::NoRows {
+                followers: followers.len(),
+            });
+        };
+        if let Some(at) = followers.iter().position(|&to| to >= vertices) {
+            return Err(GraphError::NoSuchVertex {
+                from: starts.partition_point(|&start| start <= at) as u32 - 1,
+                to: followers[at],
+                vertices,
+            });
+        }
+        Self::checked(starts, followers)
+    }
+
     /// The graph whose vertex v has the followers `lists[v]`.
     ///
     /// # Errors
@@ -231,6 +264,11 @@ pub enum GraphError {
         /// How many vertices there are.
         vertices: u32,
     },
+    /// The starts of rows do not go from 0 up to the number of followers.
+    NoRows {
+        /// How many followers there are.
+        followers: usize,
+    },
     /// Play need not end.
     Cycle(Cycle<u32>),
 }
@@ -253,6 +291,10 @@ impl fmt::Display for GraphError {
                 "the edge {from} -> {to} leaves the graph; its {vertices} vertices are numbered from \
                  0 to {}",
                 vertices - 1
+            ),
+            Self::NoRows { followers } => write!(
+                f,
+                "the starts of the rows must go up from 0 to {followers}, the number of followers"
             ),
             Self::Cycle(cycle) => {
                 write!(f, "play need not end: {cycle}; take out one of these edges")

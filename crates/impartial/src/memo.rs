@@ -117,7 +117,7 @@ impl<G: Impartial> Memo<G> {
             scratch,
         } = self;
         scratch.clear();
-        game.options(positions.item(id), scratch);
+        game.try_options(positions.item(id), scratch)?;
         for option in scratch.iter() {
             for component in option {
                 parts.push(number(game, positions, states, component)?);

@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table};
 use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
-use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots, slice};
+use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots};
 
 use crate::failure::Failure;
 
@@ -31,7 +31,7 @@ use answer::decimal;
 
 pub use answer::Answer;
 pub use grundy_nimber::bulk::Base;
-pub use grundy_nimber::{Nimber, mex, nim_mul, nim_sum};
+pub use grundy_nimber::{Nimber, fixed, mex, nim_mul, nim_sum, slice};
 pub use kernels::kernels;
 pub use pairs::{Layout, PairsError, stream};
 

@@ -16,13 +16,10 @@ use super::{Filling, Kernel};
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 use crate::table::form::Form;
-use crate::table::machine::{Attempt, Machine, Stuck};
+use crate::table::machine::{Attempt, Machine, Pace, Stuck};
 use crate::table::order::Layout;
 use crate::table::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
 use crate::table::store::{Store, cells};
-
-/// Cells between two looks at the observer.
-const OBSERVE_EVERY: usize = 1 << 12;
 
 struct Symmetric {
     /// Cells of a row, and of a column.
@@ -60,13 +57,12 @@ impl Kernel for Symmetric {
         let mut mirrored = 0;
         let result = cells!(&mut table.store, cells => {
             let mut machine = Machine::new(program, cells, progress);
-            let mut next_look = before;
+            let mut pace = Pace::default();
             loop {
                 if progress.done >= end {
                     break Ok(());
                 }
-                if progress.done >= next_look {
-                    next_look = progress.done + OBSERVE_EVERY;
+                if pace.is_due(progress.done, machine.options) {
                     observer.progress(progress.done as u64, Some(table.index.len() as u64));
                     if observer.cancelled() {
                         break Err(Box::new(Stuck::Interrupted));

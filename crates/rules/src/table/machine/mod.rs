@@ -23,6 +23,27 @@ use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
 /// How often, in cells, the observer is asked.
 const OBSERVE_EVERY: usize = 1 << 14;
+/// The same in options: cells may have a million of them.
+const OBSERVE_OPTIONS: u64 = 1 << 20;
+
+/// When the observer is asked next.
+#[derive(Default)]
+pub struct Pace {
+    cells: usize,
+    options: u64,
+}
+
+impl Pace {
+    /// Whether it is time, after so many cells and options.
+    pub fn is_due(&mut self, cells: usize, options: u64) -> bool {
+        let due = cells >= self.cells || options >= self.options;
+        if due {
+            self.cells = cells + OBSERVE_EVERY;
+            self.options = options + OBSERVE_OPTIONS;
+        }
+        due
+    }
+}
 
 /// What happened while filling.
 pub(super) enum Stuck {
@@ -121,10 +142,9 @@ impl<'a, T: Cell> Machine<'a, T> {
         end: usize,
         observer: &mut dyn Observer,
     ) -> Attempt<()> {
-        let mut next_look = progress.done;
+        let mut pace = Pace::default();
         while progress.done < end {
-            if progress.done >= next_look {
-                next_look = progress.done + OBSERVE_EVERY;
+            if pace.is_due(progress.done, self.options) {
                 observer.progress(progress.done as u64, Some(self.index.len() as u64));
                 if observer.cancelled() {
                     return Err(Box::new(Stuck::Interrupted));

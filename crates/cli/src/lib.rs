@@ -1,0 +1,69 @@
+//! The command line of grundy, as a library: the program `grundy` and the command of the Python package are [`run`].
+//!
+//! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
+//! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. They share [`shell`]
+//! (the game and its limits), [`options`], [`output`], [`progress`] with its interrupts, and [`exit`].
+//!
+//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
+//! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a door: it reads files and the clock, and it talks"
+)]
+
+mod boards;
+mod checkpoint;
+mod exit;
+mod input;
+mod options;
+mod output;
+mod page;
+mod progress;
+mod shell;
+mod verbs;
+mod watch;
+
+use std::ffi::OsString;
+
+use clap::Parser;
+
+use crate::options::Common;
+use crate::shell::Shell;
+
+/// Combinatorial games: who wins, by which move, and what are the Grundy values.
+#[derive(Parser)]
+#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    verb: verbs::Verb,
+    #[command(flatten)]
+    common: Common,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve nim 3 4 5                         who wins, and by which moves
+  grundy table wythoff --to 9                    Grundy values as a grid
+  grundy table 0.77 --to 1000 -o kayles.csv      a taking-and-breaking code, into a file
+  grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
+  grundy solve ruler HTTHH                       a row of coins; places will do, as 1,4,5
+  grundy nim mul 16 16                           arithmetic of nimbers
+  grundy period 0.104 --certificate 0.104.cert   a period with its proof, for `grundy check`
+  grundy solve connect4:5,4                      a game on a board, solved
+  grundy games                                   the named games
+
+GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules
+as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
+
+/// Runs the program with these words, the first of which is its name, and answers with its exit status. Words that
+/// are no request, and questions for help, end the process.
+pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let cli = Cli::parse_from(words);
+    let mut shell = Shell::new(cli.common);
+    let result = verbs::run(cli.verb, &mut shell);
+    shell.finish(result)
+}

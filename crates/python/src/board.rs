@@ -1,0 +1,235 @@
+//! Games on boards: moves, play, search and trees, in the notation of the game.
+
+use grundy::board::search::Algorithm;
+use grundy::board::{self, BoardGame, Request};
+use grundy::draw::board::BoardLook;
+use grundy::draw::tree;
+use grundy::{Budget, Diagnostic, Failure, Game, Run, Side};
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::convert::from_json;
+use crate::fault::{not_one_of, of_failure};
+use crate::game::{NativeGame, lang, svg};
+use crate::watch::Allowance;
+
+/// The number of a side: 0 moves first.
+fn side(side: Side) -> usize {
+    side.index()
+}
+
+/// The board of a game.
+fn of(game: &Game) -> Result<&dyn BoardGame, Failure> {
+    game.board().ok_or_else(|| {
+        let fact = format!("`{}` is no game on a board", game.name());
+        Failure::of(Diagnostic::error("wrong-game", fact).help("`solve` answers for it"))
+    })
+}
+
+/// An algorithm by the name that the command line has for it; none is proof search.
+fn algorithm(py: Python<'_>, name: &str) -> PyResult<Option<Algorithm>> {
+    if name == "df-pn" {
+        return Ok(None);
+    }
+    let found = Algorithm::ALL
+        .into_iter()
+        .find(|known| known.name() == name);
+    let all = "minimax, alpha-beta, scout, mtdf, deepening and df-pn";
+    found
+        .map(Some)
+        .ok_or_else(|| not_one_of(py, "algorithm", name, all))
+}
+
+impl NativeGame {
+    /// A question that takes no time.
+    fn quick<R: Send>(
+        &self,
+        py: Python<'_>,
+        position: &str,
+        question: impl FnOnce(&dyn BoardGame) -> Result<R, Diagnostic> + Send,
+    ) -> PyResult<R> {
+        let answer = self.inner.ask(py, |opened| {
+            question(of(&opened.game)?).map_err(|error| Failure::about(error, "position", position))
+        })?;
+        let mut watch = Allowance::none().watch(py, None);
+        answer.map_err(|failure| of_failure(py, &failure, &mut watch))
+    }
+
+    /// A question that may take long.
+    fn long<R: Send>(
+        &self,
+        py: Python<'_>,
+        position: &str,
+        seconds: Option<f64>,
+        question: impl FnOnce(&dyn BoardGame, &Allowance, &mut Run) -> Result<R, Diagnostic> + Send,
+    ) -> PyResult<R> {
+        let limits = Allowance::current(py)?;
+        self.question(py, &limits, seconds, |opened, run| {
+            question(of(&opened.game)?, &limits, run)
+                .map_err(|error| Failure::about(error, "position", position))
+        })
+    }
+}
+
+/// A position in the notation of the game, from all that means one.
+#[pyfunction]
+pub fn board_position(game: &NativeGame, py: Python<'_>, position: &str) -> PyResult<String> {
+    game.quick(py, position, |board| board.position(position))
+}
+
+#[pyfunction]
+pub fn board_moves(game: &NativeGame, py: Python<'_>, position: &str) -> PyResult<Vec<String>> {
+    game.quick(py, position, |board| board.moves(position))
+}
+
+#[pyfunction]
+pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -> PyResult<String> {
+    game.quick(py, position, |board| {
+        let position = board.position(position)?;
+        board.play(&position, by)
+    })
+}
+
+/// Who is to move, 0 or 1; the score for that side if the game is over; how often a position must occur for the
+/// game to be over, with the score for the side to move then; and words that tell positions apart.
+#[pyfunction]
+#[expect(clippy::type_complexity, reason = "read once, in Python")]
+pub fn board_state(
+    game: &NativeGame,
+    py: Python<'_>,
+    position: &str,
+) -> PyResult<(usize, Option<i32>, Option<(u32, i32)>, [u64; 2])> {
+    game.quick(py, position, |board| {
+        let position = board.position(position)?;
+        let (mover, score) = board.state(&position)?;
+        Ok((
+            side(mover),
+            score,
+            board.repeated(&position)?,
+            board.key(&position)?,
+        ))
+    })
+}
+
+#[pyfunction]
+pub fn board_text(
+    game: &NativeGame,
+    py: Python<'_>,
+    position: &str,
+    lang: &str,
+) -> PyResult<String> {
+    let lang = self::lang(lang);
+    game.quick(py, position, |game| {
+        Ok(board::text(&game.board(&game.position(position)?)?, lang))
+    })
+}
+
+#[pyfunction]
+pub fn board_svg(
+    game: &NativeGame,
+    py: Python<'_>,
+    position: &str,
+    lang: &str,
+    turned: bool,
+) -> PyResult<String> {
+    let lang = self::lang(lang);
+    game.quick(py, position, |game| {
+        let look = BoardLook {
+            title: game.title(),
+            lang,
+            turned,
+            marks: Vec::new(),
+        };
+        let mut svg = Vec::new();
+        let board = game.board(&game.position(position)?)?;
+        grundy::draw::board::svg(&mut svg, &board, &look)
+            .map_err(|error| Diagnostic::error("wrong-format", error.to_string()))?;
+        Ok(String::from_utf8_lossy(&svg).into_owned())
+    })
+}
+
+/// Searches as deep, or for so many seconds, as `reach` says; coming back to a position of `before` is a draw.
+#[pyfunction]
+#[pyo3(signature = (game, position, algorithm="deepening", reach=(None, None), before=Vec::new()))]
+pub fn board_search<'py>(
+    game: &NativeGame,
+    py: Python<'py>,
+    position: &str,
+    algorithm: &str,
+    reach: (Option<u32>, Option<f64>),
+    before: Vec<String>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (depth, seconds) = reach;
+    let algorithm = self::algorithm(py, algorithm)?;
+    let found = game.long(py, position, seconds, |board, limits, run| {
+        let position = board.position(position)?;
+        let mut run = run.within(limits.budget_of_search());
+        let Some(algorithm) = algorithm else {
+            return board.prove(&position, &mut run);
+        };
+        let request = Request { algorithm, depth };
+        board.search_after(&before, &position, &request, &mut run)
+    })?;
+    let mut answer = found.to_json();
+    answer["algorithm"] = algorithm.map_or("df-pn", Algorithm::name).into();
+    from_json(py, &answer)
+}
+
+/// The nodes and edges of a recorded search, its picture, and the text for Graphviz.
+#[pyfunction]
+#[pyo3(signature = (game, position, algorithm="alpha-beta", depth=None, nodes=500))]
+pub fn board_tree<'py>(
+    game: &NativeGame,
+    py: Python<'py>,
+    position: &str,
+    algorithm: &str,
+    depth: Option<u32>,
+    nodes: usize,
+) -> PyResult<(Bound<'py, PyAny>, String, String)> {
+    let Some(algorithm) = self::algorithm(py, algorithm)? else {
+        return Err(not_one_of(
+            py,
+            "algorithm",
+            algorithm,
+            "minimax, alpha-beta and scout",
+        ));
+    };
+    let (scene, json) = game.long(py, position, None, |game, _, run| {
+        let request = Request { algorithm, depth };
+        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+        let mut run = run.within(Budget::cells(nodes as u64 + 100_000)).on(1);
+        let position = game.position(position)?;
+        let (found, beyond) = game.tree(&position, &request, nodes, &mut run)?;
+        if beyond > 0 {
+            let fact = format!("the tree has more than {nodes} nodes");
+            return Err(Diagnostic::error("too-large", fact)
+                .help("look fewer moves ahead (depth=3), or begin at a later position")
+                .help(format!("nodes=… allows more, up to {}", tree::MOST_NODES)));
+        }
+        let title = format!("{}: {position}, {}", game.title(), algorithm.name());
+        Ok((
+            board::scene(game, title, &found),
+            board::tree_json(game, &found),
+        ))
+    })?;
+    Ok((from_json(py, &json)?, svg(py, &scene)?, tree::dot(&scene)))
+}
+
+/// Lines of play of so many moves, for each first move.
+#[pyfunction]
+pub fn board_perft<'py>(
+    game: &NativeGame,
+    py: Python<'py>,
+    position: &str,
+    depth: u32,
+) -> PyResult<Bound<'py, PyAny>> {
+    let found = game.long(py, position, None, |board, _, run| {
+        board.perft(&board.position(position)?, depth, run)
+    })?;
+    let lines: Vec<_> = found
+        .lines
+        .iter()
+        .map(|(by, lines)| json!([by, lines]))
+        .collect();
+    from_json(py, &lines.into())
+}

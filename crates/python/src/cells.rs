@@ -1,0 +1,313 @@
+//! Values in bulk: the memory in which they were computed, lent to NumPy.
+
+use grundy::draw::Format;
+use grundy::draw::text::Layout;
+use grundy::formula::Kind;
+use grundy::table::{Axis, Cells};
+use grundy::{Area, Diagnostic, Table};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+
+use serde_json::{Value as Json, json};
+
+use crate::convert::{from_value, to_value};
+use crate::fault::{not_one_of, of_diagnostic};
+
+/// What the numbers are.
+pub enum Lent {
+    /// Values of a table.
+    Cells(Cells),
+    /// Nimbers of 64 bits.
+    Wide(Vec<u64>),
+}
+
+/// An array that is never written to, in row-major order.
+#[pyclass(name = "Cells", module = "grundy._grundy", frozen, sequence)]
+pub struct NativeCells {
+    numbers: Lent,
+    shape: Vec<usize>,
+}
+
+impl NativeCells {
+    pub fn new(cells: Cells, shape: Vec<usize>) -> Self {
+        Self {
+            numbers: Lent::Cells(cells),
+            shape,
+        }
+    }
+
+    /// The values of a table, and what they are values of. Of a stopped run the whole rows that were reached
+    /// remain; `stop` says what stopped it.
+    pub fn of_table(mut table: Table, stop: Option<&str>) -> (Json, Self) {
+        if stop.is_some() {
+            let row: usize = table.area.axes.iter().skip(1).map(Axis::len).product();
+            let rows = table.reached.min(table.cells.len()) / row.max(1);
+            table.cells.truncate(rows * row);
+            if let Some(first) = table.area.axes.first_mut() {
+                first.to = first.from + rows as i64 - 1;
+            }
+        }
+        let axes = table.area.axes.iter();
+        let meta = json!({
+            "function": table.function,
+            "kind": kind_word(table.kind),
+            "title": table.title,
+            "axes": axes.map(|axis| json!([axis.name, axis.from, axis.to])).collect::<Vec<_>>(),
+            "stop": stop,
+        });
+        let shape = table.area.axes.iter().map(Axis::len).collect();
+        (meta, Self::new(table.cells, shape))
+    }
+
+    pub fn wide(numbers: Vec<u64>, shape: Vec<usize>) -> Self {
+        Self {
+            numbers: Lent::Wide(numbers),
+            shape,
+        }
+    }
+
+    /// Address, width and letter of the type; none where the values are not all numbers.
+    fn memory(&self) -> Option<(usize, usize, char)> {
+        Some(match &self.numbers {
+            Lent::Wide(cells) => (cells.as_ptr().addr(), 8, 'u'),
+            Lent::Cells(Cells::U8(cells)) => (cells.as_ptr().addr(), 1, 'u'),
+            Lent::Cells(Cells::U16(cells)) => (cells.as_ptr().addr(), 2, 'u'),
+            Lent::Cells(Cells::U32(cells)) => (cells.as_ptr().addr(), 4, 'u'),
+            Lent::Cells(Cells::I64(cells)) => (cells.as_ptr().addr(), 8, 'i'),
+            Lent::Cells(Cells::Bool(cells)) => (cells.as_ptr().addr(), 1, 'b'),
+            Lent::Cells(Cells::Any(_)) => return None,
+        })
+    }
+
+    fn length(&self) -> usize {
+        match &self.numbers {
+            Lent::Wide(cells) => cells.len(),
+            Lent::Cells(cells) => cells.len(),
+        }
+    }
+
+    fn at<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+        match &self.numbers {
+            Lent::Wide(cells) => Ok(cells[index].into_pyobject(py)?.into_any()),
+            Lent::Cells(cells) => match cells.get(index) {
+                Some(value) => from_value(py, &value),
+                None => Ok(py.None().into_bound(py)),
+            },
+        }
+    }
+
+    /// A list of lists from this place on, as deep as the shape.
+    fn nested<'py>(
+        &self,
+        py: Python<'py>,
+        axis: usize,
+        from: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Some(&len) = self.shape.get(axis) else {
+            return self.at(py, from);
+        };
+        let step: usize = self.shape[axis + 1..].iter().product();
+        let list = PyList::empty(py);
+        for i in 0..len {
+            list.append(self.nested(py, axis + 1, from + i * step)?)?;
+        }
+        Ok(list.into_any())
+    }
+
+    /// The bytes of all values, the lowest byte first.
+    fn bytes(&self) -> Option<Vec<u8>> {
+        fn flat<const N: usize, T: Copy>(cells: &[T], bytes: impl Fn(T) -> [u8; N]) -> Vec<u8> {
+            cells.iter().flat_map(|cell| bytes(*cell)).collect()
+        }
+        Some(match &self.numbers {
+            Lent::Wide(cells) => flat(cells, u64::to_le_bytes),
+            Lent::Cells(Cells::U8(cells)) => cells.clone(),
+            Lent::Cells(Cells::U16(cells)) => flat(cells, u16::to_le_bytes),
+            Lent::Cells(Cells::U32(cells)) => flat(cells, u32::to_le_bytes),
+            Lent::Cells(Cells::I64(cells)) => flat(cells, i64::to_le_bytes),
+            Lent::Cells(Cells::Bool(cells)) => cells.iter().map(|cell| u8::from(*cell)).collect(),
+            Lent::Cells(Cells::Any(_)) => return None,
+        })
+    }
+}
+
+/// The kinds of values, with their words.
+const KINDS: [(Kind, &str); 6] = [
+    (Kind::Grundy, "grundy"),
+    (Kind::Win, "win"),
+    (Kind::Misere, "misere"),
+    (Kind::Max, "max"),
+    (Kind::Min, "min"),
+    (Kind::Plain, "plain"),
+];
+
+/// The word of a kind of values.
+pub fn kind_word(kind: Kind) -> &'static str {
+    KINDS
+        .iter()
+        .find(|(known, _)| *known == kind)
+        .map_or("plain", |(_, word)| word)
+}
+
+/// The axes of a table: name, first and last value of each.
+type Axes = Vec<(String, i64, i64)>;
+
+/// A table as a file of some format: its bytes.
+#[pyfunction]
+#[pyo3(signature = (cells, table, format, width=100))]
+pub fn draw<'py>(
+    py: Python<'py>,
+    cells: &NativeCells,
+    table: (String, String, Option<String>, Axes),
+    format: &str,
+    width: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (function, kind, title, axes) = table;
+    let Some(form) = Format::named(format) else {
+        let all: Vec<&str> = Format::all().map(Format::name).collect();
+        return Err(not_one_of(py, "format", format, &all.join(", ")));
+    };
+    let Lent::Cells(numbers) = &cells.numbers else {
+        return Err(PyTypeError::new_err(
+            "cells: the values of a table were expected",
+        ));
+    };
+    let axes = axes
+        .into_iter()
+        .map(|(name, from, to)| Axis::new(name, from, to));
+    let mut table = Table::new(function, Area::new(axes.collect()), numbers.clone());
+    table.kind = KINDS
+        .iter()
+        .find(|(_, word)| *word == kind)
+        .map_or(Kind::Plain, |(kind, _)| *kind);
+    table.title = title;
+    let layout = Layout {
+        width,
+        ..Layout::default()
+    };
+    let written = py.detach(|| {
+        let mut bytes = Vec::new();
+        form.write(&mut bytes, &table, &layout).map(|()| bytes)
+    });
+    let unfit = |error: grundy::draw::DrawError| {
+        of_diagnostic(py, Diagnostic::error("wrong-format", error.to_string()))
+    };
+    Ok(PyBytes::new(py, &written.map_err(unfit)?))
+}
+
+/// Lent of this many bytes, the lowest byte first.
+fn parted<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {
+    let (pieces, _) = bytes.as_chunks();
+    pieces.iter().map(|piece| number(*piece)).collect()
+}
+
+#[pymethods]
+impl NativeCells {
+    #[getter]
+    fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.shape)
+    }
+
+    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where the values are no numbers, or some are missing.
+    #[getter]
+    fn dtype(&self) -> String {
+        self.memory().map_or_else(
+            || "O".to_owned(),
+            |(_, width, letter)| format!("{letter}{width}"),
+        )
+    }
+
+    /// The protocol of NumPy: where the values lie. The array keeps this object alive.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Some((address, width, letter)) = self.memory() else {
+            return Err(PyAttributeError::new_err("__array_interface__"));
+        };
+        let order = match (width, cfg!(target_endian = "little")) {
+            (1, _) => '|',
+            (_, true) => '<',
+            (_, false) => '>',
+        };
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("shape", self.shape(py)?)?;
+        interface.set_item("typestr", format!("{order}{letter}{width}"))?;
+        interface.set_item("data", (address, true))?;
+        Ok(interface)
+    }
+
+    fn __len__(&self) -> usize {
+        self.length()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+        let len = self.length();
+        let place = if index < 0 {
+            len.checked_sub(index.unsigned_abs())
+        } else {
+            Some(index.unsigned_abs())
+        };
+        match place.filter(|place| *place < len) {
+            Some(place) => self.at(py, place),
+            None => Err(PyIndexError::new_err("there is no such value")),
+        }
+    }
+
+    /// The values as lists, one level for each parameter.
+    fn tolist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.nested(py, 0, 0)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let data = match this.bytes() {
+            Some(bytes) => PyBytes::new(py, &bytes).into_any(),
+            None => {
+                let values: PyResult<Vec<_>> =
+                    (0..this.length()).map(|at| this.at(py, at)).collect();
+                PyList::new(py, values?)?.into_any()
+            }
+        };
+        let words = (this.dtype(), this.shape(py)?, data).into_pyobject(py)?;
+        Ok((slf.get_type().getattr("_of")?, words))
+    }
+
+    /// The array of these bytes, or of a list of values; for `pickle`.
+    #[staticmethod]
+    fn _of(dtype: &str, shape: Vec<usize>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let numbers = if dtype == "O" {
+            let read = |item: PyResult<Bound<'_, PyAny>>| {
+                let item = item?;
+                (!item.is_none())
+                    .then(|| to_value(&item, "data"))
+                    .transpose()
+            };
+            let cells: PyResult<Vec<_>> = data.try_iter()?.map(read).collect();
+            Lent::Cells(Cells::Any(cells?))
+        } else {
+            let bytes = data.cast::<PyBytes>()?.as_bytes();
+            match dtype {
+                "u1" => Lent::Cells(Cells::U8(bytes.to_vec())),
+                "u2" => Lent::Cells(Cells::U16(parted(bytes, u16::from_le_bytes))),
+                "u4" => Lent::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
+                "i8" => Lent::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
+                "b1" => Lent::Cells(Cells::Bool(bytes.iter().map(|byte| *byte != 0).collect())),
+                "u8" => Lent::Wide(parted(bytes, u64::from_le_bytes)),
+                _ => {
+                    return Err(PyTypeError::new_err(format!(
+                        "dtype: there is no `{dtype}`"
+                    )));
+                }
+            }
+        };
+        let cells = Self { numbers, shape };
+        if cells.shape.iter().product::<usize>() == cells.length() {
+            Ok(cells)
+        } else {
+            Err(PyValueError::new_err("the shape does not fit the values"))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Values and answers between the two languages.
+
+use grundy::Value;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use serde_json::Value as Json;
+
+/// An integer of any length from its digits.
+fn integer<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call1((digits,))
+}
+
+/// Plain data as Python has it. Integers keep all their digits.
+pub fn from_json<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match json {
+        Json::Null => py.None().into_bound(py),
+        Json::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Json::String(text) => PyString::new(py, text).into_any(),
+        Json::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(number), _) => number.into_pyobject(py)?.into_any(),
+            (_, Some(number)) => number.into_pyobject(py)?.into_any(),
+            _ => {
+                let digits = number.to_string();
+                if digits.contains(['.', 'e', 'E']) {
+                    let float = number.as_f64().unwrap_or(f64::NAN);
+                    float.into_pyobject(py)?.into_any()
+                } else {
+                    integer(py, &digits)?
+                }
+            }
+        },
+        Json::Array(items) => {
+            let list = PyList::empty(py);
+            for item in items {
+                list.append(from_json(py, item)?)?;
+            }
+            list.into_any()
+        }
+        Json::Object(fields) => {
+            let dict = PyDict::new(py);
+            for (name, field) in fields {
+                dict.set_item(name, from_json(py, field)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}
+
+/// A value as Python has it.
+pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Int(value) => value.into_pyobject(py)?.into_any(),
+        Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Value::Str(text) => PyString::new(py, text).into_any(),
+        Value::Big(digits) => integer(py, digits)?,
+        Value::List(items) => {
+            let list = PyList::empty(py);
+            for item in &**items {
+                list.append(from_value(py, item)?)?;
+            }
+            list.into_any()
+        }
+    })
+}
+
+/// A Python object as a value; `name` is the argument that it belongs to.
+///
+/// # Errors
+/// `TypeError` for what is no value, with the argument's name; `OverflowError` for integers below -2^63.
+pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
+    if let Ok(flag) = object.cast::<PyBool>() {
+        return Ok(Value::Bool(flag.is_true()));
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(Value::text(&text.to_cow()?));
+    }
+    if object.is_instance_of::<PyInt>() || object.hasattr("__index__")? {
+        return whole(object, name);
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let items = object.try_iter()?;
+        let items: PyResult<Vec<Value>> = items.map(|item| to_value(&item?, name)).collect();
+        return Ok(Value::list(items?));
+    }
+    if object.hasattr("tolist")? {
+        return to_value(&object.call_method0("tolist")?, name); // an array of numbers
+    }
+    let kind = object.get_type().qualname()?;
+    Err(PyTypeError::new_err(format!(
+        "{name}: an int, bool, str or a list of these was expected, not {kind}"
+    )))
+}
+
+fn whole(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
+    if let Ok(number) = object.extract::<i64>() {
+        return Ok(Value::Int(number));
+    }
+    let digits = object.call_method0("__index__")?.str()?;
+    let digits = digits.to_cow()?;
+    if digits.starts_with('-') {
+        return Err(PyOverflowError::new_err(format!(
+            "{name}: {digits} is below -2**63"
+        )));
+    }
+    Ok(Value::Big((*digits).into()))
+}

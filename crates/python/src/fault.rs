@@ -1,0 +1,58 @@
+//! What is wrong, as exceptions: `grundy.GrundyError`, and `grundy.Stopped` where the work was stopped.
+
+use grundy::{Diagnostic, Failure, Look, Reason, Stop};
+use pyo3::prelude::*;
+
+use crate::convert::from_json;
+use crate::watch::Ears;
+
+/// An exception of the package, made by its Python half.
+fn raised(py: Python<'_>, maker: &str, failure: &Failure, stop: Option<&str>) -> PyErr {
+    let look = Look {
+        colour: false,
+        ..Look::default()
+    };
+    let make = || -> PyResult<PyErr> {
+        let findings = from_json(py, &failure.to_json())?;
+        let module = py.import("grundy._errors")?;
+        let error = module
+            .getattr(maker)?
+            .call_method1("_of", (failure.render(look), findings, stop))?;
+        Ok(PyErr::from_value(error))
+    };
+    make().unwrap_or_else(|error| error)
+}
+
+/// A failure as an exception. An exception of Python that stopped the work goes before it.
+pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr {
+    if let Some(error) = watch.take_error() {
+        return error;
+    }
+    match failure.reason() {
+        Reason::Wrong => raised(py, "GrundyError", failure, None),
+        Reason::Stopped => {
+            let stop = if watch.timed_out() { "time" } else { "limit" };
+            raised(py, "Stopped", failure, Some(stop))
+        }
+    }
+}
+
+/// A finding of a front end's own as an exception.
+pub fn of_diagnostic(py: Python<'_>, diagnostic: Diagnostic) -> PyErr {
+    raised(py, "GrundyError", &Failure::of(diagnostic), None)
+}
+
+/// A word that is none of those that there are.
+pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: &str) -> PyErr {
+    let fact = format!("{argument}: there is no `{word}`");
+    of_diagnostic(
+        py,
+        Diagnostic::error("wrong-option", fact).help(format!("there are {all}")),
+    )
+}
+
+/// Work that was stopped, in these words.
+pub fn stopped(py: Python<'_>, stop: Stop, words: &str, watch: &mut Ears) -> PyErr {
+    let finding = Diagnostic::error("limit-exceeded", words);
+    of_failure(py, &Failure::stopped(stop, finding), watch)
+}

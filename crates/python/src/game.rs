@@ -1,0 +1,480 @@
+//! A game: whatever text, file or name it comes from, and all that can be asked of it.
+
+use std::collections::HashMap;
+
+use grundy::board::BoardGame;
+use grundy::draw::tree;
+use grundy::formula::Kind;
+use grundy::laws::period::Reach;
+use grundy::table::Axis;
+use grundy::{
+    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Value, board, catalogue, picture,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use serde_json::{Value as Json, json};
+
+use crate::cells::{NativeCells, kind_word};
+use crate::convert::{from_json, from_value, to_value};
+use crate::fault::{not_one_of, of_diagnostic, of_failure};
+use crate::guard::Guarded;
+use crate::watch::Allowance;
+
+/// So many values of single positions are kept beside the game, to be told again in a moment.
+const KEPT: usize = 1 << 20;
+
+/// What the lock of a game guards.
+pub struct Opened {
+    pub game: Game,
+    /// Values of positions of the main function that were asked for.
+    known: HashMap<Box<[i64]>, Value>,
+}
+
+/// A game of the facade.
+#[pyclass(name = "Game", module = "grundy._grundy", frozen, subclass)]
+pub struct NativeGame {
+    pub inner: Guarded<Opened>,
+    /// What is asked of the Python half without a question to the engines.
+    told: Json,
+    /// The main function, if there is a formula.
+    main: Option<String>,
+}
+
+/// What was solved, for its picture.
+#[pyclass(module = "grundy._grundy", frozen)]
+pub struct NativeSolution(Solution);
+
+/// Reads files as the command line does; `kept` are contents that came with a pickled game.
+fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, String> {
+    move |path| match kept.get(path) {
+        Some(text) => Ok(text.clone()),
+        None => std::fs::read_to_string(path).map_err(|error| error.to_string()),
+    }
+}
+
+/// What a game says of itself.
+fn told(game: &Game) -> Json {
+    let mut functions = Vec::new();
+    let mut text = Json::Null;
+    let mut main = Json::Null;
+    if let Ok(formula) = game.formula() {
+        for function in formula.rules().functions() {
+            functions.push(json!({
+                "name": function.name,
+                "params": function.params,
+                "kind": kind_word(if function.is_identity { Kind::Grundy } else { function.kind }),
+                "at_least": function.at_least,
+            }));
+        }
+        text = formula.rules().source().into();
+        main = formula.main_function().map(|main| main.name).into();
+    }
+    json!({
+        "name": game.name(),
+        "title": game.title(),
+        "board": game.board().map(|board| board.name()),
+        "scored": game.board().is_some_and(BoardGame::is_scored),
+        "own_board": game.own_board().is_some(),
+        "functions": functions,
+        "main": main,
+        "rules": text,
+    })
+}
+
+/// The ranges of a question: triples of name, first and last value, and the last value of all other parameters.
+type Asked = (Vec<(String, i64, i64)>, Option<i64>);
+
+fn area((axes, to): Asked) -> Area {
+    let axes = axes
+        .into_iter()
+        .map(|(name, from, to)| Axis::new(name, from, to));
+    Area {
+        axes: axes.collect(),
+        to,
+    }
+}
+
+pub fn lang(name: &str) -> Lang {
+    Lang::japanese(name == "ja")
+}
+
+impl NativeGame {
+    /// Asks under these limits, without the interpreter's lock.
+    pub fn question<R: Send>(
+        &self,
+        py: Python<'_>,
+        limits: &Allowance,
+        seconds: Option<f64>,
+        question: impl FnOnce(&mut Opened, &mut Run) -> Result<R, Failure> + Send,
+    ) -> PyResult<R> {
+        let mut watch = limits.watch(py, seconds);
+        let answer = self.inner.ask(py, |opened| {
+            let mut run = limits.run(&mut watch);
+            question(opened, &mut run)
+        })?;
+        watch.check()?;
+        answer.map_err(|failure| of_failure(py, &failure, &mut watch))
+    }
+
+    /// Asks the formula.
+    fn ask_formula<R: Send>(
+        &self,
+        py: Python<'_>,
+        limits: &Allowance,
+        question: impl FnOnce(&mut Formula, &mut Run) -> Result<R, Failure> + Send,
+    ) -> PyResult<R> {
+        self.question(py, limits, None, |opened, run| {
+            question(opened.game.formula_mut()?, run)
+        })
+    }
+
+    /// Words as Python writes a position: an integer, a tuple of arguments, a text in the notation of the game.
+    fn worth<'py>(&self, py: Python<'py>, words: &[String]) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let solution = self.question(py, &limits, None, |opened, run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            opened.game.solve(&words, run)
+        })?;
+        match (&solution.value, solution.outcome) {
+            (Some(value), _) => from_value(py, value),
+            (None, Some(outcome)) => Ok(outcome.to_string().into_pyobject(py)?.into_any()),
+            (None, None) => Ok(py.None().into_bound(py)),
+        }
+    }
+}
+
+/// The arguments of a call, if all are integers of 64 bits and no booleans.
+fn integers(position: &Bound<'_, PyTuple>) -> Option<Vec<i64>> {
+    let number = |item: Bound<'_, PyAny>| {
+        let is_flag = item.is_instance_of::<pyo3::types::PyBool>();
+        if is_flag { None } else { item.extract().ok() }
+    };
+    position.iter().map(number).collect()
+}
+
+#[pymethods]
+impl NativeGame {
+    #[new]
+    #[pyo3(signature = (text, given=None, files=None))]
+    fn new(
+        py: Python<'_>,
+        text: &str,
+        given: Option<&Bound<'_, PyDict>>,
+        files: Option<HashMap<String, String>>,
+    ) -> PyResult<Self> {
+        let mut inputs = Vec::new();
+        for (name, value) in given.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let value = to_value(&value, &name)?;
+            inputs.push((name, value));
+        }
+        let mut watch = Allowance::current(py)?.watch(py, None);
+        let opened = py.detach(|| {
+            let mut game = Game::open(text, &mut reader(files.unwrap_or_default()))?;
+            if !inputs.is_empty() {
+                game.give(inputs, None)?;
+            }
+            Ok(game)
+        });
+        let game = opened.map_err(|failure| of_failure(py, &failure, &mut watch))?;
+        let main = game.formula().ok().and_then(Formula::main_function);
+        Ok(Self {
+            told: told(&game),
+            main: main.map(|main| main.name),
+            inner: Guarded::new(Opened {
+                game,
+                known: HashMap::new(),
+            }),
+        })
+    }
+
+    /// Name, title, functions and the like.
+    #[getter]
+    fn _told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.told)
+    }
+
+    /// The value of one position of the main function.
+    #[pyo3(signature = (*position))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let key = integers(position);
+        if let Some(key) = &key {
+            let known = |opened: &mut std::sync::MutexGuard<'_, Opened>| {
+                opened.known.get(&key[..]).cloned()
+            };
+            if let Some(value) = self.inner.glance(known) {
+                return from_value(py, &value);
+            }
+        }
+        let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<pyo3::types::PyString>();
+        if self.main.is_none() || position.iter().any(|item| is_text(&item)) {
+            let words: PyResult<Vec<String>> = position.iter().map(|item| word(&item)).collect();
+            return self.worth(py, &words?);
+        }
+        let values: PyResult<Vec<Value>> = position
+            .iter()
+            .map(|item| to_value(&item, "position"))
+            .collect();
+        let values = values?;
+        let limits = Allowance::current(py)?;
+        let value = self.question(py, &limits, None, |opened, run| {
+            let main = self.main.as_deref().unwrap_or_default();
+            let value = opened.game.formula_mut()?.value_at(main, &values, run)?;
+            if let Some(key) = key
+                && opened.known.len() < KEPT
+            {
+                opened.known.insert(key.into(), value.clone());
+            }
+            Ok(value)
+        })?;
+        from_value(py, &value)
+    }
+
+    /// The value of an expression in the names of the rules.
+    fn eval<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let value = self.ask_formula(py, &limits, |formula, run| formula.eval(expression, run))?;
+        from_value(py, &value)
+    }
+
+    /// The value of the line `answer = …`.
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let value = self.ask_formula(py, &limits, |formula, run| formula.answer(run))?;
+        from_value(py, &value)
+    }
+
+    #[pyo3(signature = (asked, function=None))]
+    fn _table<'py>(
+        &self,
+        py: Python<'py>,
+        asked: Asked,
+        function: Option<&str>,
+    ) -> PyResult<(Bound<'py, PyAny>, NativeCells)> {
+        let limits = Allowance::current(py)?;
+        let mut watch = limits.watch(py, None);
+        let area = area(asked);
+        let answer = self.inner.ask(py, |opened| {
+            opened
+                .game
+                .table(function, &area, &mut limits.run(&mut watch))
+        })?;
+        watch.check()?;
+        let table = answer.map_err(|failure| of_failure(py, &failure, &mut watch))?;
+        let stop = (table.stop != grundy::Stop::Complete)
+            .then(|| if watch.timed_out() { "time" } else { "limit" });
+        let (meta, cells) = NativeCells::of_table(table, stop);
+        Ok((from_json(py, &meta)?, cells))
+    }
+
+    #[pyo3(signature = (words, engine="auto"))]
+    fn _solve<'py>(
+        &self,
+        py: Python<'py>,
+        words: Vec<String>,
+        engine: &str,
+    ) -> PyResult<(Bound<'py, PyAny>, NativeSolution)> {
+        let engine = match engine {
+            "auto" => board::Engine::Auto,
+            "table" => board::Engine::Table,
+            "search" => board::Engine::Search,
+            other => return Err(not_one_of(py, "engine", other, "auto, table and search")),
+        };
+        let limits = Allowance::current(py)?;
+        let solution = self.question(py, &limits, None, |opened, run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let sum = opened.game.read(&words, run)?;
+            opened.game.solve_at(&sum, engine, run)
+        })?;
+        Ok((
+            from_json(py, &solution.to_json())?,
+            NativeSolution(solution),
+        ))
+    }
+
+    /// The picture of a solved position.
+    #[pyo3(signature = (solution, lang="en"))]
+    fn _picture(&self, py: Python<'_>, solution: &NativeSolution, lang: &str) -> PyResult<String> {
+        let limits = Allowance::current(py)?;
+        let lang = self::lang(lang);
+        self.question(py, &limits, None, |opened, _| {
+            if let Some(board) = opened.game.own_board() {
+                let mut svg = Vec::new();
+                picture::marked(board, &solution.0, lang, &mut svg).map_err(|error| {
+                    Failure::of(Diagnostic::error("wrong-format", error.to_string()))
+                })?;
+                return Ok(String::from_utf8_lossy(&svg).into_owned());
+            }
+            picture::of_solution(&mut opened.game, &solution.0, lang).map(|picture| picture.svg)
+        })
+    }
+
+    #[pyo3(signature = (to=None))]
+    fn _period<'py>(
+        &self,
+        py: Python<'py>,
+        to: Option<u64>,
+    ) -> PyResult<(Bound<'py, PyAny>, String, Option<String>)> {
+        let limits = Allowance::current(py)?;
+        let reach = Reach { to };
+        let report = self.ask_formula(py, &limits, |formula, run| formula.period(reach, run))?;
+        let certificate = report.certificate.as_ref().map(ToString::to_string);
+        Ok((
+            from_json(py, &report.to_json())?,
+            report.sentence(),
+            certificate,
+        ))
+    }
+
+    #[pyo3(signature = (asked, lang="en"))]
+    fn _pattern<'py>(
+        &self,
+        py: Python<'py>,
+        asked: Asked,
+        lang: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let (area, lang) = (area(asked), self::lang(lang));
+        let laws = self.ask_formula(py, &limits, |formula, run| formula.pattern(&area, run))?;
+        from_json(py, &laws.to_json(lang))
+    }
+
+    #[pyo3(signature = (claim, asked, function=None))]
+    fn _claim<'py>(
+        &self,
+        py: Python<'py>,
+        claim: &str,
+        asked: Asked,
+        function: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let area = area(asked);
+        let checked = self.ask_formula(py, &limits, |formula, run| {
+            formula.claim(claim, function, &area, run)
+        })?;
+        from_json(py, &checked.to_json())
+    }
+
+    #[pyo3(signature = (asked, function=None))]
+    fn _explain<'py>(
+        &self,
+        py: Python<'py>,
+        asked: Asked,
+        function: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Allowance::current(py)?;
+        let area = area(asked);
+        let plan = self.question(py, &limits, None, |opened, _| {
+            opened.game.explain(function, &area)
+        })?;
+        from_json(py, &plan.to_json())
+    }
+
+    /// The graph of all positions below one: nodes and edges, the picture, and the text for Graphviz.
+    #[pyo3(signature = (words, nodes=500))]
+    fn _graph<'py>(
+        &self,
+        py: Python<'py>,
+        words: Vec<String>,
+        nodes: usize,
+    ) -> PyResult<(Bound<'py, PyAny>, String, String)> {
+        let limits = Allowance::current(py)?;
+        let graph = self.ask_formula(py, &limits, |formula, run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            formula.graph(&words, nodes, run)
+        })?;
+        let scene = graph.scene();
+        Ok((
+            from_json(py, &graph.to_json())?,
+            svg(py, &scene)?,
+            tree::dot(&scene),
+        ))
+    }
+}
+
+/// A tree or graph as a picture.
+pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
+    let mut svg = Vec::new();
+    tree::svg(&mut svg, scene)
+        .map_err(|error| of_diagnostic(py, Diagnostic::error("too-large", error.to_string())))?;
+    Ok(String::from_utf8_lossy(&svg).into_owned())
+}
+
+/// A component as the command line has it.
+fn word(item: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = item.cast::<pyo3::types::PyString>() {
+        return Ok(text.to_cow()?.into_owned());
+    }
+    let value = to_value(item, "position")?;
+    let is_tuple = item.is_instance_of::<PyTuple>();
+    Ok(match value {
+        Value::List(items) if is_tuple => {
+            let items: Vec<String> = items.iter().map(Value::to_string).collect();
+            items.join(",")
+        }
+        Value::Bool(_) => {
+            return Err(PyTypeError::new_err(
+                "position: an int was expected, not bool",
+            ));
+        }
+        value => value.to_string(),
+    })
+}
+
+/// Components as the command line has them, a word for each.
+#[pyfunction]
+pub fn words(position: &Bound<'_, PyTuple>) -> PyResult<Vec<String>> {
+    position.iter().map(|item| word(&item)).collect()
+}
+
+/// The catalogue: name, titles, rules, parameters and other names of each game.
+#[pyfunction]
+pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let field =
+        |field: Option<&catalogue::Field>| field.map_or("", |field| &*field.text).to_owned();
+    let about = |entry: &catalogue::Entry| match entry {
+        catalogue::Entry::Board(about) => json!({
+            "name": about.name,
+            "title": about.title,
+            "ja": about.ja,
+            "rules": about.rules,
+            "parameters": about.parameters.iter().map(|(name, usual)| json!([name, usual.to_string()])).collect::<Vec<_>>(),
+            "aliases": about.aliases,
+            "example": about.example(),
+            "board": true,
+        }),
+        catalogue::Entry::Formula(file) => {
+            let header = &file.header;
+            let parameters = header
+                .parameters
+                .iter()
+                .map(|p| json!([p.name, p.default.to_string()]));
+            json!({
+                "name": file.name,
+                "title": field(header.title.as_ref()),
+                "ja": field(header.ja.as_ref()),
+                "rules": field(header.summary.as_ref()),
+                "parameters": parameters.collect::<Vec<_>>(),
+                "aliases": file.names().filter(|name| *name != file.name).collect::<Vec<_>>(),
+                "example": header.example(file.name),
+                "board": false,
+            })
+        }
+    };
+    let all: Vec<Json> = catalogue::entries().iter().map(about).collect();
+    from_json(py, &Json::Array(all))
+}
+
+/// Checks a certificate.
+#[pyfunction]
+pub fn check<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let mut watch = Allowance::current(py)?.watch(py, None);
+    let found = py.detach(|| grundy::laws::period::check(text, &mut Run::new(&mut watch)));
+    watch.check()?;
+    from_json(py, &found.to_json())
+}

@@ -1,0 +1,66 @@
+//! The native half of the Python package `grundy`.
+//!
+//! A front end over the facade, as thin as the others: a question comes in as numbers and texts, the facade
+//! answers, and the answer goes out as the plain data that `--format json` prints. What it looks like in
+//! Python (types, defaults, pictures in notebooks) is written in Python, in `python/grundy`.
+//!
+//! # The interpreter's lock
+//! Whatever computes gives the lock back first, and takes it again for a moment, twenty times a second, to hear of
+//! Ctrl-C and to tell progress ([`watch`]). A game belongs to one question at a time; who waits for it waits
+//! without the lock ([`guard`]). Games whose rules are Python code keep it, as their rules need it ([`own`]).
+//!
+//! # Numbers in bulk
+//! Values stay in the memory in which they were computed and are lent to NumPy through `__array_interface__`,
+//! which needs neither NumPy to build nor unsafe code ([`cells`]).
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a front end: it reads files and the clock"
+)]
+
+mod board;
+mod cells;
+mod convert;
+mod fault;
+mod game;
+mod graphs;
+mod guard;
+mod nimbers;
+mod own;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// Runs the program `grundy` with these words, the first of which is its name; answers with its exit status.
+#[pyfunction]
+fn main(py: Python<'_>, words: Vec<String>) -> u8 {
+    py.detach(|| grundy_cli::run(words))
+}
+
+#[pymodule(gil_used = false)]
+fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<game::NativeGame>()?;
+    module.add_class::<cells::NativeCells>()?;
+    module.add_class::<own::NativeSolver>()?;
+    module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_class::<game::NativeSolution>()?;
+    module.add_function(wrap_pyfunction!(cells::draw, module)?)?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(game::words, module)?)?;
+    module.add_function(wrap_pyfunction!(game::check, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_position, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_play, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_state, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_text, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_svg, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_search, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_tree, module)?)?;
+    module.add_function(wrap_pyfunction!(board::board_perft, module)?)?;
+    module.add_function(wrap_pyfunction!(graphs::graph_values, module)?)?;
+    module.add_function(wrap_pyfunction!(nimbers::nim_mul, module)?)?;
+    module.add_function(wrap_pyfunction!(nimbers::nim_ask, module)?)?;
+    module.add_function(wrap_pyfunction!(nimbers::nim_mul_arrays, module)?)
+}

@@ -1,0 +1,170 @@
+"""Combinatorial games: who wins, by which move, the Grundy values, and what is proved.
+
+>>> import grundy as g
+>>> k = g.game("kayles")
+>>> k(13), k.solve(3, 4, 5).winning[0].text
+(1, '5 -> 1 + 3')
+>>> p = k.period()
+>>> p.sentence, p.check().ok
+('Periodic with period 12 from n = 71 on, with the last exception at n = 70.', True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike, fspath
+from os.path import abspath
+from typing import Any
+
+from . import _grundy
+from ._answers import (
+    Axis,
+    Claim,
+    Explanation,
+    Graph,
+    Law,
+    Laws,
+    Move,
+    Period,
+    Searched,
+    Solution,
+    Table,
+    Verification,
+    check,
+)
+from ._errors import GrundyError, Stopped
+from ._game import Board, Function, Game, Match
+from ._grundy import Cells, __version__
+from ._limits import Limits, limits
+from ._nimber import Nimber, mex, nim_mul, nim_sum
+from ._own import OwnMove, Rules, Solver, graph_values, plus
+
+__all__ = [
+    "About",
+    "Axis",
+    "Board",
+    "Cells",
+    "Claim",
+    "Explanation",
+    "Function",
+    "Game",
+    "Graph",
+    "GrundyError",
+    "Law",
+    "Laws",
+    "Limits",
+    "Match",
+    "Move",
+    "Nimber",
+    "OwnMove",
+    "Period",
+    "Rules",
+    "Searched",
+    "Solution",
+    "Solver",
+    "Stopped",
+    "Table",
+    "Verification",
+    "__version__",
+    "board",
+    "check",
+    "file",
+    "game",
+    "games",
+    "graph_values",
+    "limits",
+    "mex",
+    "nim_mul",
+    "nim_sum",
+    "plus",
+    "rules",
+]
+
+
+def _text(text: Any, name: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"{name}: a str was expected, not {type(text).__name__}")
+    return text
+
+
+def game(text: str, **inputs: Any) -> Game:
+    """A game: a name, a code, a set, coins, rules as text, or the path of a rule file.
+
+    >>> import grundy as g
+    >>> g.game("take:4")(9), g.game("0.77")(9), g.game("subtract:1,3")(9)
+    (4, 4, 1)
+    >>> type(g.game("connect4:4,4")).__name__
+    'Board'
+    """
+    made = Game(_text(text, "text"), inputs)
+    if made._about["own_board"]:
+        return Board(text, inputs)
+    return made
+
+
+def rules(text: str, **inputs: Any) -> Game:
+    """A game by its rules, with their inputs.
+
+    >>> import grundy as g
+    >>> g.rules("g(n) = mex{ g(n-s) for s in S if s<=n }", S=[1, 3]).values(5).tolist()
+    [0, 1, 0, 1, 0]
+    """
+    if "=" not in _text(text, "text"):
+        fact = "rules are lines such as `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"
+        raise GrundyError(fact, ({"code": "wrong-rules", "message": fact},))
+    return Game(text, inputs)
+
+
+def file(path: str | PathLike[str], **inputs: Any) -> Game:
+    """A game by the file of its rules."""
+    where = fspath(path)
+    if not isinstance(where, str):
+        raise TypeError(f"path: a str or Path was expected, not {type(path).__name__}")
+    with open(where, encoding="utf-8") as opened:
+        text = opened.read()
+    where = abspath(where)  # a file, whatever games are called
+    return Game(where, inputs, {where: text})
+
+
+def board(text: str) -> Board:
+    """A game on a board: `tictactoe`, `connect4:6,5`, `chess`, …; also rules that a board shows."""
+    made = Board(_text(text, "text"))
+    if made._about["board"] is None:
+        _grundy.board_position(made, "start")  # says what is wrong
+    return made
+
+
+@dataclass(frozen=True)
+class About:
+    """What is said about a named game."""
+
+    name: str
+    title: str
+    ja: str
+    rules: str
+    example: str
+    parameters: tuple[tuple[str, str], ...]
+    aliases: tuple[str, ...]
+    board: bool
+
+
+def games() -> list[About]:
+    """The named games.
+
+    >>> import grundy as g
+    >>> next(about.title for about in g.games() if about.name == "kayles")
+    'Kayles'
+    """
+    return [
+        About(
+            name=told["name"],
+            title=told["title"],
+            ja=told["ja"],
+            rules=told["rules"],
+            example=told["example"],
+            parameters=tuple((name, value) for name, value in told["parameters"]),
+            aliases=tuple(told["aliases"]),
+            board=told["board"],
+        )
+        for told in _grundy.games()
+    ]

@@ -1,0 +1,515 @@
+"""Answers as plain typed data. What is shown in a notebook is made when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _grundy
+from ._grundy import Cells
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+    import networkx
+    import numpy
+    import pandas
+
+Component = Union[int, str, tuple[Any, ...]]
+"""A component of a position: a heap, a text in the notation of the game, or the arguments of a function."""
+
+
+def _component(told: Any) -> Component:
+    if isinstance(told, list):
+        if len(told) == 1 and isinstance(told[0], int):
+            return told[0]
+        return tuple(told)
+    return str(told)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A parameter with its values, the last one excluded."""
+
+    name: str
+    start: int
+    stop: int
+
+    def __len__(self) -> int:
+        return max(0, self.stop - self.start)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The values of a function on a box of positions.
+
+    The values stay in the memory in which they were computed; `numpy.asarray(table)` lends it without a copy.
+
+    >>> import grundy as g
+    >>> t = g.game("nim").table((4,))
+    >>> t.tolist()
+    [0, 1, 2, 3]
+    >>> g.game("wythoff").table((3, 4))[1, 2]
+    0
+    """
+
+    function: str
+    kind: str
+    axes: tuple[Axis, ...]
+    cells: Cells = field(repr=False)
+    title: str | None = None
+    stop: str | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many values each parameter takes."""
+        return tuple(len(axis) for axis in self.axes)
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return self.cells.__array_interface__
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray[Any, Any]:
+        import numpy
+
+        if self.cells.dtype == "O":
+            made: numpy.ndarray[Any, Any] = numpy.empty(len(self.cells), dtype=object)
+            made[:] = list(self.cells)
+            made = made.reshape(self.shape)
+        else:
+            made = numpy.asarray(self.cells)
+        return made if dtype is None else made.astype(dtype)
+
+    def __len__(self) -> int:
+        return self.shape[0] if self.axes else 0
+
+    def __getitem__(self, position: int | tuple[int, ...]) -> Any:
+        """The value at a position (not at a place of the array: a table may begin at any number)."""
+        at = position if isinstance(position, tuple) else (position,)
+        if len(at) != len(self.axes):
+            raise IndexError(f"a position of this table has {len(self.axes)} numbers")
+        index = 0
+        for number, axis in zip(at, self.axes):
+            if not axis.start <= number < axis.stop:
+                raise IndexError(f"{axis.name}={number} is not in the table")
+            index = index * len(axis) + number - axis.start
+        return self.cells[index]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (self.function, self.axes, self.tolist()) == (
+            other.function,
+            other.axes,
+            other.tolist(),
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.function, self.axes))
+
+    def tolist(self) -> list[Any]:
+        """The values as lists, one level for each parameter."""
+        return self.cells.tolist()
+
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """The values as an array of NumPy, without a copy where they are numbers."""
+        import numpy
+
+        return numpy.asarray(self)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The values as a frame of pandas: a grid for two parameters, else a row for each position."""
+        import pandas
+
+        ranges = [pandas.RangeIndex(a.start, a.stop, name=a.name) for a in self.axes]
+        values = self.to_numpy()
+        if len(ranges) == 2:
+            return pandas.DataFrame(values, index=ranges[0], columns=ranges[1])
+        index = ranges[0] if len(ranges) == 1 else pandas.MultiIndex.from_product(ranges)
+        return pandas.DataFrame({self.function: values.reshape(-1)}, index=index)
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None, **options: Any) -> matplotlib.axes.Axes:
+        """Draws the values by matplotlib: points for one parameter, coloured cells for two."""
+        import matplotlib.pyplot as plt
+
+        if ax is None:
+            _, ax = plt.subplots()
+        values = self.to_numpy()
+        if len(self.axes) == 1:
+            (axis,) = self.axes
+            ax.plot(range(axis.start, axis.stop), values, **{"ls": "", "marker": ".", **options})
+            ax.set_xlabel(axis.name)
+            ax.set_ylabel(f"{self.function}({axis.name})")
+        elif len(self.axes) == 2:
+            down, right = self.axes
+            edges = (right.start - 0.5, right.stop - 0.5, down.stop - 0.5, down.start - 0.5)
+            ax.imshow(values, **{"extent": edges, "interpolation": "nearest", **options})
+            ax.set_xlabel(right.name)
+            ax.set_ylabel(down.name)
+        else:
+            raise ValueError("only tables of one or two parameters can be drawn")
+        if self.title:
+            ax.set_title(self.title)
+        return ax
+
+    def _head(self) -> tuple[str, str, str | None, list[tuple[str, int, int]]]:
+        axes = [(axis.name, axis.start, axis.stop - 1) for axis in self.axes]
+        return (self.function, self.kind, self.title, axes)
+
+    def draw(self, format: str = "text", width: int = 100) -> str:
+        """The table as a text, json, csv, tsv, bfile, latex or svg."""
+        return _grundy.draw(self.cells, self._head(), format, width).decode()
+
+    def write(self, path: str, format: str | None = None) -> None:
+        """Writes a file; the format is that of its name unless it is given."""
+        if format is None:
+            ending = path.rpartition(".")[2].lower()
+            format = {"txt": "text", "tex": "latex", "b": "bfile"}.get(ending, ending)
+        data = _grundy.draw(self.cells, self._head(), format)
+        with open(path, "wb") as file:
+            file.write(data)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def _small(self) -> bool:
+        return 1 <= len(self.axes) <= 2 and len(self.cells) <= 2500
+
+    def _repr_svg_(self) -> str | None:
+        from ._notebook import svg_text
+
+        return svg_text(self.draw("svg")) if self._small() else None
+
+    def _repr_html_(self) -> str:
+        from ._notebook import escape
+
+        return self._repr_svg_() or f"<pre>{escape(self.draw())}</pre>"
+
+    def _repr_latex_(self) -> str | None:
+        from ._notebook import array
+
+        if not self._small():
+            return None
+        values = self.tolist()
+        return array(values if len(self.axes) == 2 else [values])
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move, and what it leaves for the opponent, who is then to move."""
+
+    component: int
+    start: Component
+    to: tuple[Component, ...]
+    text: str
+    outcome: str | None
+    value: Any
+    distance: int | None
+    winning: bool
+    turn: tuple[Any, ...] = ()
+
+    @classmethod
+    def _of(cls, told: dict[str, Any]) -> Move:
+        return cls(
+            component=told["component"],
+            start=_component(told["from"]),
+            to=tuple(_component(to) for to in told["to"]),
+            text=told["move"],
+            outcome=told.get("outcome"),
+            value=told.get("value"),
+            distance=told.get("distance"),
+            winning=bool(told.get("winning", False)),
+            turn=tuple(told.get("turn", ())),
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Solution:
+    """All that is known about a position.
+
+    >>> import grundy as g
+    >>> s = g.game("nim").solve(3, 4, 6)
+    >>> s.outcome, s.value, [m.text for m in s.winning]
+    ('N', 1, ['3 -> 2'])
+    """
+
+    outcome: str | None
+    value: Any
+    distance: int | None
+    components: tuple[dict[str, Any], ...] = field(repr=False)
+    moves: tuple[Move, ...] = field(repr=False)
+    line: tuple[Move, ...] = field(repr=False)
+    complete: bool = True
+    omitted: int = 0
+    statistics: dict[str, Any] | None = field(default=None, repr=False)
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _asked: Any = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any], asked: Any) -> Solution:
+        return cls(
+            outcome=told["outcome"],
+            value=told["value"],
+            distance=told.get("distance"),
+            components=tuple(told["components"]),
+            moves=tuple(Move._of(move) for move in told["moves"]),
+            line=tuple(Move._of(move) for move in told["line"]),
+            complete=bool(told.get("complete", True)),
+            omitted=told.get("moves_omitted", 0),
+            statistics=told.get("statistics"),
+            data=told,
+            _asked=asked,
+        )
+
+    @property
+    def winning(self) -> tuple[Move, ...]:
+        """The moves that win, or keep the best outcome or score."""
+        return tuple(move for move in self.moves if move.winning)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_asked": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def picture(self, lang: str = "en") -> str | None:
+        """The position as SVG; None for a solution that was pickled."""
+        if self._asked is None:
+            return None
+        game, native = self._asked
+        return str(game._picture(native, lang))
+
+    def _words(self) -> str:
+        value = "" if self.value is None else f", value {self.value}"
+        plies = "" if self.distance is None else f" in {self.distance} plies"
+        return f"{self.outcome}{value}{plies}"
+
+    def __str__(self) -> str:
+        moves = ", ".join(move.text for move in self.winning[:8])
+        return f"{self._words()}; winning moves: {moves or 'none'}"
+
+    def _repr_svg_(self) -> str | None:
+        from ._notebook import svg_text
+
+        svg = self.picture()
+        return None if svg is None else svg_text(svg)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import escape, rows
+
+        shown = self.winning[:12]
+        moves = rows(("winning move", "leaves"), ((m.text, m.outcome or m.value) for m in shown))
+        more = len(self.winning) - len(shown)
+        rest = f"<p>and {more} more</p>" if more else ""
+        return f"{self._repr_svg_() or ''}<p>{escape(self._words())}</p>{moves}{rest}"
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What the independent checker says about a certificate."""
+
+    claim: str
+    ok: bool
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def check(certificate: str) -> Verification:
+    """Checks a certificate by the checker, which shares no code with what it checks.
+
+    >>> import grundy as g
+    >>> bool(g.check(g.game("kayles").period().certificate))
+    True
+    """
+    told = _grundy.check(certificate)
+    return Verification(claim=told["claim"], ok=told["ok"], data=told)
+
+
+@dataclass(frozen=True)
+class Period:
+    """The period of a sequence of values. `status` is `proved`, `observed` or `none`."""
+
+    game: str
+    status: str
+    theorem: str | None
+    period: int | None
+    preperiod: int | None
+    saltus: int | None
+    last_exception: int | None
+    max_value: int | None
+    max_at: int | None
+    heaps: int
+    sentence: str
+    certificate: str | None = field(default=None, repr=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether there is a proof, for all heaps."""
+        return self.status == "proved"
+
+    def check(self) -> Verification:
+        """Checks the proof by the independent checker."""
+        if self.certificate is None:
+            raise ValueError("there is no certificate: nothing is proved")
+        return check(self.certificate)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import escape, facts
+
+        pairs = (
+            ("status", self.status),
+            ("theorem", self.theorem),
+            ("period", self.period),
+            ("preperiod", self.preperiod),
+            ("saltus", self.saltus),
+            ("largest value", self.max_value),
+        )
+        return f"<p>{escape(self.sentence)}</p>{facts(pairs)}"
+
+    def _repr_latex_(self) -> str | None:
+        if self.period is None:
+            return None
+        jump = f"+{self.saltus}" if self.saltus else ""
+        return rf"$G(n+{self.period})=G(n){jump}\quad(n\ge {self.preperiod})$"
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law found in a table. `status` is `proved` or `observed`."""
+
+    statement: str
+    sentence: str
+    status: str
+    theorem: str | None
+    exceptions: Any
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether it holds for all positions, by the theorem."""
+        return self.status == "proved"
+
+    def __str__(self) -> str:
+        return f"{self.statement} ({self.status})"
+
+
+class Laws(tuple[Law, ...]):
+    """Laws, the best one first."""
+
+    __slots__ = ()
+
+    @property
+    def best(self) -> Law | None:
+        """The first law; None if none was found."""
+        return self[0] if self else None
+
+    def _repr_html_(self) -> str:
+        from ._notebook import rows
+
+        body = ((law.status, law.statement, law.sentence) for law in self)
+        return rows(("status", "law", "in words"), body)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Whether a claim of the user's stands; false as a truth value if it does not.
+
+    `counterexample` has the position, what was claimed, the value, and its options.
+    """
+
+    holds: bool
+    checked: dict[str, Any]
+    counterexample: dict[str, Any] | None
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a table would be computed, and what it would take."""
+
+    plan: tuple[str, ...]
+    cells: int | None
+    options: int | None
+    bytes: int | None
+
+    def __str__(self) -> str:
+        return "\n".join(self.plan)
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The positions below a position, or the nodes of a search, with the moves between them."""
+
+    nodes: tuple[dict[str, Any], ...] = field(repr=False)
+    edges: tuple[dict[str, Any], ...] = field(repr=False)
+    svg: str = field(repr=False, compare=False)
+    dot: str = field(repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any], svg: str, dot: str) -> Graph:
+        return cls(tuple(told["nodes"]), tuple(told["edges"]), svg, dot)
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def to_networkx(self) -> networkx.DiGraph[int]:
+        """The graph for networkx: numbered nodes with their facts as attributes."""
+        import networkx
+
+        graph: networkx.DiGraph[int] = networkx.DiGraph()
+        for node in self.nodes:
+            graph.add_node(node["id"], **{k: v for k, v in node.items() if k != "id"})
+        for edge in self.edges:
+            rest = {k: v for k, v in edge.items() if k not in ("from", "to")}
+            graph.add_edge(edge["from"], edge["to"], **rest)
+        return graph
+
+    def _repr_svg_(self) -> str:
+        from ._notebook import svg_text
+
+        return svg_text(self.svg)
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found. The value is certain where `exact` is true, else a guess."""
+
+    move: str | None
+    outcome: str | None
+    score: int | None
+    distance: int | None
+    exact: bool
+    depth: int | None
+    line: tuple[str, ...]
+    nodes: int
+    cutoffs: int
+    complete: bool
+    algorithm: str
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any]) -> Searched:
+        return cls(
+            move=told["move"],
+            outcome=told["outcome"],
+            score=told["score"],
+            distance=told["distance"],
+            exact=told["exact"],
+            depth=told["depth"],
+            line=tuple(told["line"]),
+            nodes=told["nodes"],
+            cutoffs=told["cutoffs"],
+            complete=told["complete"],
+            algorithm=told["algorithm"],
+            data=told,
+        )

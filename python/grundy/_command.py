@@ -1,0 +1,13 @@
+"""The command `grundy`: the same program as the binary, with the same verbs and answers."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Runs the program with the words of the command line."""
+    from . import _grundy
+
+    sys.stdout.flush()
+    sys.exit(_grundy.main(["grundy", *sys.argv[1:]]))

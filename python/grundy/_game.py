@@ -1,0 +1,406 @@
+"""A game, wherever its rules come from, and all that can be asked of it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from . import _grundy
+from ._answers import (
+    Axis,
+    Claim,
+    Explanation,
+    Graph,
+    Law,
+    Laws,
+    Move,
+    Period,
+    Searched,
+    Solution,
+    Table,
+)
+from ._errors import Stopped
+from ._grundy import Cells
+
+Shape = "int | tuple[int, ...] | None"
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of the rules. `kind` is grundy, win, misere, max, min or plain."""
+
+    name: str
+    params: tuple[str, ...]
+    kind: str
+    at_least: tuple[int | None, ...]
+
+
+def _number(value: Any, name: str) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: an int was expected, not {type(value).__name__}")
+    return int(value.__index__())
+
+
+def _span(value: Any, name: str) -> tuple[str, int, int]:
+    """A range of a parameter: one number, a pair or a range, the end left out."""
+    if isinstance(value, range):
+        if value.step != 1:
+            raise ValueError(f"{name}: a range of step 1 was expected")
+        return (name, value.start, value.stop - 1)
+    if isinstance(value, tuple):
+        if len(value) != 2:
+            raise TypeError(f"{name}: a pair of first value and end was expected")
+        return (name, _number(value[0], name), _number(value[1], name) - 1)
+    one = _number(value, name)
+    return (name, one, one)
+
+
+class Game(_grundy.Game):
+    """A game by its name, code, set, rules or file; see `grundy.game`.
+
+    >>> import grundy as g
+    >>> k = g.game("0.77")
+    >>> k(13)
+    1
+    >>> k.solve(3, 4, 5).outcome
+    'N'
+    """
+
+    _text: str
+    _given: dict[str, Any]
+    _files: dict[str, str]
+    _about: dict[str, Any]
+
+    def __init__(
+        self,
+        text: str,
+        given: dict[str, Any] | None = None,
+        files: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__()
+        self._text = text
+        self._given = dict(given or {})
+        self._files = dict(files or {})
+        self._about = self._told
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        files = dict(self._files)
+        if not files and self._about["rules"] is not None and os.path.isfile(self._text):
+            files[self._text] = self._about["rules"]
+        return (type(self), (self._text, self._given, files))
+
+    def __copy__(self) -> Game:
+        made: Game = type(self)(self._text, self._given, self._files)
+        return made
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self._given.items())
+        return f"grundy.game({self._text!r}{given})"
+
+    def _repr_html_(self) -> str:
+        from ._notebook import escape
+
+        rules = self.rules_text
+        shown = "" if rules is None else f"<pre>{escape(rules)}</pre>"
+        return f"<p><b>{escape(self.title or self.name)}</b></p>{shown}"
+
+    @property
+    def name(self) -> str:
+        """What can be typed again to ask for the game."""
+        return str(self._about["name"])
+
+    @property
+    def title(self) -> str | None:
+        """The name for a heading, with the Japanese one."""
+        title: str | None = self._about["title"]
+        return title
+
+    @property
+    def rules_text(self) -> str | None:
+        """The rules in the language of `docs/language.md`; None on a board."""
+        rules: str | None = self._about["rules"]
+        return rules
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions of the rules, in their order."""
+        return tuple(
+            Function(f["name"], tuple(f["params"]), f["kind"], tuple(f["at_least"]))
+            for f in self._about["functions"]
+        )
+
+    def _function(self, name: str | None) -> Function | None:
+        wanted = self._about["main"] if name is None else name
+        return next((f for f in self.functions if f.name == wanted), None)
+
+    def given(self, **inputs: Any) -> Game:
+        """The same rules with these inputs.
+
+        >>> import grundy as g
+        >>> take = g.rules("g(n) = mex{ g(n-s) for s in S if s<=n }", S=[1, 3])
+        >>> take.given(S=[1, 4])(4)
+        2
+        """
+        made: Game = type(self)(self._text, {**self._given, **inputs}, self._files)
+        return made
+
+    def _asked(
+        self, shape: Any, function: str | None, ranges: dict[str, Any]
+    ) -> tuple[list[tuple[str, int, int]], int | None]:
+        axes = [_span(value, name) for name, value in ranges.items()]
+        if shape is None:
+            return axes, None
+        if not isinstance(shape, tuple):
+            return axes, _number(shape, "shape") - 1
+        found = self._function(function)
+        if found is None:
+            return axes, None
+        free = [
+            (name, least) for name, least in zip(found.params, found.at_least) if name not in ranges
+        ]
+        if len(free) != len(shape):
+            raise TypeError(
+                f"shape: {found.name}({','.join(found.params)}) has {len(free)} free parameters, "
+                f"not {len(shape)}"
+            )
+        for (name, least), length in zip(free, shape):
+            start = least or 0
+            axes.append((name, start, start + _number(length, "shape") - 1))
+        return axes, None
+
+    def table(self, shape: Any = None, *, function: str | None = None, **ranges: Any) -> Table:
+        """The values of a function, of the main one unless it is named, on a box of positions.
+
+        An int n takes every parameter up to n - 1; a tuple is the shape of the table, from the least value of each
+        parameter on. A parameter by its name has one value, a pair of first value and end, or a range; as
+        everywhere in Python the end is left out.
+
+        >>> import grundy as g
+        >>> g.game("wythoff").table((2, 4)).tolist()
+        [[0, 1, 2, 3], [1, 2, 0, 4]]
+        >>> g.game("wythoff").table(x=(2, 4), y=1).tolist()
+        [[0], [4]]
+        """
+        told, cells = self._table(self._asked(shape, function, ranges), function)
+        axes = tuple(Axis(name, start, last + 1) for name, start, last in told["axes"])
+        table = Table(told["function"], told["kind"], axes, cells, told["title"], told["stop"])
+        if table.stop is not None:
+            why = "the time limit" if table.stop == "time" else "a limit"
+            text = f"{why} stopped the table after {len(cells)} values; `partial` has them"
+            raise Stopped(text, ({"code": "limit-exceeded", "message": text},), table.stop, table)
+        return table
+
+    def values(self, n: int, function: str | None = None) -> Cells:
+        """The values of all positions below n of a function of one parameter, as an array.
+
+        >>> import grundy as g
+        >>> g.game("kayles").values(8).tolist()
+        [0, 1, 2, 3, 1, 4, 3, 2]
+        """
+        return self.table(_number(n, "n"), function=function).cells
+
+    def solve(self, *position: Any, engine: str = "auto") -> Solution:
+        """Who wins a position, its value, every move with what it leaves, and a line of best play.
+
+        Each argument is a component of a sum: an int, a tuple of arguments, or a text in the notation of the game.
+        Without arguments it is the start.
+
+        >>> import grundy as g
+        >>> g.game("kayles").solve(3, 4, 5).winning[0].text
+        '5 -> 1 + 3'
+        >>> g.game("ruler").solve("HTTHH").outcome
+        'N'
+        """
+        told, native = self._solve(_grundy.words(position), engine)
+        return Solution._of(told, (self, native))
+
+    def outcome(self, *position: Any) -> str | None:
+        """Who wins: N, P, win, loss or draw, for the player to move."""
+        return self.solve(*position).outcome
+
+    def period(self, to: int | None = None) -> Period:
+        """The least period of the values, with its proof where there is one.
+
+        >>> import grundy as g
+        >>> p = g.game("kayles").period()
+        >>> p.status, p.period, p.preperiod, p.check().ok
+        ('proved', 12, 71, True)
+        """
+        told, sentence, certificate = self._period(None if to is None else _number(to, "to"))
+        return Period(**told, sentence=sentence, certificate=certificate)
+
+    def pattern(self, shape: Any = None, *, lang: str = "en", **ranges: Any) -> Laws:
+        """Laws in the values: closed forms and periods, each proved or observed.
+
+        >>> import grundy as g
+        >>> str(g.rules("g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }").pattern().best)
+        'g(n) == n % 4 (proved)'
+        """
+        told = self._pattern(self._asked(shape, None, ranges), lang)
+        return Laws(
+            Law(
+                law["statement"],
+                law["sentence"],
+                law["status"],
+                law.get("theorem"),
+                law.get("exceptions"),
+                law,
+            )
+            for law in told
+        )
+
+    def claim(
+        self, formula: str, shape: Any = None, *, function: str | None = None, **ranges: Any
+    ) -> Claim:
+        """Checks a closed form against the rules.
+
+        >>> import grundy as g
+        >>> c = g.game("nim").claim("g(x) == x+1")
+        >>> c.holds, c.counterexample["position"]
+        (False, [0])
+        """
+        return Claim(**self._claim(formula, self._asked(shape, function, ranges), function))
+
+    def explain(
+        self, shape: Any = None, *, function: str | None = None, **ranges: Any
+    ) -> Explanation:
+        """How a table would be computed: order, recognised structure, engine, and an estimate of the work."""
+        told = self._explain(self._asked(shape, function, ranges), function)
+        return Explanation(tuple(told["plan"]), told["cells"], told["options"], told["bytes"])
+
+    def graph(self, *position: Any, nodes: int = 500) -> Graph:
+        """All positions below a position with their values, and the moves between them.
+
+        >>> import grundy as g
+        >>> graph = g.game("kayles").graph(4)
+        >>> graph.nodes[0]["value"], len(graph) > 4
+        (1, True)
+        """
+        return Graph._of(*self._graph(_grundy.words(position), _number(nodes, "nodes")))
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game that was played: its moves and positions, and how it ended.
+
+    `result` is 1 if the first player won, -1 if the second did, 0 for a draw and None for a game that was not
+    finished; in games of score, the score of the first player.
+    """
+
+    moves: tuple[str, ...]
+    positions: tuple[str, ...]
+    result: int | None
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.moves)} ({self.result})"
+
+
+class Board(Game):
+    """A game on a board. Positions and moves are texts in the notation of the game.
+
+    A position may also be `start`, or the moves from the start with blanks between them.
+
+    >>> import grundy as g
+    >>> b = g.board("tictactoe")
+    >>> p = b.play("start", "b2")
+    >>> len(b.moves(p)), b.solve("b2 a1 c3").outcome
+    (8, 'draw')
+    """
+
+    def position(self, position: str = "start") -> str:
+        """A position in the notation of the game."""
+        return _grundy.board_position(self, position)
+
+    def moves(self, position: str = "start") -> list[str]:
+        """The legal moves."""
+        return _grundy.board_moves(self, self.position(position))
+
+    def play(self, position: str, *moves: str) -> str:
+        """The position after these moves."""
+        for move in moves:
+            position = _grundy.board_play(self, position, move)
+        return position
+
+    def turn(self, position: str = "start") -> int:
+        """Who is to move: 0 is the player who began."""
+        return _grundy.board_state(self, position)[0]
+
+    def score(self, position: str = "start") -> int | None:
+        """The score for the player to move if the game is over, else None."""
+        return _grundy.board_state(self, position)[1]
+
+    def text(self, position: str = "start", lang: str = "en") -> str:
+        """A position as text."""
+        return _grundy.board_text(self, position, lang)
+
+    def picture(self, position: str = "start", *, lang: str = "en", turned: bool = False) -> Any:
+        """A position as a picture."""
+        from ._notebook import Picture
+
+        return Picture(_grundy.board_svg(self, position, lang, turned))
+
+    def search(
+        self,
+        position: str = "start",
+        *,
+        depth: int | None = None,
+        seconds: float | None = None,
+        algorithm: str = "deepening",
+        before: tuple[str, ...] = (),
+    ) -> Searched:
+        """The best move within limits of depth and time (10 seconds if there is none).
+
+        Algorithms: minimax, alpha-beta, scout, mtdf, deepening, df-pn. Coming back to a position of `before` is
+        a draw.
+
+        >>> import grundy as g
+        >>> found = g.board("connect4:4,4").search(algorithm="mtdf")
+        >>> found.outcome, found.exact
+        ('draw', True)
+        """
+        if seconds is None and depth is None and algorithm == "deepening":
+            seconds = 10.0
+        return Searched._of(
+            _grundy.board_search(self, position, algorithm, (depth, seconds), list(before))
+        )
+
+    def tree(
+        self,
+        position: str = "start",
+        *,
+        algorithm: str = "alpha-beta",
+        depth: int | None = None,
+        nodes: int = 500,
+    ) -> Graph:
+        """The tree that a search goes through, with windows, values and cuts."""
+        return Graph._of(*_grundy.board_tree(self, position, algorithm, depth, nodes))
+
+    def perft(self, position: str = "start", *, depth: int) -> dict[str, int]:
+        """The lines of play of so many moves, for each first move."""
+        return dict(_grundy.board_perft(self, position, depth))
+
+    def match(
+        self,
+        first: Any = None,
+        second: Any = None,
+        *,
+        position: str = "start",
+        plies: int = 1000,
+    ) -> Match:
+        """A game between two players.
+
+        A player is a function from a position to a move, or a dict of arguments for `search`; without one it is
+        `search` with half a second a move.
+
+        >>> import grundy as g
+        >>> b = g.board("tictactoe")
+        >>> b.match({"depth": 9}, {"depth": 9}).result
+        0
+        """
+        from ._match import played
+
+        return played(self, first, second, position, plies)
+
+
+__all__ = ["Board", "Function", "Game", "Match", "Move"]

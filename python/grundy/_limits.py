@@ -1,0 +1,137 @@
+"""What questions may spend, who hears of progress, and how many threads work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from typing import Any
+
+Progress = Callable[[int, "int | None"], object]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a context; None keeps the usual one (4 GiB, 2e9 cells, no time limit)."""
+
+    cells: int | None = None
+    options: int | None = None
+    bytes: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+    progress: Progress | None = None
+
+
+_limits: ContextVar[Limits] = ContextVar("grundy.limits", default=Limits())
+
+
+def current() -> Limits:
+    """The limits that hold here."""
+    return _limits.get()
+
+
+class _Bar:
+    """Progress as a bar of tqdm if that is installed, else as lines on the standard error."""
+
+    def __init__(self) -> None:
+        self.bar: Any = None
+        self.lines = False
+        self.said = -1
+        self.last = 0
+
+    def __call__(self, done: int, of: int | None) -> None:
+        if done < self.last:
+            self.close()
+        self.last = done
+        if self.bar is None and not self.lines:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                self.lines = True
+            else:
+                self.bar = tqdm(total=of, unit="")
+        if self.bar is not None:
+            self.bar.total = of
+            self.bar.n = done
+            self.bar.refresh()
+        else:
+            self.line(done, of)
+
+    def line(self, done: int, of: int | None) -> None:
+        import sys
+
+        tenth = 10 * done // of if of else done.bit_length()
+        if tenth != self.said:
+            self.said = tenth
+            print(f"grundy: {done} of {of}" if of else f"grundy: {done}", file=sys.stderr)
+
+    def close(self) -> None:
+        if self.bar is not None:
+            self.bar.close()
+        self.bar, self.said, self.last = None, -1, 0
+
+
+def _natural(name: str, value: float | None, known: int | None) -> int | None:
+    if value is None:
+        return known
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}: a number was expected, not {type(value).__name__}")
+    if value < 0:
+        raise ValueError(f"{name}: {value} is negative")
+    return int(value)
+
+
+@contextmanager
+def limits(
+    *,
+    cells: float | None = None,
+    options: float | None = None,
+    bytes: float | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
+    progress: bool | Progress | None = None,
+) -> Iterator[Limits]:
+    """Limits for all questions inside. What is not given is as outside.
+
+    `cells` are positions, `options` moves looked at, `bytes` those of tables and memo, `seconds` those of each
+    question. `progress` is True for a bar (tqdm if it is installed) or a function of what is done and of how much.
+    A question that a limit stops raises `Stopped`, with what was found as its `partial`.
+
+    >>> import grundy as g
+    >>> with g.limits(cells=1000):
+    ...     try:
+    ...         g.game("wythoff").table((100, 100))
+    ...     except g.Stopped as stopped:
+    ...         stopped.stop
+    'limit'
+    """
+    outer = _limits.get()
+    bar = _Bar() if progress is True else None
+    told: Progress | None = outer.progress
+    if bar is not None:
+        told = bar
+    elif progress is False:
+        told = None
+    elif callable(progress):
+        told = progress
+    elif progress is not None:
+        raise TypeError("progress: True, False or a function was expected")
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float))):
+        raise TypeError(f"seconds: a number was expected, not {type(seconds).__name__}")
+    inner = replace(
+        outer,
+        cells=_natural("cells", cells, outer.cells),
+        options=_natural("options", options, outer.options),
+        bytes=_natural("bytes", bytes, outer.bytes),
+        seconds=outer.seconds if seconds is None else float(seconds),
+        threads=outer.threads if threads is None else max(1, int(threads)),
+        progress=told,
+    )
+    token = _limits.set(inner)
+    try:
+        yield inner
+    finally:
+        _limits.reset(token)
+        if bar is not None:
+            bar.close()

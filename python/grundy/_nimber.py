@@ -1,0 +1,162 @@
+"""Nimbers as numbers, of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from . import _grundy
+
+_WORD = 1 << 64
+
+
+class Nimber:
+    """A nimber: `+` is the nim-sum, `*` the nim-product. Numbers of any size.
+
+    >>> from grundy import Nimber
+    >>> Nimber(16) * Nimber(16), Nimber(16) ** -1, Nimber(24).sqrt()
+    (*24, *170, *16)
+    >>> Nimber(5) + Nimber(6), Nimber(5) / Nimber(5)
+    (*3, *1)
+    """
+
+    __slots__ = ("value",)
+
+    value: int
+
+    def __init__(self, value: int = 0) -> None:
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise TypeError(f"value: an int was expected, not {type(value).__name__}")
+        number = value.__index__()
+        if number < 0:
+            raise ValueError("value: a nimber is a natural number")
+        object.__setattr__(self, "value", number)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a nimber does not change")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Nimber, (self.value,))
+
+    def __repr__(self) -> str:
+        return f"*{self.value}"
+
+    def _repr_latex_(self) -> str:
+        return rf"$\ast {self.value}$"
+
+    def __index__(self) -> int:
+        return self.value
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __bool__(self) -> bool:
+        return self.value != 0
+
+    def __hash__(self) -> int:
+        return hash((Nimber, self.value))
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == other.value if isinstance(other, Nimber) else NotImplemented
+
+    def __lt__(self, other: Nimber) -> bool:
+        return self.value < other.value if isinstance(other, Nimber) else NotImplemented
+
+    def __neg__(self) -> Nimber:
+        return self
+
+    def __add__(self, other: Nimber) -> Nimber:
+        return Nimber(self.value ^ other.value) if isinstance(other, Nimber) else NotImplemented
+
+    __sub__ = __add__
+
+    def __mul__(self, other: Nimber) -> Nimber:
+        if not isinstance(other, Nimber):
+            return NotImplemented
+        if self.value < _WORD and other.value < _WORD:
+            return Nimber(_grundy.nim_mul(self.value, other.value))
+        return self._ask("mul", other)
+
+    def __truediv__(self, other: Nimber) -> Nimber:
+        if not isinstance(other, Nimber):
+            return NotImplemented
+        if not other:
+            raise ZeroDivisionError("division of a nimber by *0")
+        return self._ask("div", other)
+
+    def __pow__(self, exponent: int) -> Nimber:
+        if isinstance(exponent, bool) or not isinstance(exponent, int):
+            raise TypeError(f"exponent: an int was expected, not {type(exponent).__name__}")
+        if exponent < 0 and not self:
+            raise ZeroDivisionError("*0 has no inverse")
+        return Nimber(_grundy.nim_ask("pow", [str(self.value), str(exponent)]))
+
+    def _ask(self, op: str, *others: Nimber) -> Nimber:
+        return Nimber(_grundy.nim_ask(op, [str(n.value) for n in (self, *others)]))
+
+    def sqrt(self) -> Nimber:
+        """The square root; every nimber has one."""
+        return self._ask("sqrt")
+
+    def inv(self) -> Nimber:
+        """The inverse."""
+        if not self:
+            raise ZeroDivisionError("*0 has no inverse")
+        return self._ask("inv")
+
+    def log(self, base: Nimber) -> int:
+        """The least exponent to which `base` gives this nimber."""
+        return int(_grundy.nim_ask("log", [str(self.value), str(base.value)]))
+
+    def order(self) -> int:
+        """The least k >= 1 whose power of this nimber is *1."""
+        return int(_grundy.nim_ask("order", [str(self.value)]))
+
+    def degree(self) -> int:
+        """The bits of the smallest field that holds it."""
+        return int(_grundy.nim_ask("degree", [str(self.value)]))
+
+    def solve(self) -> tuple[Nimber, ...]:
+        """The roots z of z*z + z = this nimber."""
+        return tuple(Nimber(z) for z in _grundy.nim_ask("solve", [str(self.value)]))
+
+
+def nim_sum(*numbers: int) -> int:
+    """The nim-sum of natural numbers, which is their xor.
+
+    >>> import grundy as g
+    >>> g.nim_sum(3, 4, 5)
+    2
+    """
+    total = 0
+    for number in numbers:
+        total ^= number
+    return total
+
+
+def nim_mul(a: Any, b: Any) -> Any:
+    """The nim-product of two natural numbers, or of two arrays of type uint64 place by place.
+
+    >>> import grundy as g
+    >>> g.nim_mul(16, 16)
+    24
+    """
+    if isinstance(a, int) and isinstance(b, int):
+        if 0 <= a < _WORD and 0 <= b < _WORD:
+            return _grundy.nim_mul(a, b)
+        return (Nimber(a) * Nimber(b)).value
+    return _grundy.nim_mul_arrays(a, b)
+
+
+def mex(numbers: Iterable[int]) -> int:
+    """The least natural number that is not among them.
+
+    >>> import grundy as g
+    >>> g.mex([0, 1, 3])
+    2
+    """
+    seen = set(numbers)
+    value = 0
+    while value in seen:
+        value += 1
+    return value

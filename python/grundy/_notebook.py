@@ -1,0 +1,61 @@
+"""How answers look in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+__all__ = ["Picture", "array", "escape", "facts", "rows", "svg_text"]
+
+
+class Picture:
+    """A picture as SVG; a notebook shows it."""
+
+    __slots__ = ("svg",)
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return svg_text(self.svg)
+
+    def __repr__(self) -> str:
+        return f"<picture of {len(self.svg)} bytes of SVG>"
+
+    def write(self, path: str) -> None:
+        """Writes it into a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
+
+
+def svg_text(svg: str) -> str:
+    """A picture without the line that says that it is XML, which HTML does not know."""
+    start = svg.find("<svg")
+    return svg[max(start, 0) :]
+
+
+def rows(head: Sequence[str], body: Iterable[Sequence[Any]]) -> str:
+    """A table in HTML."""
+    titles = "".join(f"<th>{escape(text)}</th>" for text in head)
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in line) + "</tr>" for line in body
+    )
+    return f"<table><thead><tr>{titles}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def facts(pairs: Iterable[tuple[str, Any]]) -> str:
+    """Facts with their names in HTML; None is left out."""
+    lines = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(str(fact))}</td></tr>"
+        for name, fact in pairs
+        if fact is not None
+    )
+    return f"<table>{lines}</table>"
+
+
+def array(lines: Sequence[Sequence[Any]]) -> str:
+    """A grid in LaTeX."""
+    width = max((len(line) for line in lines), default=0)
+    body = r" \\ ".join(" & ".join("" if c is None else str(c) for c in line) for line in lines)
+    return rf"$\begin{{array}}{{{'r' * width}}} {body} \end{{array}}$"

@@ -1,0 +1,184 @@
+"""Limits, progress, Ctrl-C, and threads."""
+
+import signal
+import threading
+
+import pytest
+
+import grundy as g
+
+
+class Endless(g.Rules):
+    def options(self, n):
+        return [n + 1]
+
+
+def long_table():
+    g.rules("g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x,y-i) for i in 1..=y, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3==0 }").table(
+        (3000, 3000)
+    )
+
+
+def long_own():
+    g.Solver(Endless()).value(0)
+
+
+QUESTIONS = {
+    "table": long_table,
+    "values": lambda: g.game("0.106").values(10**9),
+    "period": lambda: g.game("0.16").period(10**9),
+    "solve": lambda: g.board("connect4").solve(),
+    "search": lambda: g.board("chess").search(seconds=100),
+    "proof": lambda: g.board("othello:6").search(algorithm="df-pn"),
+    "perft": lambda: g.board("chess").perft(depth=9),
+    "eval": lambda: g.rules("w(a) = win{ w(put(a,i,a[i]-1)) for i in 0..len(a) if a[i]>0 }").eval("w([9,8,9,8,9,8,9,8])"),
+    "own rules": long_own,
+    "claim": lambda: g.game("wythoff").claim("g(x,y) == g(y,x)", (20000, 20000)),
+    "match": lambda: g.board("chess").match(),
+    "logarithm": lambda: g.Nimber(3**75).log(g.Nimber(2**120 + 5)),
+}
+
+
+@pytest.fixture
+def interrupt():
+    """Ctrl-C after a moment."""
+
+    def handler(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_interrupt_is_heard(name, interrupt):
+    with pytest.raises(KeyboardInterrupt):
+        QUESTIONS[name]()
+
+
+@pytest.mark.parametrize("name", ["table", "values", "eval", "own rules"])
+def test_a_time_limit_stops(name):
+    with g.limits(seconds=0.2, bytes=2**34, cells=2**40), pytest.raises(g.Stopped) as caught:
+        QUESTIONS[name]()
+    assert caught.value.stop == "time"
+
+
+def test_a_stopped_table_keeps_its_rows():
+    rules = "g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x,y-i) for i in 1..=y, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3==0 }"
+    with g.limits(seconds=0.3), pytest.raises(g.Stopped) as caught:
+        g.rules(rules).table((3000, 300))
+    part = caught.value.partial
+    if part is not None and part.shape[0]:
+        assert part.shape[1] == 300 and len(part.cells) == part.shape[0] * 300
+        small = g.rules(rules).table((min(5, part.shape[0]), 300))
+        assert all(part[x, y] == small[x, y] for x in range(small.shape[0]) for y in range(300))
+
+
+def test_limits_are_those_of_the_innermost_block():
+    assert g.game("nim").table(100).shape == (100,)
+    with g.limits(cells=10):
+        with pytest.raises(g.Stopped) as caught:
+            g.game("wythoff").table((100, 100))
+        assert caught.value.stop == "limit" and caught.value.help
+        with g.limits(cells=1e6):
+            assert g.game("wythoff").table((100, 100)).shape == (100, 100)
+
+
+def test_progress_is_told_and_its_exceptions_stop_the_work():
+    told = []
+    with g.limits(progress=lambda done, of: told.append((done, of)), seconds=1):
+        with pytest.raises(g.Stopped):
+            long_table()
+    assert told
+
+    def angry(done, of):
+        raise LookupError("enough")
+
+    with g.limits(progress=angry), pytest.raises(LookupError):
+        long_table()
+
+
+def test_progress_without_tqdm_is_lines(capsys):
+    from grundy._limits import _Bar
+
+    bar = _Bar()
+    bar.lines = True
+    for done in range(0, 1000, 10):
+        bar(done, 1000)
+    assert capsys.readouterr().err.count("\n") == 10
+
+
+def together(work, number=8):
+    """Does the work in this many threads, and fails if they do not come back."""
+    errors = []
+
+    def one(k):
+        try:
+            work(k)
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=one, args=(k,), daemon=True) for k in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert not any(thread.is_alive() for thread in threads), "a deadlock"
+    if errors:
+        raise errors[0]
+
+
+def test_a_hundred_threads_ask_one_game():
+    kayles = g.game("kayles")
+    values = kayles.values(500).tolist()
+
+    def ask(k):
+        for n in range(k, 500, 7):
+            assert kayles(n) == values[n]
+        assert kayles.solve(3, 4, 5).winning[0].text == "5 -> 1 + 3"
+
+    together(ask, 100)
+
+
+def test_attributes_are_read_while_another_thread_computes():
+    """Who waits for a game may not hold the interpreter's lock, which the computing thread asks for now and then."""
+    game = g.rules("g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x,y-i) for i in 1..=y, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3==0 }")
+    begun = threading.Event()
+
+    def ask(k):
+        if k == 0:
+            begun.set()
+            with g.limits(seconds=0.6, progress=lambda done, of: None), pytest.raises(g.Stopped):
+                game.table((3000, 3000))
+        else:
+            begun.wait()
+            for _ in range(3):
+                assert game.name and game.title is None or game.title
+                assert game(2, 3) == game.eval("g(2,3)")
+
+    together(ask, 6)
+
+
+def test_threads_with_rules_in_python():
+    class Heap(g.Rules):
+        def options(self, n):
+            return range(n)
+
+    s = g.Solver(Heap())
+    together(lambda k: [s.value(n) for n in range(k, 120, 3)], 20)
+    assert s.value(119) == 119
+
+
+def test_a_signal_handler_may_not_ask_the_game_that_is_computing():
+    game = g.rules("g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x,y-i) for i in 1..=y, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3==0 }")
+    before = signal.signal(signal.SIGALRM, lambda number, frame: game(3, 3))
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(RuntimeError, match="this very thread"):
+            game.table((3000, 3000))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,51 @@
+"""Runs notebooks from their first cell to their last; one that raises, or tells something else, fails.
+
+    python python/tools/notebooks.py FILE...         runs them
+    python python/tools/notebooks.py --write FILE...  and keeps what they print
+
+Texts that a cell prints or answers are compared with those that are kept in the file; pictures are not.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+
+def texts(cell: Any) -> str:
+    """What a cell says as text."""
+    told = []
+    for output in cell.get("outputs", ()):
+        if output["output_type"] == "stream" and output["name"] == "stdout":
+            told.append(output["text"])
+        elif "data" in output:
+            told.append(output["data"].get("text/plain", ""))
+    return "\n".join(told).strip()
+
+
+def main(words: list[str]) -> int:
+    """Runs the notebooks and answers with the exit status."""
+    write = "--write" in words
+    failed = 0
+    for path in (Path(word) for word in words if word != "--write"):
+        notebook = nbformat.read(path, as_version=4)
+        before = [texts(cell) for cell in notebook.cells]
+        NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(path.parent)}}).execute()
+        if write:
+            for cell in notebook.cells:
+                cell.metadata = {}
+            notebook.metadata.pop("language_info", None)
+            nbformat.write(notebook, path)
+            continue
+        for cell, told in zip(notebook.cells, before):
+            if cell.cell_type == "code" and texts(cell) != told:
+                print(f"{path}: a cell says something else than it did\n{cell.source}\n--- before\n{told}\n--- now\n{texts(cell)}")
+                failed += 1
+        print(f"{path}: {len(notebook.cells)} cells")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""Builds the wheel, without the folders of the machine that builds it.
+
+    python python/tools/wheel.py FOLDER
+
+maturin builds it. A Rust library names the source files of its dependencies, for messages of panics, by their place
+in cargo's registry, which lies in the home of who builds it. `--remap-path-prefix` would rename them while they are
+compiled, and compile everything a second time for the wheel alone; so the names are rewritten in the library that is
+there, each by one of the same length, and the list of checksums in the wheel follows.
+"""
+
+import base64
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def places() -> list[bytes]:
+    """The folders whose names may stand in a library: cargo's, rustup's, this one, and the home of the user."""
+    home = Path.home()
+    cargo = Path(os.environ.get("CARGO_HOME", home / ".cargo"))
+    rustup = Path(os.environ.get("RUSTUP_HOME", home / ".rustup"))
+    registries = sorted((cargo / "registry" / "src").glob("*"))
+    return [str(place).encode() for place in (*registries, cargo, rustup, ROOT, home) if len(str(place)) > 1]
+
+
+def without_places(data: bytes) -> bytes:
+    """The same bytes with neutral names of the same length in place of these folders."""
+    for place in places():
+        name = b"/build"[: len(place)]
+        neutral = name + b"/" * (len(place) - len(name))
+        data = data.replace(place + b"/", neutral + b"/")
+    return data
+
+
+def rewrite(wheel: Path) -> None:
+    """Rewrites the libraries in a wheel and its list of checksums."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {info: archive.read(info) for info in archive.infolist()}
+    record = next(info for info in files if info.filename.endswith("/RECORD"))
+    lines = files[record].decode().splitlines()
+    for info, data in files.items():
+        if not info.filename.endswith((".so", ".pyd", ".dylib")):
+            continue
+        files[info] = data = without_places(data)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        entry = f"{info.filename},sha256={digest},{len(data)}"
+        lines = [entry if line.startswith(info.filename + ",") else line for line in lines]
+    files[record] = ("\n".join(lines) + "\n").encode()
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for info, data in files.items():
+            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+
+
+def main(folder: str) -> None:
+    """Builds the wheel into a folder and prints its name."""
+    out = Path(folder)
+    for old in out.glob("grundy-*.whl"):
+        old.unlink()
+    command = [sys.executable, "-m", "maturin", "build", "--release", "--quiet", "--out", str(out)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    (wheel,) = out.glob("grundy-*.whl")
+    rewrite(wheel)
+    with zipfile.ZipFile(wheel) as archive:
+        bad = archive.testzip()
+        assert bad is None, bad
+        for name in archive.namelist():
+            data = archive.read(name)
+            found = [place.decode() for place in places() if re.search(re.escape(place), data)]
+            assert not found, f"{name} names {found}"
+    size = wheel.stat().st_size
+    assert size <= 6_000_000, f"the wheel has {size} bytes, more than 6 MB"
+    print(wheel)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
