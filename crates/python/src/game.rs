@@ -438,7 +438,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let field =
         |field: Option<&catalogue::Field>| field.map_or("", |field| &*field.text).to_owned();
     let about = |entry: &catalogue::Entry| match entry {
-        catalogue::Entry::Board(about) => json!({
+        catalogue::Entry::Board(about) | catalogue::Entry::Parts(about) => json!({
             "name": about.name,
             "title": about.title,
             "ja": about.ja,
@@ -446,7 +446,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "parameters": about.parameters.iter().map(|(name, usual)| json!([name, usual.to_string()])).collect::<Vec<_>>(),
             "aliases": about.aliases,
             "example": about.example(),
-            "board": true,
+            "board": matches!(entry, catalogue::Entry::Board(_)),
         }),
         catalogue::Entry::Formula(file) => {
             let header = &file.header;
