@@ -3,8 +3,9 @@
 use std::io::{self, Read, Write};
 
 use grundy::{
-    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, Stop, draw::Format,
-    formula::json,
+    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, Stop,
+    draw::Format,
+    formula::{Reader, json},
 };
 
 use crate::exit::{Done, Exit};
@@ -105,25 +106,61 @@ impl Shell {
 
     /// Opens a game of any kind with its inputs.
     pub fn opened(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Exit> {
+        let game = self.read(|reader| Game::open(&args.game, reader))?;
+        self.with_inputs(game, args, expression)
+    }
+
+    /// Opens a game of any kind for a position. Words with a `+` among them are games side by side, each with its
+    /// position, and leave no words.
+    pub fn opened_at<'p>(
+        &mut self,
+        args: &'p GameArgs,
+        position: &'p [String],
+    ) -> Result<(Game, Vec<&'p str>), Exit> {
+        let mut words: Vec<&str> = position.iter().map(String::as_str).collect();
+        if !words.contains(&"+") {
+            return Ok((self.opened(args, None)?, words));
+        }
+        words.insert(0, &args.game);
+        let game = self.read(|reader| Game::open_sum(&words, reader))?;
+        Ok((self.with_inputs(game, args, None)?, Vec::new()))
+    }
+
+    /// Opens what may be in files or on the standard input.
+    fn read(
+        &mut self,
+        open: impl FnOnce(Reader<'_>) -> Result<Game, Failure>,
+    ) -> Result<Game, Failure> {
         let taken = &mut self.stdin_taken;
-        let mut game = Game::open(&args.game, &mut |path| {
+        open(&mut |path| {
             if path == "-" {
                 *taken = true;
                 rules(io::stdin().lock())
             } else {
                 std::fs::File::open(path).map_or_else(|error| Err(reason(&error)), rules)
             }
-        })?;
-        if game.own_board().is_some() {
+        })
+    }
+
+    fn with_inputs(
+        &self,
+        mut game: Game,
+        args: &GameArgs,
+        expression: Option<&str>,
+    ) -> Result<Game, Exit> {
+        if game.formula().is_err() {
             let Some(given) = args.given.first() else {
                 return Ok(game);
             };
-            return Err(Diagnostic::error(
-                "unknown-input",
-                format!("`--given {given}`: a game on a board has no inputs"),
-            )
-            .help(format!("its parameters follow its name: `{}`", game.name()))
-            .into());
+            let (what, advice) = match game.own_board() {
+                Some(_) => (
+                    "a game on a board has no inputs",
+                    "its parameters follow its name",
+                ),
+                None => ("this game has no inputs", "parameters follow the name of a game"),
+            };
+            let finding = Diagnostic::error("unknown-input", format!("`--given {given}`: {what}"));
+            return Err(finding.help(format!("{advice}: `{}`", game.name())).into());
         }
         let mut inputs = Vec::with_capacity(args.given.len());
         for given in &args.given {

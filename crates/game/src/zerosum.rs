@@ -158,6 +158,9 @@ pub trait ZeroSum: Send + Sync {
     const SCORED: bool = false;
     /// Whether a position can come back. Then values are those of play in which a repetition is a draw.
     const LOOPY: bool = false;
+    /// Whether both sides have the same moves from every position, play comes to an end, and who cannot move has
+    /// lost. Positions then have Grundy values and may be parts of sums.
+    const IMPARTIAL: bool = false;
     /// Whether [`ZeroSum::shortlist`] leaves moves out.
     const SHORTLIST: bool = false;
     /// Whether counts of lines of play ("perft") take a game that ends early as one line of any

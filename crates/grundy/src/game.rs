@@ -17,7 +17,8 @@ use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
-use crate::spec::{Read, Reader, no_files};
+use crate::spec::{self, Read, Reader, no_files};
+use crate::sum::Sum;
 use crate::table::Explanation;
 
 /// A game, from wherever its rules came.
@@ -55,6 +56,9 @@ impl Game {
     /// # Errors
     /// A string that is no game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
+        if let Some(words) = spec::sum_in(game) {
+            return Self::open_sum(&words, reader);
+        }
         let opened: Self = match Source::parse(game, reader)? {
             Read::Rules(spec, view) => Self {
                 view,
@@ -75,6 +79,35 @@ impl Game {
     /// As [`Game::open`].
     pub fn named(game: &str) -> Result<Self, Failure> {
         Self::open(game, &mut no_files)
+    }
+
+    /// Opens games side by side, as they are written in words on the command line: GAME strings with the words of
+    /// their positions, and `+` between them.
+    ///
+    /// # Errors
+    /// As [`Game::open`].
+    pub fn open_sum(words: &[&str], reader: Reader<'_>) -> Result<Self, Failure> {
+        let mut games = Vec::new();
+        for (game, position) in spec::parts(words) {
+            games.push((Self::open(game, reader)?, position));
+        }
+        Ok(Self::sum(games))
+    }
+
+    /// Games side by side: a move is made in one of them. Each comes with the words of its position; none are its
+    /// start.
+    ///
+    /// ```
+    /// use grundy::{Game, Run};
+    /// let mut sum = Game::named("nim 3 + kayles 4")?; // values 3 and 1
+    /// let solution = sum.solve(&[], &mut Run::silent())?;
+    /// assert_eq!(solution.value.as_ref().unwrap().to_string(), "2");
+    /// assert_eq!(solution.winning().next().unwrap().text, "nim 3 -> 1");
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    pub fn sum(games: Vec<(Self, Vec<&str>)>) -> Self {
+        let rules = |(game, words): (Self, Vec<_>)| (game.rules, words);
+        Self::of_rules(Box::new(Sum::new(games.into_iter().map(rules))))
     }
 
     /// A game of any rules.
@@ -173,7 +206,14 @@ impl Game {
 
     /// The refusal of a question for recurrences.
     fn no_formula(&self) -> Failure {
-        no_formula(self.asked.as_deref().unwrap_or(self.rules.name()))
+        let name = self.asked.as_deref().unwrap_or(self.rules.name());
+        match self.rules.board() {
+            Some(_) => no_formula(name),
+            None => Failure::of(
+                Diagnostic::error("wrong-game", format!("`{name}` has no formula of its own"))
+                    .help("`grundy solve` and `grundy play` answer for it"),
+            ),
+        }
     }
 
     /// The recurrence.
@@ -399,7 +439,7 @@ impl From<Formula> for Game {
 
 impl From<Box<dyn BoardGame>> for Game {
     fn from(board: Box<dyn BoardGame>) -> Self {
-        Self::of_rules(Box::new(OnBoard { board }))
+        Self::of_rules(Box::new(OnBoard::new(board)))
     }
 }
 

@@ -95,6 +95,7 @@ mod ruleset;
 mod solution;
 mod solve;
 mod spec;
+mod sum;
 pub mod table;
 pub mod words;
 

@@ -366,6 +366,13 @@ fn texts(now: &Solution) -> Vec<String> {
 fn meant(moves: &[String], by: &str) -> Result<usize, Failure> {
     let wanted = bare(by);
     let exact = moves.iter().position(|text| bare(text) == wanted);
+    // The number of the component may be left out where the rest says it all.
+    let exact = exact.or_else(|| {
+        let rest =
+            |text: &str| matches!(text.split_once(": "), Some((_, by)) if bare(by) == wanted);
+        let mut ends = (0..moves.len()).filter(|&at| rest(&moves[at]));
+        ends.next().filter(|_| ends.next().is_none())
+    });
     // `3` for `7 -> 3`, where only one move leaves that.
     let found = exact.or_else(|| {
         let leaves =

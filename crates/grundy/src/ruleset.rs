@@ -95,6 +95,13 @@ pub trait Ruleset: Send {
     /// Whatever is wrong with rules or position, or the limit that was met.
     fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure>;
 
+    /// The function that a component is a position of, where that is not the main one of its rules.
+    fn aside(&self, at: &Component) -> Option<String> {
+        let main = self.formula().and_then(Formula::main_function);
+        let other = main.is_none_or(|main| main.name != at.function);
+        (other && !at.function.is_empty()).then(|| at.function.clone())
+    }
+
     /// What the values of a component are.
     ///
     /// # Errors

@@ -4,6 +4,8 @@
 //! promises: the names of the fields are the keys, in this order, and what a game does not have is left out
 //! or `null`.
 
+use std::sync::Arc;
+
 use grundy_game::{Kind, Outcome, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
@@ -29,6 +31,8 @@ pub enum Worth {
 /// One component of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Component {
+    /// The game that it is a position of, in a sum of different games.
+    pub game: Option<Arc<str>>,
     /// The function of the rules that it is a position of; empty on a board.
     pub function: String,
     /// Its arguments; none on a board.
@@ -48,7 +52,16 @@ impl Component {
 
     /// The component as people write it: `7`, `(4,7)`, `HTTHH`.
     pub fn written(&self) -> String {
-        self.written.clone().unwrap_or_else(|| show(&self.position))
+        let bare = self.written.clone().unwrap_or_else(|| show(&self.position));
+        match &self.game {
+            Some(game) => format!("{game} {bare}"),
+            None => bare,
+        }
+    }
+
+    /// The name of its game, in a sum of different games.
+    pub(crate) fn game(&self) -> Option<String> {
+        self.game.as_ref().map(|name| (**name).to_owned())
     }
 }
 
@@ -57,7 +70,7 @@ impl From<grundy_rules::Summand> for Component {
         Self {
             function: at.function,
             position: at.position,
-            written: None,
+            ..Self::default()
         }
     }
 }
@@ -75,6 +88,9 @@ impl Serialize for Component {
 /// One component with what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Part {
+    /// The game that it is a position of, in a sum of different games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// The function that it is a position of, where that is not the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
@@ -94,6 +110,9 @@ pub struct Part {
 pub struct Move {
     /// The component that it changes, from 0.
     pub component: usize,
+    /// The game of that component, in a sum of different games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// The function of what is left, where it is another one than the component's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,

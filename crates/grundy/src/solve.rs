@@ -41,7 +41,6 @@ use grundy_search::Verdict;
 
 use crate::board::Engine;
 use crate::failure::Failure;
-use crate::formula::Formula;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Move, Part, Ply, Solution, Worth};
 
@@ -141,12 +140,9 @@ impl SumSolver<'_, '_> {
 
     /// A solution without moves.
     fn solution(&self, pieces: &[Valued], worth: Option<&Worth>) -> Result<Solution, Failure> {
-        let main = self.rules.formula().and_then(Formula::main_function);
         let parts = pieces.iter().map(|(at, worth)| Part {
-            function: (main.as_ref())
-                .is_none_or(|main| main.name != at.function)
-                .then(|| at.function.clone())
-                .filter(|function| !function.is_empty()),
+            game: at.game(),
+            function: self.rules.aside(at),
             value: worth.as_ref().and_then(Worth::value),
             outcome: worth.as_ref().and_then(Worth::outcome),
             at: at.clone(),
@@ -350,6 +346,7 @@ fn listed(
         .filter(|left| left.function != at.function);
     Move {
         component,
+        game: at.game(),
         function: other.map(|left| left.function.clone()),
         from: at.clone(),
         text: choice.text,

@@ -8,6 +8,7 @@
 //! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
+//! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
 //!
 //! This is the one place that decides what a text is, so a name means the same to whoever asks. What it
 //! means is rules, a board, or rules with a board that shows the same game.
@@ -39,6 +40,44 @@ pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 pub fn no_files(path: &str) -> Result<String, String> {
     let _ = path;
     Err("there are no files here".to_owned())
+}
+
+/// The words of a text: what white space parts, but not within brackets.
+fn words(text: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let parts = text.split(|c: char| {
+        depth += i32::from(matches!(c, '(' | '[' | '{')) - i32::from(matches!(c, ')' | ']' | '}'));
+        c.is_whitespace() && depth <= 0
+    });
+    parts.filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a word that stands beside a `+` is a further position of the game before: `kayles 3 + 4`.
+fn is_position(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '['))
+        && !Code::is_meant(word)
+}
+
+/// The words of a text that is a sum of games; none for a single game. A `+` in rules is a sum of numbers.
+pub(crate) fn sum_in(text: &str) -> Option<Vec<&str>> {
+    Some(words(text)).filter(|words| words.contains(&"+") && !text.contains('='))
+}
+
+/// The games of a sum that is written in words: of each its GAME string, and the words of its position.
+pub(crate) fn parts<'t>(sum: &[&'t str]) -> Vec<(&'t str, Vec<&'t str>)> {
+    let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
+    for group in sum.split(|word| *word == "+") {
+        let group = match group {
+            [one] if !one.contains('=') => words(one),
+            words => words.to_vec(),
+        };
+        match (&group[..], parts.last_mut()) {
+            ([first, ..], Some((_, words))) if is_position(first) => words.extend(group),
+            ([game, words @ ..], _) => parts.push((game, words.to_vec())),
+            ([], _) => parts.push(("", Vec::new())),
+        }
+    }
+    parts
 }
 
 /// What a GAME string says, before rules are read.

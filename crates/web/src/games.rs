@@ -149,9 +149,10 @@ fn board(about: &About) -> Value {
 
 /// All about one game.
 pub fn about(game: &Game) -> Answer<Value> {
-    Ok(match game.own_board() {
-        Some(board) => about_board(board),
-        None => about_rules(game.formula()?),
+    Ok(match (game.own_board(), game.formula()) {
+        (Some(board), _) => about_board(board),
+        (None, Ok(formula)) => about_rules(formula),
+        (None, Err(_)) => about_sum(game.name()),
     })
 }
 
@@ -161,6 +162,20 @@ fn about_board(game: &dyn BoardGame) -> Value {
     answer["functions"] = json!([]);
     answer["main"] = Value::Null;
     answer["inputs"] = json!([]);
+    answer["closed"] = json!([]);
+    answer
+}
+
+/// Games side by side are played, and have no rules of their own to be shown.
+fn about_sum(name: &str) -> Value {
+    let mut answer = common(&Header::default());
+    answer["name"] = Value::from(name);
+    answer["example"] = Value::from(name);
+    answer["text"] = Value::Null;
+    answer["functions"] = json!([]);
+    answer["main"] = Value::Null;
+    answer["inputs"] = json!([]);
+    answer["views"] = json!(["play"]);
     answer["closed"] = json!([]);
     answer
 }

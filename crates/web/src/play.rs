@@ -69,7 +69,11 @@ pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
 
 /// Solves a position of a game of rules.
 pub fn solve(game: &mut Game, position: &[String], run: &mut Run) -> Answer<Solution> {
-    let words = words(game.formula()?, position);
+    let words = match game.formula() {
+        Ok(formula) => words(formula, position),
+        // A sum of games has its positions in its name.
+        Err(_) => position.to_vec(),
+    };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Ok(game.solve(&words, run)?)
 }

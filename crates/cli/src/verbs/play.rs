@@ -103,12 +103,12 @@ impl Play {
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
         }
-        let mut game = shell.opened(&self.game, None)?;
+        let (mut game, positions) = shell.opened_at(&self.game, &self.position)?;
         let scored = |formula: &Formula| {
             let main = formula.main_function();
             main.is_some_and(|function| function.kind.is_score())
         };
-        if game.board().is_some() || scored(game.formula()?) {
+        if game.board().is_some() || game.formula().is_ok_and(scored) {
             return self.on_board(shell, game);
         }
         if let Some(path) = &self.database {
@@ -119,7 +119,6 @@ impl Play {
             .help("leave out `--database`: the values of the rules are exact")
             .into());
         }
-        let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
         // Taken out of the way of the borrow: a sum asks its game at every move.
         let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.run())?;
         self.play(shell, &mut game)

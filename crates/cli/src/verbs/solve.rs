@@ -20,6 +20,7 @@ Examples:
   grundy solve maya 1,2,3,6,8           a position that is a list
   grundy solve mock-turtles HTTHH       a row of coins, heads and tails
   grundy solve product:ruler,twins 3,5  a board of coins with one head
+  grundy solve take:3 5 + kayles 4      games side by side: a move is made in one of them
   grundy solve domineering 'l(0)'       a function of the rules by its name
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
@@ -40,8 +41,7 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let positions: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let mut game = shell.opened(&self.game, None)?;
+        let (mut game, positions) = shell.opened_at(&self.game, &self.positions)?;
         let on_board = game.own_board().is_some();
         if !on_board {
             self.board.refuse()?;

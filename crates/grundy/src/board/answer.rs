@@ -59,6 +59,7 @@ pub(super) fn solution(
         value: value.clone(),
         distance: worth.as_ref().and_then(Worth::distance),
         components: vec![Part {
+            game: None,
             function: None,
             at: Component::text(position),
             value,
@@ -79,6 +80,7 @@ pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>
     let left = left.map(Worth::Verdict);
     Move {
         component: 0,
+        game: None,
         function: None,
         from: Component::text(from),
         to: vec![Component::text(to)],

@@ -14,12 +14,13 @@ mod probe;
 mod record;
 mod ruleset;
 mod typed;
+mod values;
 
 use std::fmt;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
 use grundy_search::Algorithm;
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
@@ -81,6 +82,13 @@ pub trait BoardGame: Send {
     fn title(&self) -> String;
     /// Whether the end of a game is a score.
     fn is_scored(&self) -> bool;
+    /// Whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
+    fn is_impartial(&self) -> bool;
+    /// The Grundy value of a position, and that of what each move leaves, in the order of the moves.
+    ///
+    /// # Errors
+    /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the limit that was met.
+    fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
     /// In games that can repeat: how often this position must occur for the game to be over, and the score for
     /// the side to move then.
     ///

@@ -1,5 +1,7 @@
 //! A game on a board as a [`Ruleset`].
 
+use std::collections::HashMap;
+
 use grundy_game::{Kind, Run};
 
 use super::{BoardGame, Engine, Request, solve};
@@ -9,7 +11,31 @@ use crate::solution::{Component, Solution, Worth};
 
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {
-    pub board: Box<dyn BoardGame>,
+    board: Box<dyn BoardGame>,
+    /// The Grundy values that were asked for, of an impartial game.
+    values: HashMap<String, u128>,
+}
+
+impl OnBoard {
+    pub fn new(board: Box<dyn BoardGame>) -> Self {
+        Self {
+            board,
+            values: HashMap::new(),
+        }
+    }
+
+    /// The Grundy value of a position. With it come the values of what its moves leave.
+    fn value(&mut self, at: &str, run: &mut Run) -> Result<u128, Failure> {
+        if let Some(value) = self.values.get(at) {
+            return Ok(*value);
+        }
+        let (value, left) = self.board.grundy(at, run)?;
+        for (by, left) in self.board.moves(at)?.iter().zip(left) {
+            self.values.insert(self.board.play(at, by)?, left);
+        }
+        self.values.insert(at.to_owned(), value);
+        Ok(value)
+    }
 }
 
 /// The text of a component, or of a position that has one component.
@@ -42,7 +68,9 @@ impl Ruleset for OnBoard {
     }
 
     fn kind(&self, _: &Component) -> Result<Kind, Failure> {
-        Ok(if self.board.is_scored() {
+        Ok(if self.board.is_impartial() {
+            Kind::Grundy
+        } else if self.board.is_scored() {
             Kind::Max
         } else {
             Kind::Win
@@ -59,17 +87,26 @@ impl Ruleset for OnBoard {
     }
 
     fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
-        let found = self.board.search(&at.written(), &Request::default(), run)?;
+        if self.board.is_impartial() {
+            return Ok(Some(Worth::Grundy(self.value(&at.written(), run)?)));
+        }
+        let found = (self.board).search(&at.written(), &Request::default(), run)?;
         Ok(found.verdict.filter(|_| found.exact).map(Worth::Verdict))
     }
 
-    fn moves(&mut self, at: &Component, _: &Wanted, _: &mut Run) -> Result<Moves, Failure> {
+    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let from = at.written();
         let mut list = Vec::new();
         for text in self.board.moves(&from)? {
+            let to = self.board.play(&from, &text)?;
+            let leaves = match self.board.is_impartial() {
+                true => Some(Worth::Grundy(self.value(&to, run)?)),
+                false => None,
+            };
             list.push(Choice {
-                to: vec![Component::text(self.board.play(&from, &text)?)],
+                to: vec![Component::text(to)],
                 text,
+                leaves,
                 ..Choice::default()
             });
         }

@@ -2,7 +2,7 @@
 
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::{Board, TableKey};
-use grundy_game::{Diagnostic, Run, Side, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::{
@@ -12,6 +12,7 @@ use grundy_search::{
 use super::answer::{listed, mark_best, solution};
 use super::oracle::InReach;
 use super::probe::{Attempt, Numbered, read};
+use super::values;
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution};
 
@@ -116,6 +117,19 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
 
     fn is_scored(&self) -> bool {
         G::SCORED
+    }
+
+    fn is_impartial(&self) -> bool {
+        G::IMPARTIAL
+    }
+
+    fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt> {
+        let position = self.read(position)?;
+        if !G::IMPARTIAL {
+            let fact = format!("positions of `{}` have no Grundy values", self.name);
+            return Err(Diagnostic::error("no-sum", fact).into());
+        }
+        values::of(&self.game, &position, run)
     }
 
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {

@@ -232,6 +232,7 @@ impl CoinPiece {
             (heads, _) => heads.iter().map(|&head| shape.value_of(head)).collect(),
         };
         Component {
+            game: None,
             function: super::FUNCTION.to_owned(),
             position,
             written: (!self.single).then(|| self.written(shape)),

@@ -1,0 +1,115 @@
+//! Grundy values of a game on a board in which both sides have the same moves.
+//!
+//! The rules of such a game say so themselves ([`ZeroSum::IMPARTIAL`]). Its positions are handed to the solver of
+//! impartial types, one for each key, since positions of equal key have equal value for the side to move; whose turn
+//! it is then makes no difference. What is found is the value of the position and of all that play can reach from it.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use grundy_game::{Diagnostic, Halt, Impartial, Options, Run, ZeroSum};
+use grundy_impartial::{SolveError, Solver};
+
+/// The rules as those of an impartial game.
+struct BothSides<'g, G>(&'g G);
+
+/// A position, told from others by its key.
+struct Keyed<G: ZeroSum> {
+    key: G::Key,
+    position: G::Position,
+}
+
+impl<G: ZeroSum> Clone for Keyed<G> {
+    fn clone(&self) -> Self {
+        Self {
+            key: self.key,
+            position: self.position.clone(),
+        }
+    }
+}
+
+impl<G: ZeroSum> PartialEq for Keyed<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<G: ZeroSum> Eq for Keyed<G> {}
+
+impl<G: ZeroSum> PartialOrd for Keyed<G> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<G: ZeroSum> Ord for Keyed<G> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+impl<G: ZeroSum> Hash for Keyed<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl<G: ZeroSum> std::fmt::Debug for Keyed<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl<G: ZeroSum> BothSides<'_, G> {
+    fn keyed(&self, position: G::Position) -> Keyed<G> {
+        Keyed {
+            key: self.0.key(&position),
+            position,
+        }
+    }
+
+    /// What each move leaves, in the order of the rules.
+    fn left(&self, position: &G::Position) -> impl Iterator<Item = Keyed<G>> {
+        let mut moves = Vec::new();
+        if self.0.ended(position).is_none() {
+            self.0.moves(position, &mut moves);
+        }
+        let left = moves.into_iter().map(|by| self.0.play(position, by));
+        left.map(|position| self.keyed(position))
+    }
+}
+
+impl<G: ZeroSum> Impartial for BothSides<'_, G> {
+    type Position = Keyed<G>;
+
+    fn options(&self, at: &Keyed<G>, options: &mut Options<Keyed<G>>) {
+        self.left(&at.position).for_each(|left| options.push(left));
+    }
+}
+
+/// The value of a position, and of what each of its moves leaves.
+pub(super) fn of<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    run: &mut Run,
+) -> Result<(u128, Vec<u128>), Halt> {
+    let rules = BothSides(game);
+    let at = rules.keyed(position.clone());
+    let left: Vec<Keyed<G>> = rules.left(position).collect();
+    let mut solver = Solver::with_budget(rules, run.budget);
+    let mut value = |at: &Keyed<G>| match solver.explore(std::slice::from_ref(at), run) {
+        Ok(value) => Ok(value.0.into()),
+        Err(SolveError::Cycle(_)) => Err(Diagnostic::error(
+            "no-end",
+            "a position comes back, so it has no Grundy value",
+        )
+        .into()),
+        Err(SolveError::Stopped(stopped)) => Err(Halt::Stopped(
+            stopped.stop,
+            Box::new(Diagnostic::error("limit-exceeded", stopped.to_string())),
+        )),
+    };
+    let whole = value(&at)?;
+    let left = left.iter().map(value).collect::<Result<_, Halt>>()?;
+    Ok((whole, left))
+}

@@ -1,0 +1,213 @@
+//! Games of different rules side by side: `take:3 5 + kayles 4 + queens 4,7`.
+//!
+//! A [`Sum`] is a [`Ruleset`] made of others. A position is a sum of their components, each with the name of its
+//! game; whatever is asked of a component is asked of that game. Who wins, which moves win and how play goes on
+//! is then [`solve`](crate::solve) as ever: the values of impartial games under normal play add by xor, whatever
+//! the games are (R. Sprague 1935, P. M. Grundy 1939). A game of any other kind is refused before any work.
+//!
+//! Words for positions name their game (`kayles 4`), or there is one for each game in their order.
+
+use std::sync::Arc;
+
+use grundy_game::{Diagnostic, Kind, Run};
+
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Worth};
+
+/// A game of the sum, by the name that its components carry.
+struct Member {
+    name: Arc<str>,
+    rules: Box<dyn Ruleset>,
+}
+
+/// Games side by side.
+pub(crate) struct Sum {
+    name: String,
+    games: Vec<Member>,
+    /// The position that was written with the games: for each part which game, and its words.
+    start: Vec<(usize, Vec<String>)>,
+}
+
+impl Sum {
+    /// The sum of these games, each with the words of its position; none are its start. Games of one name are
+    /// one game.
+    pub fn new<'w>(parts: impl Iterator<Item = (Box<dyn Ruleset>, Vec<&'w str>)>) -> Self {
+        let mut games: Vec<Member> = Vec::new();
+        let mut start = Vec::new();
+        for (rules, words) in parts {
+            let known = games.iter().position(|game| *game.name == *rules.name());
+            let at = known.unwrap_or(games.len());
+            if known.is_none() {
+                let name = rules.name().into();
+                games.push(Member { name, rules });
+            }
+            start.push((at, words.into_iter().map(str::to_owned).collect()));
+        }
+        let written = |(at, words): &(usize, Vec<String>)| {
+            let mut text = games[*at].name.to_string();
+            words.iter().for_each(|word| text.extend([" ", word]));
+            text
+        };
+        let name: Vec<String> = start.iter().map(written).collect();
+        Self {
+            name: name.join(" + "),
+            games,
+            start,
+        }
+    }
+
+    /// The number of the game of a component, and the component as that game knows it.
+    fn inside(&self, at: &Component) -> (usize, Component) {
+        let named = |game: &Member| at.game.as_ref() == Some(&game.name);
+        let game = self.games.iter().position(named).unwrap_or(0);
+        let bare = Component {
+            game: None,
+            ..at.clone()
+        };
+        (game, bare)
+    }
+
+    /// A component of a game as one of the sum.
+    fn outside(&self, game: usize, at: Component) -> Component {
+        Component {
+            game: Some(Arc::clone(&self.games[game].name)),
+            ..at
+        }
+    }
+
+    fn read_part(
+        &mut self,
+        game: usize,
+        words: &[&str],
+        run: &mut Run,
+    ) -> Result<Vec<Component>, Failure> {
+        let read = self.games[game].rules.read(words, run)?;
+        Ok((read.into_iter())
+            .map(|at| self.outside(game, at))
+            .collect())
+    }
+
+    /// Which game a word names, and the position behind the name.
+    fn named<'w>(&self, word: &'w str) -> Option<(usize, &'w str)> {
+        let behind = |game: &Member| word.strip_prefix(&*game.name)?.strip_prefix(' ');
+        let mut found = (self.games.iter().enumerate()).filter_map(|(i, g)| Some((i, behind(g)?)));
+        found.next()
+    }
+}
+
+impl Ruleset for Sum {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> Option<String> {
+        None
+    }
+
+    fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
+        let mut sum = Vec::new();
+        if words.is_empty() {
+            for (game, words) in self.start.clone() {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                sum.extend(self.read_part(game, &words, run)?);
+            }
+            return Ok(sum);
+        }
+        let in_order = words.len() == self.start.len();
+        for (place, word) in words.iter().map(|word| word.trim()).enumerate() {
+            let (game, position) = match self.named(word) {
+                Some(named) => named,
+                None if in_order => (self.start[place].0, word),
+                None => {
+                    let fact = format!("`{word}` does not say of which game it is a position");
+                    let example = format!(
+                        "write the name before it: `'{} {word}'`",
+                        self.games[0].name
+                    );
+                    let finding = Diagnostic::error("no-position", fact).help(example);
+                    return Err(Failure::of(finding.help(format!(
+                        "or give {} positions, one for each game in its place",
+                        self.start.len()
+                    ))));
+                }
+            };
+            sum.extend(self.read_part(game, &[position], run)?);
+        }
+        Ok(sum)
+    }
+
+    fn show(&self, at: &Component) -> String {
+        let (game, bare) = self.inside(at);
+        let Member { name, rules } = &self.games[game];
+        format!("{name} {}", rules.show(&bare))
+    }
+
+    fn written(&self, at: &Component) -> String {
+        let (game, bare) = self.inside(at);
+        let Member { name, rules } = &self.games[game];
+        format!("{name} {}", rules.written(&bare))
+    }
+
+    fn aside(&self, at: &Component) -> Option<String> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.aside(&bare)
+    }
+
+    fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
+        let mut parts: Vec<Vec<Component>> = vec![Vec::new(); self.games.len()];
+        for at in sum {
+            let (game, bare) = self.inside(at);
+            if sum.len() > 1 && self.games[game].rules.kind(&bare)? != Kind::Grundy {
+                return Err(Failure::of(self.no_sum(sum)));
+            }
+            parts[game].push(bare);
+        }
+        for (game, part) in self.games.iter_mut().zip(parts) {
+            if !part.is_empty() {
+                game.rules.prepare(&part, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.worth(&bare, run)
+    }
+
+    fn kind(&self, at: &Component) -> Result<Kind, Failure> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.kind(&bare)
+    }
+
+    fn count(&self, at: &Component) -> u128 {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.count(&bare)
+    }
+
+    fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
+        let (game, bare) = self.inside(at);
+        let mut moves = self.games[game].rules.moves(&bare, wanted, run)?;
+        for choice in &mut moves.list {
+            let Choice { to, text, .. } = choice;
+            *text = format!("{} {text}", self.games[game].name);
+            let left = std::mem::take(to).into_iter();
+            *to = left.map(|at| self.outside(game, at)).collect();
+        }
+        Ok(moves)
+    }
+
+    fn no_sum(&self, sum: &[Component]) -> Diagnostic {
+        let other = sum.iter().map(|at| self.inside(at)).find(|(game, bare)| {
+            let kind = self.games[*game].rules.kind(bare);
+            kind.is_ok_and(|kind| kind != Kind::Grundy)
+        });
+        let name = other.map_or(&*self.name, |(game, _)| &*self.games[game].name);
+        let fact =
+            format!("`{name}` cannot be a part of a sum: its positions have no Grundy values");
+        Diagnostic::error("no-sum", fact)
+            .help("games add where both players have the same moves and who cannot move loses")
+            .help(format!("ask for it alone: `grundy solve {name}`"))
+    }
+}
