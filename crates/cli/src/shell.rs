@@ -157,7 +157,10 @@ impl Shell {
                     "a game on a board has no inputs",
                     "its parameters follow its name",
                 ),
-                None => ("this game has no inputs", "parameters follow the name of a game"),
+                None => (
+                    "this game has no inputs",
+                    "parameters follow the name of a game",
+                ),
             };
             let finding = Diagnostic::error("unknown-input", format!("`--given {given}`: {what}"));
             return Err(finding.help(format!("{advice}: `{}`", game.name())).into());
