@@ -22,8 +22,8 @@ impl From<Failure> for Exit {
     }
 }
 
-impl From<grundy::Halt> for Exit {
-    fn from(halt: grundy::Halt) -> Self {
+impl From<grundy::board::Halt> for Exit {
+    fn from(halt: grundy::board::Halt) -> Self {
         Failure::from(halt).into()
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
-use grundy::{Diagnostic, Lang, Look, draw::DrawError};
+use grundy::{Diagnostic, Lang, draw::DrawError, words::Look};
 
 use crate::exit::{Exit, unfit};
 

@@ -346,7 +346,7 @@ fn line(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
         return;
     }
     let plies = &solution.line[..solution.line.len().min(style.plies)];
-    let goes_on = |two: &[grundy::Ply]| two[0].to.len() == 1 && two[0].to[0] == two[1].from;
+    let goes_on = |two: &[grundy::play::Ply]| two[0].to.len() == 1 && two[0].to[0] == two[1].from;
     let chain = !style.aligned && plies.windows(2).all(goes_on);
     let mut words: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
     if chain {

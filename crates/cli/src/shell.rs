@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use grundy::{
-    Budget, Diagnostic, Failure, Formula, Game, Lang, Reason, Run, Stop,
+    Budget, Diagnostic, Failure, Formula, Game, Lang, Run, Stop,
     draw::Format,
     formula::{Reader, json},
 };
@@ -256,9 +256,9 @@ impl Shell {
                 } else {
                     let _ = writeln!(anstream::stderr(), "{}", failure.render(look(self.lang)));
                 }
-                match failure.reason() {
-                    Reason::Wrong => 2,
-                    Reason::Stopped => 3,
+                match failure.stop() {
+                    None => 2,
+                    Some(_) => 3,
                 }
             }
         }

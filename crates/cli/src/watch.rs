@@ -196,7 +196,7 @@ pub fn refusal(cause: Cause, bounds: Bounds) -> Failure {
             let more = (seconds * 10.0).max(1.0);
             limit(format!("{seconds} s of time"), format!("time={more}"))
         }
-        Cause::Interrupt | Cause::None => Failure::from(grundy::Halt::interrupted()),
+        Cause::Interrupt | Cause::None => Failure::from(grundy::board::Halt::interrupted()),
     }
 }
 

@@ -36,15 +36,6 @@ pub struct Failure {
     pub(crate) stop: Option<Stop>,
 }
 
-/// Whether a request was wrong, or stopped on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The request or the rules are wrong.
-    Wrong,
-    /// A limit or an interrupt stopped the run.
-    Stopped,
-}
-
 /// How messages are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -114,14 +105,6 @@ impl Failure {
     /// The stable name of the first finding, such as `unknown-name`.
     pub fn code(&self) -> &'static str {
         self.diagnostics.first().map_or("error", |d| d.code)
-    }
-
-    /// Whether the request was wrong or stopped on its way.
-    pub fn reason(&self) -> Reason {
-        match self.stop {
-            None => Reason::Wrong,
-            Some(_) => Reason::Stopped,
-        }
     }
 
     /// Why the run was stopped; none if the request is wrong.

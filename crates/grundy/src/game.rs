@@ -18,7 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
 use crate::spec::{self, Read, Reader, no_files};
-use crate::sum::Sum;
+use crate::sum::SideBySide;
 use crate::table::Explanation;
 
 /// A game, from wherever its rules came.
@@ -107,7 +107,7 @@ impl Game {
     /// ```
     pub fn sum(games: Vec<(Self, Vec<&str>)>) -> Self {
         let rules = |(game, words): (Self, Vec<_>)| (game.rules, words);
-        Self::of_rules(Box::new(Sum::new(games.into_iter().map(rules))))
+        Self::of_rules(Box::new(SideBySide::new(games.into_iter().map(rules))))
     }
 
     /// A game of any rules.

@@ -57,7 +57,7 @@
 //! [`Failure::render`] underlines it the way the compiler does, [`Failure::to_json`] is for programs.
 //!
 //! ```
-//! use grundy::{Game, Look};
+//! use grundy::{Game, words::Look};
 //!
 //! let failure = Game::named("g(x) = mex{ f(x-k) for k in 1..=3 if k<=x }").err().unwrap();
 //! assert_eq!(failure.render(Look::default()), "\
@@ -99,14 +99,14 @@ mod sum;
 pub mod table;
 pub mod words;
 
-pub use failure::{Failure, Look, Reason};
+pub use failure::Failure;
 pub use formula::Formula;
 pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Diagnostic, Halt, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop,
-    Table, Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop, Table,
+    Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_rules::Value;
-pub use solution::{Component, Move, Part, Ply, Solution};
+pub use solution::{Component, Move, Solution};

@@ -17,6 +17,7 @@ use crate::board::{Attempt, BoardGame, Engine, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
+pub use crate::solution::{Part, Ply};
 
 /// Positions that are spelt out before a game begins, so that advice is exact.
 const FEW: u64 = 400_000;

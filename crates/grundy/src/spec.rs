@@ -33,6 +33,16 @@ use crate::ruleset::Ruleset;
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 
+/// What the catalogue says of a name.
+///
+/// # Errors
+/// A name that it does not know, with the nearest.
+pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
+    let found = grundy_catalogue::lookup(name);
+    let (entry, ..) = found.map_err(|diagnostic| Failure::about(diagnostic, "NAME", name))?;
+    Ok(entry)
+}
+
 /// A caller without files.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Games of different rules side by side: `take:3 5 + kayles 4 + queens 4,7`.
 //!
-//! A [`Sum`] is a [`Ruleset`] made of others. A position is a sum of their components, each with the name of its
+//! A [`SideBySide`] is a [`Ruleset`] made of others. A position is a sum of their components, each with the name of its
 //! game; whatever is asked of a component is asked of that game. Who wins, which moves win and how play goes on
 //! is then [`solve`](crate::solve) as ever: the values of impartial games under normal play add by xor, whatever
 //! the games are (R. Sprague 1935, P. M. Grundy 1939). A game of any other kind is refused before any work.
@@ -16,31 +16,31 @@ use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth};
 
 /// A game of the sum, by the name that its components carry.
-struct Member {
+struct Neighbour {
     name: Arc<str>,
     rules: Box<dyn Ruleset>,
 }
 
 /// Games side by side.
-pub(crate) struct Sum {
+pub(crate) struct SideBySide {
     name: String,
-    games: Vec<Member>,
+    games: Vec<Neighbour>,
     /// The position that was written with the games: for each part which game, and its words.
     start: Vec<(usize, Vec<String>)>,
 }
 
-impl Sum {
+impl SideBySide {
     /// The sum of these games, each with the words of its position; none are its start. Games of one name are
     /// one game.
     pub fn new<'w>(parts: impl Iterator<Item = (Box<dyn Ruleset>, Vec<&'w str>)>) -> Self {
-        let mut games: Vec<Member> = Vec::new();
+        let mut games: Vec<Neighbour> = Vec::new();
         let mut start = Vec::new();
         for (rules, words) in parts {
             let known = games.iter().position(|game| *game.name == *rules.name());
             let at = known.unwrap_or(games.len());
             if known.is_none() {
                 let name = rules.name().into();
-                games.push(Member { name, rules });
+                games.push(Neighbour { name, rules });
             }
             start.push((at, words.into_iter().map(str::to_owned).collect()));
         }
@@ -59,7 +59,7 @@ impl Sum {
 
     /// The number of the game of a component, and the component as that game knows it.
     fn inside(&self, at: &Component) -> (usize, Component) {
-        let named = |game: &Member| at.game.as_ref() == Some(&game.name);
+        let named = |game: &Neighbour| at.game.as_ref() == Some(&game.name);
         let game = self.games.iter().position(named).unwrap_or(0);
         let bare = Component {
             game: None,
@@ -90,13 +90,13 @@ impl Sum {
 
     /// Which game a word names, and the position behind the name.
     fn named<'w>(&self, word: &'w str) -> Option<(usize, &'w str)> {
-        let behind = |game: &Member| word.strip_prefix(&*game.name)?.strip_prefix(' ');
+        let behind = |game: &Neighbour| word.strip_prefix(&*game.name)?.strip_prefix(' ');
         let mut found = (self.games.iter().enumerate()).filter_map(|(i, g)| Some((i, behind(g)?)));
         found.next()
     }
 }
 
-impl Ruleset for Sum {
+impl Ruleset for SideBySide {
     fn name(&self) -> &str {
         &self.name
     }
@@ -139,13 +139,13 @@ impl Ruleset for Sum {
 
     fn show(&self, at: &Component) -> String {
         let (game, bare) = self.inside(at);
-        let Member { name, rules } = &self.games[game];
+        let Neighbour { name, rules } = &self.games[game];
         format!("{name} {}", rules.show(&bare))
     }
 
     fn written(&self, at: &Component) -> String {
         let (game, bare) = self.inside(at);
-        let Member { name, rules } = &self.games[game];
+        let Neighbour { name, rules } = &self.games[game];
         format!("{name} {}", rules.written(&bare))
     }
 

@@ -192,9 +192,7 @@ impl Formula {
             (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
             (Ok(values), Positions::Mask(mask)) => (only(&values.cells, &mask), values.stop),
             // Outside its positions the function may have no value at all, so they are left alone.
-            (Err(failure), Positions::Mask(mask))
-                if failure.reason() == crate::failure::Reason::Wrong =>
-            {
+            (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
                 self.cell_by_cell(&function, &area, &mask, run)?
             }
             (Err(failure), _) => return Err(failure),

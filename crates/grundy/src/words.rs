@@ -8,6 +8,8 @@
 
 use grundy_game::{Lang, Outcome, Verdict};
 
+pub use crate::failure::Look;
+
 /// The kind of a message in a sentence; none in English, where the message says it better, and for a code that is
 /// not in the list.
 ///

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::{Area, Budget, Failure, Formula, Look, Run, Value};
+use grundy::{Area, Budget, Failure, Formula, Run, Value, words::Look};
 
 /// A snapshot without the expression that made it: the messages quote what was typed.
 macro_rules! review {

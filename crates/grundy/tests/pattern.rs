@@ -446,7 +446,7 @@ fn a_claim_that_is_interrupted_keeps_what_it_has() -> Result<(), Failure> {
             &mut Run::new(&mut Impatient(patience)),
         ) {
             Ok(checked) => assert!(checked.holds && checked.cells <= 301 * 301),
-            Err(failure) => assert_eq!(failure.reason(), grundy::Reason::Stopped, "{failure}"),
+            Err(failure) => assert!(failure.stop().is_some(), "{failure}"),
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! What is wrong, as exceptions: `grundy.GrundyError`, and `grundy.Stopped` where the work was stopped.
 
-use grundy::{Diagnostic, Failure, Look, Reason, Stop};
+use grundy::{Diagnostic, Failure, Stop, words::Look};
 use pyo3::prelude::*;
 
 use crate::convert::from_json;
@@ -28,9 +28,9 @@ pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr 
     if let Some(error) = watch.take_error() {
         return error;
     }
-    match failure.reason() {
-        Reason::Wrong => raised(py, "GrundyError", failure, None),
-        Reason::Stopped => {
+    match failure.stop() {
+        None => raised(py, "GrundyError", failure, None),
+        Some(_) => {
             let stop = if watch.timed_out() { "time" } else { "limit" };
             raised(py, "Stopped", failure, Some(stop))
         }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy::{Diagnostic, Failure, Reason};
+use grundy::{Diagnostic, Failure};
 use serde_json::{Value, json};
 
 /// Why a request has no answer.
@@ -47,9 +47,9 @@ impl Fault {
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         match self {
-            Self::Failure(failure) => match failure.reason() {
-                Reason::Wrong => StatusCode::BAD_REQUEST,
-                Reason::Stopped => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Failure(failure) => match failure.stop() {
+                None => StatusCode::BAD_REQUEST,
+                Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
             },
             Self::Gone(_) => StatusCode::NOT_FOUND,
             Self::Early(_) => StatusCode::CONFLICT,

@@ -42,8 +42,7 @@ impl Games {
                 write!(out, "{}", boards(crate::output::width()))?;
             }
             (Some(name), for_programs) => {
-                let (entry, ..) = catalogue::lookup(name)
-                    .map_err(|diagnostic| grundy::Failure::about(diagnostic, "NAME", name))?;
+                let entry = grundy::formula::entry(name)?;
                 if for_programs {
                     writeln!(out, "{}", to_json(entry))?;
                 } else {

@@ -20,7 +20,7 @@ use std::fmt;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
 use grundy_search::Algorithm;
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
@@ -33,7 +33,7 @@ pub use crate::game::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
 pub use found::{Searched, Statistics};
 pub use grundy_draw::board::text;
-pub use grundy_game::Side;
+pub use grundy_game::{Halt, Side};
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;

@@ -18,7 +18,7 @@ pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
 pub use self::source::Origin;
 pub use crate::failure::Text;
 pub use crate::graph::PositionGraph;
-pub use crate::spec::{Reader, no_files};
+pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;

@@ -95,127 +95,31 @@ pub(super) fn lex(source: &str) -> Lexed {
     let mut diagnostics = Vec::new();
     let mut open: Vec<(&'static str, TextRange)> = Vec::new();
     let mut at = 0;
-    'outer: while let Some(c) = source[at..].chars().next() {
-        let rest = &source[at..];
-        let start = at;
-        if c == '\n' || c == ';' {
-            at += 1;
-            if open.is_empty() || c == ';' {
-                tokens.push(Token {
-                    kind: TokenKind::Newline,
-                    span: TextRange::new(start, at),
-                });
+    while let Some(c) = source[at..].chars().next() {
+        let (len, begin) = begin(&source[at..], c);
+        let span = TextRange::new(at, at + len);
+        at += len;
+        let kind = match begin {
+            Begin::Blank => continue,
+            Begin::Line if open.is_empty() || c == ';' => {
                 open.clear();
+                TokenKind::Newline
             }
-            continue;
-        }
-        if c.is_whitespace() || c == '\u{feff}' {
-            at += c.len_utf8();
-            continue;
-        }
-        if c == '#' {
-            at += rest.find('\n').unwrap_or(rest.len());
-            continue;
-        }
-        if c.is_ascii_digit() {
-            let len = rest
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(rest.len());
-            at += len;
-            let digits = &rest[..len];
-            let kind = match digits.parse() {
-                Ok(value) => TokenKind::Int(value),
-                Err(_) => TokenKind::Big(digits.trim_start_matches('0').to_owned()),
-            };
-            tokens.push(Token {
-                kind,
-                span: TextRange::new(start, at),
-            });
-            continue;
-        }
-        if c.is_alphabetic() || c == '_' {
-            let len = rest
-                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .unwrap_or(rest.len());
-            at += len;
-            tokens.push(Token {
-                kind: TokenKind::Word(rest[..len].to_owned()),
-                span: TextRange::new(start, at),
-            });
-            continue;
-        }
-        if c == '\'' || c == '"' {
-            let (kind, len) = string(rest, c);
-            at += len;
-            let span = TextRange::new(start, at);
-            if kind.is_none() {
-                diagnostics.push(
-                    Diagnostic::error("unclosed-string", "this text has no closing quote")
-                        .at(span.range(), format!("opened here, with {c}"))
-                        .help(format!("end it with {c} on the same line")),
-                );
-            }
-            tokens.push(Token {
-                kind: kind.map_or(TokenKind::Error, TokenKind::Str),
-                span,
-            });
-            continue;
-        }
-        for (spelling, advice) in FOREIGN {
-            // `!=` is ours, `!` is not; `->` is not, although `-` and `>` are.
-            if rest.starts_with(spelling) && !rest.starts_with("!=") {
-                at += spelling.len();
-                let span = TextRange::new(start, at);
-                diagnostics.push(
-                    Diagnostic::error(
-                        "unknown-symbol",
-                        format!("`{spelling}` is not a symbol of the rule language"),
-                    )
-                    .at(span.range(), "")
-                    .help(advice),
-                );
-                tokens.push(Token {
-                    kind: TokenKind::Error,
-                    span,
-                });
-                continue 'outer;
-            }
-        }
-        for (spelling, punct) in PUNCTUATION {
-            if rest.starts_with(spelling) {
-                at += spelling.len();
-                let span = TextRange::new(start, at);
-                if matches!(punct, "(" | "[" | "{") {
+            Begin::Line => continue,
+            Begin::Token(kind) => {
+                if let TokenKind::Punct(punct @ ("(" | "[" | "{")) = kind {
                     open.push((punct, span));
-                } else if matches!(punct, ")" | "]" | "}") {
+                } else if let TokenKind::Punct(punct @ (")" | "]" | "}")) = kind {
                     close(&mut open, punct, span, &mut diagnostics);
                 }
-                let kind = if punct == "in" {
-                    TokenKind::Word("in".to_owned())
-                } else {
-                    TokenKind::Punct(punct)
-                };
-                tokens.push(Token { kind, span });
-                continue 'outer;
+                kind
             }
-        }
-        at += c.len_utf8();
-        let span = TextRange::new(start, at);
-        diagnostics.push(
-            Diagnostic::error(
-                "unknown-symbol",
-                format!(
-                    "`{}` is not a symbol of the rule language",
-                    c.escape_debug()
-                ),
-            )
-            .at(span.range(), "")
-            .help("a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"),
-        );
-        tokens.push(Token {
-            kind: TokenKind::Error,
-            span,
-        });
+            Begin::Wrong(wrong) => {
+                diagnostics.push(refused(wrong, span));
+                TokenKind::Error
+            }
+        };
+        tokens.push(Token { kind, span });
     }
     if let Some((bracket, span)) = open.first() {
         diagnostics.push(
@@ -231,6 +135,91 @@ pub(super) fn lex(source: &str) -> Lexed {
     Lexed {
         tokens,
         diagnostics,
+    }
+}
+
+/// What a text begins with.
+enum Begin {
+    /// White space or a comment.
+    Blank,
+    /// The end of a line, or a semicolon.
+    Line,
+    Token(TokenKind),
+    Wrong(Wrong),
+}
+
+/// What is no token.
+enum Wrong {
+    /// A text that this quote opens and nothing closes.
+    Unclosed(char),
+    /// A symbol of other languages, with what to write instead.
+    Foreign(&'static str, &'static str),
+    Unknown(char),
+}
+
+/// What a text begins with, `c` being its first character, and how many bytes that takes.
+fn begin(rest: &str, c: char) -> (usize, Begin) {
+    let run = |inside: &dyn Fn(char) -> bool| rest.find(|c| !inside(c)).unwrap_or(rest.len());
+    match c {
+        '\n' | ';' => return (1, Begin::Line),
+        '#' => return (run(&|c| c != '\n'), Begin::Blank),
+        '\u{feff}' => return (c.len_utf8(), Begin::Blank),
+        _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
+        _ if c.is_ascii_digit() => {
+            let len = run(&|c| c.is_ascii_digit());
+            let digits = &rest[..len];
+            let big = |_| TokenKind::Big(digits.trim_start_matches('0').to_owned());
+            let kind = digits.parse().map_or_else(big, TokenKind::Int);
+            return (len, Begin::Token(kind));
+        }
+        _ if c.is_alphabetic() || c == '_' => {
+            let len = run(&|c| c.is_alphanumeric() || c == '_');
+            return (len, Begin::Token(TokenKind::Word(rest[..len].to_owned())));
+        }
+        '\'' | '"' => {
+            let (text, len) = string(rest, c);
+            let token = |text| Begin::Token(TokenKind::Str(text));
+            return (len, text.map_or(Begin::Wrong(Wrong::Unclosed(c)), token));
+        }
+        _ => {}
+    }
+    // `!=` is ours, `!` is not; `->` is not, although `-` and `>` are.
+    let foreign = FOREIGN
+        .iter()
+        .find(|(spelling, _)| rest.starts_with(spelling));
+    if let Some((spelling, advice)) = foreign.filter(|_| !rest.starts_with("!=")) {
+        return (
+            spelling.len(),
+            Begin::Wrong(Wrong::Foreign(spelling, advice)),
+        );
+    }
+    let punct = PUNCTUATION
+        .iter()
+        .find(|(spelling, _)| rest.starts_with(spelling));
+    match punct {
+        Some((spelling, "in")) => (
+            spelling.len(),
+            Begin::Token(TokenKind::Word("in".to_owned())),
+        ),
+        Some((spelling, punct)) => (spelling.len(), Begin::Token(TokenKind::Punct(punct))),
+        None => (c.len_utf8(), Begin::Wrong(Wrong::Unknown(c))),
+    }
+}
+
+fn refused(wrong: Wrong, span: TextRange) -> Diagnostic {
+    let unknown = |symbol: &dyn std::fmt::Display| {
+        let fact = format!("`{symbol}` is not a symbol of the rule language");
+        Diagnostic::error("unknown-symbol", fact).at(span.range(), "")
+    };
+    match wrong {
+        Wrong::Unclosed(quote) => {
+            Diagnostic::error("unclosed-string", "this text has no closing quote")
+                .at(span.range(), format!("opened here, with {quote}"))
+                .help(format!("end it with {quote} on the same line"))
+        }
+        Wrong::Foreign(spelling, advice) => unknown(&spelling).help(advice),
+        Wrong::Unknown(c) => unknown(&c.escape_debug())
+            .help("a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"),
     }
 }
 
