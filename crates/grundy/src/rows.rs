@@ -85,6 +85,67 @@ impl Formula {
             engine,
         }))
     }
+
+    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
+    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
+    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
+    /// the file holds means nothing.
+    ///
+    /// ```
+    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
+    /// use std::io::Cursor;
+    ///
+    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
+    /// let mut file = Cursor::new(Vec::new());
+    /// let area = Area::up_to(2_999_999);
+    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
+    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
+    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`], or a file that cannot be written.
+    pub fn stream(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        format: Format,
+        file: &mut dyn LongFile,
+        run: &mut Run,
+    ) -> Result<Option<Streamed>, StreamError> {
+        if !format.in_pieces() || format == Format::Blocks {
+            return Ok(None);
+        }
+        let function = self.function(function)?;
+        let ranges = self.ranges(&function, area)?;
+        // Coin games have an engine of their own.
+        if self.has_predicate(&function.name) || self.coins().is_some() {
+            return Ok(None);
+        }
+        let axes = function
+            .params
+            .iter()
+            .zip(&ranges)
+            .map(|(name, &(from, to))| Axis::new(name, from, to))
+            .collect::<Vec<_>>();
+        let len = axes
+            .iter()
+            .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
+        let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
+        let mut broken = None;
+        let stop = self.ask(run, |engine, _, run| {
+            engine.stream(&function.name, &ranges, run, &mut |cells| {
+                broken = page.put(cells).err();
+                broken.is_none()
+            })
+        })?;
+        if let Some(error) = broken {
+            return Err(error.into());
+        }
+        let written = page.written();
+        Ok(stop.map(|stop| Streamed { stop, len, written }))
+    }
 }
 
 impl Row {
@@ -267,69 +328,6 @@ impl From<Failure> for StreamError {
 impl From<DrawError> for StreamError {
     fn from(error: DrawError) -> Self {
         Self::File(error)
-    }
-}
-
-impl Formula {
-    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
-    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
-    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
-    /// the file holds means nothing.
-    ///
-    /// ```
-    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
-    /// use std::io::Cursor;
-    ///
-    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
-    /// let mut file = Cursor::new(Vec::new());
-    /// let area = Area::up_to(2_999_999);
-    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
-    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
-    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`], or a file that cannot be written.
-    pub fn stream(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        format: Format,
-        file: &mut dyn LongFile,
-        run: &mut Run,
-    ) -> Result<Option<Streamed>, StreamError> {
-        if !format.in_pieces() || format == Format::Blocks {
-            return Ok(None);
-        }
-        let function = self.function(function)?;
-        let ranges = self.ranges(&function, area)?;
-        // Coin games have an engine of their own.
-        if self.has_predicate(&function.name) || self.coins().is_some() {
-            return Ok(None);
-        }
-        let axes = function
-            .params
-            .iter()
-            .zip(&ranges)
-            .map(|(name, &(from, to))| Axis::new(name, from, to))
-            .collect::<Vec<_>>();
-        let len = axes
-            .iter()
-            .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
-        let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
-        let mut broken = None;
-        let stop = self.ask(run, |engine, _, run| {
-            engine.stream(&function.name, &ranges, run, &mut |cells| {
-                broken = page.put(cells).err();
-                broken.is_none()
-            })
-        })?;
-        if let Some(error) = broken {
-            return Err(error.into());
-        }
-        let written = page.written();
-        Ok(stop.map(|stop| Streamed { stop, len, written }))
     }
 }
 

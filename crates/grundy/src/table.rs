@@ -434,17 +434,7 @@ impl Formula {
         };
         Ok((explanation, table.stop))
     }
-}
 
-/// Whether a table is a row so long that it goes to the heap engine, if the game is one of heaps.
-fn is_long(ranges: &[(i64, i64)]) -> bool {
-    matches!(ranges, [(0.., to)] if *to >= grundy_rules::SMALL)
-}
-
-/// Values that are looked at for `explain`.
-const SAMPLE: u64 = 1 << 12;
-
-impl Formula {
     /// What the heap engine would do for a function; an error if it knows nothing of it.
     fn explain_heaps(&mut self, function: &FunctionInfo) -> Result<Vec<String>, String> {
         if function.params.len() != 1 {
@@ -482,6 +472,14 @@ impl Formula {
         })
     }
 }
+
+/// Whether a table is a row so long that it goes to the heap engine, if the game is one of heaps.
+fn is_long(ranges: &[(i64, i64)]) -> bool {
+    matches!(ranges, [(0.., to)] if *to >= grundy_rules::SMALL)
+}
+
+/// Values that are looked at for `explain`.
+const SAMPLE: u64 = 1 << 12;
 
 /// How a question would be answered, and what it would cost.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,10 +19,18 @@ use num_bigint::BigUint;
 
 use super::Formula;
 use super::heaps::{Heaps, View};
-use super::moves::Found;
 use crate::failure::Failure;
 use crate::solution;
 use crate::solve::MOST_MOVES;
+
+/// An option with its repeats left out.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub to: Vec<Summand>,
+    pub value: Value,
+    /// Whether the option is a constant of the rules, so that nothing is left.
+    pub constant: bool,
+}
 
 /// Winning moves that are listed for each number of tokens, at most.
 pub const WINNERS: usize = 24;
@@ -47,44 +55,42 @@ fn position(at: &solution::Component) -> Option<BigUint> {
     }
 }
 
-impl Formula {
-    /// The moves of a heap that has very many, where the heap engine knows the game; `target` is the value of an option that
-    /// wins. `None` if the moves can all be listed.
-    pub(crate) fn vast(
-        &mut self,
-        at: &solution::Component,
-        target: u128,
-        run: &mut Run,
-    ) -> Result<Option<Vast>, Failure> {
-        let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
-            return Ok(None);
-        };
-        let function = at.function.clone();
-        let found = self.with_heaps(&at.function, |heaps| {
-            let heap = &n + heaps.shift;
-            let count = count(heaps.code(), &heap);
-            // The rules cannot compute with numbers beyond 64 bits.
-            let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
-            (!small).then(|| {
-                let mut list = Listing {
-                    heaps,
-                    function,
-                    target: BigUint::from(target),
-                    found: Vec::new(),
-                    all_winners: true,
-                };
-                list.moves(&heap, run).map(|()| Vast {
-                    omitted: count.saturating_sub(list.found.len() as u128),
-                    winning_omitted: !list.all_winners,
-                    found: list.found,
-                })
+/// The moves of a heap that has very many, where the heap engine knows the game; `target` is the value of an option that
+/// wins. `None` if the moves can all be listed.
+pub(crate) fn vast(
+    formula: &mut Formula,
+    at: &solution::Component,
+    target: u128,
+    run: &mut Run,
+) -> Result<Option<Vast>, Failure> {
+    let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
+        return Ok(None);
+    };
+    let function = at.function.clone();
+    let found = formula.with_heaps(&at.function, |heaps| {
+        let heap = &n + heaps.shift;
+        let count = count(heaps.code(), &heap);
+        // The rules cannot compute with numbers beyond 64 bits.
+        let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
+        (!small).then(|| {
+            let mut list = Listing {
+                heaps,
+                function,
+                target: BigUint::from(target),
+                found: Vec::new(),
+                all_winners: true,
+            };
+            list.moves(&heap, run).map(|()| Vast {
+                omitted: count.saturating_sub(list.found.len() as u128),
+                winning_omitted: !list.all_winners,
+                found: list.found,
             })
-        });
-        match found {
-            Ok(Some(Ok(vast))) => Ok(Some(vast)),
-            Ok(Some(Err(Cancelled))) => Err(Halt::interrupted().into()),
-            Ok(None) | Err(_) => Ok(None),
-        }
+        })
+    });
+    match found {
+        Ok(Some(Ok(vast))) => Ok(Some(vast)),
+        Ok(Some(Err(Cancelled))) => Err(Halt::interrupted().into()),
+        Ok(None) | Err(_) => Ok(None),
     }
 }
 

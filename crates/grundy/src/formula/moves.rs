@@ -6,18 +6,10 @@ use grundy_game::{Diagnostic, Kind, Outcome, Run};
 use grundy_rules::{FunctionInfo, OptionInfo, Value};
 
 use super::Formula;
+use super::listing::{self, Found};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth, show};
-
-/// An option with its repeats left out.
-#[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub to: Vec<grundy_rules::Summand>,
-    pub value: Value,
-    /// Whether the option is a constant of the rules, so that nothing is left.
-    pub constant: bool,
-}
 
 /// What the values of a function are; a heap in closed form counts as a Grundy value.
 fn kind(info: &FunctionInfo) -> Kind {
@@ -81,80 +73,78 @@ fn words(info: &FunctionInfo, at: &Component, found: &Found) -> String {
     format!("{} -> {left}", show(&at.position))
 }
 
-impl Formula {
-    /// A value of the rules, for a position of this function.
-    fn worth_of(&self, info: &FunctionInfo, value: Value) -> Worth {
-        match kind(info) {
-            Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
-            Kind::Win | Kind::Misere => {
-                let wins = value == Value::Bool(true);
-                Worth::Outcome(match (self.is_partizan(info), wins) {
-                    (false, wins) => Outcome::from_win(wins),
-                    (true, true) => Outcome::Win,
-                    (true, false) => Outcome::Loss,
-                })
-            }
-            Kind::Max | Kind::Min | Kind::Plain => {
-                let outcome = self.by_sign(info, &value);
-                Worth::Score(value, outcome)
-            }
+/// A value of the rules, for a position of this function.
+fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
+    match kind(info) {
+        Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
+        Kind::Win | Kind::Misere => {
+            let wins = value == Value::Bool(true);
+            Worth::Outcome(match (formula.is_partizan(info), wins) {
+                (false, wins) => Outcome::from_win(wins),
+                (true, true) => Outcome::Win,
+                (true, false) => Outcome::Loss,
+            })
+        }
+        Kind::Max | Kind::Min | Kind::Plain => {
+            let outcome = by_sign(formula, info, &value);
+            Worth::Score(value, outcome)
         }
     }
+}
 
-    /// What the sign of a score says for the player to move.
-    fn by_sign(&self, info: &FunctionInfo, value: &Value) -> Option<Outcome> {
-        if !self.form().is_zero_sum(&info.name) {
-            return None;
+/// What the sign of a score says for the player to move.
+fn by_sign(formula: &Formula, info: &FunctionInfo, value: &Value) -> Option<Outcome> {
+    if !formula.form().is_zero_sum(&info.name) {
+        return None;
+    }
+    let score = value.as_int()?.signum();
+    let score = if info.kind == Kind::Min {
+        -score
+    } else {
+        score
+    };
+    Some(match score {
+        1 => Outcome::Win,
+        0 => Outcome::Draw,
+        _ => Outcome::Loss,
+    })
+}
+
+/// The options of a component in the order of the rules, repeats left out.
+fn options(formula: &mut Formula, at: &Component, run: &mut Run) -> Result<Vec<Found>, Failure> {
+    let options = formula.options_at(&at.function, &at.position, run)?;
+    let mut seen = HashSet::new();
+    let mut found = Vec::with_capacity(options.len());
+    for OptionInfo {
+        value,
+        components,
+        item,
+        ..
+    } in options
+    {
+        let mut key = components.clone();
+        key.sort_unstable();
+        if seen.insert((key, value.clone())) {
+            found.push(Found {
+                constant: components.is_empty() && formula.form().is_constant(&at.function, item),
+                to: components,
+                value,
+            });
         }
-        let score = value.as_int()?.signum();
-        let score = if info.kind == Kind::Min {
-            -score
-        } else {
-            score
-        };
-        Some(match score {
-            1 => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
-        })
     }
+    Ok(found)
+}
 
-    /// The options of a component in the order of the rules, repeats left out.
-    fn options(&mut self, at: &Component, run: &mut Run) -> Result<Vec<Found>, Failure> {
-        let options = self.options_at(&at.function, &at.position, run)?;
-        let mut seen = HashSet::new();
-        let mut found = Vec::with_capacity(options.len());
-        for OptionInfo {
-            value,
-            components,
-            item,
-            ..
-        } in options
-        {
-            let mut key = components.clone();
-            key.sort_unstable();
-            if seen.insert((key, value.clone())) {
-                found.push(Found {
-                    constant: components.is_empty() && self.form().is_constant(&at.function, item),
-                    to: components,
-                    value,
-                });
-            }
-        }
-        Ok(found)
-    }
-
-    /// The moves of a heap of Nim in closed form, where they may be too many to be listed.
-    fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> (Vec<Found>, u128) {
-        let to = if wanted.any {
-            (stones > 0).then_some(0)
-        } else {
-            (wanted.target < stones).then_some(wanted.target)
-        };
-        let found: Vec<Found> = to.map(|rest| heap(at, rest)).into_iter().collect();
-        let omitted = stones - found.len() as u128;
-        (found, omitted)
-    }
+/// The moves of a heap of Nim in closed form, where they may be too many to be listed.
+fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> (Vec<Found>, u128) {
+    let to = if wanted.any {
+        (stones > 0).then_some(0)
+    } else {
+        (wanted.target < stones).then_some(wanted.target)
+    };
+    let found: Vec<Found> = to.map(|rest| heap(at, rest)).into_iter().collect();
+    let omitted = stones - found.len() as u128;
+    (found, omitted)
 }
 
 impl Ruleset for Formula {
@@ -220,7 +210,7 @@ impl Ruleset for Formula {
                 .help("a heap holds a natural number of stones"),
             ));
         }
-        Ok(Some(self.worth_of(&info, value)))
+        Ok(Some(worth_of(self, &info, value)))
     }
 
     fn count(&self, at: &Component) -> u128 {
@@ -233,19 +223,19 @@ impl Ruleset for Formula {
         let mut winning_omitted = false;
         let (found, omitted) = if let Some(stones) = stones(&info, at) {
             match wanted.most {
-                Some(_) => Self::few_of_heap(at, stones, wanted),
+                Some(_) => few_of_heap(at, stones, wanted),
                 None => ((0..stones).map(|rest| heap(at, rest)).collect(), 0),
             }
-        } else if let Some(vast) = self.vast(at, wanted.target, run)? {
+        } else if let Some(vast) = listing::vast(self, at, wanted.target, run)? {
             winning_omitted = vast.winning_omitted;
             (vast.found, vast.omitted)
         } else {
-            (self.options(at, run)?, 0)
+            (options(self, at, run)?, 0)
         };
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),
             to: found.to.into_iter().map(Component::from).collect(),
-            leaves: Some(self.worth_of(&info, found.value)),
+            leaves: Some(worth_of(self, &info, found.value)),
             ..Choice::default()
         });
         Ok(Moves {

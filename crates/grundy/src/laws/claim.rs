@@ -326,7 +326,7 @@ impl Formula {
         checked.by_definition = Some(reach);
         let kind = parts.function.kind;
         if parts.is_equation && matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-            let step = self.step(&parts.function, &checked.ranges, claims, run)?;
+            let step = induction::step(self, &parts.function, &checked.ranges, claims, run)?;
             checked.step = Some(step);
         }
         Ok(())

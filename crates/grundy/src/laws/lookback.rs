@@ -109,127 +109,125 @@ fn checked(builder: Builder, run: &mut Run) -> Result<RowsCertificate, String> {
     Ok(certificate)
 }
 
-impl Formula {
-    /// A certificate without rows for a function.
-    fn builder(&mut self, function: &FunctionInfo) -> Result<Builder, String> {
-        let rules = self.engine().recurrence(&function.name)?;
-        let runs = function.params.len() - 1;
-        let least = |i: usize| function.at_least[i].unwrap_or(0);
-        Ok(Builder::new(RowsCertificate {
-            rules,
-            runs,
-            start: least(runs),
-            first: if runs == 0 { 0 } else { least(0) },
-            rows: Vec::new(),
-        }))
-    }
+/// A certificate without rows for a function.
+fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, String> {
+    let rules = formula.engine().recurrence(&function.name)?;
+    let runs = function.params.len() - 1;
+    let least = |i: usize| function.at_least[i].unwrap_or(0);
+    Ok(Builder::new(RowsCertificate {
+        rules,
+        runs,
+        start: least(runs),
+        first: if runs == 0 { 0 } else { least(0) },
+        rows: Vec::new(),
+    }))
+}
 
-    /// The values of a function of one number from `start` on, as the engine computes them.
-    fn row_values(
-        &mut self,
-        function: &FunctionInfo,
-        (start, count): (i64, i64),
-        run: &mut Run,
-    ) -> Result<Vec<i64>, String> {
-        let axis = Axis::new(&function.params[0], start, start + count - 1);
-        let area = Area::new(vec![axis]);
-        let table = self
-            .table(Some(&function.name), &area, run)
-            .map_err(|failure| failure.to_string())?;
-        if table.stop != Stop::Complete {
+/// The values of a function of one number from `start` on, as the engine computes them.
+fn row_values(
+    formula: &mut Formula,
+    function: &FunctionInfo,
+    (start, count): (i64, i64),
+    run: &mut Run,
+) -> Result<Vec<i64>, String> {
+    let axis = Axis::new(&function.params[0], start, start + count - 1);
+    let area = Area::new(vec![axis]);
+    let table = formula
+        .table(Some(&function.name), &area, run)
+        .map_err(|failure| failure.to_string())?;
+    if table.stop != Stop::Complete {
+        return Err("the run was stopped".to_owned());
+    }
+    (0..table.cells.len())
+        .map(|i| match table.cells.get(i) {
+            Some(Value::Int(value)) => Ok(value),
+            Some(Value::Bool(value)) => Ok(i64::from(value)),
+            _ => Err("not every position has a value that is a number".to_owned()),
+        })
+        .collect()
+}
+
+/// The certificate of a function of one number, which was checked; or why there is none.
+pub(crate) fn prove_row(
+    formula: &mut Formula,
+    function: &FunctionInfo,
+    reach: i64,
+    run: &mut Run,
+) -> Result<RowsCertificate, String> {
+    let mut builder = builder(formula, function)?;
+    let mut beat = |_| true;
+    let mut meter = WorkMeter::new(&mut beat);
+    // Rules that look below 0 start there.
+    while let Err(Fault::Below(at)) = builder.values(64, &mut meter) {
+        if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
+            return Err(said(Fault::Below(at)));
+        }
+        builder.start_at(at);
+    }
+    let few = builder.values(64, &mut meter).map_err(said)?;
+    let start = builder.start();
+    let mut count = reach.clamp(256, MOST_VALUES);
+    loop {
+        if run.cancelled() {
             return Err("the run was stopped".to_owned());
         }
-        (0..table.cells.len())
-            .map(|i| match table.cells.get(i) {
-                Some(Value::Int(value)) => Ok(value),
-                Some(Value::Bool(value)) => Ok(i64::from(value)),
-                _ => Err("not every position has a value that is a number".to_owned()),
-            })
-            .collect()
+        let values = row_values(formula, function, (start, count), run)?;
+        let need = if let Some(row) = guess(&values, start) {
+            let need = builder
+                .need(&row, &values, &mut meter)
+                .map_err(said)?
+                .values;
+            if let Some(row) = with_values(row, need, &values) {
+                builder.push(row, values[..need as usize].to_vec());
+                return checked(builder, run);
+            }
+            need
+        } else {
+            // The form tells more than that nothing repeats yet.
+            builder
+                .need(&trial(start), &few, &mut meter)
+                .map_err(said)?;
+            4 * count
+        };
+        if count >= MOST_VALUES || need > 4 * MOST_VALUES {
+            return Err("the values do not repeat as far as they were computed".to_owned());
+        }
+        count = need.clamp(count + 1, MOST_VALUES);
     }
+}
 
-    /// The certificate of a function of one number, which was checked; or why there is none.
-    pub(crate) fn prove_row(
-        &mut self,
-        function: &FunctionInfo,
-        reach: i64,
-        run: &mut Run,
-    ) -> Result<RowsCertificate, String> {
-        let mut builder = self.builder(function)?;
-        let mut beat = |_| true;
-        let mut meter = WorkMeter::new(&mut beat);
-        // Rules that look below 0 start there.
-        while let Err(Fault::Below(at)) = builder.values(64, &mut meter) {
-            if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
-                return Err(said(Fault::Below(at)));
+/// The certificate of the rows of a function of two numbers, from the least value of the first one up to `last`, or as far
+/// as the proof goes; or why the first of them has none. It was checked.
+pub(crate) fn prove_rows(
+    formula: &mut Formula,
+    function: &FunctionInfo,
+    last: i64,
+    reach: i64,
+    run: &mut Run,
+) -> Result<RowsCertificate, String> {
+    let mut builder = builder(formula, function)?;
+    let first = function.at_least[0].unwrap_or(0);
+    let mut beat = |_| !run.cancelled();
+    let mut meter = WorkMeter::new(&mut beat).within(MOST_STEPS);
+    let mut refused = String::new();
+    while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
+        match next_row(&builder, reach, &mut meter) {
+            Ok((row, values)) => builder.push(row, values),
+            Err(Fault::Below(at))
+                if builder.is_empty()
+                    && function.at_least[1].is_none()
+                    && (LOWEST..builder.start()).contains(&at) =>
+            {
+                builder.start_at(at);
             }
-            builder.start_at(at);
-        }
-        let few = builder.values(64, &mut meter).map_err(said)?;
-        let start = builder.start();
-        let mut count = reach.clamp(256, MOST_VALUES);
-        loop {
-            if run.cancelled() {
-                return Err("the run was stopped".to_owned());
+            Err(fault) => {
+                refused = said(fault);
+                break;
             }
-            let values = self.row_values(function, (start, count), run)?;
-            let need = if let Some(row) = guess(&values, start) {
-                let need = builder
-                    .need(&row, &values, &mut meter)
-                    .map_err(said)?
-                    .values;
-                if let Some(row) = with_values(row, need, &values) {
-                    builder.push(row, values[..need as usize].to_vec());
-                    return checked(builder, run);
-                }
-                need
-            } else {
-                // The form tells more than that nothing repeats yet.
-                builder
-                    .need(&trial(start), &few, &mut meter)
-                    .map_err(said)?;
-                4 * count
-            };
-            if count >= MOST_VALUES || need > 4 * MOST_VALUES {
-                return Err("the values do not repeat as far as they were computed".to_owned());
-            }
-            count = need.clamp(count + 1, MOST_VALUES);
         }
     }
-
-    /// The certificate of the rows of a function of two numbers, from the least value of the first one up to `last`, or as far
-    /// as the proof goes; or why the first of them has none. It was checked.
-    pub(crate) fn prove_rows(
-        &mut self,
-        function: &FunctionInfo,
-        last: i64,
-        reach: i64,
-        run: &mut Run,
-    ) -> Result<RowsCertificate, String> {
-        let mut builder = self.builder(function)?;
-        let first = function.at_least[0].unwrap_or(0);
-        let mut beat = |_| !run.cancelled();
-        let mut meter = WorkMeter::new(&mut beat).within(MOST_STEPS);
-        let mut refused = String::new();
-        while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
-            match next_row(&builder, reach, &mut meter) {
-                Ok((row, values)) => builder.push(row, values),
-                Err(Fault::Below(at))
-                    if builder.is_empty()
-                        && function.at_least[1].is_none()
-                        && (LOWEST..builder.start()).contains(&at) =>
-                {
-                    builder.start_at(at);
-                }
-                Err(fault) => {
-                    refused = said(fault);
-                    break;
-                }
-            }
-        }
-        if builder.is_empty() {
-            return Err(refused);
-        }
-        checked(builder, run)
+    if builder.is_empty() {
+        return Err(refused);
     }
+    checked(builder, run)
 }

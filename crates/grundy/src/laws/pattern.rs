@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
 use crate::laws::known::{self, Known};
+use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
 
 /// The laws of a game on a range.
@@ -395,7 +396,7 @@ impl Formula {
             // Many more values than there are may be dear; as many again as the proof asks for are not.
             let function = self.main_function()?;
             let reach = i64::try_from(last).ok()?.saturating_add(1);
-            let certificate = self.prove_row(&function, reach, run).ok()?;
+            let certificate = lookback::prove_row(self, &function, reach, run).ok()?;
             let row = certificate.rows[0];
             let repeats = Repeats {
                 p: row.period,
@@ -429,7 +430,7 @@ impl Formula {
         };
         let function = self.main_function()?;
         // The certificate was checked when it was made.
-        let rows = self.prove_rows(&function, first.to, along.to.max(1), run);
+        let rows = lookback::prove_rows(self, &function, first.to, along.to.max(1), run);
         let certificate = rows.ok()?;
         let proved = ProvedRows {
             names: (first.name.clone(), along.name.clone()),

@@ -17,6 +17,7 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
+use crate::laws::lookback;
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
 const PLAIN: i64 = 2_000;
@@ -387,7 +388,7 @@ impl Formula {
         let from = table.area.axes[0].from.unsigned_abs();
         let found = period::observed(&values);
         let proof = if table.stop == Stop::Complete {
-            self.prove_row(function, values.len() as i64, run).ok()
+            lookback::prove_row(self, function, values.len() as i64, run).ok()
         } else {
             None
         };

@@ -45,105 +45,107 @@ fn reducer(body: &Expr) -> Option<&Reduce> {
     }
 }
 
-impl Formula {
-    /// Tries both halves of the induction step wherever the claim says a value.
-    pub(super) fn step(
-        &mut self,
-        function: &FunctionInfo,
-        ranges: &Area,
-        claims: &[Option<Value>],
-        run: &mut Run,
-    ) -> Result<Step, Box<Counterexample>> {
-        let mut step = Step {
-            positions: 0,
-            options: 0,
-            smaller: 0,
-            outcomes: function.kind != Kind::Grundy,
-            suppliers: Vec::new(),
-            whole: true,
+/// Tries both halves of the induction step wherever the claim says a value.
+pub(super) fn step(
+    formula: &mut Formula,
+    function: &FunctionInfo,
+    ranges: &Area,
+    claims: &[Option<Value>],
+    run: &mut Run,
+) -> Result<Step, Box<Counterexample>> {
+    let mut step = Step {
+        positions: 0,
+        options: 0,
+        smaller: 0,
+        outcomes: function.kind != Kind::Grundy,
+        suppliers: Vec::new(),
+        whole: true,
+    };
+    let misere = function.kind == Kind::Misere;
+    let function = function.name.as_str();
+    let mut supplied: BTreeMap<usize, u64> = BTreeMap::new();
+    for (cell, claimed) in claims.iter().enumerate() {
+        let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
+            continue;
         };
-        let misere = function.kind == Kind::Misere;
-        let function = function.name.as_str();
-        let mut supplied: BTreeMap<usize, u64> = BTreeMap::new();
-        for (cell, claimed) in claims.iter().enumerate() {
-            let Some(claimed @ (Value::Int(_) | Value::Bool(_))) = claimed else {
-                continue;
-            };
-            if step.options >= OPTIONS || run.cancelled() {
-                step.whole = false;
-                break;
-            }
-            let at = ranges.position(cell);
-            let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-            let Ok(options) = self.options_at(function, &args, &mut Run::silent()) else {
-                step.whole = false;
-                break;
-            };
-            // An outcome is a Grundy value, of which only 0 and the rest are told apart.
-            let mut first: BTreeMap<i64, usize> = BTreeMap::new();
-            for option in &options {
-                let value = match option.value {
-                    Value::Bool(won) => i64::from(won),
-                    ref value => value.as_int().unwrap_or(-1),
-                };
-                first.entry(value).or_insert(option.item);
-            }
-            let (claimed, fits) = match *claimed {
-                Value::Int(claimed) => {
-                    let smaller = (0..claimed).all(|value| first.contains_key(&value));
-                    (
-                        claimed,
-                        claimed >= 0 && smaller && !first.contains_key(&claimed),
-                    )
-                }
-                Value::Bool(won) => {
-                    // Under misère play whoever cannot move wins.
-                    let ended = misere && options.is_empty();
-                    let lost_option = first.contains_key(&0);
-                    let claimed = i64::from(won && !ended);
-                    (claimed, won == (lost_option || ended))
-                }
-                _ => continue,
-            };
-            if !fits {
-                let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
-                return Err(Box::new(self.counterexample(
-                    function,
-                    at,
-                    said.clone(),
-                    said,
-                )));
-            }
-            step.positions += 1;
-            step.options += options.len() as u64;
-            step.smaller += claimed.unsigned_abs();
-            for item in first.range(..claimed).map(|(_, item)| *item) {
-                *supplied.entry(item).or_insert(0) += 1;
-            }
-            run.progress(cell as u64 + 1, Some(claims.len() as u64));
+        if step.options >= OPTIONS || run.cancelled() {
+            step.whole = false;
+            break;
         }
-        step.suppliers = self.suppliers(function, supplied);
-        Ok(step)
+        let at = ranges.position(cell);
+        let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
+        let Ok(options) = formula.options_at(function, &args, &mut Run::silent()) else {
+            step.whole = false;
+            break;
+        };
+        // An outcome is a Grundy value, of which only 0 and the rest are told apart.
+        let mut first: BTreeMap<i64, usize> = BTreeMap::new();
+        for option in &options {
+            let value = match option.value {
+                Value::Bool(won) => i64::from(won),
+                ref value => value.as_int().unwrap_or(-1),
+            };
+            first.entry(value).or_insert(option.item);
+        }
+        let (claimed, fits) = match *claimed {
+            Value::Int(claimed) => {
+                let smaller = (0..claimed).all(|value| first.contains_key(&value));
+                (
+                    claimed,
+                    claimed >= 0 && smaller && !first.contains_key(&claimed),
+                )
+            }
+            Value::Bool(won) => {
+                // Under misère play whoever cannot move wins.
+                let ended = misere && options.is_empty();
+                let lost_option = first.contains_key(&0);
+                let claimed = i64::from(won && !ended);
+                (claimed, won == (lost_option || ended))
+            }
+            _ => continue,
+        };
+        if !fits {
+            let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
+            return Err(Box::new(formula.counterexample(
+                function,
+                at,
+                said.clone(),
+                said,
+            )));
+        }
+        step.positions += 1;
+        step.options += options.len() as u64;
+        step.smaller += claimed.unsigned_abs();
+        for item in first.range(..claimed).map(|(_, item)| *item) {
+            *supplied.entry(item).or_insert(0) += 1;
+        }
+        run.progress(cell as u64 + 1, Some(claims.len() as u64));
     }
+    step.suppliers = suppliers(formula, function, supplied);
+    Ok(step)
+}
 
-    /// The items of a function as they are written, with how much each supplies.
-    fn suppliers(&self, function: &str, supplied: BTreeMap<usize, u64>) -> Vec<(String, u64)> {
-        let tree = self.rules().tree();
-        let source = self.rules().source();
-        let items = tree
-            .definitions
-            .iter()
-            .filter(|definition| definition.name.text == function)
-            .find_map(|definition| reducer(&definition.body));
-        supplied
-            .into_iter()
-            .map(|(item, count)| {
-                let text = items
-                    .and_then(|reduce| reduce.items.get(item))
-                    .and_then(|item| source.get(item.span.range()))
-                    .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
-                (text.unwrap_or_else(|| format!("item {}", item + 1)), count)
-            })
-            .collect()
-    }
+/// The items of a function as they are written, with how much each supplies.
+fn suppliers(
+    formula: &Formula,
+    function: &str,
+    supplied: BTreeMap<usize, u64>,
+) -> Vec<(String, u64)> {
+    let tree = formula.rules().tree();
+    let source = formula.rules().source();
+    let items = tree
+        .definitions
+        .iter()
+        .filter(|definition| definition.name.text == function)
+        .find_map(|definition| reducer(&definition.body));
+    supplied
+        .into_iter()
+        .map(|(item, count)| {
+            let text = items
+                .and_then(|reduce| reduce.items.get(item))
+                .and_then(|item| source.get(item.span.range()))
+                .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            (text.unwrap_or_else(|| format!("item {}", item + 1)), count)
+        })
+        .collect()
 }
