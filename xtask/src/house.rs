@@ -110,7 +110,7 @@ fn rows(files: &[File]) -> Vec<Row> {
             Found::Places(long_files(files)),
         ),
         row("functions above 100 lines", 3, 15, Found::Places(long(100))),
-        row("lines of the longest function", 143, 120, number(longest)),
+        row("lines of the longest function", 120, 120, number(longest)),
         row(
             "functions with 7 or more parameters, self counted",
             1,
@@ -143,7 +143,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         ),
         row(
             "functions outside `spec.rs` that look a game up by its name",
-            1,
+            0,
             0,
             Found::Places(lookups(files)),
         ),
@@ -171,7 +171,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         ),
         row(
             "`impl` blocks of one type of the facade",
-            17,
+            11,
             6,
             Found::Places(facade.blocks),
         ),
@@ -183,7 +183,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         ),
         row(
             "names at the root of the facade",
-            30,
+            25,
             25,
             Found::Places(facade.names),
         ),
