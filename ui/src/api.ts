@@ -65,6 +65,8 @@ export interface Diagnostic {
   severity?: "error" | "warning";
   code?: string;
   message: string;
+  /** What kind of message it is, in Japanese. */
+  ja?: string | null;
   labels?: Label[];
   help?: string[];
   notes?: string[];
@@ -72,6 +74,8 @@ export interface Diagnostic {
 
 export interface Checked {
   ok: boolean;
+  /** What became of the first values: only `works` says that the rules do. */
+  tried: "works" | "untried" | "slow" | "wrong" | "unread";
   diagnostics: Diagnostic[];
   functions: FunctionInfo[];
   inputs: (string | { name: string })[];
@@ -149,6 +153,10 @@ export interface TreeNode {
   alpha: Value;
   beta: Value;
   value: Value;
+  /** Plies to the end, in games of win and loss. */
+  distance?: number | null;
+  side?: string;
+  leaf?: boolean;
   cut: boolean;
   cutoff: boolean;
   enter: number;
@@ -161,6 +169,8 @@ export interface Tree {
   steps: number;
   visited: number;
   cut: number;
+  /** How many moves deep it was looked. */
+  depth?: number | null;
 }
 
 export type Algorithm = "minimax" | "alpha-beta" | "scout";
@@ -297,8 +307,13 @@ export interface About {
 
 export const about = () => get<About>("/api/about");
 
-export const check = (rules: string, signal?: AbortSignal) =>
-  post<Checked>("/api/check", { rules }, signal);
+export interface CheckAsked {
+  rules: string;
+  given?: Record<string, unknown>;
+}
+
+export const check = (asked: CheckAsked, signal?: AbortSignal) =>
+  post<Checked>("/api/check", asked, signal);
 
 export const game = (ref: GameRef, signal?: AbortSignal) =>
   post<GameInfo>("/api/game", ref, signal);
@@ -307,6 +322,8 @@ export interface PositionAsked extends GameRef {
   position: Position;
   values?: boolean;
   lang?: string;
+  /** The second player sits below. */
+  turned?: boolean;
 }
 
 export const position = (asked: PositionAsked, signal?: AbortSignal) =>
@@ -385,8 +402,15 @@ export async function explained(
   return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
 
-export const fileAddress = (table: string, format: string) =>
-  `/api/tables/${encodeURIComponent(table)}/file?format=${format}`;
+/** The address of a table as a file; `name` is what the file will be called. */
+export const fileAddress = (table: string, format: string, name = "") =>
+  `/api/tables/${encodeURIComponent(table)}/file?format=${format}${name && `&name=${encodeURIComponent(name)}`}`;
+
+/** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
+export const fileName = (game: string, otherwise: string) => {
+  const plain = game.includes("=") ? "" : game;
+  return plain.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
+};
 
 /** Stands for "no position, or not computed" in tiles. */
 export const MISSING = -2147483648;

@@ -9,13 +9,23 @@ import { amend, go, href, type Route, useRoute, type View } from "./route.ts";
 import { applyTheme, chosenTheme, type Theme } from "./settings.ts";
 import { GraphView } from "./views/graph.tsx";
 import { HelpView } from "./views/help.tsx";
+import { LearnView } from "./views/learn.tsx";
 import { PlayView } from "./views/play.tsx";
 import { RulesView } from "./views/rules.tsx";
 import { StartView } from "./views/start.tsx";
 import { TableView } from "./views/table.tsx";
 import { TreeView } from "./views/tree.tsx";
 
-const NAVIGATION: readonly View[] = ["start", "rules", "table", "graph", "play", "tree", "help"];
+const NAVIGATION: readonly View[] = [
+  "start",
+  "learn",
+  "rules",
+  "table",
+  "graph",
+  "play",
+  "tree",
+  "help",
+];
 /** Views that show one game keep it when the reader changes between them. */
 const OF_A_GAME: ReadonlySet<View> = new Set(["rules", "table", "graph", "play", "tree"]);
 
@@ -119,6 +129,8 @@ function Show({ route }: { route: Route }) {
   switch (route.view) {
     case "start":
       return <StartView params={route.params} />;
+    case "learn":
+      return <LearnView params={route.params} />;
     case "rules":
       return <RulesView params={route.params} />;
     case "table":

@@ -9,9 +9,20 @@ export function writePosition(position: Position): string {
     : position.join(" ");
 }
 
+/**
+ * Full-width letters, digits and signs as plain ones, as an input method for Japanese leaves them. Other
+ * characters stay: a name may be written in any script.
+ */
+export const plain = (text: string): string =>
+  text
+    .replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replace(/\u3000/g, " ")
+    .replace(/[−ー](?=\d)/g, "-")
+    .replace(/、/g, ",");
+
 /** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
 export function readPosition(text: string | undefined, whole: boolean): string[] {
-  const typed = text?.trim();
+  const typed = text && plain(text).trim();
   if (!typed) return [];
   if (whole) return [typed];
   if (typed.startsWith('["')) {

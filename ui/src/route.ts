@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 
-export const VIEWS = ["start", "rules", "table", "graph", "play", "tree", "help"] as const;
+export const VIEWS = ["start", "learn", "rules", "table", "graph", "play", "tree", "help"] as const;
 export type View = (typeof VIEWS)[number];
 export type Params = Readonly<Record<string, string>>;
 

@@ -114,12 +114,12 @@ const axe = readFileSync(
   "utf8",
 );
 
-/** Serious and critical faults that axe-core finds on the page as it is. */
+/** What axe-core finds on the page as it is: moderate, serious and critical faults. */
 export async function faults(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document));
   return found.violations
-    .filter((fault) => fault.impact === "serious" || fault.impact === "critical")
+    .filter((fault) => ["moderate", "serious", "critical"].includes(fault.impact))
     .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 

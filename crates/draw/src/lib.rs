@@ -50,6 +50,7 @@ pub mod text;
 pub mod tree;
 pub mod width;
 
+mod bends;
 mod canvas;
 mod sink;
 mod survey;

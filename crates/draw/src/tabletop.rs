@@ -8,6 +8,7 @@
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
 use crate::canvas::{Canvas, PictureFrame};
+use grundy_game::Lang;
 
 /// The names of things that can be touched.
 pub mod pick {
@@ -88,6 +89,8 @@ pub enum Tabletop {
         reachable: Vec<(i64, i64)>,
         /// Whether several tokens may stand on one cell and cancel, as coins do.
         coins: bool,
+        /// What the numbers to the right and down are called; empty for no names.
+        names: [String; 2],
     },
     /// Rectangles of so many columns and rows, with the lines along which they can be cut.
     Rectangles(Vec<(i64, i64)>),
@@ -136,6 +139,17 @@ impl Tabletop {
         }
     }
 
+    /// A cell of a grid by the names of its numbers: `x=3, y=5`.
+    fn cell_words(&self, x: i64, y: i64) -> String {
+        match self {
+            Self::Grid {
+                names: [across, down],
+                ..
+            } if !across.is_empty() => format!("{down}={y}, {across}={x}"),
+            _ => format!("{x},{y}"),
+        }
+    }
+
     /// Whether the order in which things are touched makes no difference.
     pub fn is_unordered(&self) -> bool {
         matches!(self, Self::Faces { .. } | Self::Grid { coins: true, .. })
@@ -145,11 +159,15 @@ impl Tabletop {
     ///
     /// ```
     /// use grundy_draw::tabletop::Tabletop;
-    /// let picture = Tabletop::Heaps(vec![3, 4]).svg("Nim");
+    /// use grundy_game::Lang;
+    /// let picture = Tabletop::Heaps(vec![3, 4]).svg("Nim", Lang::En);
     /// assert_eq!(picture.matches("data-pick").count(), 7);
     /// ```
-    pub fn svg(&self, title: &str) -> String {
-        let mut pen = Pen::default();
+    pub fn svg(&self, title: &str, lang: Lang) -> String {
+        let mut pen = Pen {
+            lang,
+            ..Pen::default()
+        };
         match self {
             Self::Heaps(heaps) => pen.heaps(heaps),
             Self::Rows { lengths, gaps } => pen.rows(lengths, *gaps),
@@ -188,6 +206,8 @@ const STYLE: &str = "\
 /// Collects the elements and how far they reach.
 #[derive(Default)]
 struct Pen {
+    /// The language of what a reader hears of each part.
+    lang: Lang,
     canvas: Canvas,
     width: i64,
     height: i64,
@@ -204,6 +224,13 @@ impl Pen {
         self.canvas.touch("", pick, label, "");
         inside(self);
         self.canvas.text("</g>\n");
+    }
+
+    fn say(&self, english: String, japanese: String) -> String {
+        match self.lang {
+            Lang::En => english,
+            Lang::Ja => japanese,
+        }
     }
 
     fn reach(&mut self, x: i64, y: i64) {
@@ -261,7 +288,11 @@ impl Pen {
             if stones <= TALLEST {
                 for stone in 0..stones as i64 {
                     let y = ground - (stone + 1) * step;
-                    let label = format!("heap {}: leave {stone}", component + 1);
+                    let heap = component + 1;
+                    let label = self.say(
+                        format!("heap {heap}: leave {stone}"),
+                        format!("山 {heap}：{stone} 個残す"),
+                    );
                     self.touch(&pick::item(component, stone), &label, |pen| {
                         pen.rect("gt-hit", (x, y), (60, step), 0);
                         pen.rect("gt-stone", (x + 6, y + 1), (48, step - 2), (step - 2) / 2);
@@ -292,14 +323,21 @@ impl Pen {
             }
             for pin in 0..pins as i64 {
                 let x = MARGIN + pin * pitch;
-                let label = format!("row {}, pin {}", component + 1, pin + 1);
+                let (row, number) = (component + 1, pin + 1);
+                let label = self.say(
+                    format!("row {row}, pin {number}"),
+                    format!("列 {row} の {number} 番目"),
+                );
                 self.touch(&pick::item(component, pin), &label, |pen| {
                     pen.rect("gt-hit", (x, y), (24, 50), 0);
                     pen.circle("gt-stone", (x + 12, y + 12), 7);
                     pen.rect("gt-stone", (x + 4, y + 20), (16, 28), 7);
                 });
                 if gaps && pin > 0 {
-                    let label = format!("row {}, between {pin} and {}", component + 1, pin + 1);
+                    let label = self.say(
+                        format!("row {row}, between {pin} and {number}"),
+                        format!("列 {row} の {pin} 番目と {number} 番目の間"),
+                    );
                     self.touch(&pick::gap(component, pin), &label, |pen| {
                         pen.rect("gt-hit", (x - 10, y), (10, 50), 0);
                         pen.line("gt-cut", (x - 5, y + 4), (x - 5, y + 48));
@@ -321,7 +359,7 @@ impl Pen {
                 let x = MARGIN + place * CELL;
                 self.touch(
                     &pick::item(component, place),
-                    &format!("cell {place}"),
+                    &self.say(format!("cell {place}"), format!("マス {place}")),
                     |pen| {
                         pen.rect("gt-light", (x, y), (CELL, CELL), 0);
                         pen.rect("gt-grid", (x, y), (CELL, CELL), 0);
@@ -335,7 +373,7 @@ impl Pen {
             }
             for &place in places {
                 let at = (MARGIN + place * CELL + CELL / 2, y + CELL / 2);
-                let label = format!("coin at {place}");
+                let label = self.say(format!("coin at {place}"), format!("マス {place} のコイン"));
                 self.touch(&pick::token(number), &label, |pen| {
                     pen.circle("gt-token", at, 15);
                 });
@@ -353,14 +391,23 @@ impl Pen {
             let (place, label) = if is_row {
                 (
                     pick::item(0, column + first),
-                    format!("coin {}", column + first),
+                    self.say(
+                        format!("coin {}", column + first),
+                        format!("コイン {}", column + first),
+                    ),
                 )
             } else {
-                let label = format!("coin {},{}", column + first, row + first);
+                let at = format!("{},{}", column + first, row + first);
+                let label = self.say(format!("coin {at}"), format!("コイン {at}"));
                 (pick::cell(column + first, row + first), label)
             };
-            let side = if head { "heads" } else { "tails" };
-            self.touch(&place, &format!("{label}: {side}"), |pen| {
+            let side = match (head, self.lang) {
+                (true, Lang::En) => ": heads",
+                (false, Lang::En) => ": tails",
+                (true, Lang::Ja) => "：表",
+                (false, Lang::Ja) => "：裏",
+            };
+            self.touch(&place, &format!("{label}{side}"), |pen| {
                 pen.circle(if head { "gt-head" } else { "gt-tail" }, middle, 20);
                 let sign = if head { "H" } else { "T" };
                 pen.word("gt-sign", (middle.0, middle.1 + 5), sign);
@@ -379,11 +426,21 @@ impl Pen {
             forbidden,
             reachable,
             coins,
+            names,
         } = table
         else {
             return;
         };
         let (left, top) = (MARGIN + 24, MARGIN + 20);
+        let [across, down] = names;
+        if !across.is_empty() {
+            // As at the corner of a table: the parameter that goes down, then the one that goes across.
+            self.canvas.word(
+                "gt-soft gt-small",
+                [2, MARGIN + 14],
+                &format!("{down}\\{across}"),
+            );
+        }
         let place = |x: i64, y: i64| (left + x * CELL, top + y * CELL);
         for x in 0..size.0 {
             self.word(
@@ -402,10 +459,11 @@ impl Pen {
                 let at = place(x, y);
                 let off = forbidden.contains(&(x, y));
                 let goal = reachable.contains(&(x, y));
+                let name = table.cell_words(x, y);
                 let label = if off {
-                    format!("{x},{y}: forbidden")
+                    self.say(format!("{name}: forbidden"), format!("{name}：禁止"))
                 } else {
-                    format!("{x},{y}")
+                    name
                 };
                 self.touch(&pick::cell(x, y), &label, |pen| {
                     let class = if (x + y) % 2 == 0 {
@@ -440,7 +498,9 @@ impl Pen {
                 pick::token(number)
             };
             let class = if *coins { "gt-head" } else { "gt-token" };
-            self.touch(&name, &format!("token at {x},{y}"), |pen| {
+            let at = table.cell_words(x, y);
+            let label = self.say(format!("token at {at}"), format!("{at} の駒"));
+            self.touch(&name, &label, |pen| {
                 pen.circle(class, middle, 14);
             });
         }
@@ -455,7 +515,11 @@ impl Pen {
             self.rect("gt-grid", (x, y), (columns * side, rows * side), 2);
             for at in 1..columns {
                 let line = x + at * side;
-                let label = format!("piece {}: cut with {at} columns on the left", component + 1);
+                let piece = component + 1;
+                let label = self.say(
+                    format!("piece {piece}: cut with {at} columns on the left"),
+                    format!("紙 {piece}：左から {at} 列で切る"),
+                );
                 self.touch(&pick::vertical(component, at), &label, |pen| {
                     pen.rect("gt-hit", (line - 5, y), (10, rows * side), 0);
                     pen.line("gt-cut", (line, y + 2), (line, y + rows * side - 2));
@@ -463,7 +527,11 @@ impl Pen {
             }
             for at in 1..rows {
                 let line = y + at * side;
-                let label = format!("piece {}: cut with {at} rows above", component + 1);
+                let piece = component + 1;
+                let label = self.say(
+                    format!("piece {piece}: cut with {at} rows above"),
+                    format!("紙 {piece}：上から {at} 行で切る"),
+                );
                 self.touch(&pick::horizontal(component, at), &label, |pen| {
                     pen.rect("gt-hit", (x, line - 5), (columns * side, 10), 0);
                     pen.line("gt-cut", (x + 2, line), (x + columns * side - 2, line));
@@ -506,7 +574,8 @@ impl Pen {
         for v in 0..*vertices {
             let at = place(v);
             let is_marked = marked.contains(&v);
-            self.touch(&pick::vertex(v as i64), &format!("vertex {v}"), |pen| {
+            let label = self.say(format!("vertex {v}"), format!("頂点 {v}"));
+            self.touch(&pick::vertex(v as i64), &label, |pen| {
                 let class = match (is_marked, gone) {
                     (true, true) => "gt-vertex gt-faint",
                     (true, false) => "gt-token",
@@ -541,7 +610,10 @@ impl Pen {
         for (at, number) in numbers.iter().enumerate() {
             let x = MARGIN + at as i64 * 52;
             let inside = (left.0..left.1).contains(&at);
-            let label = format!("number {number}, place {at}");
+            let label = self.say(
+                format!("number {number}, place {at}"),
+                format!("{at} 番目の数 {number}"),
+            );
             self.touch(&pick::item(0, at as i64), &label, |pen| {
                 let faint = if inside { "" } else { " gt-faint" };
                 pen.rect(&format!("gt-card{faint}"), (x, MARGIN), (46, 46), 8);
@@ -604,6 +676,7 @@ mod tests {
                 forbidden: vec![(1, 1)],
                 reachable: vec![(0, 3)],
                 coins: false,
+                names: ["y".to_owned(), "x".to_owned()],
             },
             Tabletop::Rectangles(vec![(4, 5), (1, 1)]),
             Tabletop::Graph {
@@ -624,7 +697,7 @@ mod tests {
     #[test]
     fn every_picture_is_well_formed_and_inside_its_frame() {
         for table in all() {
-            let svg = table.svg("a & b");
+            let svg = table.svg("a & b", Lang::En);
             assert_well_formed(&svg);
             assert!(svg.contains("<title>a &amp; b</title>"), "{svg}");
         }
@@ -636,7 +709,7 @@ mod tests {
             lengths: vec![3],
             gaps: true,
         }
-        .svg("");
+        .svg("", Lang::En);
         for name in [
             pick::item(0, 0),
             pick::item(0, 2),
@@ -645,14 +718,14 @@ mod tests {
         ] {
             assert!(svg.contains(&format!("data-pick=\"{name}\"")), "{name}");
         }
-        let svg = Tabletop::Rectangles(vec![(2, 3)]).svg("");
+        let svg = Tabletop::Rectangles(vec![(2, 3)]).svg("", Lang::En);
         assert_eq!(svg.matches("data-pick").count(), 3);
         assert!(svg.contains(&pick::vertical(0, 1)) && svg.contains(&pick::horizontal(0, 2)));
         let svg = Tabletop::Strips {
             coins: vec![vec![1, 4]],
             last: 4,
         }
-        .svg("");
+        .svg("", Lang::En);
         assert_eq!(svg.matches("data-pick").count(), 7);
     }
 }

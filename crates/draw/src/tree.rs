@@ -16,6 +16,8 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use crate::bends;
+pub use crate::bends::Plan;
 use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
 use crate::width::{columns, printable};
@@ -96,6 +98,8 @@ pub struct Scene {
     pub nodes: Vec<Node>,
     /// The edges, those from one node in the order of its moves.
     pub edges: Vec<Edge>,
+    /// How the nodes are placed.
+    pub plan: Plan,
 }
 
 /// Nodes beyond this make no picture that anybody could read.
@@ -135,7 +139,9 @@ impl Scene {
 
     /// The middle of every node, and the size of the picture.
     fn places(&self) -> (Vec<(f64, f64)>, f64, f64) {
-        if self.is_tree() {
+        if let Some(placed) = bends::places(&self.plan) {
+            placed
+        } else if self.is_tree() {
             self.tree_places()
         } else {
             self.layer_places()
@@ -283,8 +289,13 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
         canvas.word("gd-ink gd-head", [MARGIN, MARGIN + 12.0], &scene.title);
         canvas.text("\n");
     }
+    let straight = scene.plan == Plan::Edges && scene.is_tree();
     for edge in &scene.edges {
-        edge.draw(&mut canvas, place(edge.from), place(edge.to));
+        let (from, to) = (place(edge.from), place(edge.to));
+        let layer = |node: usize| scene.nodes[node].layer;
+        let span = layer(edge.to).abs_diff(layer(edge.from));
+        let bent = (!straight).then(|| bends::path(&scene.plan, from, to, span));
+        edge.draw(&mut canvas, from, to, bent);
     }
     for (at, node) in scene.nodes.iter().enumerate() {
         node.draw(&mut canvas, at, place(at));
@@ -300,12 +311,19 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
 }
 
 impl Edge {
-    fn draw(&self, canvas: &mut Canvas, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    /// The edge between two middles, straight or on its bent path.
+    fn draw(
+        &self,
+        canvas: &mut Canvas,
+        (x1, y1): (f64, f64),
+        (x2, y2): (f64, f64),
+        bent: Option<String>,
+    ) {
         let Self { from, to, .. } = self;
         let tone = tone(self.tone);
+        let path = bent.unwrap_or_else(|| format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"));
         canvas.add(format_args!(
-            "<line class=\"gd-edge edge{tone}\" data-from=\"{from}\" data-to=\"{to}\" \
-             x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
+            "<path class=\"gd-edge edge{tone}\" data-from=\"{from}\" data-to=\"{to}\" d=\"{path}\"/>\n"
         ));
         if !self.label.is_empty() {
             // Near the lower end, where edges have parted.
@@ -379,7 +397,7 @@ fn tone(tone: Tone) -> &'static str {
 const STYLE: &str = "\
 .gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-mid{text-anchor:middle}.gd-head{font-size:15px;font-weight:600}
 .gd-text{font:13px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
-.gd-edge{stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
+.gd-edge{fill:none;stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
 .gd-edge.gd-cut{stroke:#b6bec8;stroke-dasharray:4 4}
 .gd-by{font-size:11px;fill:#59636e;stroke:#fff;stroke-width:4;paint-order:stroke}.gd-by.gd-cut{fill:#a5adb8}
 .gd-node rect{fill:#f3f6fa;stroke:#1b1f24;stroke-width:1.3}.gd-value{fill:#1b1f24}

@@ -234,6 +234,8 @@ impl Failure {
                 Severity::Warning => "warning",
             };
             finding["severity"] = Json::from(severity);
+            // The kind of the message in Japanese; the page shows it in place of the English fact.
+            finding["ja"] = Json::from(words::message(diagnostic.code, Lang::Ja));
         }
         findings
     }

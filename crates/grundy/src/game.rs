@@ -322,6 +322,11 @@ impl Game {
         self.rules.read(words, run)
     }
 
+    /// The rules, for what is asked of any of them.
+    pub(crate) fn rules(&mut self) -> &mut dyn Ruleset {
+        &mut *self.rules
+    }
+
     /// A component as a word that [`Game::read`] understands.
     pub fn show(&self, at: &Component) -> String {
         self.rules.show(at)

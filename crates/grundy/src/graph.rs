@@ -7,18 +7,22 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_draw::tree::{Edge, Node, Scene, Shape, Tone, Turn};
+use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Turn};
 use grundy_game::{Diagnostic, Kind, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 use crate::board::Engine;
 use crate::failure::Failure;
-use crate::formula::Formula;
 use crate::formula::json::from_value;
+use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 use crate::solve::solve;
+
+/// The largest heap of which a graph is drawn on a line, and the largest side of a grid.
+const WIDEST_LINE: i64 = 40;
+const WIDEST_GRID: i64 = 16;
 
 /// A position of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +61,7 @@ pub struct PositionGraph {
     pub arrows: Vec<Arrow>,
 }
 
-impl Formula {
+impl Game {
     /// The graph of all positions that can be reached from a sum of positions (without any, from the one
     /// that the rules show).
     ///
@@ -65,8 +69,8 @@ impl Formula {
     /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
     ///
     /// ```
-    /// use grundy::{Formula, Run};
-    /// let graph = Formula::named("kayles")?.graph(&["3"], 100, &mut Run::silent())?;
+    /// use grundy::{Game, Run};
+    /// let graph = Game::named("kayles")?.graph(&["3"], 100, &mut Run::silent())?;
     /// let texts: Vec<_> = graph.places.iter().map(|place| place.text.as_str()).collect();
     /// assert_eq!(texts, ["3", "2", "1 + 1", "1", "0"]);
     /// # Ok::<(), grundy::Failure>(())
@@ -79,7 +83,7 @@ impl Formula {
     ) -> Result<PositionGraph, Failure> {
         let root = self.read(positions, run)?;
         let mut ends: HashMap<Component, bool> = HashMap::new();
-        let root = self.tidy(root, &mut ends, run)?;
+        let root = tidy(self.rules(), root, &mut ends, run)?;
         let mut numbers = BTreeMap::from([(root.clone(), 0)]);
         let mut places: Vec<Place> = Vec::new();
         let mut open = vec![root];
@@ -94,7 +98,7 @@ impl Formula {
                 ));
             }
             run.progress(from as u64, None);
-            let solution = solve(self, components.clone(), Engine::Auto, run)?;
+            let solution = solve(self.rules(), components.clone(), Engine::Auto, run)?;
             if solution.omitted > 0 {
                 return Err(too_large(limit));
             }
@@ -102,7 +106,7 @@ impl Formula {
                 if open.len() > limit {
                     return Err(too_large(limit));
                 }
-                let sum = self.tidy(solution.after(by), &mut ends, run)?;
+                let sum = tidy(self.rules(), solution.after(by), &mut ends, run)?;
                 let known = numbers.len();
                 let to = *numbers.entry(sum.clone()).or_insert(known);
                 if to == known {
@@ -148,35 +152,35 @@ impl Formula {
             arrows,
         })
     }
+}
 
-    /// Sorts the components and leaves out those without moves, but for one.
-    fn tidy(
-        &mut self,
-        mut sum: Vec<Component>,
-        ends: &mut HashMap<Component, bool>,
-        run: &mut Run,
-    ) -> Result<Vec<Component>, Failure> {
-        let first = sum.first().cloned();
-        let mut kept = Vec::with_capacity(sum.len());
-        for part in sum.drain(..) {
-            let over = if let Some(&over) = ends.get(&part) {
-                over
-            } else {
-                let one = solve(self, vec![part.clone()], Engine::Auto, run)?;
-                let over = one.is_over();
-                ends.insert(part.clone(), over);
-                over
-            };
-            if !over {
-                kept.push(part);
-            }
+/// Sorts the components and leaves out those without moves, but for one.
+fn tidy(
+    rules: &mut dyn Ruleset,
+    mut sum: Vec<Component>,
+    ends: &mut HashMap<Component, bool>,
+    run: &mut Run,
+) -> Result<Vec<Component>, Failure> {
+    let first = sum.first().cloned();
+    let mut kept = Vec::with_capacity(sum.len());
+    for part in sum.drain(..) {
+        let over = if let Some(&over) = ends.get(&part) {
+            over
+        } else {
+            let one = solve(rules, vec![part.clone()], Engine::Auto, run)?;
+            let over = one.is_over();
+            ends.insert(part.clone(), over);
+            over
+        };
+        if !over {
+            kept.push(part);
         }
-        kept.sort();
-        if kept.is_empty() {
-            kept.extend(first);
-        }
-        Ok(kept)
     }
+    kept.sort();
+    if kept.is_empty() {
+        kept.extend(first);
+    }
+    Ok(kept)
 }
 
 fn too_large(limit: usize) -> Failure {
@@ -294,6 +298,34 @@ impl PositionGraph {
             title: format!("{}: {}", self.title, self.places[0].text),
             nodes,
             edges,
+            plan: self.plan(),
+        }
+    }
+
+    /// One heap stands on a line of numbers, two numbers on a grid; where that would be too wide, and for all others,
+    /// the moves say where a position stands.
+    fn plan(&self) -> Plan {
+        let numbers = |place: &Place| -> Option<Vec<i64>> {
+            let [part] = &place.components[..] else {
+                return None;
+            };
+            part.position.iter().map(Value::as_int).collect()
+        };
+        let Some(all) = self.places.iter().map(numbers).collect::<Option<Vec<_>>>() else {
+            return Plan::Edges;
+        };
+        let named = |place: &Place| place.components.first().map(|part| part.function.clone());
+        let first = self.places.first().and_then(named);
+        let one_function = self.places.iter().all(|place| named(place) == first);
+        let fits = |most: i64| all.iter().flatten().all(|n| (0..=most).contains(n));
+        let counts = |count: usize| all.iter().all(|ints| ints.len() == count);
+        if one_function && counts(1) && fits(WIDEST_LINE) {
+            Plan::Line(all.iter().map(|ints| ints[0]).collect())
+        } else if one_function && counts(2) && fits(WIDEST_GRID) {
+            // As in a table: the first parameter goes down.
+            Plan::Grid(all.iter().map(|ints| (ints[1], ints[0])).collect())
+        } else {
+            Plan::Edges
         }
     }
 
@@ -323,7 +355,7 @@ mod tests {
     use grundy_game::Run;
 
     fn graph(game: &str, positions: &[&str]) -> PositionGraph {
-        let mut game = Formula::named(game).unwrap();
+        let mut game = Game::named(game).unwrap();
         game.graph(positions, 1000, &mut Run::silent()).unwrap()
     }
 
@@ -361,6 +393,29 @@ mod tests {
     }
 
     #[test]
+    fn coins_have_graphs_and_numbers_say_where_a_position_stands() {
+        for (name, position) in [
+            ("ruler", "HTTHH"),
+            ("mock-turtles", "HTH"),
+            ("product-game", "1,2"),
+        ] {
+            let graph = graph(name, &[position]);
+            assert!(graph.places.len() > 1, "{name}");
+            for at in 0..graph.places.len() {
+                let (values, mex) = graph.mex(at).unwrap();
+                assert_eq!((0..=mex).find(|value| !values.contains(value)), Some(mex));
+            }
+        }
+        assert_eq!(
+            graph("take:3", &["4"]).scene().plan,
+            Plan::Line(vec![4, 3, 2, 1, 0])
+        );
+        let grid = graph("wythoff", &["1,1"]).scene().plan;
+        assert_eq!(grid, Plan::Grid(vec![(1, 1), (1, 0), (0, 1), (0, 0)]));
+        assert_eq!(graph("kayles", &["5"]).scene().plan, Plan::Edges);
+    }
+
+    #[test]
     fn scores_and_outcomes_have_graphs_and_large_ones_are_refused() {
         let scores = graph("deque", &[]);
         assert_eq!(scores.places[0].value, Some(Value::Int(5)));
@@ -370,7 +425,7 @@ mod tests {
             (10, Some(Outcome::N))
         );
         assert_eq!(wins.scene().nodes.len(), 10);
-        let mut game = Formula::named("nim").unwrap();
+        let mut game = Game::named("nim").unwrap();
         let refused = game
             .graph(&["9", "9", "9"], 50, &mut Run::silent())
             .unwrap_err();

@@ -16,6 +16,16 @@ pub const MARGIN: u64 = 20;
 
 /// The binary logarithm of `a / b` in units of 1/256, rounded down; 0 if `a <= b`.
 pub fn log2(a: u128, b: u128) -> u64 {
+    fine_log2(a, b) >> FINER
+}
+
+/// How many times finer [`fine_log2`] is, as a power of two.
+const FINER: u32 = 12;
+
+/// The same in units of 2^-20: where losses are rare, as in a large table of Wythoff's game, one cell of many weighs less
+/// than 1/256 bit, and all of them together a lot.
+fn fine_log2(a: u128, b: u128) -> u64 {
+    const PLACES: u32 = 8 + FINER;
     if b == 0 || a <= b {
         return 0;
     }
@@ -29,7 +39,7 @@ pub fn log2(a: u128, b: u128) -> u64 {
         (scaled as u64) << (31 - bits)
     };
     let mut fraction = 0;
-    for _ in 0..8 {
+    for _ in 0..PLACES {
         mantissa = (mantissa * mantissa) >> 31;
         fraction <<= 1;
         if mantissa >= 1 << 32 {
@@ -37,13 +47,13 @@ pub fn log2(a: u128, b: u128) -> u64 {
             fraction |= 1;
         }
     }
-    (u64::from(bits) * 256 + fraction).saturating_sub(32 * 256)
+    ((u64::from(bits) << PLACES) + fraction).saturating_sub(32 << PLACES)
 }
 
 /// What single cells of a table weigh.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// A predicted cell, in 1/256 bit.
+    /// A predicted cell, in 2^-20 bit.
     pub cell: u64,
     /// An exception, in 1/256 bit.
     pub exception: u64,
@@ -67,7 +77,7 @@ impl Weights {
         }
         let n = values.len() as u128;
         Self {
-            cell: log2(n * n, squares),
+            cell: fine_log2(n * n, squares),
             exception: log2(n, 1) + log2(different, 1) + 256,
         }
     }
@@ -81,7 +91,7 @@ pub fn convinces(
     text: usize,
     extra: u64,
 ) -> bool {
-    let worth = weights.cell.saturating_mul(cells as u64);
+    let worth = weights.cell.saturating_mul(cells as u64) >> FINER;
     let cost =
         weights.exception * exceptions as u64 + 256 * (MARGIN + 2 * text.min(40) as u64 + extra);
     worth >= cost
@@ -106,7 +116,10 @@ mod tests {
     #[test]
     fn a_coin_weighs_one_bit_and_a_constant_nothing() {
         let mut coins: Vec<i64> = (0..1000).map(|i| i % 2).collect();
-        assert_eq!(Weights::count(&mut coins).cell, 256);
+        assert_eq!(Weights::count(&mut coins).cell, 256 << FINER);
         assert_eq!(Weights::count(&mut [7; 50]).cell, 0);
+        // One loss among a thousand positions: a cell weighs little, a million of them much.
+        let mut rare: Vec<i64> = (0..1000).map(|i| i64::from(i == 0)).collect();
+        assert!(convinces(Weights::count(&mut rare), 1_000_000, 0, 40, 0));
     }
 }

@@ -101,6 +101,11 @@ impl Goal {
         }
     }
 
+    /// Whether no value of this kind lies beyond: a bound such as "better than won at once".
+    pub fn beyond(self, bound: i32) -> bool {
+        self == Self::Distance && !(-MATE..=MATE).contains(&bound)
+    }
+
     /// What a value means. `exact` says that no estimate went into it.
     pub fn verdict(self, value: i32, exact: bool) -> Verdict {
         match self {
@@ -110,8 +115,8 @@ impl Goal {
                 0 => Verdict::Draw,
                 _ => Verdict::Loss(None),
             },
-            Self::Distance if value > LIMIT => Verdict::Win(Some((MATE - value) as u32)),
-            Self::Distance if value < -LIMIT => Verdict::Loss(Some((MATE + value) as u32)),
+            Self::Distance if value > LIMIT => Verdict::Win(Some((MATE - value).max(0) as u32)),
+            Self::Distance if value < -LIMIT => Verdict::Loss(Some((MATE + value).max(0) as u32)),
             Self::Distance if exact => Verdict::Draw,
             _ => Verdict::Estimate(value),
         }
@@ -121,6 +126,15 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_end_of_a_game_lies_before_the_position() {
+        for value in [MATE, MATE + 1, MATE + 40] {
+            assert_eq!(Goal::Distance.verdict(value, true), Verdict::Win(Some(0)));
+            assert_eq!(Goal::Distance.verdict(-value, true), Verdict::Loss(Some(0)));
+            assert_eq!(Goal::Distance.beyond(value), value > MATE);
+        }
+    }
 
     #[test]
     fn a_window_goes_down_as_values_come_up() {

@@ -479,9 +479,18 @@ function diagnosticsOf(body, status) {
 }
 /** How often a busy server is asked again before its refusal is shown. */
 var PATIENCE = 5;
+/** Messages come in the language of the page. */
+var spoken = () => document.documentElement.lang || "en";
 async function call(path, init) {
 	for (let attempt = 0;; attempt++) {
-		const response = await fetch(path, init);
+		const headers = {
+			...init.headers ?? {},
+			"Accept-Language": spoken()
+		};
+		const response = await fetch(path, {
+			...init,
+			headers
+		});
 		if (response.ok) return response;
 		if (response.status === 503 && attempt < PATIENCE) {
 			const seconds = Number(response.headers.get("Retry-After") ?? 1);
@@ -511,7 +520,7 @@ function games() {
 	return catalogue;
 }
 var about = () => get("/api/about");
-var check = (rules, signal) => post("/api/check", { rules }, signal);
+var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
 var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
@@ -541,7 +550,12 @@ async function explained(table, law, asked, signal) {
 	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
 	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
-var fileAddress = (table, format) => `/api/tables/${encodeURIComponent(table)}/file?format=${format}`;
+/** The address of a table as a file; `name` is what the file will be called. */
+var fileAddress = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?format=${format}${name && `&name=${encodeURIComponent(name)}`}`;
+/** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
+var fileName = (game, otherwise) => {
+	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
+};
 /** Stands for "no position, or not computed" in tiles. */
 var MISSING = -2147483648;
 // src/i18n/en.ts
@@ -601,6 +615,8 @@ var en = {
 	rulesLabel: "Rules",
 	rulesGood: "These rules can be used.",
 	rulesGoodMain: (name) => `These rules can be used. The game is ${name}.`,
+	rulesSlow: "These rules can be read. Their first values take longer than a glance.",
+	rulesUntried: "These rules can be read. Their values are computed when the inputs are there.",
 	rulesEmpty: "Type rules, or begin with an example.",
 	rulesBad: (n) => n === 1 ? "1 place needs attention" : `${n} places need attention`,
 	examples: "Begin with an example",
@@ -714,7 +730,7 @@ var en = {
 	notYet: "Not known yet: some option has no value so far.",
 	beforeStart: "Press play, or step forward: the values appear from the terminal positions on.",
 	opponent: "Opponent",
-	engine: "the perfect player",
+	engine: "a player that makes no mistake",
 	friend: "a friend",
 	watch: "watch it play itself",
 	youStart: "You start",
@@ -770,7 +786,54 @@ var en = {
 	hintIs: (m) => `Hint: ${m}`,
 	played: (who, move) => `${who}: ${move}`,
 	engineDid: (m) => `The opponent played ${m}.`,
+	engineSearch: "the program, searching for a second",
+	strength: "Strength",
+	levels: {
+		beginner: "beginner",
+		middle: "middling",
+		best: "as strong as it can"
+	},
+	coach: "Coach",
+	pastPly: "An earlier position: make another move here, or go on with Redo.",
+	unsolved: "The values of these moves are not known: the search did not reach the end in its time.",
+	searching: "Searching for the values…",
+	thought: (nodes) => `It looked at ${nodes} positions.`,
+	notKnown: "not known",
+	pliesLeft: (n) => `${n} to go`,
+	yourMove: "Your move",
+	turningPoint: (at) => `The game turned at move ${at},`,
+	goodLeftZero: "right, it leaves nim-sum 0.",
+	goodWins: "right, it keeps the win.",
+	goodBest: "right, nothing is better.",
+	allLose: "every move loses here.",
+	gaveAway: (points, better) => `it gives away ${points}; ${better} was better.`,
+	leftNimSum: (left, better) => `you left nim-sum ${left}; ${better} would have left 0.`,
+	losesButFor: (plies, better, wins) => `it loses${plies === void 0 ? "" : ` in ${plies}`}; ${better} ${wins ? "wins" : "draws"}.`,
+	drawsButFor: (better) => `it only draws; ${better} wins.`,
 	exactNot: "best found in the time allowed, not proved",
+	learn: "Course",
+	courseTitle: "A first course",
+	courseLead: "From a heap of stones to proofs, step by step. Every answer is checked by the engine.",
+	galleryTitle: "All games",
+	stepsDone: (n, of) => n ? `${n} of ${of} steps done` : `${of} steps`,
+	presenter: "Presenter",
+	previousStep: "Back",
+	nextStep: "Next step",
+	nextLesson: "Next lesson",
+	rightAnswer: "Right.",
+	checkIt: "Check",
+	checking: "Checking…",
+	yourAnswer: "Your answer",
+	aNumber: "Type a number.",
+	notThat: (n) => `${n} is not right. Try again, or take a hint.`,
+	markLost: "Positions; mark those that are lost",
+	isLost: (name) => `Not yet: ${name} is lost, for every move from it leads to a won position.`,
+	isWon: (name) => `Not yet: ${name} is won, for some move from it leads to a lost position.`,
+	losesMove: (move) => `${move} does not win: it leaves a position that is won for the other.`,
+	failsAt: (at, value) => `It fails at (${at}), where the value is ${value}.`,
+	valueDiffers: (at, yours, wanted) => `At ${at} your game has ${yours}; it should have ${wanted}.`,
+	lookForLaws: "Look for laws",
+	tryAgain: "Begin again",
 	treeTitle: (name) => `Game tree of ${name}`,
 	algorithm: "Method",
 	minimax: "Min-max",
@@ -778,6 +841,19 @@ var en = {
 	scout: "Scout",
 	depth: "Depth",
 	depthAll: "to the end",
+	depthReadable: "what can be read",
+	playerA: "A",
+	playerB: "B",
+	whyEnter: (name, alpha, beta) => `${name} is entered with the window (${alpha}, ${beta}): only a value between them can matter.`,
+	whyLeaf: (name, value) => `${name} is a leaf, worth ${value}.`,
+	whyLeave: (name, value, player, most) => `All moves of ${name} are known: ${player} takes the ${most ? "largest" : "least"}, ${value}.`,
+	whyCut: (other, has, name, value, least) => `${other} can already have ${has} elsewhere; ${name} gives ${least ? "at least" : "at most"} ${value}, so ${other} never goes there. The other moves are cut.`,
+	alphaRises: (to) => `α above it rises to ${to}.`,
+	betaFalls: (to) => `β above it falls to ${to}.`,
+	pathBounds: "α and β on the way",
+	treeHere: "Tree from here",
+	deepening: "Deepening",
+	besideEachOther: "Trees side by side",
 	compare: "Visited positions",
 	compareLead: "The same tree, the same value at the root; only the work differs.",
 	window: "Window",
@@ -812,6 +888,7 @@ var en = {
 	keyBrackets: "graph and trees: step back, step forward; play: take back, redo",
 	keyHint: "play: hint",
 	keyValues: "play: show or hide the values",
+	keyCoach: "play: coach on or off",
 	keyNew: "play: new game",
 	shortcuts: "Keyboard shortcuts",
 	helpAddress: "The address of the page holds its whole state: whoever opens the same address on a machine where grundy runs sees the same."
@@ -875,6 +952,8 @@ var DICTIONARIES = {
 		rulesLabel: "規則",
 		rulesGood: "この規則は使えます。",
 		rulesGoodMain: (name) => `この規則は使えます。ゲームは ${name} です。`,
+		rulesSlow: "規則として読めます。最初の値の計算に少し時間がかかります。",
+		rulesUntried: "規則として読めます。入力がそろうと値を計算します。",
 		rulesEmpty: "規則を書くか、例から始めてください。",
 		rulesBad: (n) => `${n} か所に問題があります`,
 		examples: "例から始める",
@@ -1044,7 +1123,54 @@ var DICTIONARIES = {
 		hintIs: (m) => `ヒント：${m}`,
 		played: (who, move) => `${who}：${move}`,
 		engineDid: (m) => `相手の手：${m}`,
+		engineSearch: "プログラム（1 秒探索する）",
+		strength: "強さ",
+		levels: {
+			beginner: "入門",
+			middle: "中級",
+			best: "できるだけ強く"
+		},
+		coach: "コーチ",
+		pastPly: "途中の局面です。ここで別の手を選ぶことも、「やり直し」で先へ進むこともできます。",
+		unsolved: "手の値は不明です。時間内に終局まで探索できませんでした。",
+		searching: "値を探索しています…",
+		thought: (nodes) => `${nodes} 局面を調べました。`,
+		notKnown: "不明",
+		pliesLeft: (n) => `あと ${n} 手`,
+		yourMove: "あなたの手",
+		turningPoint: (at) => `勝負の分かれ目は ${at} 手目の`,
+		goodLeftZero: "正しい手です。ニム和が 0 になります。",
+		goodWins: "正しい手です。必勝のままです。",
+		goodBest: "正しい手です。これより良い手はありません。",
+		allLose: "ここではどの手も負けです。",
+		gaveAway: (points, better) => `${points} 点損です。${better} のほうが良い手でした。`,
+		leftNimSum: (left, better) => `ニム和 ${left} を残しました。${better} なら 0 になりました。`,
+		losesButFor: (plies, better, wins) => `${plies === void 0 ? "負けになります" : `${plies} 手で負けになります`}。${better} なら${wins ? "勝ち" : "引き分け"}でした。`,
+		drawsButFor: (better) => `引き分けになります。${better} なら勝ちでした。`,
 		exactNot: "制限時間内の最善手（証明ではありません）",
+		learn: "講座",
+		courseTitle: "はじめての講座",
+		courseLead: "石の山から証明まで、一歩ずつ。答えはどれも計算エンジンが確かめます。",
+		galleryTitle: "すべてのゲーム",
+		stepsDone: (n, of) => n ? `${of} 段階のうち ${n} 段階を終了` : `${of} 段階`,
+		presenter: "発表用の表示",
+		previousStep: "戻る",
+		nextStep: "次の段階",
+		nextLesson: "次の課",
+		rightAnswer: "正解です。",
+		checkIt: "答え合わせ",
+		checking: "確認しています…",
+		yourAnswer: "答え",
+		aNumber: "数を入力してください。",
+		notThat: (n) => `${n} ではありません。もう一度考えるか、ヒントを見てください。`,
+		markLost: "局面の一覧。負けのものを選ぶ",
+		isLost: (name) => `まだ違います。${name} は負けです。どの手も相手の勝ちになります。`,
+		isWon: (name) => `まだ違います。${name} は勝ちです。相手を負けにする手があります。`,
+		losesMove: (move) => `${move} では勝てません。相手の勝ちの局面を渡してしまいます。`,
+		failsAt: (at, value) => `(${at}) で成り立ちません。そこでの値は ${value} です。`,
+		valueDiffers: (at, yours, wanted) => `${at} での値は、あなたの規則では ${yours}、正しくは ${wanted} です。`,
+		lookForLaws: "法則を探す",
+		tryAgain: "はじめから",
 		treeTitle: (name) => `${name} のゲーム木`,
 		algorithm: "方法",
 		minimax: "ミニマックス法",
@@ -1052,6 +1178,19 @@ var DICTIONARIES = {
 		scout: "スカウト法",
 		depth: "深さ",
 		depthAll: "終局まで",
+		depthReadable: "読める深さ",
+		playerA: "A",
+		playerB: "B",
+		whyEnter: (name, alpha, beta) => `${name} に窓 (${alpha}, ${beta}) で入ります。この間の値だけが意味をもちます。`,
+		whyLeaf: (name, value) => `${name} は葉で、値は ${value} です。`,
+		whyLeave: (name, value, player, most) => `${name} の手がすべてわかりました。${player} は${most ? "最大" : "最小"}の ${value} を選びます。`,
+		whyCut: (other, has, name, value, least) => `${other} はすでに別の手で ${has} を得られます。${name} の値は ${value} ${least ? "以上" : "以下"}なので、${other} はここを選びません。残りの手を刈ります。`,
+		alphaRises: (to) => `上の α が ${to} に上がります。`,
+		betaFalls: (to) => `上の β が ${to} に下がります。`,
+		pathBounds: "道筋の α と β",
+		treeHere: "ここからの木",
+		deepening: "反復深化",
+		besideEachOther: "木を並べて見る",
 		compare: "調べた局面の数",
 		compareLead: "木も根の値も同じで、手間だけが違います。",
 		window: "窓",
@@ -1086,15 +1225,16 @@ var DICTIONARIES = {
 		keyBrackets: "グラフと探索木：戻る・進む、対戦：待った・やり直し",
 		keyHint: "対戦：ヒント",
 		keyValues: "対戦：値の表示を切り替える",
+		keyCoach: "対戦：コーチの表示を切り替える",
 		keyNew: "対戦：新しく始める",
 		shortcuts: "キー操作の一覧",
 		helpAddress: "ページのアドレスに状態がすべて入っています。grundy の動いている計算機で同じアドレスを開けば、同じものが見えます。"
 	}
 };
-var KEY$1 = "grundy.lang";
+var KEY$2 = "grundy.lang";
 function chosenLang(fromAddress) {
 	if (isLang(fromAddress)) return fromAddress;
-	const stored = localStorage.getItem(KEY$1);
+	const stored = localStorage.getItem(KEY$2);
 	if (isLang(stored)) return stored;
 	for (const tag of navigator.languages) {
 		const language = tag.slice(0, 2);
@@ -1102,7 +1242,7 @@ function chosenLang(fromAddress) {
 	}
 	return "en";
 }
-var keepLang = (lang) => localStorage.setItem(KEY$1, lang);
+var keepLang = (lang) => localStorage.setItem(KEY$2, lang);
 function isLang(text) {
 	return text === "en" || text === "ja";
 }
@@ -1120,6 +1260,7 @@ function inLang(lang, english, ja) {
 */
 var VIEWS = [
 	"start",
+	"learn",
 	"rules",
 	"table",
 	"graph",
@@ -1180,6 +1321,34 @@ function givenOf(params) {
 		const value = JSON.parse(params["given"]);
 		if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
 	} catch {}
+}
+// src/position.ts
+function writePosition(position) {
+	if (position.length === 1) return position[0] ?? "";
+	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
+}
+/**
+* Full-width letters, digits and signs as plain ones, as an input method for Japanese leaves them. Other
+* characters stay: a name may be written in any script.
+*/
+var plain = (text) => text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 65248)).replace(/\u3000/g, " ").replace(/[−ー](?=\d)/g, "-").replace(/、/g, ",");
+/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+function readPosition(text, whole) {
+	const typed = text && plain(text).trim();
+	if (!typed) return [];
+	if (whole) return [typed];
+	if (typed.startsWith("[\"")) try {
+		const parts = JSON.parse(typed);
+		if (Array.isArray(parts)) return parts.map(String);
+	} catch {}
+	return typed.split(/\s+(?![^[(]*[\])])/);
+}
+/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+function cellOf(component, count) {
+	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
+	if (parts.length !== count) return void 0;
+	const numbers = parts.map((part) => /^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN);
+	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
 }
 // src/parts/catalogue.ts
 /** The groups of the gallery, in the order in which they are shown. */
@@ -1312,8 +1481,8 @@ function GameBox({ route }) {
 			setActive(-1);
 		} else if (event.key === "Enter") {
 			event.preventDefault();
-			const entry = found[active];
-			choose(entry ? openingOf(entry) : typed.trim());
+			const entry = found[active] ?? suggested(found, typed);
+			choose(entry ? openingOf(entry) : plain(typed.trim()));
 			input.current?.blur();
 		}
 	};
@@ -1368,6 +1537,13 @@ function GameBox({ route }) {
 			}, entry.name))
 		})]
 	});
+}
+/** What Enter takes if nothing was chosen: the first suggestion, unless what was typed is a game itself. */
+function suggested(found, typed) {
+	const word = plain(typed.trim()).toLowerCase();
+	const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
+	const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
+	return isWord && !named ? found[0] : void 0;
 }
 var oneLine = (rules) => rules.replace(/\s*\n\s*/g, "  ");
 var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
@@ -1443,6 +1619,7 @@ function KeyTable() {
 			[["[", "]"], text.keyBrackets],
 			[["h"], text.keyHint],
 			[["v"], text.keyValues],
+			[["c"], text.keyCoach],
 			[["n"], text.keyNew]
 		].map(([keys, meaning]) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
 			scope: "row",
@@ -1475,17 +1652,17 @@ function KeyList({ close }) {
 	});
 }
 // src/settings.ts
-var KEY = "grundy.theme";
+var KEY$1 = "grundy.theme";
 function chosenTheme() {
-	const stored = localStorage.getItem(KEY);
+	const stored = localStorage.getItem(KEY$1);
 	return stored === "light" || stored === "dark" ? stored : "auto";
 }
 function applyTheme(theme) {
 	if (theme === "auto") {
-		localStorage.removeItem(KEY);
+		localStorage.removeItem(KEY$1);
 		delete document.documentElement.dataset["theme"];
 	} else {
-		localStorage.setItem(KEY, theme);
+		localStorage.setItem(KEY$1, theme);
 		document.documentElement.dataset["theme"] = theme;
 	}
 	dispatchEvent(new Event("themechange"));
@@ -1549,29 +1726,6 @@ function FateWord({ fate }) {
 }
 /** A move as it is printed in books: with an arrow. */
 var pretty = (move) => move.replaceAll("->", "→");
-// src/position.ts
-function writePosition(position) {
-	if (position.length === 1) return position[0] ?? "";
-	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
-}
-/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
-function readPosition(text, whole) {
-	const typed = text?.trim();
-	if (!typed) return [];
-	if (whole) return [typed];
-	if (typed.startsWith("[\"")) try {
-		const parts = JSON.parse(typed);
-		if (Array.isArray(parts)) return parts.map(String);
-	} catch {}
-	return typed.split(/\s+(?![^[(]*[\])])/);
-}
-/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
-function cellOf(component, count) {
-	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
-	if (parts.length !== count) return void 0;
-	const numbers = parts.map((part) => /^\s*-?\d+\s*$/.test(part) ? Number(part) : NaN);
-	return numbers.every(Number.isSafeInteger) ? numbers : void 0;
-}
 // src/parts/inputs.tsx
 /** The inputs of a game as form fields. Values are JSON, as on the command line. */
 function InputFields({ inputs, change }) {
@@ -1635,7 +1789,7 @@ function Field({ input, set }) {
 }
 function read(typed) {
 	try {
-		return JSON.parse(typed);
+		return JSON.parse(plain(typed));
 	} catch {
 		return;
 	}
@@ -2267,7 +2421,7 @@ function PositionForm({ position, children }) {
 		onSubmit: (event) => {
 			event.preventDefault();
 			amend({
-				position: typed.trim() || void 0,
+				position: plain(typed).trim() || void 0,
 				step: void 0
 			}, "push");
 		},
@@ -2788,6 +2942,1297 @@ function SumToy() {
 		})]
 	});
 }
+// src/course/first.ts
+var heaps = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [String(from + at)]);
+/** Two games side by side: take one to three stones, and Kayles. */
+var TWO_GAMES = `g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }
+h(n) = mex{ h(a) ^ h(n-k-a) for k in 1..=min(2, n) for a in 0..=n-k }`;
+var FIRST = [
+	{
+		id: "losing",
+		title: {
+			en: "Losing and winning positions",
+			ja: "負ける局面と勝つ局面"
+		},
+		lead: {
+			en: "Take 1, 2 or 3 stones in turn. Who cannot move loses.",
+			ja: "石を交互に 1〜3 個取ります。取れなくなったほうが負けです。"
+		},
+		steps: [
+			{
+				kind: "play",
+				game: "take:3",
+				position: ["10"],
+				title: {
+					en: "Play",
+					ja: "遊んでみる"
+				},
+				text: {
+					en: "Ten stones, and you begin. Your opponent makes no mistake; still you can win.",
+					ja: "石は 10 個、先手はあなたです。相手は間違えませんが、それでも勝てます。"
+				},
+				hint: {
+					en: "Think backwards: with 1, 2 or 3 stones whoever moves takes all. So 4 is bad for whoever moves.",
+					ja: "後ろから考えます。1〜3 個なら全部取って勝ち。だから 4 個で手番の側は負けます。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "take:3",
+				positions: heaps(0, 12),
+				title: {
+					en: "Mark what is lost",
+					ja: "負けの局面に印をつける"
+				},
+				text: {
+					en: "A position is lost if every move leads to a position that is won for the other. Mark the heaps that are lost for the player to move.",
+					ja: "どう動いても相手の勝ちになる局面が「負け」です。手番の側が負ける山をすべて選んでください。"
+				},
+				hint: {
+					en: "0 is lost: there is no move. What reaches a lost heap is won.",
+					ja: "0 個は手がないので負け。負けの山へ移れる山は勝ちです。"
+				},
+				done: {
+					en: "Lost positions are called P-positions: the previous player wins.",
+					ja: "負けの局面を P 局面（後手必勝）、勝ちの局面を N 局面（先手必勝）といいます。"
+				}
+			},
+			{
+				kind: "move",
+				game: "take:3",
+				position: ["14"],
+				title: {
+					en: "Find the winning move",
+					ja: "必勝手を見つける"
+				},
+				text: {
+					en: "14 stones. How many do you take?",
+					ja: "石は 14 個。いくつ取りますか。"
+				},
+				hint: {
+					en: "Leave a lost heap.",
+					ja: "相手に負けの山を渡します。"
+				}
+			},
+			{
+				kind: "law",
+				game: "take:3",
+				to: 60,
+				choices: [
+					"(g(x) == 0) == (x % 3 == 0)",
+					"(g(x) == 0) == (x % 4 == 0)",
+					"(g(x) == 0) == (x % 5 == 0)"
+				],
+				title: {
+					en: "Guess the law",
+					ja: "法則を当てる"
+				},
+				text: {
+					en: "Lost heaps have value 0, here written g(x) == 0. Which law says where they are?",
+					ja: "負けの山は値が 0 で、g(x) == 0 と書きます。どの法則が正しいでしょうか。"
+				},
+				hint: {
+					en: "Look at the heaps that you marked.",
+					ja: "印をつけた山の間隔を見てください。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "subtract:1,3,4",
+				positions: heaps(0, 14),
+				title: {
+					en: "Other moves, other losses",
+					ja: "手を変えると"
+				},
+				text: {
+					en: "Now a move takes 1, 3 or 4 stones. Mark the lost heaps.",
+					ja: "今度は 1、3、4 個のどれかを取ります。負けの山を選んでください。"
+				},
+				hint: {
+					en: "Go up from 0. A heap is lost if n−1, n−3 and n−4 are all won.",
+					ja: "0 から順に調べます。n−1、n−3、n−4 がどれも勝ちなら n は負けです。"
+				}
+			},
+			{
+				kind: "proof",
+				game: "subtract:1,3,4",
+				to: 200,
+				title: {
+					en: "See it proved",
+					ja: "証明を見る"
+				},
+				text: {
+					en: "Does it go on so for ever? Let the program look for a law and prove it.",
+					ja: "この並びはどこまでも続くでしょうか。法則を探し、証明させてみましょう。"
+				},
+				hint: {
+					en: "Values depend on the last four only. If four of them repeat, everything repeats.",
+					ja: "値は直前の 4 個だけで決まります。その 4 個が同じ並びになれば、以後もすべて同じです。"
+				}
+			}
+		]
+	},
+	{
+		id: "mex",
+		title: {
+			en: "mex and Grundy values",
+			ja: "mex とグランディ数"
+		},
+		lead: {
+			en: "A number for each position says more than won or lost.",
+			ja: "局面ごとに一つの数をつけると、勝敗よりも多くのことがわかります。"
+		},
+		steps: [
+			{
+				kind: "number",
+				game: "subtract:1,3,4",
+				position: ["4"],
+				of: "value",
+				options: true,
+				title: {
+					en: "The least number that is missing",
+					ja: "ない数のうち最小のもの"
+				},
+				text: {
+					en: "The mex of some numbers is the least natural number not among them. The Grundy value of a position is the mex of the values of its options. Heap 4, moves 1, 3, 4: what is its value?",
+					ja: "いくつかの数に含まれない最小の自然数を mex といいます。局面のグランディ数は、移れる局面の値の mex です。1、3、4 個取れるとき、山 4 の値はいくつですか。"
+				},
+				hint: {
+					en: "Natural numbers begin with 0. Which is the first that is not in the list?",
+					ja: "自然数は 0 から始まります。一覧にない最初の数は何ですか。"
+				}
+			},
+			{
+				kind: "number",
+				game: "subtract:1,3,4",
+				position: ["5"],
+				of: "value",
+				options: true,
+				title: {
+					en: "Once more",
+					ja: "もう一度"
+				},
+				text: {
+					en: "The value of heap 5?",
+					ja: "山 5 の値は？"
+				},
+				hint: {
+					en: "0 is there, 1 is there?",
+					ja: "0 はありますか。1 は、2 は？"
+				}
+			},
+			{
+				kind: "number",
+				game: "subtract:1,3,4",
+				position: ["7"],
+				of: "value",
+				options: true,
+				title: {
+					en: "A zero",
+					ja: "0 になるとき"
+				},
+				text: {
+					en: "The value of heap 7? Mind what a value of 0 means.",
+					ja: "山 7 の値は？　値が 0 であることの意味も考えてください。"
+				},
+				hint: {
+					en: "No option has value 0.",
+					ja: "値 0 の局面へは移れません。"
+				},
+				done: {
+					en: "Value 0 is exactly a lost position: no option has value 0, and every other position has one.",
+					ja: "値 0 と「負け」は同じことです。値 0 の局面からは 0 へ移れず、ほかの局面からは必ず 0 へ移れます。"
+				}
+			},
+			{
+				kind: "number",
+				game: "nim",
+				position: ["6"],
+				of: "value",
+				options: true,
+				title: {
+					en: "A heap of Nim",
+					ja: "ニムの山"
+				},
+				text: {
+					en: "In Nim any number of stones may be taken from a heap. The value of a heap of 6?",
+					ja: "ニムでは一つの山から好きなだけ取れます。6 個の山の値は？"
+				},
+				hint: {
+					en: "The options are the heaps 0 to 5.",
+					ja: "移れるのは 0〜5 個の山です。"
+				}
+			},
+			{
+				kind: "law",
+				game: "take:3",
+				to: 100,
+				choices: [
+					"g(x) == x % 3",
+					"g(x) == x % 4",
+					"g(x) == x / 4"
+				],
+				title: {
+					en: "Values of take 1, 2 or 3",
+					ja: "1〜3 個取るときの値"
+				},
+				text: {
+					en: "Back to the first game. Which formula gives its values? (% is the remainder)",
+					ja: "最初のゲームに戻ります。値を表す式はどれでしょう（% は余り）。"
+				},
+				hint: {
+					en: "Compute g(0) to g(5) by mex.",
+					ja: "g(0) から g(5) まで mex で計算してみましょう。"
+				}
+			},
+			{
+				kind: "rules",
+				game: "take:2",
+				positions: heaps(0, 12),
+				begin: "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+				title: {
+					en: "Write a game",
+					ja: "ゲームを書く"
+				},
+				text: {
+					en: "This is the game in which 1 to 3 stones are taken. Change it so that only 1 or 2 may be taken.",
+					ja: "これは 1〜3 個取るゲームの式です。1 個か 2 個だけ取れるように直してください。"
+				},
+				hint: {
+					en: "`1..=3` are the numbers from 1 to 3.",
+					ja: "`1..=3` は 1 から 3 までの数です。"
+				}
+			}
+		]
+	},
+	{
+		id: "nim",
+		title: {
+			en: "Nim and its columns",
+			ja: "ニムと二進の桁"
+		},
+		lead: {
+			en: "Several heaps; a move takes any number of stones from one of them.",
+			ja: "山がいくつかあり、一つの山から好きなだけ取ります。"
+		},
+		steps: [
+			{
+				kind: "move",
+				game: "nim",
+				position: ["3", "5"],
+				title: {
+					en: "Two heaps",
+					ja: "二つの山"
+				},
+				text: {
+					en: "3 and 5. Find the winning move.",
+					ja: "3 個と 5 個。必勝手は？"
+				},
+				hint: {
+					en: "With two equal heaps you can copy every move of your opponent.",
+					ja: "二つの山が等しければ、相手の手をまねし続けられます。"
+				}
+			},
+			{
+				kind: "number",
+				game: "nim",
+				position: ["3", "5"],
+				of: "value",
+				title: {
+					en: "Add without carrying",
+					ja: "繰り上がりのない足し算"
+				},
+				text: {
+					en: "Write the heaps in binary, one below the other: 011 and 101. A column with an odd number of ones gives 1, else 0. Which number is it? This is the nim-sum.",
+					ja: "山を二進法で縦に並べます：011 と 101。1 が奇数個の桁は 1、偶数個の桁は 0 とします。いくつになりますか。これがニム和です。"
+				},
+				hint: {
+					en: "110 in binary.",
+					ja: "二進法で 110 です。"
+				}
+			},
+			{
+				kind: "number",
+				game: "nim",
+				position: [
+					"3",
+					"4",
+					"5"
+				],
+				of: "value",
+				title: {
+					en: "Three heaps",
+					ja: "三つの山"
+				},
+				text: {
+					en: "The nim-sum of 3, 4 and 5?",
+					ja: "3、4、5 のニム和は？"
+				},
+				hint: {
+					en: "011, 100, 101: column by column.",
+					ja: "011、100、101 を桁ごとに見ます。"
+				},
+				done: {
+					en: "Nim-sum 0 means lost (Bouton 1901).",
+					ja: "ニム和 0 が負けの局面です（Bouton 1901）。"
+				}
+			},
+			{
+				kind: "move",
+				game: "nim",
+				position: [
+					"3",
+					"4",
+					"5"
+				],
+				title: {
+					en: "Make all columns even",
+					ja: "どの桁も偶数個に"
+				},
+				text: {
+					en: "3, 4, 5: which move makes the nim-sum 0?",
+					ja: "3、4、5：ニム和を 0 にする手は？"
+				},
+				hint: {
+					en: "The nim-sum is 2. Which heap h has h ⊕ 2 smaller than h?",
+					ja: "ニム和は 2 です。h ⊕ 2 が h より小さくなる山はどれですか。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "nim",
+				positions: [
+					[
+						"1",
+						"2",
+						"3"
+					],
+					[
+						"2",
+						"3",
+						"4"
+					],
+					[
+						"1",
+						"4",
+						"5"
+					],
+					[
+						"3",
+						"5",
+						"6"
+					],
+					[
+						"2",
+						"5",
+						"6"
+					],
+					[
+						"1",
+						"1",
+						"7"
+					]
+				],
+				title: {
+					en: "Which are lost?",
+					ja: "負けはどれ"
+				},
+				text: {
+					en: "Mark the positions that are lost for the player to move.",
+					ja: "手番の側が負ける局面を選んでください。"
+				},
+				hint: {
+					en: "Nim-sum 0.",
+					ja: "ニム和が 0 のものです。"
+				}
+			},
+			{
+				kind: "play",
+				game: "nim",
+				position: [
+					"2",
+					"4",
+					"7"
+				],
+				title: {
+					en: "Play",
+					ja: "対戦"
+				},
+				text: {
+					en: "2, 4, 7, and you begin.",
+					ja: "2、4、7。先手はあなたです。"
+				},
+				hint: {
+					en: "Bring the nim-sum to 0 after each of your moves.",
+					ja: "自分の手のあとで、ニム和をいつも 0 にします。"
+				}
+			},
+			{
+				kind: "law",
+				game: "g(x, y) = mex{ g(a, y) for a in 0..x, g(x, b) for b in 0..y }",
+				to: 15,
+				choices: [
+					"g(x,y) == abs(x - y)",
+					"g(x,y) == x ^ y",
+					"g(x,y) == max(x, y)"
+				],
+				title: {
+					en: "Values, not only losses",
+					ja: "勝敗だけでなく値も"
+				},
+				text: {
+					en: "Two heaps as one game, its values computed by mex alone. Which formula are they? (^ is the nim-sum)",
+					ja: "二つの山を一つのゲームと見て、mex だけで値を求めます。どの式になりますか（^ はニム和）。"
+				},
+				hint: {
+					en: "Try g(1,2).",
+					ja: "g(1,2) を試してみましょう。"
+				}
+			}
+		]
+	},
+	{
+		id: "sums",
+		title: {
+			en: "Sums of different games",
+			ja: "ちがうゲームの和"
+		},
+		lead: {
+			en: "Two games side by side; a move is a move in one of them. Values add as in Nim (Sprague 1935, Grundy 1939).",
+			ja: "二つのゲームを並べ、一手はどちらか一方で指します。値はニムと同じように足されます（Sprague 1935、Grundy 1939）。"
+		},
+		steps: [
+			{
+				kind: "number",
+				game: TWO_GAMES,
+				position: ["g(6)"],
+				of: "value",
+				options: true,
+				title: {
+					en: "One game",
+					ja: "一つ目"
+				},
+				text: {
+					en: "g(6): a heap of 6 from which 1 to 3 are taken. Its value?",
+					ja: "g(6)：6 個の山から 1〜3 個取ります。値は？"
+				},
+				hint: {
+					en: "6 % 4.",
+					ja: "6 を 4 で割った余りです。"
+				}
+			},
+			{
+				kind: "number",
+				game: TWO_GAMES,
+				position: ["h(3)"],
+				of: "value",
+				options: true,
+				title: {
+					en: "Another game",
+					ja: "二つ目"
+				},
+				text: {
+					en: "h(3): Kayles. One pin or two neighbouring pins fall, and the rest may become two rows. The value of 3 pins?",
+					ja: "h(3)：ケイルズ。ピン 1 本か隣り合う 2 本を倒し、残りは二列に分かれることがあります。3 本のときの値は？"
+				},
+				hint: {
+					en: "Two rows are a sum: their values are nim-added.",
+					ja: "二列に分かれたら和です。値をニム和で足します。"
+				}
+			},
+			{
+				kind: "number",
+				game: TWO_GAMES,
+				position: ["g(6)", "h(3)"],
+				of: "value",
+				title: {
+					en: "Side by side",
+					ja: "並べる"
+				},
+				text: {
+					en: "Both games at once. The value of the sum?",
+					ja: "二つのゲームを並べます。和の値は？"
+				},
+				hint: {
+					en: "The nim-sum of the two values.",
+					ja: "二つの値のニム和です。"
+				}
+			},
+			{
+				kind: "move",
+				game: TWO_GAMES,
+				position: ["g(6)", "h(3)"],
+				title: {
+					en: "Win the sum",
+					ja: "和で勝つ"
+				},
+				text: {
+					en: "Find a winning move.",
+					ja: "必勝手を見つけてください。"
+				},
+				hint: {
+					en: "Make both values equal.",
+					ja: "二つの値を等しくします。"
+				}
+			},
+			{
+				kind: "play",
+				game: TWO_GAMES,
+				position: ["g(7)", "h(4)"],
+				title: {
+					en: "Play",
+					ja: "対戦"
+				},
+				text: {
+					en: "g(7) and h(4), and you begin.",
+					ja: "g(7) と h(4)。先手はあなたです。"
+				},
+				hint: {
+					en: "g(7) is worth 3, h(4) is worth 1: lower the first to 1.",
+					ja: "g(7) の値は 3、h(4) の値は 1。前者を 1 にします。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "kayles",
+				positions: [
+					["1", "2"],
+					["1", "4"],
+					["2", "2"],
+					["3", "5"],
+					[
+						"1",
+						"2",
+						"3"
+					],
+					["9"]
+				],
+				title: {
+					en: "Rows of pins",
+					ja: "ピンの列"
+				},
+				text: {
+					en: "Kayles with several rows: mark what is lost. The values of 1 to 9 pins are 1, 2, 3, 1, 4, 3, 2, 1, 4.",
+					ja: "ケイルズの列がいくつかあります。負けを選んでください。1〜9 本の値は 1、2、3、1、4、3、2、1、4 です。"
+				},
+				hint: {
+					en: "Nim-sum 0.",
+					ja: "ニム和が 0 のものです。"
+				}
+			}
+		]
+	}
+];
+// src/course/second.ts
+var SECOND = [
+	{
+		id: "pieces",
+		title: {
+			en: "Queens, rooks, halves and splits",
+			ja: "クイーン、ルーク、半分、分割"
+		},
+		lead: {
+			en: "The same method for other moves.",
+			ja: "同じ方法をほかの動きに使います。"
+		},
+		steps: [
+			{
+				kind: "law",
+				game: "rook",
+				to: 15,
+				choices: [
+					"g(x,y) == x + y",
+					"g(x,y) == x ^ y",
+					"g(x,y) == min(x, y)"
+				],
+				title: {
+					en: "A rook to the corner",
+					ja: "ルークを隅へ"
+				},
+				text: {
+					en: "A rook moves up or left as far as it likes; who cannot move loses. Which formula gives the values?",
+					ja: "ルークを上か左へ好きなだけ動かします。動けないほうが負けです。値を表す式は？"
+				},
+				hint: {
+					en: "Two coordinates, each a heap of Nim.",
+					ja: "縦と横がそれぞれニムの山です。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "queens",
+				positions: [
+					["1,2"],
+					["2,2"],
+					["3,5"],
+					["4,6"],
+					["4,7"],
+					["5,5"],
+					["6,10"],
+					["3,4"]
+				],
+				title: {
+					en: "A queen (Wythoff)",
+					ja: "クイーン（ワイトフ）"
+				},
+				text: {
+					en: "A queen moves up, left or diagonally toward the corner (0,0). Mark what is lost.",
+					ja: "クイーンを上、左、または斜めに隅 (0,0) へ向けて動かします。負けを選んでください。"
+				},
+				hint: {
+					en: "The lost squares are pairs with the differences 1, 2, 3, …; each number stands in one pair.",
+					ja: "負けのマスは差が 1、2、3、… の組で、どの数も一つの組にだけ現れます。"
+				}
+			},
+			{
+				kind: "proof",
+				game: "queens",
+				to: 60,
+				title: {
+					en: "The golden ratio",
+					ja: "黄金比"
+				},
+				text: {
+					en: "Let the program look for a law of the losses.",
+					ja: "負けの法則を探させてみましょう。"
+				},
+				hint: {
+					en: "Observed is not proved: Wythoff proved it in 1907.",
+					ja: "「観察」は証明ではありません。証明は Wythoff（1907）によります。"
+				}
+			},
+			{
+				kind: "number",
+				game: "halving",
+				position: ["7"],
+				of: "value",
+				options: true,
+				title: {
+					en: "At most half",
+					ja: "半分まで"
+				},
+				text: {
+					en: "A move takes at most half of the heap. The value of 7?",
+					ja: "山の半分まで取れます。7 個の値は？"
+				},
+				hint: {
+					en: "From 7 one comes to 4, 5 and 6.",
+					ja: "7 からは 4、5、6 へ移れます。"
+				}
+			},
+			{
+				kind: "number",
+				game: "grundy",
+				position: ["7"],
+				of: "value",
+				options: true,
+				title: {
+					en: "Split in two",
+					ja: "二つに分ける"
+				},
+				text: {
+					en: "Grundy's game: split a heap into two of different size. The value of 7?",
+					ja: "グランディのゲーム：山を大きさのちがう二つに分けます。7 個の値は？"
+				},
+				hint: {
+					en: "A split leaves a sum: 7 → 1+6, 2+5, 3+4. Nim-add the values.",
+					ja: "分けると和になります。7 → 1+6、2+5、3+4 の値をニム和で求めます。"
+				}
+			},
+			{
+				kind: "move",
+				game: "queens",
+				position: ["6,8"],
+				title: {
+					en: "Move the queen",
+					ja: "クイーンを動かす"
+				},
+				text: {
+					en: "The queen stands at (6,8). Win.",
+					ja: "クイーンは (6,8) にいます。勝つ手は？"
+				},
+				hint: {
+					en: "Lost squares: (0,0), (1,2), (3,5), (4,7), and mirrored.",
+					ja: "負けのマスは (0,0)、(1,2)、(3,5)、(4,7) とその対称です。"
+				}
+			}
+		]
+	},
+	{
+		id: "coins",
+		title: {
+			en: "Turning coins, and nim products",
+			ja: "コイン裏返しとニム積"
+		},
+		lead: {
+			en: "A row of coins; the rightmost coin that is turned goes from heads to tails. Every head is a game of its own.",
+			ja: "コインの列を裏返します。裏返すうち右端の一枚は表から裏にします。表のコイン一枚ずつが独立したゲームです。"
+		},
+		steps: [
+			{
+				kind: "number",
+				game: "ruler",
+				position: ["TTTH"],
+				of: "value",
+				options: true,
+				title: {
+					en: "A single head",
+					ja: "表が一枚"
+				},
+				text: {
+					en: "The ruler game: turn any run of neighbouring coins. One head at place 4. Its value?",
+					ja: "定規ゲーム：隣り合うコインを続けて何枚でも裏返します。4 番目だけ表のときの値は？"
+				},
+				hint: {
+					en: "Options: nothing, place 3, places 3 and 2, places 3, 2 and 1.",
+					ja: "残る表は、なし、3、3 と 2、3 と 2 と 1 のどれかです。"
+				}
+			},
+			{
+				kind: "proof",
+				game: "ruler",
+				to: 64,
+				title: {
+					en: "A ruler",
+					ja: "定規"
+				},
+				text: {
+					en: "Look at the values of single heads: where have you seen them?",
+					ja: "表一枚の値を調べます。どこかで見た形ではありませんか。"
+				},
+				hint: {
+					en: "The largest power of two that divides the place.",
+					ja: "位置を割り切る最大の 2 のべきです。"
+				}
+			},
+			{
+				kind: "number",
+				game: "ruler",
+				position: ["HTTHH"],
+				of: "value",
+				title: {
+					en: "Several heads",
+					ja: "表が何枚か"
+				},
+				text: {
+					en: "HTTHH: heads at 1, 4 and 5, worth 1, 4 and 1. The value of the row?",
+					ja: "HTTHH：1、4、5 番目が表で、値は 1、4、1。列の値は？"
+				},
+				hint: {
+					en: "Nim-add.",
+					ja: "ニム和です。"
+				}
+			},
+			{
+				kind: "move",
+				game: "ruler",
+				position: ["HTTHH"],
+				title: {
+					en: "Win",
+					ja: "勝つ手"
+				},
+				text: {
+					en: "Find a winning move.",
+					ja: "必勝手を見つけてください。"
+				},
+				hint: {
+					en: "Lower the 4 to 0.",
+					ja: "値 4 のコインを 0 にします。"
+				}
+			},
+			{
+				kind: "number",
+				game: "nim-product",
+				position: ["2,2"],
+				of: "value",
+				options: true,
+				title: {
+					en: "On a board",
+					ja: "盤の上で"
+				},
+				text: {
+					en: "Turn the four corners of a rectangle. A head at (2,2) is worth the nim product 2 ⊗ 2. Which number?",
+					ja: "長方形の四隅を裏返します。(2,2) の表の値はニム積 2 ⊗ 2 です。いくつですか。"
+				},
+				hint: {
+					en: "The mex of the options shown.",
+					ja: "示された値の mex です。"
+				}
+			},
+			{
+				kind: "law",
+				game: "nim-product",
+				to: 15,
+				choices: [
+					"g(x,y) == x * y",
+					"g(x,y) == x ⊗ y",
+					"g(x,y) == x ^ y"
+				],
+				title: {
+					en: "A product",
+					ja: "積"
+				},
+				text: {
+					en: "Which formula gives all values? (⊗ is the nim product)",
+					ja: "値を表す式はどれでしょう（⊗ はニム積）。"
+				},
+				hint: {
+					en: "2 · 2 = 4, but the value was 3.",
+					ja: "2 · 2 = 4 ですが、値は 3 でした。"
+				}
+			}
+		]
+	},
+	{
+		id: "maya",
+		title: {
+			en: "Maya's game: a formula and its proof",
+			ja: "マヤのゲーム：公式と証明"
+		},
+		lead: {
+			en: "Nim with heaps that must all be different (Welter 1954).",
+			ja: "どの二つの山も等しくできないニムです（Welter 1954）。"
+		},
+		steps: [
+			{
+				kind: "number",
+				game: "maya2",
+				position: ["1,2"],
+				of: "value",
+				options: true,
+				title: {
+					en: "Two heaps",
+					ja: "二つの山"
+				},
+				text: {
+					en: "Heaps 1 and 2; no move may make them equal. The value?",
+					ja: "山は 1 と 2。等しくなる手は禁止です。値は？"
+				},
+				hint: {
+					en: "From (1,2): (0,2) and (1,0).",
+					ja: "(1,2) からは (0,2) と (1,0) です。"
+				}
+			},
+			{
+				kind: "number",
+				game: "maya2",
+				position: ["2,5"],
+				of: "value",
+				options: true,
+				title: {
+					en: "Compare with Nim",
+					ja: "ニムと比べる"
+				},
+				text: {
+					en: "The value of (2,5)? In Nim it is 7.",
+					ja: "(2,5) の値は？　ニムなら 7 です。"
+				},
+				hint: {
+					en: "One less.",
+					ja: "一つ少なくなります。"
+				}
+			},
+			{
+				kind: "law",
+				game: "maya2",
+				to: 15,
+				choices: [
+					"g(a,b) == (a ^ b) if a != b",
+					"g(a,b) == (a ^ b) - 1 if a != b",
+					"g(a,b) == abs(a - b) - 1 if a != b"
+				],
+				title: {
+					en: "The formula",
+					ja: "公式"
+				},
+				text: {
+					en: "Which formula holds?",
+					ja: "成り立つ式はどれですか。"
+				},
+				hint: {
+					en: "Look at the last two answers.",
+					ja: "いまの二つの答えを見てください。"
+				}
+			},
+			{
+				kind: "proof",
+				game: "maya2",
+				to: 40,
+				title: {
+					en: "Found by the program",
+					ja: "プログラムに探させる"
+				},
+				text: {
+					en: "Let the program find it. Mind the word in front: observed in some cells, or proved.",
+					ja: "プログラムに探させます。先頭の語が「観察」か「証明済み」かに注意してください。"
+				},
+				hint: {
+					en: "A law that holds in a table may still fail beyond it.",
+					ja: "表の中で成り立っても、外で成り立つとは限りません。"
+				},
+				done: {
+					en: "The proof: from (a,b) every value below (a⊕b)−1 is reached, and (a⊕b)−1 itself is not, since x ↦ x−1 keeps different numbers different.",
+					ja: "証明：(a,b) からは (a⊕b)−1 より小さい値のすべてに移れ、(a⊕b)−1 自身には移れません。x ↦ x−1 は異なる数を異なる数に写すからです。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "maya2",
+				positions: [
+					["0,1"],
+					["1,2"],
+					["2,3"],
+					["3,4"],
+					["4,5"],
+					["2,4"]
+				],
+				title: {
+					en: "Which are lost?",
+					ja: "負けはどれ"
+				},
+				text: {
+					en: "Mark what is lost.",
+					ja: "負けの局面を選んでください。"
+				},
+				hint: {
+					en: "a ⊕ b = 1.",
+					ja: "a ⊕ b = 1 となるものです。"
+				}
+			},
+			{
+				kind: "move",
+				game: "maya",
+				position: ["[1,2,3,6,8]"],
+				title: {
+					en: "Five coins on a strip",
+					ja: "五枚のコイン"
+				},
+				text: {
+					en: "Coins stand at 1, 2, 3, 6 and 8; one is moved left to a free cell. Find a winning move.",
+					ja: "コインは 1、2、3、6、8。一枚を左の空いたマスへ動かします。必勝手は？"
+				},
+				hint: {
+					en: "Ask for the list of moves and try.",
+					ja: "手の一覧から試してみましょう。"
+				}
+			}
+		]
+	},
+	{
+		id: "scores",
+		title: {
+			en: "Scores: min-max and alpha-beta",
+			ja: "得点：ミニマックスとアルファ・ベータ"
+		},
+		lead: {
+			en: "One player wants much, the other little.",
+			ja: "一人は大きく、もう一人は小さくしたい。"
+		},
+		steps: [
+			{
+				kind: "number",
+				game: "deque",
+				position: ["1,3"],
+				of: "value",
+				title: {
+					en: "Take from either end",
+					ja: "両端から取る"
+				},
+				text: {
+					en: "The row is 1, 2, 9, 3; each takes a number at one end. Of it 2, 9, 3 are left. By how much does the player to move win, if both play best? (negative if he loses)",
+					ja: "数の列 1、2、9、3 から、交互に端の数を取ります。いま 2、9、3 が残っています。最善なら手番の側は何点勝ちますか（負けなら負の数）。"
+				},
+				hint: {
+					en: "Whatever you take, the 9 stands at an end afterwards.",
+					ja: "どちらを取っても、9 が端に出ます。"
+				}
+			},
+			{
+				kind: "move",
+				game: "deque",
+				position: ["0,3"],
+				title: {
+					en: "Best move",
+					ja: "最善手"
+				},
+				text: {
+					en: "1, 2, 9, 3: which number do you take?",
+					ja: "1、2、9、3：どちらの端を取りますか。"
+				},
+				hint: {
+					en: "Use the last answer.",
+					ja: "いまの答えを使います。"
+				}
+			},
+			{
+				kind: "number",
+				game: "deque",
+				position: ["0,3"],
+				of: "minimax",
+				title: {
+					en: "Min-max looks everywhere",
+					ja: "ミニマックスは全部見る"
+				},
+				text: {
+					en: "How many positions does min-max visit from 1, 2, 9, 3? Every move counts anew.",
+					ja: "1、2、9、3 から、ミニマックス法はいくつの局面を調べますか。同じ局面も道がちがえば数えます。"
+				},
+				hint: {
+					en: "1 + 2 + 4 + 8 + 8.",
+					ja: "1 + 2 + 4 + 8 + 8 です。"
+				}
+			},
+			{
+				kind: "number",
+				game: "minimax-tree",
+				position: ["0"],
+				of: "value",
+				title: {
+					en: "A tree",
+					ja: "木"
+				},
+				text: {
+					en: "Leaves 5, −7, −9, 5, −5, 9, −7, −5 from left to right; A takes the most, B the least, A begins. The value of the root?",
+					ja: "葉は左から 5、−7、−9、5、−5、9、−7、−5。A は最大、B は最小を選び、A から始めます。根の値は？"
+				},
+				hint: {
+					en: "Three levels: A, B, A. Begin below.",
+					ja: "上から A、B、A の三段です。下から計算します。"
+				}
+			},
+			{
+				kind: "number",
+				game: "minimax-tree",
+				position: ["0"],
+				of: "alpha-beta",
+				title: {
+					en: "Alpha-beta skips",
+					ja: "アルファ・ベータは省く"
+				},
+				text: {
+					en: "Min-max visits all 15 nodes of this tree. How many does alpha-beta visit, from left to right?",
+					ja: "ミニマックス法はこの木の 15 節点すべてを調べます。アルファ・ベータ法は左から調べて、いくつで済みますか。"
+				},
+				hint: {
+					en: "The view of trees shows the cuts one by one.",
+					ja: "「探索木」の画面で、枝刈りを一つずつ見られます。"
+				}
+			}
+		]
+	},
+	{
+		id: "misere",
+		title: {
+			en: "Misère play",
+			ja: "逆形"
+		},
+		lead: {
+			en: "Who moves last loses.",
+			ja: "最後に動いたほうが負けです。"
+		},
+		steps: [
+			{
+				kind: "losing",
+				game: "misere-nim",
+				positions: [
+					["[1]"],
+					["[2]"],
+					["[1,1]"],
+					["[1,1,1]"],
+					["[2,2]"],
+					["[1,2,3]"],
+					["[1,2]"]
+				],
+				title: {
+					en: "Which are lost?",
+					ja: "負けはどれ"
+				},
+				text: {
+					en: "Nim, but who takes the last stone loses. Mark what is lost for the player to move.",
+					ja: "最後の石を取ったほうが負けのニムです。手番の側の負けを選んでください。"
+				},
+				hint: {
+					en: "With heaps of 1 only, count them. Else think of normal Nim.",
+					ja: "1 だけの山なら個数の偶奇。そうでなければ普通のニムと同じです。"
+				}
+			},
+			{
+				kind: "move",
+				game: "misere-nim",
+				position: ["[1,1,3]"],
+				title: {
+					en: "The moment to turn",
+					ja: "切り替えどき"
+				},
+				text: {
+					en: "1, 1, 3: find the winning move.",
+					ja: "1、1、3：必勝手は？"
+				},
+				hint: {
+					en: "Leave an odd number of heaps of 1.",
+					ja: "1 の山を奇数個残します。"
+				}
+			},
+			{
+				kind: "play",
+				game: "misere-nim",
+				position: ["[2,4,5]"],
+				title: {
+					en: "Play",
+					ja: "対戦"
+				},
+				text: {
+					en: "2, 4, 5, and you begin.",
+					ja: "2、4、5。先手はあなたです。"
+				},
+				hint: {
+					en: "As in normal Nim, until only heaps of 1 would be left.",
+					ja: "1 の山だけになる直前までは、普通のニムと同じです。"
+				}
+			},
+			{
+				kind: "losing",
+				game: "w(x) = misere{ w(x-k) for k in 1..=min(3, x) }",
+				positions: Array.from({ length: 11 }, (_, n) => [String(n)]),
+				title: {
+					en: "Take 1 to 3, misère",
+					ja: "1〜3 個取る逆形"
+				},
+				text: {
+					en: "The first game again, but who takes the last stone loses. Mark what is lost.",
+					ja: "最初のゲームの逆形です。最後の石を取ったほうが負け。負けの山を選んでください。"
+				},
+				hint: {
+					en: "1 is lost, 0 is won.",
+					ja: "1 個は負け、0 個は勝ちです。"
+				},
+				done: {
+					en: "Sums of misère games are harder: values do not simply add. That is a subject of its own.",
+					ja: "逆形の和は難しく、値を足すだけでは解けません。それだけで一つの分野になっています。"
+				}
+			},
+			{
+				kind: "play",
+				game: "w(x) = misere{ w(x-k) for k in 1..=min(3, x) }",
+				position: ["12"],
+				title: {
+					en: "Play",
+					ja: "対戦"
+				},
+				text: {
+					en: "12 stones; who takes the last loses.",
+					ja: "石は 12 個。最後の石を取ると負けです。"
+				},
+				hint: {
+					en: "Leave 4k + 1 stones.",
+					ja: "4k + 1 個を残します。"
+				}
+			}
+		]
+	}
+];
+// src/course/index.ts
+/** The course: a first lecture on combinatorial games, to be done and not only read. */
+var COURSE = [...FIRST, ...SECOND];
+var KEY = "grundy.course";
+/** The steps that were done on this machine, as `lesson/number`. */
+function doneSteps() {
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+		return new Set(Array.isArray(kept) ? kept.map(String) : []);
+	} catch {
+		return /* @__PURE__ */ new Set();
+	}
+}
+function keepDone(lesson, step) {
+	const all = new Set(doneSteps()).add(`${lesson}/${step}`);
+	localStorage.setItem(KEY, JSON.stringify([...all]));
+}
+// src/svg/marks.ts
+var SVG = "http://www.w3.org/2000/svg";
+var make = (name, attributes) => {
+	const element = document.createElementNS(SVG, name);
+	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+	return element;
+};
+function shape(fate, x, y, r) {
+	switch (fate) {
+		case "win": return make("circle", {
+			cx: x,
+			cy: y,
+			r
+		});
+		case "draw": return make("path", { d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+		case "loss": {
+			const s = r * .8;
+			return make("path", {
+				class: "stroke",
+				d: `M${x - s} ${y - s}L${x + s} ${y + s}M${x - s} ${y + s}L${x + s} ${y - s}`
+			});
+		}
+		case "unknown": return make("circle", {
+			class: "hollow",
+			cx: x,
+			cy: y,
+			r: r * .6
+		});
+	}
+}
+/** Takes the marks of before away and draws these. */
+function drawMarks$1(svg, marks) {
+	svg.querySelector(".pick-marks")?.remove();
+	if (!marks.length) return;
+	const layer = make("g", {
+		class: "pick-marks",
+		"aria-hidden": "true"
+	});
+	for (const { part, fate, word, fade } of marks) {
+		const box = part.getBBox();
+		if (!box.width || !box.height) continue;
+		const side = Math.min(box.width, box.height);
+		const r = Math.max(3.5, Math.min(7.5, side * .17));
+		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		const high = word && side >= 30 ? r * .8 : 0;
+		const mark = make("g", {
+			class: `pick-mark fate-${fate}`,
+			style: `--fade:${fade}`
+		});
+		mark.append(shape(fate, x, y - high, r));
+		if (word && side >= 30) {
+			const text = make("text", {
+				x,
+				y: y + r + 7,
+				"text-anchor": "middle"
+			});
+			text.textContent = word;
+			mark.append(text);
+		}
+		layer.append(mark);
+	}
+	svg.append(layer);
+}
+/** Rings around the parts of a move: the hint, the last move. */
+function drawRings(svg, name, parts) {
+	svg.querySelector(`.${name}`)?.remove();
+	if (!parts.length) return;
+	const layer = make("g", {
+		class: name,
+		"aria-hidden": "true"
+	});
+	for (const part of parts) {
+		const box = part.getBBox();
+		if (!box.width || !box.height) continue;
+		const inset = 2;
+		layer.append(make("rect", {
+			x: box.x + inset,
+			y: box.y + inset,
+			width: Math.max(1, box.width - 4),
+			height: Math.max(1, box.height - 4),
+			rx: Math.min(8, box.width / 4)
+		}));
+	}
+	svg.append(layer);
+}
 // src/svg/picks.ts
 function candidates(moves, keys, unordered) {
 	const found = [];
@@ -2837,8 +4282,12 @@ function press(moves, before, key, unordered) {
 }
 // src/play/board.tsx
 /** The position as a picture, on which a move is made by clicking (or with arrow keys and Enter). */
-function Board({ seen, active, hint, show, play }) {
+function Board({ seen: now, active: mayMove, hint, last, show, play }) {
 	const text = useText();
+	const before = T(now);
+	if (now) before.current = now;
+	const seen = before.current;
+	const active = mayMove && now !== void 0;
 	const unordered = seen?.picture?.unordered ?? false;
 	const moves = seen?.moves ?? [];
 	const at = seen ? writePosition(seen.position) : "";
@@ -2855,23 +4304,35 @@ function Board({ seen, active, hint, show, play }) {
 	A(() => {
 		const svg = element.current;
 		if (!svg) return;
-		const hinted = new Set(hint?.picks?.[0] ?? []);
+		const ways = new Set((hint?.picks ?? []).slice(0, 1).flat());
+		const came = new Set((last?.picks ?? []).slice(0, 1).flat());
+		const marks = [];
+		const [hinted, lately] = [[], []];
 		for (const part of svg.querySelectorAll("[data-pick]")) {
 			const key = part.dataset["pick"] ?? "";
 			const can = active && picked.next.has(key);
 			part.classList.toggle("can", can);
 			part.classList.toggle("picked", picked.keys.includes(key));
-			part.classList.toggle("hinted", hinted.has(key));
 			part.setAttribute("aria-disabled", String(!can));
 			part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
-			colour(part, active && show && can ? decided(moves, picked, key, unordered) : void 0);
+			if (ways.has(key)) hinted?.push(part);
+			if (came.has(key)) lately?.push(part);
+			const move = active && show && can ? decided(moves, picked, key, unordered) : void 0;
+			if (move) marks.push({
+				part,
+				...markOf(move)
+			});
 		}
+		drawRings(svg, "last-ring", lately ?? []);
+		drawRings(svg, "hint-ring", hinted ?? []);
+		drawMarks$1(svg, marks);
 	}, [
 		picked,
 		seen,
 		active,
 		hint,
-		show
+		show,
+		last
 	]);
 	const click = (part) => {
 		const key = part.dataset["pick"];
@@ -2889,39 +4350,82 @@ function Board({ seen, active, hint, show, play }) {
 	});
 	return /* @__PURE__ */ a("div", {
 		class: `board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`,
+		"aria-busy": now === void 0,
 		onKeyDown: (event) => {
 			if (event.key === "Escape") hold({
 				at,
 				keys: []
 			});
 		},
-		children: [/* @__PURE__ */ a(Picture, {
-			svg: seen.picture.svg,
-			label: text.pictureLabel,
-			parts: "[data-pick]",
-			press: click,
-			ready: (svg) => {
-				element.current = svg;
-				rove(svg, "[data-pick]");
-			}
-		}), /* @__PURE__ */ a("p", {
-			class: "pick-help",
-			"aria-live": "polite",
-			children: [active && picked.keys.length > 0 && /* @__PURE__ */ a($, { children: [
-				picked.ready ? text.pickTwice : text.pickMore,
-				" ",
-				picked.ready && /* @__PURE__ */ a("button", {
-					type: "button",
-					onClick: () => picked.ready && play(picked.ready),
-					children: [
-						text.playThis,
-						": ",
-						pretty(picked.ready.move)
-					]
-				})
-			] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
-		})]
+		children: [
+			/* @__PURE__ */ a(Picture, {
+				svg: seen.picture.svg,
+				label: text.pictureLabel,
+				parts: "[data-pick]",
+				press: click,
+				ready: (svg) => {
+					element.current = svg;
+					rove(svg, "[data-pick]");
+				}
+			}),
+			show && moves.length > 0 && /* @__PURE__ */ a(MarkKey, {}),
+			/* @__PURE__ */ a("p", {
+				class: "pick-help",
+				"aria-live": "polite",
+				children: [active && picked.keys.length > 0 && /* @__PURE__ */ a($, { children: [
+					picked.ready ? text.pickTwice : text.pickMore,
+					" ",
+					picked.ready && /* @__PURE__ */ a("button", {
+						type: "button",
+						onClick: () => picked.ready && play(picked.ready),
+						children: [
+							text.playThis,
+							": ",
+							pretty(picked.ready.move)
+						]
+					})
+				] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
+			})
+		]
 	});
+}
+/** What the shapes on the picture mean. */
+function MarkKey() {
+	const text = useText();
+	const sign = (fate, word, d, open = false) => /* @__PURE__ */ a("span", { children: [
+		/* @__PURE__ */ a("svg", {
+			viewBox: "-8 -8 16 16",
+			width: "14",
+			height: "14",
+			"aria-hidden": "true",
+			children: /* @__PURE__ */ a("g", {
+				class: `pick-mark fate-${fate}`,
+				children: /* @__PURE__ */ a("path", {
+					class: open ? "stroke" : "",
+					d
+				})
+			})
+		}),
+		" ",
+		word
+	] });
+	return /* @__PURE__ */ a("p", {
+		class: "mark-key",
+		children: [
+			sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z"),
+			sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z"),
+			sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true),
+			sign("unknown", text.notKnown, "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", true)
+		]
+	});
+}
+/** The mark of a move: what it does to whoever makes it, and how soon. */
+function markOf(move) {
+	return {
+		fate: fateOfMove(move),
+		word: typeof move.distance === "number" ? String(move.distance + 1) : typeof move.score === "number" ? `${move.score > 0 ? "+" : ""}${move.score}`.replace("-", "−") : "",
+		fade: fade(move.distance)
+	};
 }
 /** The best move that a click on this key can still lead to. */
 function decided(moves, picked, key, unordered) {
@@ -2934,120 +4438,6 @@ function decided(moves, picked, key, unordered) {
 		if (!found || fate === "draw") found = move;
 	}
 	return found;
-}
-function colour(part, move) {
-	for (const fate of [
-		"win",
-		"loss",
-		"draw"
-	]) part.classList.remove(`fate-${fate}`);
-	part.style.removeProperty("--fade");
-	if (!move) return;
-	const fate = fateOfMove(move);
-	if (fate === "unknown") return;
-	part.classList.add(`fate-${fate}`);
-	part.style.setProperty("--fade", String(fade(move.distance)));
-}
-// src/play/game.ts
-var start = (position, begins = 0) => ({
-	plies: [{
-		position,
-		move: void 0
-	}],
-	at: 0,
-	begins
-});
-/** The player to move at a place of the line. */
-var sideAt = (course, at = course.at) => (course.begins + at) % 2;
-var here = (course) => course.plies[course.at];
-/** Plays a move; what had been taken back is forgotten. */
-function advance(course, move, position, guessed = false) {
-	const plies = [...course.plies.slice(0, course.at + 1), {
-		position,
-		move,
-		guessed
-	}];
-	return {
-		...course,
-		plies,
-		at: plies.length - 1
-	};
-}
-/** The server's spelling of the position takes the place of the one that was asked for. */
-function spelled(course, position) {
-	const plies = course.plies.map((ply, at) => at === course.at ? {
-		...ply,
-		position
-	} : ply);
-	return {
-		...course,
-		plies
-	};
-}
-/** Whether a human moves for this side. */
-var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
-/**
-* Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
-* the engine does not at once repeat itself. At the end of the line redoing may also stop at the
-* game's end. `undefined` if there is no such place.
-*/
-function stepTo(course, by, mode, me) {
-	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
-		const last = at === course.plies.length - 1;
-		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
-	}
-}
-// src/play/hint.ts
-var RANK = {
-	win: 3,
-	draw: 2,
-	unknown: 1,
-	loss: 0
-};
-/** A win in few moves, else a draw, else the longest resistance; `undefined` if nothing is known. */
-function bestOf(moves) {
-	let best;
-	let most = -Infinity;
-	for (const move of moves) {
-		const fate = fateOfMove(move);
-		if (fate === "unknown" && typeof move.score !== "number") continue;
-		const length = Math.min(move.distance ?? 0, 999) / 1e3;
-		const score = fate === "unknown" ? move.score ?? 0 : 0;
-		const rank = RANK[fate] * 1e6 + score + (fate === "win" ? -length : length);
-		if (rank > most) {
-			most = rank;
-			best = move;
-		}
-	}
-	return best;
-}
-// src/play/history.tsx
-function History({ course, known, show, go }) {
-	const text = useText();
-	if (course.plies.length < 2) return null;
-	return /* @__PURE__ */ a("section", {
-		class: "history",
-		"aria-label": text.history,
-		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
-			const info = show ? known(ply.position) : void 0;
-			const mover = sideAt(course, at) === 0 ? text.second : text.first;
-			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
-			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
-				type: "button",
-				class: `ply ${fateOf(info?.outcome)}`,
-				"aria-current": at === course.at ? "step" : void 0,
-				title: `${name} → ${writePosition(ply.position)}`,
-				onClick: () => go(at),
-				children: [/* @__PURE__ */ a("span", {
-					class: "value",
-					children: typeof info?.value === "boolean" ? "" : shown(info?.value) || at
-				}), /* @__PURE__ */ a("span", {
-					class: "name",
-					children: name
-				})]
-			}) }, at);
-		}) })]
-	});
 }
 // src/play/moves.tsx
 /** Every legal move as a button: what always works, whatever the picture can. */
@@ -3125,10 +4515,1015 @@ function MoveValue({ move }) {
 				/* @__PURE__ */ a(FateMark, { fate }),
 				" ",
 				/* @__PURE__ */ a(FateWord, { fate }),
-				typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`
+				typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`
 			]
 		})]
 	});
+}
+// src/jobs.ts
+/**
+* Long work: a job is started by a `POST`, tells of itself by server-sent events, and can be stopped.
+* The stream begins with the job's first event however late it is opened, so nothing is lost
+* between the two requests.
+*/
+var KINDS = [
+	"progress",
+	"table",
+	"laws",
+	"period",
+	"claim"
+];
+/** Starts a job and passes its events on. */
+function run(start, listener) {
+	let source;
+	let job;
+	let left = false;
+	let ended = false;
+	const finish = () => {
+		ended = true;
+		source?.close();
+	};
+	const cancel = () => {
+		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
+	};
+	start.then((answer) => {
+		job = answer.job;
+		if (left) return cancel();
+		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
+		source = events;
+		const on = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
+		for (const kind of KINDS) on(kind, (data) => listener[kind]?.(data));
+		on("done", (data) => {
+			finish();
+			listener.done?.(data);
+		});
+		on("failed", (data) => {
+			finish();
+			listener.failed?.(diagnosticsOf(data, 500));
+		});
+		events.onerror = () => {
+			if (ended || events.readyState !== EventSource.CLOSED) return;
+			finish();
+			listener.failed?.([lostConnection]);
+		};
+	}, (error) => {
+		ended = true;
+		if (!left) listener.failed?.(toDiagnostics(error));
+	});
+	return {
+		cancel,
+		leave() {
+			left = true;
+			source?.close();
+			cancel();
+			ended = true;
+		}
+	};
+}
+// src/course/check.ts
+/** What is right at a step, asked of the engine. */
+var at = (step) => step.given ? {
+	game: step.game,
+	given: step.given
+} : { game: step.game };
+var look = (step, position$3, lang, signal) => position({
+	...at(step),
+	position: position$3,
+	values: true,
+	lang
+}, signal);
+/** Which of the positions are lost for the player to move. */
+async function losing(step) {
+	return (await Promise.all(step.positions.map((position) => look(step, position, "en")))).map((info) => fateOf(info.outcome) === "loss");
+}
+async function wantedNumber(step) {
+	if (step.of === "value" || step.of === "moves") {
+		const info = await look(step, step.position, "en");
+		return step.of === "moves" ? info.moves.length + (info.moves_omitted ?? 0) : Number(info.value);
+	}
+	return (await tree({
+		...at(step),
+		position: step.position,
+		algorithm: step.of,
+		depth: 99
+	})).visited;
+}
+/** Whether a move wins; what it leaves otherwise. */
+async function winning(step, move) {
+	const made = (await look(step, step.position, "en")).moves.find((one) => one.move === move);
+	return made && fateOfMove(made) === "win" ? made : void 0;
+}
+/** Checks a formula; the first counterexample if it fails. */
+function claim(step, formula) {
+	return new Promise((good, bad) => {
+		let found;
+		run(startClaim({
+			...at(step),
+			formula,
+			to: step.to
+		}), {
+			claim: (one) => found = one,
+			done: () => good({
+				holds: found?.holds ?? false,
+				claim: found
+			}),
+			failed: (diagnostics) => bad(new ApiError(400, diagnostics))
+		});
+	});
+}
+/** What the engine finds in a table. */
+function laws(step, lang) {
+	return new Promise((good, bad) => {
+		const found = {
+			laws: void 0,
+			period: void 0
+		};
+		run(startTable({
+			...at(step),
+			to: step.to,
+			lang
+		}), {
+			laws: (one) => found.laws = one,
+			period: (one) => found.period = one,
+			done: () => good(found),
+			failed: (diagnostics) => bad(new ApiError(400, diagnostics))
+		});
+	});
+}
+/** The first position at which rules give another value than the game. */
+async function differs(step, rules) {
+	for (const position$2 of step.positions) {
+		const [wanted, yours] = await Promise.all([look(step, position$2, "en"), position({
+			game: rules,
+			position: position$2,
+			values: true,
+			lang: "en"
+		})]);
+		if (String(wanted.value) !== String(yours.value)) return {
+			position: position$2.join(" "),
+			yours: yours.value ?? null,
+			wanted: wanted.value ?? null
+		};
+	}
+}
+// src/course/playing.tsx
+/** A game to be won, inside of a lesson. */
+var THINKING$1 = 500;
+function Playing({ step, won }) {
+	const text = useText();
+	const lang = useLang();
+	const [position, setPosition] = d(step.position);
+	const [mine, setMine] = d(true);
+	const [last, setLast] = d();
+	const [answer, setAnswer] = d();
+	const [problem, setProblem] = d();
+	const key = position.join("\n");
+	A(() => {
+		const stop = new AbortController();
+		setProblem(void 0);
+		look(step, position, lang, stop.signal).then((info) => setAnswer({
+			to: key,
+			info
+		}), (error) => {
+			if (!stop.signal.aborted) setProblem(toDiagnostics(error));
+		});
+		return () => stop.abort();
+	}, [key, lang]);
+	const here = answer?.to === key ? answer.info : void 0;
+	const over = here?.over ?? false;
+	const moverWins = here && fateOf(here.outcome) === "win";
+	const iWon = over && mine === (moverWins ?? false);
+	A(() => {
+		if (iWon) won();
+	}, [iWon]);
+	A(() => {
+		if (!here || over || mine) return;
+		const stop = new AbortController();
+		const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING$1));
+		Promise.all([reply({
+			game: step.game,
+			position
+		}, stop.signal), wait]).then(([answer]) => {
+			if (stop.signal.aborted) return;
+			setLast(answer.move);
+			setPosition(answer.next);
+			setMine(true);
+		}, (error) => {
+			if (!stop.signal.aborted) setProblem(toDiagnostics(error));
+		});
+		return () => stop.abort();
+	}, [
+		here,
+		over,
+		mine
+	]);
+	const again = () => {
+		setPosition(step.position);
+		setMine(true);
+		setLast(void 0);
+	};
+	const play = (move) => {
+		setPosition(move.next);
+		setMine(false);
+	};
+	const active = mine && !over && here !== void 0;
+	return /* @__PURE__ */ a("div", {
+		class: "playing",
+		"data-turn": over ? "over" : mine ? "mine" : "other",
+		children: [
+			/* @__PURE__ */ a("p", {
+				role: "status",
+				class: over ? iWon ? "good" : "bad" : "",
+				children: [over ? iWon ? text.youWin : text.youLose : mine ? text.yourTurn : text.engineThinks, !over && mine && last && ` ${text.engineDid(pretty(last))}`]
+			}),
+			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem }),
+			/* @__PURE__ */ a("div", {
+				class: "playing-table",
+				children: [/* @__PURE__ */ a(Board, {
+					seen: here,
+					active,
+					hint: void 0,
+					last: void 0,
+					show: false,
+					play
+				}), /* @__PURE__ */ a(MoveList, {
+					seen: here,
+					active,
+					show: false,
+					hint: void 0,
+					play
+				})]
+			}),
+			/* @__PURE__ */ a("button", {
+				type: "button",
+				id: "again",
+				onClick: again,
+				children: text.tryAgain
+			})
+		]
+	});
+}
+// src/course/doing.tsx
+/** What is to be done at a step, with the engine's verdict. Each part calls `right` when it is done. */
+/** An answer that is being checked, and what came of it. */
+function useVerdict(right) {
+	const [busy, setBusy] = d(false);
+	const [wrong, setWrong] = d();
+	const [problem, setProblem] = d();
+	/** Runs a check: nothing is right, a text says what is wrong. */
+	const ask = async (work) => {
+		setBusy(true);
+		setProblem(void 0);
+		try {
+			const said = await work();
+			setWrong(said);
+			if (said === void 0) right();
+		} catch (error) {
+			setProblem(toDiagnostics(error));
+		} finally {
+			setBusy(false);
+		}
+	};
+	return {
+		ask,
+		busy,
+		view: /* @__PURE__ */ a("div", {
+			class: "answered",
+			"aria-live": "polite",
+			children: [
+				busy && /* @__PURE__ */ a("p", {
+					class: "busy",
+					children: useText().checking
+				}),
+				!busy && wrong !== void 0 && /* @__PURE__ */ a("p", {
+					class: "bad",
+					id: "wrong",
+					children: wrong
+				}),
+				problem && /* @__PURE__ */ a(Problem, { diagnostics: problem })
+			]
+		})
+	};
+}
+function DoStep({ step, right }) {
+	switch (step.kind) {
+		case "play": return /* @__PURE__ */ a(Playing, {
+			step,
+			won: right
+		});
+		case "losing": return /* @__PURE__ */ a(Losing, {
+			step,
+			right
+		});
+		case "number": return /* @__PURE__ */ a(Num, {
+			step,
+			right
+		});
+		case "move": return /* @__PURE__ */ a(Winning, {
+			step,
+			right
+		});
+		case "law": return /* @__PURE__ */ a(Law, {
+			step,
+			right
+		});
+		case "proof": return /* @__PURE__ */ a(Proof, {
+			step,
+			right
+		});
+		case "rules": return /* @__PURE__ */ a(Rules, {
+			step,
+			right
+		});
+	}
+}
+function Losing({ step, right }) {
+	const text = useText();
+	const { ask, busy, view } = useVerdict(right);
+	const [marked, setMarked] = d(/* @__PURE__ */ new Set());
+	const toggle = (at) => {
+		const next = new Set(marked);
+		if (!next.delete(at)) next.add(at);
+		setMarked(next);
+	};
+	const verdict = () => ask(async () => {
+		const lost = await losing(step);
+		const at = lost.findIndex((is, i) => is !== marked.has(i));
+		if (at < 0) return void 0;
+		const name = (step.positions[at] ?? []).join(" + ");
+		return lost[at] ? text.isLost(name) : text.isWon(name);
+	});
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("div", {
+			class: "marking",
+			role: "group",
+			"aria-label": text.markLost,
+			children: step.positions.map((position, at) => /* @__PURE__ */ a("button", {
+				type: "button",
+				class: "mono",
+				"aria-pressed": marked.has(at),
+				onClick: () => toggle(at),
+				children: position.join(" + ")
+			}, position.join(" ")))
+		}),
+		/* @__PURE__ */ a("button", {
+			type: "button",
+			class: "primary",
+			id: "check",
+			disabled: busy,
+			onClick: verdict,
+			children: text.checkIt
+		}),
+		view
+	] });
+}
+function Num({ step, right }) {
+	const text = useText();
+	const lang = useLang();
+	const { ask, busy, view } = useVerdict(right);
+	const [typed, setTyped] = d("");
+	const [seen, setSeen] = d();
+	A(() => {
+		look(step, step.position, lang).then(setSeen, () => void 0);
+	}, [step, lang]);
+	const verdict = () => ask(async () => {
+		const number = Number(plain(typed).trim().replace("−", "-"));
+		if (!typed.trim() || !Number.isFinite(number)) return text.aNumber;
+		return number === await wantedNumber(step) ? void 0 : text.notThat(shown(number));
+	});
+	return /* @__PURE__ */ a($, { children: [
+		seen?.picture?.svg && /* @__PURE__ */ a(Board, {
+			seen,
+			active: false,
+			hint: void 0,
+			last: void 0,
+			show: false,
+			play: () => void 0
+		}),
+		step.options && seen && /* @__PURE__ */ a("ul", {
+			class: "option-values",
+			"aria-label": text.optionsOf,
+			children: seen.moves.map((move) => /* @__PURE__ */ a("li", { children: [
+				/* @__PURE__ */ a("span", {
+					class: "mono",
+					children: pretty(move.move)
+				}),
+				" ",
+				/* @__PURE__ */ a("b", { children: shown(move.value) })
+			] }, move.id))
+		}),
+		/* @__PURE__ */ a("form", {
+			class: "controls",
+			onSubmit: (event) => {
+				event.preventDefault();
+				verdict();
+			},
+			children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
+				id: "answer",
+				type: "text",
+				inputMode: "numeric",
+				autocomplete: "off",
+				value: typed,
+				onInput: (event) => setTyped(event.currentTarget.value)
+			})] }), /* @__PURE__ */ a("button", {
+				type: "submit",
+				class: "primary",
+				id: "check",
+				disabled: busy,
+				children: text.checkIt
+			})]
+		}),
+		view
+	] });
+}
+function Winning({ step, right }) {
+	const text = useText();
+	const lang = useLang();
+	const { ask, busy, view } = useVerdict(right);
+	const [seen, setSeen] = d();
+	A(() => {
+		look(step, step.position, lang).then(setSeen, () => void 0);
+	}, [step, lang]);
+	const play = (move) => void ask(async () => await winning(step, move.move) ? void 0 : text.losesMove(pretty(move.move)));
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+		class: "playing-table",
+		children: [/* @__PURE__ */ a(Board, {
+			seen,
+			active: !busy,
+			hint: void 0,
+			last: void 0,
+			show: false,
+			play
+		}), /* @__PURE__ */ a(MoveList, {
+			seen,
+			active: !busy,
+			show: false,
+			hint: void 0,
+			play
+		})]
+	}), view] });
+}
+function Law({ step, right }) {
+	const text = useText();
+	const { ask, busy, view } = useVerdict(right);
+	const verdict = (formula) => ask(async () => {
+		const { holds, claim: claim$1 } = await claim(step, formula);
+		if (holds) return void 0;
+		const first = claim$1?.counterexample;
+		return first ? text.failsAt(first.position.join(", "), shown(first.value)) : text.claimFails;
+	});
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
+		class: "choosing",
+		children: step.choices.map((formula) => /* @__PURE__ */ a("button", {
+			type: "button",
+			class: "mono",
+			disabled: busy,
+			onClick: () => void verdict(formula),
+			children: formula
+		}, formula))
+	}), view] });
+}
+function Proof({ step, right }) {
+	const text = useText();
+	const lang = useLang();
+	const { ask, busy, view } = useVerdict(right);
+	const [found, setFound] = d();
+	const search = () => ask(async () => {
+		const all = await laws(step, lang);
+		setFound(all);
+		return all.laws?.findings.length || all.period?.period ? void 0 : text.lawsNone;
+	});
+	const { period } = found ?? {};
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("button", {
+			type: "button",
+			class: "primary",
+			id: "check",
+			disabled: busy,
+			onClick: () => void search(),
+			children: text.lookForLaws
+		}),
+		view,
+		/* @__PURE__ */ a("ul", {
+			class: "found",
+			children: [period?.period && /* @__PURE__ */ a("li", { children: [
+				/* @__PURE__ */ a("span", {
+					class: `badge ${period.status}`,
+					children: period.status === "proved" ? text.periodProved : text.periodObserved
+				}),
+				" ",
+				text.periodIs(String(period.period), String(period.preperiod ?? 0))
+			] }), found?.laws?.findings.slice(0, 3).map((law) => /* @__PURE__ */ a("li", { children: [
+				/* @__PURE__ */ a("span", {
+					class: `badge ${law.status}`,
+					children: law.status === "proved" ? text.proved : text.observed
+				}),
+				" ",
+				law.sentence
+			] }, law.statement))]
+		})
+	] });
+}
+function Rules({ step, right }) {
+	const text = useText();
+	const { ask, busy, view } = useVerdict(right);
+	const [rules, setRules] = d(step.begin);
+	const [wrong, setWrong] = d();
+	const verdict = () => ask(async () => {
+		setWrong(void 0);
+		try {
+			const first = await differs(step, rules);
+			return first && text.valueDiffers(first.position, shown(first.yours), shown(first.wanted));
+		} catch (error) {
+			setWrong(toDiagnostics(error));
+			return text.rulesBad(1);
+		}
+	});
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("textarea", {
+			id: "formula",
+			class: "formula mono",
+			"aria-label": text.rulesLabel,
+			rows: 3,
+			spellcheck: false,
+			value: rules,
+			onInput: (event) => setRules(event.currentTarget.value)
+		}),
+		/* @__PURE__ */ a("button", {
+			type: "button",
+			class: "primary",
+			id: "check",
+			disabled: busy,
+			onClick: () => void verdict(),
+			children: text.checkIt
+		}),
+		view,
+		wrong && /* @__PURE__ */ a(DiagnosticList, { diagnostics: wrong })
+	] });
+}
+// src/views/learn.tsx
+/** The course: lessons of steps to do; a link for each step, and a presenter's view with large type. */
+function LearnView({ params }) {
+	const lesson = COURSE.find((one) => one.id === params["lesson"]);
+	return lesson ? /* @__PURE__ */ a(InLesson, {
+		lesson,
+		params
+	}) : /* @__PURE__ */ a(Contents, { lang: params["lang"] });
+}
+var useBoth = () => {
+	const lang = useLang();
+	return (both) => both[lang];
+};
+/** The lessons with what is done of them. */
+function Contents({ lang }) {
+	const text = useText();
+	const say = useBoth();
+	const done = doneSteps();
+	return /* @__PURE__ */ a("section", {
+		class: "course",
+		id: "course",
+		children: [
+			/* @__PURE__ */ a("h2", { children: text.courseTitle }),
+			/* @__PURE__ */ a("p", {
+				class: "lead",
+				children: text.courseLead
+			}),
+			/* @__PURE__ */ a("ol", { children: COURSE.map((lesson) => {
+				const count = lesson.steps.filter((_, at) => done.has(`${lesson.id}/${at + 1}`)).length;
+				return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("a", {
+					href: href("learn", {
+						lesson: lesson.id,
+						lang
+					}),
+					children: [
+						/* @__PURE__ */ a("b", { children: say(lesson.title) }),
+						/* @__PURE__ */ a("span", { children: say(lesson.lead) }),
+						/* @__PURE__ */ a("small", { children: text.stepsDone(count, lesson.steps.length) })
+					]
+				}) }, lesson.id);
+			}) })
+		]
+	});
+}
+function InLesson({ lesson, params }) {
+	const text = useText();
+	const say = useBoth();
+	const count = lesson.steps.length;
+	const number = Math.max(1, Math.min(count, Number(params["step"]) || 1));
+	const step = lesson.steps[number - 1];
+	const presenting = params["present"] === "1";
+	const [done, setDone] = d(false);
+	const [hint, setHint] = d(false);
+	const heading = T(null);
+	const here = `${lesson.id}/${number}`;
+	A(() => {
+		setDone(false);
+		setHint(false);
+		heading.current?.focus({ preventScroll: true });
+	}, [here]);
+	A(() => {
+		document.documentElement.classList.toggle("presenting", presenting);
+		return () => document.documentElement.classList.remove("presenting");
+	}, [presenting]);
+	const following = COURSE[COURSE.indexOf(lesson) + 1];
+	const to = (next) => {
+		if (next < 1) return;
+		if (next <= count) amend({ step: String(next) }, "push");
+		else if (following) go("learn", {
+			lesson: following.id,
+			present: params["present"],
+			lang: params["lang"]
+		});
+	};
+	useKeys({
+		PageDown: () => to(number + 1),
+		PageUp: () => to(number - 1),
+		"]": () => to(number + 1),
+		"[": () => to(number - 1)
+	});
+	if (!step) return null;
+	return /* @__PURE__ */ a("article", {
+		class: "lesson",
+		"data-lesson": lesson.id,
+		"data-step": number,
+		"data-kind": step.kind,
+		children: [
+			/* @__PURE__ */ a("nav", {
+				class: "lesson-nav",
+				"aria-label": text.courseTitle,
+				children: [
+					/* @__PURE__ */ a("a", {
+						href: href("learn", { lang: params["lang"] }),
+						children: text.courseTitle
+					}),
+					/* @__PURE__ */ a("span", { children: say(lesson.title) }),
+					/* @__PURE__ */ a("ol", { children: lesson.steps.map((one, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("a", {
+						href: href("learn", {
+							...params,
+							step: String(at + 1)
+						}),
+						"aria-current": at + 1 === number ? "step" : void 0,
+						"aria-label": `${at + 1}: ${say(one.title)}`,
+						class: doneSteps().has(`${lesson.id}/${at + 1}`) ? "done" : "",
+						children: at + 1
+					}) }, at)) }),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						id: "present",
+						"aria-pressed": presenting,
+						onClick: () => amend({ present: presenting ? void 0 : "1" }),
+						children: text.presenter
+					})
+				]
+			}),
+			/* @__PURE__ */ a("h1", {
+				ref: heading,
+				tabIndex: -1,
+				children: say(step.title)
+			}),
+			number === 1 && /* @__PURE__ */ a("p", {
+				class: "lead",
+				children: say(lesson.lead)
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "task",
+				children: say(step.text)
+			}),
+			/* @__PURE__ */ a(DoStep, {
+				step,
+				right: () => {
+					keepDone(lesson.id, number);
+					setDone(true);
+				}
+			}, here),
+			/* @__PURE__ */ a("div", {
+				class: "step-end",
+				"aria-live": "polite",
+				children: [done && /* @__PURE__ */ a("p", {
+					class: "good",
+					id: "right",
+					children: [
+						"✓ ",
+						text.rightAnswer,
+						" ",
+						step.done && say(step.done)
+					]
+				}), hint && /* @__PURE__ */ a("p", {
+					class: "hint-text",
+					id: "hint-text",
+					children: say(step.hint)
+				})]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "controls",
+				children: [
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						id: "previous",
+						disabled: number === 1,
+						onClick: () => to(number - 1),
+						children: text.previousStep
+					}),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						id: "step-hint",
+						"aria-pressed": hint,
+						onClick: () => setHint(!hint),
+						children: text.hint
+					}),
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						id: "next",
+						class: done ? "primary" : "",
+						disabled: number === count && !following,
+						onClick: () => to(number + 1),
+						children: number < count ? text.nextStep : text.nextLesson
+					})
+				]
+			})
+		]
+	});
+}
+// src/play/hint.ts
+var RANK$1 = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+/** A win in few moves, else a draw, else the longest resistance; `undefined` if nothing is known. */
+function bestOf(moves) {
+	let best;
+	let most = -Infinity;
+	for (const move of moves) {
+		const fate = fateOfMove(move);
+		if (fate === "unknown" && typeof move.score !== "number") continue;
+		const length = Math.min(move.distance ?? 0, 999) / 1e3;
+		const score = fate === "unknown" ? move.score ?? 0 : 0;
+		const rank = RANK$1[fate] * 1e6 + score + (fate === "win" ? -length : length);
+		if (rank > most) {
+			most = rank;
+			best = move;
+		}
+	}
+	return best;
+}
+// src/play/coach.ts
+var RANK = {
+	win: 3,
+	draw: 2,
+	unknown: 1,
+	loss: 0
+};
+/** The value that a move leaves to the other player, if it is a Grundy value. */
+var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
+function judge(before, text) {
+	const made = before?.moves.find((move) => move.move === text);
+	if (!before || !made) return void 0;
+	const fate = fateOfMove(made);
+	if (fate === "unknown" && typeof made.score !== "number") return void 0;
+	const best = bestOf(before.moves);
+	const bestFate = best ? fateOfMove(best) : fate;
+	const points = typeof best?.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
+	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
+	return {
+		grade,
+		fate,
+		distance: made.distance ?? void 0,
+		left: leftBy(made),
+		lost: points !== void 0 && points > 0 ? points : void 0,
+		better: grade === "good" ? void 0 : best,
+		betterFate: bestFate
+	};
+}
+// src/play/game.ts
+var start = (position, begins = 0) => ({
+	plies: [{
+		position,
+		move: void 0
+	}],
+	at: 0,
+	begins
+});
+/** The player to move at a place of the line. */
+var sideAt = (course, at = course.at) => (course.begins + at) % 2;
+var here = (course) => course.plies[course.at];
+/** Plays a move; what had been taken back is forgotten. */
+function advance(course, move, position, guessed = false) {
+	const plies = [...course.plies.slice(0, course.at + 1), {
+		position,
+		move,
+		guessed
+	}];
+	return {
+		...course,
+		plies,
+		at: plies.length - 1
+	};
+}
+/** The server's spelling of the position takes the place of the one that was asked for. */
+function spelled(course, position) {
+	const plies = course.plies.map((ply, at) => at === course.at ? {
+		...ply,
+		position
+	} : ply);
+	return {
+		...course,
+		plies
+	};
+}
+/** Whether a human moves for this side. */
+var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
+/**
+* Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
+* the engine does not at once repeat itself. At the end of the line redoing may also stop at the
+* game's end. `undefined` if there is no such place.
+*/
+function stepTo(course, by, mode, me) {
+	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {
+		const last = at === course.plies.length - 1;
+		if (mode === "watch" || human(mode, me, sideAt(course, at)) || by > 0 && last) return at;
+	}
+}
+// src/play/advice.tsx
+/** The judgement of the move that led to this place of the line. */
+function judgementAt(course, at, known) {
+	const before = course.plies[at - 1];
+	return before && judge(known(before.position), course.plies[at]?.move);
+}
+function Advice({ course, known, mode, me, coach }) {
+	const text = useText();
+	const told = (at) => {
+		const judgement = judgementAt(course, at, known);
+		const mover = sideAt(course, at - 1);
+		return judgement && human(mode, me, mover) ? judgement : void 0;
+	};
+	let last;
+	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
+	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
+	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [])?.over;
+	const at = over && first > 0 ? first : coach ? last : void 0;
+	const judgement = at === void 0 ? void 0 : told(at);
+	if (at === void 0 || !judgement) return null;
+	const move = pretty(course.plies[at]?.move ?? "");
+	return /* @__PURE__ */ a("p", {
+		class: `advice ${judgement.grade}`,
+		id: "advice",
+		role: "status",
+		children: [
+			/* @__PURE__ */ a("b", { children: [
+				over && first > 0 ? text.turningPoint(at) : text.yourMove,
+				" ",
+				move,
+				":"
+			] }),
+			" ",
+			sentence(judgement, text)
+		]
+	});
+}
+/** The judgement in words. */
+function sentence(judgement, text) {
+	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+	const name = better ? pretty(better.move) : "";
+	if (grade === "good") {
+		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
+		if (fate === "loss") return text.allLose;
+		return text.goodBest;
+	}
+	if (grade === "slip") return text.gaveAway(lost ?? 0, name);
+	if (left !== void 0 && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+	const soon = distance === void 0 ? void 0 : distance + 1;
+	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
+}
+// src/play/history.tsx
+function History({ course, known, show, go }) {
+	const text = useText();
+	if (course.plies.length < 2) return null;
+	return /* @__PURE__ */ a("section", {
+		class: "history",
+		"aria-label": text.history,
+		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
+			const info = show ? known(ply.position) : void 0;
+			const judgement = show ? judgementAt(course, at, known) : void 0;
+			const mover = sideAt(course, at) === 0 ? text.second : text.first;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
+			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				class: `ply ${fateOf(info?.outcome)}`,
+				"aria-current": at === course.at ? "step" : void 0,
+				title: `${name} → ${writePosition(ply.position)}`,
+				"data-grade": judgement?.grade,
+				onClick: () => go(at),
+				children: [
+					/* @__PURE__ */ a("span", {
+						class: "value",
+						children: typeof info?.value === "boolean" ? "" : shown(info?.value) || at
+					}),
+					/* @__PURE__ */ a("span", {
+						class: "name",
+						children: [
+							name,
+							judgement?.grade === "mistake" && /* @__PURE__ */ a("b", {
+								class: "grade",
+								children: " ??"
+							}),
+							judgement?.grade === "slip" && /* @__PURE__ */ a("b", {
+								class: "grade",
+								children: " ?!"
+							})
+						]
+					}),
+					typeof info?.distance === "number" && /* @__PURE__ */ a("span", {
+						class: "remote",
+						children: text.pliesLeft(info.distance)
+					})
+				]
+			}) }, at);
+		}) })]
+	});
+}
+// src/play/known.ts
+/** What the server has said about positions of a game, each asked for once in a language. */
+function usePositions(of, turned) {
+	const lang = useLang();
+	const [, refresh] = d(0);
+	const [problem, setProblem] = d();
+	const answers = w(() => /* @__PURE__ */ new Map(), [lang, turned]);
+	const current = T("");
+	const had = (position) => answers.get(writePosition(position));
+	const ask = async (position$1, values) => {
+		const key = writePosition(position$1);
+		current.current = key;
+		const known = answers.get(key);
+		if (known && (known.full || !values)) {
+			setProblem(void 0);
+			return known.info;
+		}
+		try {
+			const info = await position({
+				...of,
+				position: position$1,
+				values,
+				lang,
+				...turned ? { turned } : {}
+			});
+			const answer = {
+				info,
+				full: values
+			};
+			answers.set(key, answer);
+			answers.set(writePosition(info.position), answer);
+			if (current.current === key) setProblem(void 0);
+			refresh((n) => n + 1);
+			return info;
+		} catch (error) {
+			if (current.current === key) setProblem(toDiagnostics(error));
+			return;
+		}
+	};
+	return {
+		get: (position) => had(position)?.info,
+		full: (position) => had(position)?.full ?? false,
+		ask,
+		problem
+	};
+}
+// src/play/line.ts
+var BETWEEN = ";";
+/** What the address says of a course. */
+function addressOf(course, usual) {
+	const [first] = course.plies;
+	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
+	const begin = writePosition(first?.position ?? []);
+	const here = writePosition(course.plies[course.at]?.position ?? []);
+	const last = course.at === course.plies.length - 1;
+	const alone = moves.length === 0 && begin === writePosition(usual);
+	return {
+		position: alone ? void 0 : here,
+		turn: !alone && sideAt(course) === 1 ? "1" : void 0,
+		start: moves.length > 0 && begin !== writePosition(usual) ? begin : void 0,
+		line: moves.length > 0 ? moves.join(BETWEEN) : void 0,
+		at: last ? void 0 : String(course.at)
+	};
+}
+var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
+/**
+* Plays the moves of an address again. A move that is none ends the line there: addresses are typed by
+* hand, too.
+*/
+async function replay(from, begins, moves, at, ask) {
+	let course = start(from, begins);
+	for (const wanted of moves) {
+		const move = (await ask(course.plies[course.at]?.position ?? []))?.moves.find((m) => m.move === wanted);
+		if (!move) return void 0;
+		course = advance(course, move.move, move.next);
+	}
+	const place = at === void 0 ? course.at : Number(at);
+	return Number.isInteger(place) && place >= 0 && place < course.plies.length ? {
+		...course,
+		at: place
+	} : course;
 }
 // src/play/score.ts
 /**
@@ -3170,7 +5565,7 @@ function winnerOf(seen, toMove, ahead) {
 	if (fate === "loss") return 1 - toMove;
 	return fate === "draw" ? "draw" : void 0;
 }
-function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, last, guessed, hint }) {
+function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint }) {
 	const text = useText();
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
@@ -3198,7 +5593,7 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, las
 			children: text.played(side === 0 ? text.second : text.first, pretty(last))
 		})]
 	});
-	const turn = mode === "engine" ? mine ? text.yourTurn : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
+	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
 	const fate = fateOf(seen.outcome);
 	const standing = {
 		win: text.statusN,
@@ -3224,12 +5619,22 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, las
 						" (",
 						text.exactNot,
 						")"
-					] })
+					] }),
+					thought?.nodes !== void 0 && thought.nodes !== null && mine && /* @__PURE__ */ a("small", {
+						class: "thought",
+						children: [" ", text.thought(thought.nodes.toLocaleString())]
+					})
 				]
 			}),
 			/* @__PURE__ */ a("p", {
 				class: "muted",
-				children: show ? /* @__PURE__ */ a("span", {
+				children: unsolved ? /* @__PURE__ */ a("span", {
+					id: "unsolved",
+					children: text.unsolved
+				}) : searching ? /* @__PURE__ */ a("span", {
+					class: "busy",
+					children: text.searching
+				}) : show ? /* @__PURE__ */ a("span", {
 					class: `fate ${fate}`,
 					children: [
 						standing,
@@ -3260,8 +5665,30 @@ function Status({ seen, side, mode, me, mine, thinking, show, winner, ahead, las
 		return winner === 0 ? text.firstWins : text.secondWins;
 	}
 }
+// src/play/strength.ts
+var LEVELS = [
+	"beginner",
+	"middle",
+	"best"
+];
+/** How often a move is left to chance. */
+var CHANCE = {
+	beginner: .7,
+	middle: .3,
+	best: 0
+};
+var levelOf = (text) => LEVELS.find((level) => level === text) ?? "best";
+/** A move by chance, if this turn is left to it. `random` is for tests. */
+function weaker(level, moves, random = Math.random) {
+	if (!moves.length || random() >= CHANCE[level]) return void 0;
+	const move = moves[Math.floor(random() * moves.length)] ?? moves[0];
+	return move && {
+		move: move.move,
+		next: move.next
+	};
+}
 // src/views/play.tsx
-/** Playing a game: against the perfect player, with a friend, or watching it play itself. */
+/** Playing a game: against the engine, with a friend, or watching it play itself. */
 /** The engine waits this long before it moves, so that one can see what happened. */
 var THINKING = 450;
 function PlayView({ params }) {
@@ -3288,51 +5715,115 @@ function modeOf(params) {
 /** One game on the table. */
 function Table({ info, of, params }) {
 	const text = useText();
+	const lang = useLang();
 	const mode = modeOf(params);
 	const me = params["me"] === "second" ? 1 : 0;
 	const show = params["values"] === "1";
+	const coach = params["coach"] === "1";
+	const level = levelOf(params["level"]);
 	const board = info.class === "board";
+	const turned = board && mode === "engine" && me === 1;
+	/** The position that the reader chose, or the game's own; where the line of the address begins. */
 	const opening = () => {
-		const asked = readPosition(params["position"], info.class === "board");
-		return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
+		const asked = readPosition(movesOf(params).length ? params["start"] : params["position"], board);
+		return asked.length ? asked : info.position;
 	};
-	const [course, setCourse] = d(opening);
+	const beginsAt = () => {
+		return ((params["turn"] === "1" ? 1 : 0) + (params["at"] === void 0 ? movesOf(params).length : Number(params["at"]) || 0)) % 2;
+	};
+	const [course, setCourse] = d(() => {
+		const now = readPosition(params["position"], board);
+		return start(now.length ? now : info.position, params["turn"] === "1" ? 1 : 0);
+	});
 	const [hint, setHint] = d();
-	const known = usePositions(of);
+	const known = usePositions(of, turned);
 	const now = here(course);
 	const key = writePosition(now.position);
 	const seen = known.get(now.position);
 	const side = seen?.side ?? sideAt(course);
 	const mine = human(mode, me, side);
-	const written = T([params["position"]]);
+	const atEnd = course.at === course.plies.length - 1;
+	/** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
+	const past = !atEnd && !mine;
+	const [replaying, setReplaying] = d(() => movesOf(params).length > 0);
+	const stamp = [
+		params["position"],
+		params["start"],
+		params["line"],
+		params["at"]
+	].join("\n");
+	const written = T([]);
+	const begun = T(false);
+	const read = () => {
+		const from = opening();
+		const moves = movesOf(params);
+		if (!moves.length) {
+			setReplaying(false);
+			setCourse(start(from, beginsAt()));
+			return;
+		}
+		setReplaying(true);
+		replay(from, beginsAt(), moves, params["at"], (position) => known.ask(position, false)).then((course) => {
+			if (course) setCourse(course);
+			setReplaying(false);
+		});
+	};
 	A(() => {
-		const own = written.current.indexOf(params["position"]);
+		const own = written.current.indexOf(stamp);
 		if (own >= 0) {
 			written.current.splice(0, own);
 			return;
 		}
-		written.current = [params["position"]];
-		setCourse(opening());
-	}, [params["position"]]);
+		written.current = [stamp];
+		if (begun.current || movesOf(params).length) read();
+		begun.current = true;
+	}, [stamp]);
 	A(() => {
-		if (course.plies.length === 1 && !params["position"]) return;
-		if (params["position"] === key) return;
-		written.current.push(key);
-		amend({
-			position: key,
-			turn: sideAt(course) === 1 ? "1" : void 0
-		});
-	}, [key, course.at]);
+		if (replaying) return;
+		const address = addressOf(course, info.position);
+		const next = [
+			address["position"],
+			address["start"],
+			address["line"],
+			address["at"]
+		].join("\n");
+		if (next === stamp) return;
+		written.current.push(next);
+		amend(address);
+	}, [
+		key,
+		course,
+		replaying
+	]);
 	A(() => {
 		setHint(void 0);
 		known.ask(now.position, !board);
-	}, [key]);
+	}, [
+		key,
+		lang,
+		turned
+	]);
 	A(() => {
-		if (board && show && mine) known.ask(now.position, true);
+		if (board && show && (mine || past)) known.ask(now.position, true);
 	}, [
 		key,
 		show,
-		mine
+		mine,
+		past,
+		lang,
+		turned
+	]);
+	A(() => {
+		if (!board || !coach || replaying) return;
+		const asked = course.plies.slice(0, -1).map((ply) => ply.position);
+		(async () => {
+			for (const position of asked) if (!known.full(position)) await known.ask(position, true);
+		})();
+	}, [
+		course,
+		coach,
+		replaying,
+		lang
 	]);
 	A(() => {
 		if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
@@ -3341,20 +5832,23 @@ function Table({ info, of, params }) {
 		setCourse((c) => advance(c, move, next, guessed));
 	};
 	const [thinking, setThinking] = d(false);
+	const [thought, setThought] = d();
 	const [problem, setProblem] = d();
-	const atEnd = course.at === course.plies.length - 1;
 	A(() => {
 		setProblem(void 0);
-		if (!seen || seen.over || mine || !atEnd) return setThinking(false);
+		if (!seen || seen.over || mine || !atEnd || replaying) return setThinking(false);
 		const stop = new AbortController();
 		setThinking(true);
 		const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
-		Promise.all([reply({
+		const slip = mode === "engine" ? weaker(level, seen.moves) : void 0;
+		const answer = slip ? Promise.resolve(slip) : reply({
 			...of,
 			position: seen.position
-		}, stop.signal), wait]).then(([answer]) => {
+		}, stop.signal);
+		Promise.all([answer, wait]).then(([answer]) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
+			setThought(answer);
 			play(answer.move, answer.next, answer.exact === false);
 		}, (error) => {
 			if (stop.signal.aborted) return;
@@ -3367,7 +5861,8 @@ function Table({ info, of, params }) {
 		key,
 		mine,
 		atEnd,
-		seen === void 0
+		seen === void 0,
+		replaying
 	]);
 	const back = stepTo(course, -1, mode, me);
 	const forth = stepTo(course, 1, mode, me);
@@ -3375,17 +5870,19 @@ function Table({ info, of, params }) {
 		...c,
 		at
 	}));
+	/** The same position from the beginning; who plays or begins may be another. */
 	const again = (change = {}) => {
-		written.current = [void 0];
-		amend({
-			position: void 0,
-			turn: void 0,
-			...change
-		});
-		setCourse(start(info.position));
+		setThought(void 0);
+		if (Object.keys(change).length) amend(change);
+		setCourse((c) => start(c.plies[0]?.position ?? info.position, c.begins));
+	};
+	const set = (typed) => {
+		setThought(void 0);
+		const asked = readPosition(typed, board);
+		setCourse(start(asked.length ? asked : info.position));
 	};
 	const help = async () => {
-		if (!seen || seen.over || !mine) return;
+		if (!seen || seen.over || !(mine || past)) return;
 		const full = await known.ask(now.position, true);
 		const best = full && bestOf(full.moves);
 		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
@@ -3396,17 +5893,23 @@ function Table({ info, of, params }) {
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
 		setHint(move ?? best);
 	};
-	const toggleValues = () => amend({ values: show ? void 0 : "1" });
+	const toggle = (name, on) => amend({ [name]: on ? void 0 : "1" });
 	useKeys({
 		"[": () => go(back),
 		"]": () => go(forth),
 		h: () => void help(),
-		v: toggleValues,
+		v: () => toggle("values", show),
+		c: () => toggle("coach", coach),
 		n: () => again()
 	});
 	const trouble = problem ?? known.problem;
 	const ahead = lead(course, known.get);
 	const winner = seen && winnerOf(seen, side, ahead);
+	const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : void 0;
+	const last = earlier && known.get(earlier)?.moves.find((move) => move.move === now.move);
+	const active = (mine || past) && !seen?.over && !replaying;
+	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
+	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
 	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
 		info,
 		params,
@@ -3422,19 +5925,24 @@ function Table({ info, of, params }) {
 					mode,
 					me,
 					mine,
+					past,
 					thinking,
 					show,
+					unsolved: show && active && !valued && !searching && seen !== void 0,
+					searching,
 					winner,
 					ahead,
 					last: course.at > 0 ? now.move : void 0,
 					guessed: now.guessed ?? false,
+					thought: atEnd ? thought : void 0,
 					hint
 				}),
 				trouble && /* @__PURE__ */ a(Problem, { diagnostics: trouble }),
 				/* @__PURE__ */ a(Board, {
 					seen,
-					active: mine && !seen?.over,
+					active,
 					hint,
+					last,
 					show,
 					play: (move) => play(move.move, move.next)
 				}),
@@ -3466,7 +5974,7 @@ function Table({ info, of, params }) {
 						/* @__PURE__ */ a("button", {
 							type: "button",
 							onClick: () => void help(),
-							disabled: !mine || !seen || seen.over,
+							disabled: !active || !seen,
 							id: "hint",
 							children: [
 								/* @__PURE__ */ a(Icon, { name: "bulb" }),
@@ -3477,7 +5985,7 @@ function Table({ info, of, params }) {
 						/* @__PURE__ */ a("button", {
 							type: "button",
 							"aria-pressed": show,
-							onClick: toggleValues,
+							onClick: () => toggle("values", show),
 							id: "show-values",
 							children: [
 								/* @__PURE__ */ a(Icon, { name: "eye" }),
@@ -3487,23 +5995,39 @@ function Table({ info, of, params }) {
 						}),
 						/* @__PURE__ */ a("button", {
 							type: "button",
+							"aria-pressed": coach,
+							onClick: () => toggle("coach", coach),
+							id: "coach",
+							children: text.coach
+						}),
+						/* @__PURE__ */ a("button", {
+							type: "button",
 							onClick: () => again(),
 							id: "new-game",
 							children: text.newGame
 						})
 					]
 				}),
+				(coach || seen?.over) && /* @__PURE__ */ a(Advice, {
+					course,
+					known: known.get,
+					mode,
+					me,
+					coach
+				}),
 				/* @__PURE__ */ a(History, {
 					course,
 					known: known.get,
-					show,
+					show: show || coach,
 					go: (at) => go(at)
 				}),
 				/* @__PURE__ */ a(Setup, {
 					info,
 					mode,
 					me,
+					level,
 					again,
+					set,
 					position: key
 				})
 			]
@@ -3512,7 +6036,7 @@ function Table({ info, of, params }) {
 			children: [
 				/* @__PURE__ */ a(MoveList, {
 					seen,
-					active: mine && !seen?.over,
+					active,
 					show,
 					hint,
 					play: (move) => play(move.move, move.next)
@@ -3540,7 +6064,7 @@ function Table({ info, of, params }) {
 	})] });
 }
 /** Who plays, who starts, from which position, with which inputs. */
-function Setup({ info, mode, me, again, position }) {
+function Setup({ info, mode, me, level, again, set, position }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
 	A(() => setTyped(position), [position]);
@@ -3555,7 +6079,7 @@ function Setup({ info, mode, me, again, position }) {
 				children: [
 					/* @__PURE__ */ a("option", {
 						value: "engine",
-						children: text.engine
+						children: info.class === "board" ? text.engineSearch : text.engine
 					}),
 					/* @__PURE__ */ a("option", {
 						value: "friend",
@@ -3582,13 +6106,19 @@ function Setup({ info, mode, me, again, position }) {
 					children: text.engineStarts
 				})]
 			})] }),
+			mode === "engine" && /* @__PURE__ */ a("label", { children: [text.strength, /* @__PURE__ */ a("select", {
+				id: "strength",
+				value: level,
+				onChange: (event) => amend({ level: event.currentTarget.value === "best" ? void 0 : event.currentTarget.value }),
+				children: LEVELS.map((one) => /* @__PURE__ */ a("option", {
+					value: one,
+					children: text.levels[one]
+				}, one))
+			})] }),
 			/* @__PURE__ */ a("form", {
 				onSubmit: (event) => {
 					event.preventDefault();
-					amend({
-						position: typed.trim() || void 0,
-						turn: void 0
-					}, "push");
+					set(typed);
 				},
 				children: [/* @__PURE__ */ a("label", { children: [text.positionLabel, /* @__PURE__ */ a("input", {
 					id: "position",
@@ -3606,54 +6136,14 @@ function Setup({ info, mode, me, again, position }) {
 				inputs,
 				change: (given) => amend({
 					given: JSON.stringify(given),
-					position: void 0
+					position: void 0,
+					start: void 0,
+					line: void 0,
+					at: void 0
 				})
 			})
 		]
 	});
-}
-/** What the server has said about positions of this game, each asked for once. */
-function usePositions(of) {
-	const lang = useLang();
-	const [, refresh] = d(0);
-	const [problem, setProblem] = d();
-	const answers = w(() => /* @__PURE__ */ new Map(), [lang]);
-	const current = T("");
-	const get = (position) => answers.get(writePosition(position))?.info;
-	const ask = async (position$1, values) => {
-		const key = writePosition(position$1);
-		current.current = key;
-		const had = answers.get(key);
-		if (had && (had.full || !values)) {
-			setProblem(void 0);
-			return had.info;
-		}
-		try {
-			const info = await position({
-				...of,
-				position: position$1,
-				values,
-				lang
-			});
-			const answer = {
-				info,
-				full: values
-			};
-			answers.set(key, answer);
-			answers.set(writePosition(info.position), answer);
-			if (current.current === key) setProblem(void 0);
-			refresh((n) => n + 1);
-			return info;
-		} catch (error) {
-			if (current.current === key) setProblem(toDiagnostics(error));
-			return;
-		}
-	};
-	return {
-		get,
-		ask,
-		problem
-	};
 }
 // src/views/examples.ts
 var EXAMPLES = [
@@ -3742,7 +6232,16 @@ function RulesView({ params }) {
 		});
 	};
 	const settled = useSettled(rules, PAUSE);
-	const checked = useAsked(settled, settled.trim() ? (signal) => check(settled, signal) : void 0);
+	const given = givenOf(params);
+	const checked = useAsked(JSON.stringify([
+		settled,
+		given,
+		text.code
+	]), settled.trim() ? (signal) => check({
+		rules: settled,
+		lang: text.code,
+		...given ? { given } : {}
+	}, signal) : void 0);
 	const fresh = settled === rules && !checked.busy;
 	const diagnostics = settled.trim() ? checked.data?.diagnostics ?? [] : [];
 	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
@@ -3778,7 +6277,10 @@ function RulesView({ params }) {
 						}),
 						good && /* @__PURE__ */ a("p", {
 							class: "good",
-							children: ["✓ ", checked.data?.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood]
+							children: [checked.data?.tried === "works" && /* @__PURE__ */ a("span", {
+								id: "tick",
+								children: "✓ "
+							}), checked.data?.tried === "works" ? checked.data.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood : checked.data?.tried === "slow" ? text.rulesSlow : text.rulesUntried]
 						}),
 						diagnostics.length > 0 && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", {
 							class: "bad",
@@ -3947,6 +6449,11 @@ function StartView({ params }) {
 				class: "lead",
 				children: text.startLead
 			})]
+		}),
+		/* @__PURE__ */ a(Contents, { lang: params["lang"] }),
+		/* @__PURE__ */ a("h2", {
+			class: "gallery-title",
+			children: text.galleryTitle
 		}),
 		/* @__PURE__ */ a("div", {
 			class: "gallery-tools",
@@ -4168,6 +6675,17 @@ var Tiles = class {
 		const r = row - at.row * 256;
 		const c = col - at.col * 256;
 		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
+	}
+	/** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is there. */
+	explained(row, col) {
+		const at = {
+			step: 1,
+			row: Math.floor(row / 256),
+			col: Math.floor(col / 256)
+		};
+		const tile = this.tile(at);
+		if (!tile?.explained) return void 0;
+		return (tile.explained[(row - at.row * 256) * tile.cols + col - at.col * 256] ?? 0) > 127;
 	}
 	/** Loads the tile of a cell out of turn: somebody points at it. */
 	need(row, col) {
@@ -4524,7 +7042,7 @@ function drawCells(context, tiles, frame, ink) {
 			context.arc(cx, cy, scale * (numbers ? .4 : .22), 0, 2 * Math.PI);
 			if (numbers) {
 				context.lineWidth = Math.max(1.5, scale * .06);
-				context.strokeStyle = "#fff";
+				context.strokeStyle = tiles.explained(row, col) === false ? ink.p : "#fff";
 				context.stroke();
 			} else {
 				context.fillStyle = "#fff";
@@ -4536,7 +7054,7 @@ function drawCells(context, tiles, frame, ink) {
 		const size = Math.min(scale * .46, 17, scale * 1.5 / word.length);
 		if (size < 6) continue;
 		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
-		context.fillStyle = isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
+		context.fillStyle = tiles.explained(row, col) === false ? ink.ink : isP || isOutcome(scheme.kind) ? "#fff" : textOn(stepOf(value, scheme.least, scheme.largest));
 		context.fillText(word, cx, cy + .5);
 	}
 }
@@ -4676,6 +7194,7 @@ function Grid(props) {
 		untouched: true,
 		cursor: void 0,
 		waiting: 0,
+		telling: 0,
 		tiles: void 0,
 		identity: ""
 	}).current;
@@ -4687,6 +7206,8 @@ function Grid(props) {
 	};
 	const initial = (size) => {
 		const { field } = state;
+		const shared = cameraOf(latest.current.view);
+		if (shared) return clamp(shared, size, field);
 		if (!latest.current.fold) return fit(size, field);
 		return clamp({
 			row: 0,
@@ -4763,7 +7284,10 @@ function Grid(props) {
 		props.across
 	]);
 	A(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
-	A(() => () => state.tiles?.close(), []);
+	A(() => () => {
+		clearTimeout(state.telling);
+		state.tiles?.close();
+	}, []);
 	A(() => {
 		if (!props.show || !state.camera) return;
 		const { row, col } = props.show;
@@ -4806,9 +7330,20 @@ function Grid(props) {
 	const move = (camera) => {
 		state.camera = camera;
 		state.untouched = false;
+		clearTimeout(state.telling);
+		state.telling = setTimeout(() => {
+			const { row, col, scale } = state.camera ?? camera;
+			latest.current.viewed([
+				row,
+				col,
+				scale
+			].map((n) => Number(n.toPrecision(6))).join(","));
+		}, 300);
 		redraw();
 	};
 	const all = () => {
+		clearTimeout(state.telling);
+		latest.current.viewed(void 0);
 		state.camera = fit(shape, state.field);
 		state.untouched = !latest.current.fold;
 		redraw();
@@ -4988,6 +7523,20 @@ function Grid(props) {
 			]
 		})]
 	});
+}
+/** A view as it stands in the address; what is none is nothing. */
+function cameraOf(text) {
+	const [row, col, scale] = (text ?? "").split(",").map(Number);
+	const good = [
+		row,
+		col,
+		scale
+	].every((n) => n !== void 0 && Number.isFinite(n));
+	return text && good && (scale ?? 0) > 0 ? {
+		row: row ?? 0,
+		col: col ?? 0,
+		scale: scale ?? 1
+	} : void 0;
 }
 var ARROWS = {
 	ArrowUp: [-1, 0],
@@ -5473,66 +8022,6 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 		]
 	});
 }
-// src/jobs.ts
-/**
-* Long work: a job is started by a `POST`, tells of itself by server-sent events, and can be stopped.
-* The stream begins with the job's first event however late it is opened, so nothing is lost
-* between the two requests.
-*/
-var KINDS = [
-	"progress",
-	"table",
-	"laws",
-	"period",
-	"claim"
-];
-/** Starts a job and passes its events on. */
-function run(start, listener) {
-	let source;
-	let job;
-	let left = false;
-	let ended = false;
-	const finish = () => {
-		ended = true;
-		source?.close();
-	};
-	const cancel = () => {
-		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
-	};
-	start.then((answer) => {
-		job = answer.job;
-		if (left) return cancel();
-		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
-		source = events;
-		const on = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
-		for (const kind of KINDS) on(kind, (data) => listener[kind]?.(data));
-		on("done", (data) => {
-			finish();
-			listener.done?.(data);
-		});
-		on("failed", (data) => {
-			finish();
-			listener.failed?.(diagnosticsOf(data, 500));
-		});
-		events.onerror = () => {
-			if (ended || events.readyState !== EventSource.CLOSED) return;
-			finish();
-			listener.failed?.([lostConnection]);
-		};
-	}, (error) => {
-		ended = true;
-		if (!left) listener.failed?.(toDiagnostics(error));
-	});
-	return {
-		cancel,
-		leave() {
-			left = true;
-			source?.close();
-			cancel();
-			ended = true;
-		}
-	};
-}
 // src/table/claim.tsx
 /** A formula of the reader's own, held against the table. */
 function ClaimBox({ asked, example, name, show }) {
@@ -5938,7 +8427,8 @@ function Area({ params, to, functions, chosen }) {
 					box: void 0
 				},
 				cell: void 0,
-				fix: void 0
+				fix: void 0,
+				view: void 0
 			}, "push");
 		},
 		children: [
@@ -6054,13 +8544,14 @@ function Shown({ info, of, params, asking, state, table }) {
 	const lang = useLang();
 	const axes = table.params;
 	const one = axes.length === 1;
-	const [law, setLaw] = d();
+	const chosen = state.laws?.findings.findIndex((found) => found.statement === params["law"]);
+	const law = chosen !== void 0 && chosen >= 0 ? chosen : void 0;
+	const setLaw = (at) => amend({ law: at === void 0 ? void 0 : state.laws?.findings[at]?.statement });
 	const [fold, setFold] = d();
 	const [hovered, setHovered] = d();
 	const [trail, setTrail] = d([]);
 	const identity = JSON.stringify([of, asking.function]);
 	const fix = w(() => fixedOf(params["fix"], axes), [params["fix"], JSON.stringify(axes)]);
-	A(() => setLaw(void 0), [identity, state.laws]);
 	A(() => setTrail([]), [identity, params["fix"]]);
 	const down = axes[axes.length - 2] ?? axes[0];
 	const across = axes[axes.length - 1];
@@ -6247,7 +8738,9 @@ function Shown({ info, of, params, asking, state, table }) {
 						}).toString()}`;
 					},
 					release: () => pin(void 0),
-					show: pinnedPlace
+					show: pinnedPlace,
+					view: params["view"],
+					viewed: (view) => amend({ view })
 				}),
 				/* @__PURE__ */ a(Legend, {
 					scheme,
@@ -6272,12 +8765,12 @@ function Shown({ info, of, params, asking, state, table }) {
 				/* @__PURE__ */ a("p", {
 					class: "downloads",
 					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
-						href: fileAddress(table.table, format),
+						href: fileAddress(table.table, format, fileName(of.game, table.function)),
 						download: true,
 						onClick: (event) => {
 							if (format !== "png") return;
 							event.preventDefault();
-							savePng(table.table, info.name || table.function);
+							savePng(table.table, fileName(of.game, table.function));
 						},
 						children: format === "bfile" ? "b-file" : format
 					}, format))]
@@ -6389,6 +8882,87 @@ function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hov
 		press: (index) => press(cell(index))
 	});
 }
+// src/tree.ts
+var isFirst = (node) => node.side !== "second";
+var score = (node) => typeof node?.value === "number" && node.distance == null ? node.value : void 0;
+var number = (bound) => typeof bound === "number" ? bound : void 0;
+var Way = class {
+	tree;
+	byId;
+	children;
+	constructor(tree) {
+		this.tree = tree;
+		this.byId = new Map(tree.nodes.map((node) => [node.id, node]));
+		const children = /* @__PURE__ */ new Map();
+		for (const node of tree.nodes) if (node.parent !== null) children.set(node.parent, [...children.get(node.parent) ?? [], node]);
+		this.children = children;
+	}
+	/** The root, and so on down to the node. */
+	path(node) {
+		const above = node.parent === null ? void 0 : this.byId.get(node.parent);
+		return above ? [...this.path(above), node] : [node];
+	}
+	/** The moves from the root, which say the same in every tree of the game. */
+	moves(node) {
+		return this.path(node).map((one) => one.move ?? "").join("\n");
+	}
+	/** The bounds of a node at a step: those on entry, and what its branches have given since. */
+	bounds(node, step) {
+		let { alpha, beta } = node;
+		for (const child of this.children.get(node.id) ?? []) {
+			const value = score(child);
+			if (child.cut || child.leave > step || value === void 0) continue;
+			if (isFirst(node)) {
+				if (alpha === null || (number(alpha) ?? Infinity) < value) alpha = value;
+			} else if (beta === null || (number(beta) ?? -Infinity) > value) beta = value;
+		}
+		return {
+			alpha,
+			beta
+		};
+	}
+	event(step) {
+		for (const node of this.tree.nodes) {
+			if (node.cut) continue;
+			if (node.enter === step) return {
+				kind: "enter",
+				node
+			};
+			if (node.leave !== step) continue;
+			const kind = node.cutoff ? "cut" : node.leaf ? "leaf" : "leave";
+			const above = node.parent === null ? void 0 : this.byId.get(node.parent);
+			if (!above) return {
+				kind,
+				node
+			};
+			const [was, is] = [this.bounds(above, step - 1), this.bounds(above, step)];
+			if (was.alpha !== is.alpha && typeof is.alpha === "number") return {
+				kind,
+				node,
+				raised: {
+					bound: "alpha",
+					to: is.alpha
+				}
+			};
+			if (was.beta !== is.beta && typeof is.beta === "number") return {
+				kind,
+				node,
+				raised: {
+					bound: "beta",
+					to: is.beta
+				}
+			};
+			return {
+				kind,
+				node
+			};
+		}
+	}
+	/** Who is at a node: the first player chooses the most, the second the least. */
+	static firstAt(node) {
+		return isFirst(node);
+	}
+};
 // src/views/tree.tsx
 var METHODS = [
 	"minimax",
@@ -6396,6 +8970,7 @@ var METHODS = [
 	"scout"
 ];
 var DEPTHS = [
+	1,
 	2,
 	3,
 	4,
@@ -6403,6 +8978,8 @@ var DEPTHS = [
 	6,
 	8
 ];
+/** A depth that stands for "to the end". */
+var WHOLE = 99;
 function TreeView({ params }) {
 	const asked = useGame(params);
 	if (!asked.data) return /* @__PURE__ */ a(NoGame, {
@@ -6457,13 +9034,20 @@ function Below({ info, of, params }) {
 						depth: event.currentTarget.value,
 						step: void 0
 					}),
-					children: [/* @__PURE__ */ a("option", {
-						value: "",
-						children: text.depthAll
-					}), DEPTHS.map((d) => /* @__PURE__ */ a("option", {
-						value: String(d),
-						children: d
-					}, d))]
+					children: [
+						/* @__PURE__ */ a("option", {
+							value: "",
+							children: [text.depthReadable, tree$1?.depth && !depth ? ` (${tree$1.depth})` : ""]
+						}),
+						DEPTHS.map((d) => /* @__PURE__ */ a("option", {
+							value: String(d),
+							children: d
+						}, d)),
+						/* @__PURE__ */ a("option", {
+							value: String(WHOLE),
+							children: text.depthAll
+						})
+					]
 				})] }),
 				/* @__PURE__ */ a("div", {
 					class: "chips",
@@ -6491,7 +9075,10 @@ function Below({ info, of, params }) {
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
 			children: /* @__PURE__ */ a(Compare, {
-				base,
+				base: {
+					...base,
+					depth: tree$1.depth ?? base.depth ?? WHOLE
+				},
 				present: algorithm,
 				tree: tree$1
 			})
@@ -6503,7 +9090,9 @@ function Growing({ tree, params, label, children }) {
 	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
 	const [chosen, setChosen] = d();
 	const element = T(null);
-	const byId = w(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
+	const way = w(() => new Way(tree), [tree]);
+	const byId = way.byId;
+	const event = chosen === void 0 ? way.event(step) : void 0;
 	const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
 	const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 	A(() => {
@@ -6561,14 +9150,20 @@ function Growing({ tree, params, label, children }) {
 			class: "panel",
 			children: [/* @__PURE__ */ a("div", {
 				"aria-live": "polite",
-				children: [current ? /* @__PURE__ */ a(Node, {
-					node: current,
-					step
-				}) : /* @__PURE__ */ a("p", { children: text.treeLead }), /* @__PURE__ */ a("p", { children: [
-					text.cutoffs,
-					": ",
-					/* @__PURE__ */ a("b", { children: cutoffs })
-				] })]
+				children: [
+					event && /* @__PURE__ */ a(Why, { event }),
+					current ? /* @__PURE__ */ a(Node, {
+						node: current,
+						step,
+						way,
+						params
+					}) : /* @__PURE__ */ a("p", { children: text.treeLead }),
+					/* @__PURE__ */ a("p", { children: [
+						text.cutoffs,
+						": ",
+						/* @__PURE__ */ a("b", { children: cutoffs })
+					] })
+				]
 			}), children]
 		})]
 	});
@@ -6584,7 +9179,35 @@ function lastTouched(tree, step) {
 	}
 	return last;
 }
-function Node({ node, step }) {
+/** What the last step did, and why, in a sentence. */
+function Why({ event }) {
+	const text = useText();
+	const { kind, node, raised } = event;
+	const name = node.move ?? node.position;
+	const player = Way.firstAt(node) ? text.playerA : text.playerB;
+	const other = Way.firstAt(node) ? text.playerB : text.playerA;
+	const value = shown(node.value);
+	const bound_ = Way.firstAt(node) ? node.beta : node.alpha;
+	const said = {
+		enter: text.whyEnter(name, bound(node.alpha, "−∞"), bound(node.beta, "∞")),
+		leaf: text.whyLeaf(name, value),
+		leave: text.whyLeave(name, value, player, Way.firstAt(node)),
+		cut: text.whyCut(other, bound(bound_, "∞"), name, value, Way.firstAt(node))
+	}[kind];
+	return /* @__PURE__ */ a("p", {
+		class: `why ${kind}`,
+		id: "why",
+		children: [
+			kind === "cut" && /* @__PURE__ */ a("span", {
+				"aria-hidden": "true",
+				children: "✂ "
+			}),
+			said,
+			raised && ` ${raised.bound === "alpha" ? text.alphaRises(String(raised.to)) : text.betaFalls(String(raised.to))}`
+		]
+	});
+}
+function Node({ node, step, way, params }) {
 	const text = useText();
 	const done = !node.cut && node.leave <= step;
 	return /* @__PURE__ */ a($, { children: [
@@ -6614,25 +9237,110 @@ function Node({ node, step }) {
 		}),
 		done && node.cutoff && /* @__PURE__ */ a("p", {
 			class: "cut-note",
-			children: text.cutoffHere
+			children: ["✂ ", text.cutoffHere]
+		}),
+		/* @__PURE__ */ a("table", {
+			class: "bounds",
+			children: [
+				/* @__PURE__ */ a("caption", { children: text.pathBounds }),
+				/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [
+					/* @__PURE__ */ a("th", {
+						scope: "col",
+						children: text.from
+					}),
+					/* @__PURE__ */ a("th", {
+						scope: "col",
+						children: "α"
+					}),
+					/* @__PURE__ */ a("th", {
+						scope: "col",
+						children: "β"
+					})
+				] }) }),
+				/* @__PURE__ */ a("tbody", { children: way.path(node).map((one) => {
+					const now = way.bounds(one, step);
+					return /* @__PURE__ */ a("tr", { children: [
+						/* @__PURE__ */ a("th", {
+							scope: "row",
+							class: "mono",
+							children: [
+								Way.firstAt(one) ? "○" : "□",
+								" ",
+								one.move ?? one.position
+							]
+						}),
+						/* @__PURE__ */ a("td", {
+							class: "mono",
+							children: bound(now.alpha, "−∞")
+						}),
+						/* @__PURE__ */ a("td", {
+							class: "mono",
+							children: bound(now.beta, "∞")
+						})
+					] }, one.id);
+				}) })
+			]
+		}),
+		node.parent !== null && /* @__PURE__ */ a("p", {
+			class: "use",
+			children: /* @__PURE__ */ a("a", {
+				class: "button",
+				href: href("tree", {
+					...params,
+					position: node.position,
+					step: void 0
+				}),
+				children: text.treeHere
+			})
 		})
 	] });
 }
 var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
-/** How many positions each method visits, side by side. */
+/** How many positions each method visits, side by side, and their trees if one wants to see them. */
 function Compare({ base, present, tree: tree$2 }) {
 	const text = useText();
+	const [beside, setBeside] = d(false);
 	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
 		...base,
 		algorithm
 	}, signal).catch(() => null))));
+	const deepening = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+		let visited = 0;
+		const deepest = Math.min(base.depth, DEEPEST);
+		for (let depth = 1; depth <= deepest; depth++) {
+			const one = await tree({
+				...base,
+				algorithm: "alpha-beta",
+				depth
+			}, signal);
+			visited += one.visited;
+		}
+		return base.depth > DEEPEST ? void 0 : visited;
+	});
 	const name = {
 		minimax: text.minimax,
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
 	};
-	const counts = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
-	const most = Math.max(1, ...counts.map((t) => t?.visited ?? 0));
+	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
+	const most = Math.max(1, deepening.data ?? 0, ...trees.map((t) => t?.visited ?? 0));
+	const row = (label, count, current) => /* @__PURE__ */ a("tr", {
+		"aria-current": current ? "true" : void 0,
+		children: [
+			/* @__PURE__ */ a("th", {
+				scope: "row",
+				children: label
+			}),
+			/* @__PURE__ */ a("td", {
+				class: "bar",
+				children: /* @__PURE__ */ a("span", { style: { width: `${100 * (count ?? 0) / most}%` } })
+			}),
+			/* @__PURE__ */ a("td", {
+				class: "mono",
+				children: count ?? "…"
+			})
+		]
+	}, label);
 	return /* @__PURE__ */ a("section", {
 		class: "compare",
 		children: [
@@ -6641,33 +9349,32 @@ function Compare({ base, present, tree: tree$2 }) {
 				class: "muted",
 				children: text.compareLead
 			}),
-			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: METHODS.map((method, at) => {
-				const t = counts[at];
-				return /* @__PURE__ */ a("tr", {
-					"aria-current": method === present ? "true" : void 0,
-					children: [
-						/* @__PURE__ */ a("th", {
-							scope: "row",
-							children: name[method]
-						}),
-						/* @__PURE__ */ a("td", {
-							class: "bar",
-							children: /* @__PURE__ */ a("span", { style: { width: `${100 * (t?.visited ?? 0) / most}%` } })
-						}),
-						/* @__PURE__ */ a("td", {
-							class: "mono",
-							children: t ? t.visited : "…"
-						})
-					]
-				}, method);
-			}) }) })
+			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening.data !== void 0 && row(text.deepening, deepening.data, false)] }) }),
+			/* @__PURE__ */ a("button", {
+				type: "button",
+				"aria-pressed": beside,
+				onClick: () => setBeside(!beside),
+				id: "beside",
+				children: text.besideEachOther
+			}),
+			beside && /* @__PURE__ */ a("div", {
+				class: "beside",
+				children: METHODS.map((method, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+					name[method],
+					" · ",
+					trees[at]?.visited ?? "…"
+				] }), trees[at] && /* @__PURE__ */ a(Still, { svg: trees[at].svg })] }, method))
+			})
 		]
 	});
 }
+/** Deeper than this no search is repeated for every depth. */
+var DEEPEST = 12;
 // src/app.tsx
 /** The frame of the page: header with the views and the game box, the view itself, the key list. */
 var NAVIGATION = [
 	"start",
+	"learn",
 	"rules",
 	"table",
 	"graph",
@@ -6789,6 +9496,7 @@ function App() {
 function Show({ route }) {
 	switch (route.view) {
 		case "start": return /* @__PURE__ */ a(StartView, { params: route.params });
+		case "learn": return /* @__PURE__ */ a(LearnView, { params: route.params });
 		case "rules": return /* @__PURE__ */ a(RulesView, { params: route.params });
 		case "table": return /* @__PURE__ */ a(TableView, { params: route.params });
 		case "graph": return /* @__PURE__ */ a(GraphView, { params: route.params });

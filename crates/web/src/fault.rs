@@ -61,7 +61,19 @@ impl Fault {
 
     /// The body of the answer, also told by the event `failed` of a job.
     pub fn to_json(&self) -> Value {
-        let plain = |code: &str, message: &str, help: &str| json!({"error": {"code": code, "message": message, "labels": [], "help": [help], "notes": []}});
+        let plain = |code: &str, message: &str, help: &str| {
+            let japanese = match code {
+                "gone" => "求めたものはもうありません。もう一度お試しください",
+                "early" => "まだ準備ができていません。少し待ってからお試しください",
+                "too-large" => "一度に求める量が多すぎます",
+                "busy" => "混み合っています。少し待ってからお試しください",
+                _ => "プログラムの誤りで計算が止まりました",
+            };
+            json!({"error": {
+                "code": code, "message": message, "ja": japanese,
+                "labels": [], "help": [help], "notes": [],
+            }})
+        };
         match self {
             Self::Failure(failure) => failure.to_json_for_editors(),
             Self::Gone(what) => plain(

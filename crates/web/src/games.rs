@@ -1,18 +1,20 @@
 //! The gallery, what is known of one game, and what is wrong with rules while they are typed.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
 use grundy::{
-    Failure, Formula, Game, catalogue::Entry, formula::FunctionInfo, formula::Kind, formula::Rules,
-    formula::json,
+    Area, Budget, Failure, Formula, Game, Reason, Stop, catalogue::Entry, formula::FunctionInfo,
+    formula::Kind, formula::Rules, formula::json,
 };
 use serde_json::{Value, json};
 
 use crate::fault::Answer;
-
+use crate::request::GameKey;
+use crate::session::Watch;
 use crate::tables::kind_word;
 
 fn text(field: Option<&Field>) -> &str {
@@ -223,8 +225,61 @@ fn function(function: &FunctionInfo) -> Value {
     })
 }
 
-/// What is wrong with rules, and what they define.
-pub fn check(rules: &str) -> Value {
+/// What was found by computing a few values.
+enum Probe {
+    /// They are there.
+    Works,
+    /// An input is missing, or there is no table of integers to compute.
+    Untried,
+    /// They take longer than a glance: nothing is wrong so far.
+    Slow,
+    /// The rules are wrong at some position.
+    Wrong(Failure),
+}
+
+/// Computes the values at small arguments: rules can be well formed and still have no end, or no value.
+fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
+    watch.within(PROBE_TIME);
+    let budget = Budget {
+        cells: Some(PROBE_CELLS),
+        bytes: Some(16 << 20),
+        ..Budget::UNLIMITED
+    };
+    let mut game = match key.open() {
+        Ok(game) => game,
+        Err(failure) => return Probe::Wrong(failure),
+    };
+    let Ok(formula) = game.formula_mut() else {
+        return Probe::Untried;
+    };
+    let (inputs, givens) = (formula.rules().inputs(), formula.givens());
+    if inputs.iter().any(|name| !givens.contains_key(*name)) || !formula.has_table() {
+        return Probe::Untried;
+    }
+    let to = match formula.main_function().map_or(0, |main| main.params.len()) {
+        0 => return Probe::Untried,
+        1 => 12,
+        2 => 5,
+        _ => 2,
+    };
+    let mut run = watch.run().with(budget);
+    let outcome = formula.table(None, &Area::up_to(to), &mut run);
+    match outcome {
+        Ok(table) if table.stop == Stop::Complete => Probe::Works,
+        Ok(_) => Probe::Slow,
+        Err(failure) if failure.reason() == Reason::Stopped => Probe::Slow,
+        // Lists among the inputs may be shorter than the table.
+        Err(failure) if failure.code() == "index-out-of-range" => Probe::Untried,
+        Err(failure) => Probe::Wrong(failure),
+    }
+}
+
+/// A probe takes no longer, and looks at no more cells.
+const PROBE_TIME: Duration = Duration::from_millis(800);
+const PROBE_CELLS: u64 = 20_000;
+
+/// What is wrong with rules, and what they define; `tried` says what became of the first values.
+pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
     let failure = |findings| {
         Failure::new(
             findings,
@@ -241,9 +296,21 @@ pub fn check(rules: &str) -> Value {
             let mut findings = parsed.warnings().to_vec();
             findings.extend(header);
             let functions: Vec<Value> = parsed.functions().iter().map(function).collect();
+            let probe = probe(key, watch);
+            let mut diagnostics = failure(findings).findings_for_editors();
+            let (ok, tried) = match &probe {
+                Probe::Works => (true, "works"),
+                Probe::Untried => (true, "untried"),
+                Probe::Slow => (true, "slow"),
+                Probe::Wrong(wrong) => {
+                    diagnostics.extend(wrong.findings_for_editors());
+                    (false, "wrong")
+                }
+            };
             json!({
-                "ok": true,
-                "diagnostics": failure(findings).findings_for_editors(),
+                "ok": ok,
+                "tried": tried,
+                "diagnostics": diagnostics,
                 "functions": functions,
                 "inputs": parsed.inputs(),
                 "main": parsed.main_function().map(|main| main.name),
@@ -251,6 +318,7 @@ pub fn check(rules: &str) -> Value {
         }
         Err(findings) => json!({
             "ok": false,
+            "tried": "unread",
             "diagnostics": failure(findings).findings_for_editors(),
             "functions": [],
             "inputs": [],

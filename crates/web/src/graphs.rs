@@ -16,6 +16,11 @@ const PLACES: (usize, usize) = (300, 1000);
 /// The usual and the largest number of nodes of a tree.
 const NODES: (usize, usize) = (2000, tree::MOST_NODES);
 
+/// So many nodes can be read at once.
+const READABLE: usize = 60;
+/// From this depth on a tree is drawn whole.
+const WHOLE: u32 = 64;
+
 /// A scene as a picture.
 fn picture(scene: &Scene) -> Answer<String> {
     let mut svg = Vec::new();
@@ -31,8 +36,7 @@ fn picture(scene: &Scene) -> Answer<String> {
 
 /// The graph of positions below a position.
 pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> Answer<Value> {
-    let game = rules(game)?;
-    let words = words(game, &asked.position);
+    let words = words(rules(game)?, &asked.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (usual, most) = PLACES;
     let graph = game.graph(
@@ -87,6 +91,39 @@ pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer
     searched(&*board, "start", ask, &mut watch.run())
 }
 
+/// The deepest tree that can be read: of so many nodes, but at least one move deep.
+fn readable(
+    board: &dyn BoardGame,
+    position: &str,
+    ask: &TreeRequest,
+    run: &mut Run,
+) -> Answer<Value> {
+    // How deep is decided by min-max, so that all methods show the same tree.
+    let fits = |depth: u32, run: &mut Run| -> Answer<Option<usize>> {
+        let request = Request {
+            algorithm: Algorithm::Minimax,
+            depth: Some(depth),
+        };
+        let budget = Budget::cells(READABLE as u64 + 1000);
+        let (nodes, beyond) = board.tree(position, &request, READABLE, &mut run.within(budget))?;
+        Ok((beyond == 0).then_some(nodes.len()))
+    };
+    let (mut depth, mut nodes) = (1, 0);
+    for deeper in 1..WHOLE {
+        match fits(deeper, run)? {
+            // One level more shows nothing more: the tree is whole.
+            Some(found) if found == nodes => break,
+            Some(found) => (depth, nodes) = (deeper, found),
+            None => break,
+        }
+    }
+    let asked = TreeRequest {
+        depth: Some(depth),
+        ..ask.clone()
+    };
+    searched(board, position, &asked, run)
+}
+
 fn searched(
     board: &dyn BoardGame,
     position: &str,
@@ -95,13 +132,16 @@ fn searched(
 ) -> Answer<Value> {
     let (usual, most) = NODES;
     let limit = ask.limit.unwrap_or(usual).min(most);
+    let Some(depth) = ask.depth else {
+        return readable(board, position, ask, run);
+    };
     let request = Request {
         algorithm: match ask.algorithm {
             Method::Minimax => Algorithm::Minimax,
             Method::AlphaBeta => Algorithm::AlphaBeta,
             Method::Scout => Algorithm::Scout,
         },
-        depth: ask.depth,
+        depth: Some(depth).filter(|&depth| depth < WHOLE),
     };
     // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
     let budget = Budget::cells(limit as u64 + 100_000);
@@ -134,6 +174,7 @@ fn searched(
     let scene = board::scene(board, String::new(), &nodes);
     Ok(json!({
         "nodes": told,
+        "depth": ask.depth,
         "steps": visited * 2,
         "visited": visited,
         "cut": nodes.len() - visited,

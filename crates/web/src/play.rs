@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
-use grundy::picture::{self, Picture};
+use grundy::picture::{self, Picture, Seat};
 use grundy::{
-    Budget, Component, Formula, Game, Lang, Move, Outcome, Run, Solution, Stop, Value,
-    formula::Kind, formula::json,
+    Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, Value, formula::Kind,
+    formula::json,
 };
 use serde_json::{Value as Json, json};
 
@@ -24,13 +24,17 @@ const NODES: u64 = 20_000_000;
 
 /// All that is known of a position.
 pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>) -> Answer<Json> {
-    let (position, values, lang) = (&asked.position, asked.values, asked.lang);
+    let (position, values) = (&asked.position, asked.values);
+    let seat = Seat {
+        lang: asked.lang,
+        turned: asked.turned,
+    };
     let Some(board) = game.own_board() else {
         if is_end(position) {
             return Ok(nothing_left());
         }
         let solution = solve(game, position, &mut watch.run())?;
-        return told(game, &solution, lang, None);
+        return told(game, &solution, seat, None);
     };
     if values {
         watch.within(Duration::from_secs(2));
@@ -43,7 +47,7 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
     let mut run = watch.run().with(budget);
     let seen = board::glance(board, board_word(position)?, values, &mut run)?;
     let state = board.state(&seen.position())?;
-    told(game, &seen, lang, Some(state))
+    told(game, &seen, seat, Some(state))
 }
 
 fn is_end(position: &[String]) -> bool {
@@ -82,10 +86,10 @@ pub fn solve(game: &mut Game, position: &[String], run: &mut Run) -> Answer<Solu
 fn told(
     game: &mut Game,
     solution: &Solution,
-    lang: Lang,
+    seat: Seat,
     board: Option<(Side, Option<i32>)>,
 ) -> Answer<Json> {
-    let picture = picture::of_solution(game, solution, lang)?;
+    let picture = picture::of_solution(game, solution, seat)?;
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
     // The winning ones are among those that are listed, however many others there are.
     let (winning, others): (Vec<_>, Vec<_>) =

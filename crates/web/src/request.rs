@@ -103,6 +103,9 @@ pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     pub rules: String,
+    /// The inputs that are known already.
+    #[serde(default)]
+    pub given: Given,
 }
 
 /// What is asked about a game.
@@ -115,7 +118,7 @@ pub trait AboutGame {
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident { $($(#[$serde:meta])* $field:ident: $kind:ty,)* })*) => {$(
         $(#[$doc])*
-        #[derive(Deserialize)]
+        #[derive(Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             pub game: String,
@@ -159,6 +162,8 @@ requests! {
         values: bool,
         #[serde(default)]
         lang: Lang,
+        #[serde(default)]
+        turned: bool,
     }
     /// The engine's move.
     ReplyRequest {

@@ -319,8 +319,11 @@ async fn check(
     Body(asked): Body<CheckRequest>,
 ) -> Answer<Json<Value>> {
     // In a session like every other text of a user's: a thread of its own, and a panic is one answer.
-    let key = GameKey::new(&asked.rules, &serde_json::Map::new())?;
-    let answer = (service.sessions).ask(&key, move |_, _| Ok(games::check(&asked.rules)));
+    let key = GameKey::new(&asked.rules, &asked.given)?;
+    let known = key.clone();
+    let answer = (service.sessions).ask(&key, move |_, watch| {
+        Ok(games::check(&asked.rules, &known, watch))
+    });
     Ok(Json(answer.await?))
 }
 
@@ -499,12 +502,12 @@ async fn file(
     QueryOf(ask): QueryOf<tables::FileRequest>,
 ) -> Answer<Response> {
     let cached = service.cache.get(&table)?;
-    let (name, media, bytes) = aside(move || tables::file(&cached, &ask.format)).await?;
+    let (name, media, bytes) = aside(move || tables::file(&cached, &ask)).await?;
     // The name of a function may be Japanese; a header is ASCII.
     let name: String = name
         .chars()
         .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '.' {
+            if c.is_ascii_alphanumeric() || matches!(c, '.' | '-') {
                 c
             } else {
                 '_'

@@ -205,13 +205,16 @@ pub fn claim(ask: &ClaimRequest, budget: Budget, reporter: &mut Reporter) -> Ans
 #[derive(Deserialize)]
 pub struct FileRequest {
     pub format: String,
+    /// What the file is called; without one it is called by the function.
+    pub name: Option<String>,
 }
 
 /// A table as a file: its name, its media type, its bytes.
-pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str, Vec<u8>)> {
+pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<(String, &'static str, Vec<u8>)> {
+    let format = &asked.format;
     let formats = || Format::all().filter(|format| *format != Format::Blocks);
     let format = formats()
-        .find(|known| known.name() == format)
+        .find(|known| known.name() == *format)
         .ok_or_else(|| {
             let names: Vec<&str> = formats().map(Format::name).collect();
             Fault::wrong(
@@ -237,7 +240,19 @@ pub fn file(cached: &CachedTable, format: &str) -> Answer<(String, &'static str,
         Format::Bfile => "txt",
         format => format.extension(),
     };
-    let name = format!("{}.{extension}", cached.table.function);
+    // Letters, digits and what names of games have: nothing that ends a header or leaves a folder.
+    let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let asked: String = asked
+        .name
+        .iter()
+        .flat_map(|name| name.chars())
+        .filter(plain)
+        .collect();
+    let stem = match asked.trim_start_matches('.') {
+        "" => &cached.table.function,
+        asked => asked,
+    };
+    let name = format!("{stem}.{extension}");
     Ok((name, format.media(), bytes))
 }
 

@@ -171,7 +171,7 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
         context.arc(cx, cy, scale * (numbers ? 0.4 : 0.22), 0, 2 * Math.PI);
         if (numbers) {
           context.lineWidth = Math.max(1.5, scale * 0.06);
-          context.strokeStyle = "#fff";
+          context.strokeStyle = tiles.explained(row, col) === false ? ink.p : "#fff";
           context.stroke();
         } else {
           context.fillStyle = "#fff";
@@ -184,9 +184,11 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
       if (size < 6) continue;
       context.font = `${isP ? "700 " : ""}${size}px ${FONT}`;
       context.fillStyle =
-        isP || isOutcome(scheme.kind)
-          ? "#fff"
-          : textOn(stepOf(value, scheme.least, scheme.largest));
+        tiles.explained(row, col) === false
+          ? ink.ink
+          : isP || isOutcome(scheme.kind)
+            ? "#fff"
+            : textOn(stepOf(value, scheme.least, scheme.largest));
       context.fillText(word, cx, cy + 0.5);
     }
 }

@@ -28,6 +28,9 @@ export interface GridShown {
   release: () => void;
   /** A cell to bring into sight. */
   show: CellRef | undefined;
+  /** The row and column at the upper left and the pixels of a cell, as the address has them. */
+  view: string | undefined;
+  viewed: (view: string | undefined) => void;
 }
 
 const WHEEL = 1.0015;
@@ -49,6 +52,7 @@ export function Grid(props: GridShown) {
     untouched: true,
     cursor: undefined as CellRef | undefined,
     waiting: 0,
+    telling: 0 as ReturnType<typeof setTimeout> | number,
     tiles: undefined as Tiles | undefined,
     identity: "",
   }).current;
@@ -58,6 +62,8 @@ export function Grid(props: GridShown) {
 
   const initial = (size: Shape): Camera => {
     const { field } = state;
+    const shared = cameraOf(latest.current.view);
+    if (shared) return clamp(shared, size, field);
     if (!latest.current.fold) return fit(size, field);
     // A sequence is read from its beginning, as wide as the field.
     const scale = Math.min(40, Math.max(3, inner(field).width / size.cols));
@@ -122,7 +128,13 @@ export function Grid(props: GridShown) {
   }, [scheme.kind, scheme.least, scheme.largest, paper]);
   useEffect(redraw, [props.marks, props.fold, props.down, props.across]);
   useEffect(() => onThemeChange(() => setPaper(pageColour("--paper"))), []);
-  useEffect(() => () => state.tiles?.close(), []);
+  useEffect(
+    () => () => {
+      clearTimeout(state.telling);
+      state.tiles?.close();
+    },
+    [],
+  );
   useEffect(() => {
     if (!props.show || !state.camera) return;
     const { row, col } = props.show;
@@ -164,9 +176,16 @@ export function Grid(props: GridShown) {
   const move = (camera: Camera) => {
     state.camera = camera;
     state.untouched = false;
+    clearTimeout(state.telling);
+    state.telling = setTimeout(() => {
+      const { row, col, scale } = state.camera ?? camera;
+      latest.current.viewed([row, col, scale].map((n) => Number(n.toPrecision(6))).join(","));
+    }, 300);
     redraw();
   };
   const all = () => {
+    clearTimeout(state.telling);
+    latest.current.viewed(undefined);
     state.camera = fit(shape, state.field);
     // A folded sequence begins as wide as the field, which is not all of it.
     state.untouched = !latest.current.fold;
@@ -342,6 +361,15 @@ export function Grid(props: GridShown) {
       </div>
     </div>
   );
+}
+
+/** A view as it stands in the address; what is none is nothing. */
+function cameraOf(text: string | undefined): Camera | undefined {
+  const [row, col, scale] = (text ?? "").split(",").map(Number);
+  const good = [row, col, scale].every((n) => n !== undefined && Number.isFinite(n));
+  return text && good && (scale ?? 0) > 0
+    ? { row: row ?? 0, col: col ?? 0, scale: scale ?? 1 }
+    : undefined;
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {

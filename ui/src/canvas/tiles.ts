@@ -123,6 +123,14 @@ export class Tiles {
     return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : undefined;
   }
 
+  /** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is there. */
+  explained(row: number, col: number): boolean | undefined {
+    const at = { step: 1, row: Math.floor(row / TILE), col: Math.floor(col / TILE) };
+    const tile = this.tile(at);
+    if (!tile?.explained) return undefined;
+    return (tile.explained[(row - at.row * TILE) * tile.cols + col - at.col * TILE] ?? 0) > 127;
+  }
+
   /** Loads the tile of a cell out of turn: somebody points at it. */
   need(row: number, col: number): void {
     const at = { step: 1, row: Math.floor(row / TILE), col: Math.floor(col / TILE) };

@@ -61,6 +61,8 @@ export const en = {
   rulesLabel: "Rules",
   rulesGood: "These rules can be used.",
   rulesGoodMain: (name: string) => `These rules can be used. The game is ${name}.`,
+  rulesSlow: "These rules can be read. Their first values take longer than a glance.",
+  rulesUntried: "These rules can be read. Their values are computed when the inputs are there.",
   rulesEmpty: "Type rules, or begin with an example.",
   rulesBad: (n: number) => (n === 1 ? "1 place needs attention" : `${n} places need attention`),
   examples: "Begin with an example",
@@ -184,7 +186,7 @@ export const en = {
 
   // Play
   opponent: "Opponent",
-  engine: "the perfect player",
+  engine: "a player that makes no mistake",
   friend: "a friend",
   watch: "watch it play itself",
   youStart: "You start",
@@ -244,7 +246,60 @@ export const en = {
   hintIs: (m: string) => `Hint: ${m}`,
   played: (who: string, move: string) => `${who}: ${move}`,
   engineDid: (m: string) => `The opponent played ${m}.`,
+  engineSearch: "the program, searching for a second",
+  strength: "Strength",
+  levels: { beginner: "beginner", middle: "middling", best: "as strong as it can" },
+  coach: "Coach",
+  pastPly: "An earlier position: make another move here, or go on with Redo.",
+  unsolved:
+    "The values of these moves are not known: the search did not reach the end in its time.",
+  searching: "Searching for the values…",
+  thought: (nodes: string) => `It looked at ${nodes} positions.`,
+  notKnown: "not known",
+  pliesLeft: (n: number) => `${n} to go`,
+  yourMove: "Your move",
+  turningPoint: (at: number) => `The game turned at move ${at},`,
+  goodLeftZero: "right, it leaves nim-sum 0.",
+  goodWins: "right, it keeps the win.",
+  goodBest: "right, nothing is better.",
+  allLose: "every move loses here.",
+  gaveAway: (points: number, better: string) => `it gives away ${points}; ${better} was better.`,
+  leftNimSum: (left: number, better: string) =>
+    `you left nim-sum ${left}; ${better} would have left 0.`,
+  losesButFor: (plies: number | undefined, better: string, wins: boolean) =>
+    `it loses${plies === undefined ? "" : ` in ${plies}`}; ${better} ${wins ? "wins" : "draws"}.`,
+  drawsButFor: (better: string) => `it only draws; ${better} wins.`,
   exactNot: "best found in the time allowed, not proved",
+
+  // The course
+  learn: "Course",
+  courseTitle: "A first course",
+  courseLead:
+    "From a heap of stones to proofs, step by step. Every answer is checked by the engine.",
+  galleryTitle: "All games",
+  stepsDone: (n: number, of: number) => (n ? `${n} of ${of} steps done` : `${of} steps`),
+  presenter: "Presenter",
+  previousStep: "Back",
+  nextStep: "Next step",
+  nextLesson: "Next lesson",
+  rightAnswer: "Right.",
+  checkIt: "Check",
+  checking: "Checking…",
+  yourAnswer: "Your answer",
+  aNumber: "Type a number.",
+  notThat: (n: string) => `${n} is not right. Try again, or take a hint.`,
+  markLost: "Positions; mark those that are lost",
+  isLost: (name: string) =>
+    `Not yet: ${name} is lost, for every move from it leads to a won position.`,
+  isWon: (name: string) =>
+    `Not yet: ${name} is won, for some move from it leads to a lost position.`,
+  losesMove: (move: string) =>
+    `${move} does not win: it leaves a position that is won for the other.`,
+  failsAt: (at: string, value: string) => `It fails at (${at}), where the value is ${value}.`,
+  valueDiffers: (at: string, yours: string, wanted: string) =>
+    `At ${at} your game has ${yours}; it should have ${wanted}.`,
+  lookForLaws: "Look for laws",
+  tryAgain: "Begin again",
 
   // Trees
   treeTitle: (name: string) => `Game tree of ${name}`,
@@ -254,6 +309,22 @@ export const en = {
   scout: "Scout",
   depth: "Depth",
   depthAll: "to the end",
+  depthReadable: "what can be read",
+  playerA: "A",
+  playerB: "B",
+  whyEnter: (name: string, alpha: string, beta: string) =>
+    `${name} is entered with the window (${alpha}, ${beta}): only a value between them can matter.`,
+  whyLeaf: (name: string, value: string) => `${name} is a leaf, worth ${value}.`,
+  whyLeave: (name: string, value: string, player: string, most: boolean) =>
+    `All moves of ${name} are known: ${player} takes the ${most ? "largest" : "least"}, ${value}.`,
+  whyCut: (other: string, has: string, name: string, value: string, least: boolean) =>
+    `${other} can already have ${has} elsewhere; ${name} gives ${least ? "at least" : "at most"} ${value}, so ${other} never goes there. The other moves are cut.`,
+  alphaRises: (to: string) => `α above it rises to ${to}.`,
+  betaFalls: (to: string) => `β above it falls to ${to}.`,
+  pathBounds: "α and β on the way",
+  treeHere: "Tree from here",
+  deepening: "Deepening",
+  besideEachOther: "Trees side by side",
   compare: "Visited positions",
   compareLead: "The same tree, the same value at the root; only the work differs.",
   window: "Window",
@@ -297,6 +368,7 @@ export const en = {
   keyBrackets: "graph and trees: step back, step forward; play: take back, redo",
   keyHint: "play: hint",
   keyValues: "play: show or hide the values",
+  keyCoach: "play: coach on or off",
   keyNew: "play: new game",
   shortcuts: "Keyboard shortcuts",
   helpAddress:

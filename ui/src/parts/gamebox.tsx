@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GameEntry, games } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
 import { go, type Route } from "../route.ts";
+import { plain } from "../position.ts";
 import { find } from "./catalogue.ts";
 
 const MOST = 9;
@@ -56,8 +57,8 @@ export function GameBox({ route }: { route: Route }) {
       setActive(-1);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const entry = found[active];
-      choose(entry ? openingOf(entry) : typed.trim());
+      const entry = found[active] ?? suggested(found, typed);
+      choose(entry ? openingOf(entry) : plain(typed.trim()));
       input.current?.blur();
     }
   };
@@ -110,6 +111,14 @@ export function GameBox({ route }: { route: Route }) {
       </ul>
     </form>
   );
+}
+
+/** What Enter takes if nothing was chosen: the first suggestion, unless what was typed is a game itself. */
+function suggested(found: readonly GameEntry[], typed: string): GameEntry | undefined {
+  const word = plain(typed.trim()).toLowerCase();
+  const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
+  const named = found.some((entry) => [entry.name, ...entry.aliases].includes(word));
+  return isWord && !named ? found[0] : undefined;
 }
 
 const oneLine = (rules: string) => rules.replace(/\s*\n\s*/g, "  ");

@@ -1,6 +1,7 @@
 /** The inputs of a game as form fields. Values are JSON, as on the command line. */
 import { useEffect, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
+import { plain } from "../position.ts";
 
 interface Input {
   name: string;
@@ -70,7 +71,7 @@ function Field({ input, set }: { input: Input; set: (value: unknown) => void }) 
 
 function read(typed: string): unknown {
   try {
-    return JSON.parse(typed) as unknown;
+    return JSON.parse(plain(typed)) as unknown;
   } catch {
     return undefined;
   }

@@ -17,6 +17,7 @@ export function KeyTable() {
     [["[", "]"], text.keyBrackets],
     [["h"], text.keyHint],
     [["v"], text.keyValues],
+    [["c"], text.keyCoach],
     [["n"], text.keyNew],
   ];
   return (

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
+import { plain } from "../position.ts";
 import { amend } from "../route.ts";
 
 export function PositionForm({
@@ -19,7 +20,7 @@ export function PositionForm({
       class="controls"
       onSubmit={(event) => {
         event.preventDefault();
-        amend({ position: typed.trim() || undefined, step: undefined }, "push");
+        amend({ position: plain(typed).trim() || undefined, step: undefined }, "push");
       }}
     >
       <label>

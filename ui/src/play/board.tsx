@@ -5,6 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { fade, fateOfMove, pretty } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
 import { writePosition } from "../position.ts";
+import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
 import { type Picked, press, resume } from "../svg/picks.ts";
 import { rove } from "../svg/rove.ts";
 
@@ -12,12 +13,19 @@ interface Shown {
   seen: PositionInfo | undefined;
   active: boolean;
   hint: Move | undefined;
+  /** The move that led here. */
+  last: Move | undefined;
   show: boolean;
   play: (move: Move) => void;
 }
 
-export function Board({ seen, active, hint, show, play }: Shown) {
+export function Board({ seen: now, active: mayMove, hint, last, show, play }: Shown) {
   const text = useText();
+  // The picture of before stays until the next one is there: nothing flickers, and the focus stays.
+  const before = useRef(now);
+  if (now) before.current = now;
+  const seen = before.current;
+  const active = mayMove && now !== undefined;
   const unordered = seen?.picture?.unordered ?? false;
   const moves = seen?.moves ?? [];
   // What was clicked belongs to one position: it must neither outlive it, nor be lost when the same
@@ -33,18 +41,26 @@ export function Board({ seen, active, hint, show, play }: Shown) {
   useEffect(() => {
     const svg = element.current;
     if (!svg) return;
-    const hinted = new Set(hint?.picks?.[0] ?? []);
-    for (const part of svg.querySelectorAll<SVGElement>("[data-pick]")) {
+    const ways = new Set((hint?.picks ?? []).slice(0, 1).flat());
+    const came = new Set((last?.picks ?? []).slice(0, 1).flat());
+    const marks: PickMark[] = [];
+    const [hinted, lately]: SVGGraphicsElement[][] = [[], []];
+    for (const part of svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")) {
       const key = part.dataset["pick"] ?? "";
       const can = active && picked.next.has(key);
       part.classList.toggle("can", can);
       part.classList.toggle("picked", picked.keys.includes(key));
-      part.classList.toggle("hinted", hinted.has(key));
       part.setAttribute("aria-disabled", String(!can));
       part.setAttribute("aria-pressed", String(picked.keys.includes(key)));
-      colour(part, active && show && can ? decided(moves, picked, key, unordered) : undefined);
+      if (ways.has(key)) hinted?.push(part);
+      if (came.has(key)) lately?.push(part);
+      const move = active && show && can ? decided(moves, picked, key, unordered) : undefined;
+      if (move) marks.push({ part, ...markOf(move) });
     }
-  }, [picked, seen, active, hint, show]);
+    drawRings(svg, "last-ring", lately ?? []);
+    drawRings(svg, "hint-ring", hinted ?? []);
+    drawMarks(svg, marks);
+  }, [picked, seen, active, hint, show, last]);
 
   const click = (part: SVGElement) => {
     const key = part.dataset["pick"];
@@ -58,6 +74,7 @@ export function Board({ seen, active, hint, show, play }: Shown) {
   return (
     <div
       class={`board ${active ? "active" : ""} ${picked.keys.length ? "picking" : ""}`}
+      aria-busy={now === undefined}
       onKeyDown={(event) => {
         if (event.key === "Escape") hold({ at, keys: [] });
       }}
@@ -72,6 +89,7 @@ export function Board({ seen, active, hint, show, play }: Shown) {
           rove(svg, "[data-pick]");
         }}
       />
+      {show && moves.length > 0 && <MarkKey />}
       <p class="pick-help" aria-live="polite">
         {active && picked.keys.length > 0 && (
           <>
@@ -87,6 +105,41 @@ export function Board({ seen, active, hint, show, play }: Shown) {
       </p>
     </div>
   );
+}
+
+/** What the shapes on the picture mean. */
+function MarkKey() {
+  const text = useText();
+  const sign = (fate: string, word: string, d: string, open = false) => (
+    <span>
+      <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+        <g class={`pick-mark fate-${fate}`}>
+          <path class={open ? "stroke" : ""} d={d} />
+        </g>
+      </svg>{" "}
+      {word}
+    </span>
+  );
+  return (
+    <p class="mark-key">
+      {sign("win", text.winning, "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0 -6 0Z")}
+      {sign("draw", text.drawing, "M0 -6L6 0L0 6L-6 0Z")}
+      {sign("loss", text.losing, "M-5 -5L5 5M-5 5L5 -5", true)}
+      {sign("unknown", text.notKnown, "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z", true)}
+    </p>
+  );
+}
+
+/** The mark of a move: what it does to whoever makes it, and how soon. */
+function markOf(move: Move): { fate: ReturnType<typeof fateOfMove>; word: string; fade: number } {
+  const fate = fateOfMove(move);
+  const word =
+    typeof move.distance === "number"
+      ? String(move.distance + 1)
+      : typeof move.score === "number"
+        ? `${move.score > 0 ? "+" : ""}${move.score}`.replace("-", "−")
+        : "";
+  return { fate, word, fade: fade(move.distance) };
 }
 
 /** The best move that a click on this key can still lead to. */
@@ -108,14 +161,4 @@ function decided(
     if (!found || fate === "draw") found = move;
   }
   return found;
-}
-
-function colour(part: SVGElement, move: Move | undefined): void {
-  for (const fate of ["win", "loss", "draw"]) part.classList.remove(`fate-${fate}`);
-  part.style.removeProperty("--fade");
-  if (!move) return;
-  const fate = fateOfMove(move);
-  if (fate === "unknown") return;
-  part.classList.add(`fate-${fate}`);
-  part.style.setProperty("--fade", String(fade(move.distance)));
 }

@@ -3,6 +3,7 @@ import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, pretty, shown } from "../parts/chip.tsx";
 import { writePosition } from "../position.ts";
+import { judgementAt } from "./advice.tsx";
 import { type Course, sideAt } from "./game.ts";
 
 interface Shown {
@@ -21,6 +22,7 @@ export function History({ course, known, show, go }: Shown) {
       <ol>
         {course.plies.map((ply, at) => {
           const info = show ? known(ply.position) : undefined;
+          const judgement = show ? judgementAt(course, at, known) : undefined;
           const mover = sideAt(course, at) === 0 ? text.second : text.first;
           const name =
             ply.move === undefined ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
@@ -31,12 +33,20 @@ export function History({ course, known, show, go }: Shown) {
                 class={`ply ${fateOf(info?.outcome)}`}
                 aria-current={at === course.at ? "step" : undefined}
                 title={`${name} → ${writePosition(ply.position)}`}
+                data-grade={judgement?.grade}
                 onClick={() => go(at)}
               >
                 <span class="value">
                   {typeof info?.value === "boolean" ? "" : shown(info?.value) || at}
                 </span>
-                <span class="name">{name}</span>
+                <span class="name">
+                  {name}
+                  {judgement?.grade === "mistake" && <b class="grade"> ??</b>}
+                  {judgement?.grade === "slip" && <b class="grade"> ?!</b>}
+                </span>
+                {typeof info?.distance === "number" && (
+                  <span class="remote">{text.pliesLeft(info.distance)}</span>
+                )}
               </button>
             </li>
           );

@@ -83,7 +83,7 @@ function MoveValue({ move }: { move: Move }) {
       {fate !== "unknown" && (
         <span class="word">
           <FateMark fate={fate} /> <FateWord fate={fate} />
-          {typeof move.distance === "number" && ` ${text.inMoves(move.distance)}`}
+          {typeof move.distance === "number" && ` ${text.inMoves(move.distance + 1)}`}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 /** Whose turn it is, what just happened, how it stands, and who has won. */
-import type { Move, PositionInfo } from "../api.ts";
+import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, fateOfMove, pretty, shown } from "../parts/chip.tsx";
 import type { Mode, Side } from "./game.ts";
@@ -35,14 +35,21 @@ interface Shown {
   mode: Mode;
   me: Side;
   mine: boolean;
+  /** An earlier place of the line, at which the opponent moved. */
+  past: boolean;
   thinking: boolean;
   show: boolean;
+  /** Values are wanted and not known in the time that a click has. */
+  unsolved: boolean;
+  searching: boolean;
   winner: Winner | undefined;
   /** By how much the first player leads, in games of scores. */
   ahead: number | undefined;
   last: string | undefined;
   /** The last move was the best that was found in the time, not a proved one. */
   guessed: boolean;
+  /** How the opponent came to its last move. */
+  thought: Reply | undefined;
   hint: Move | undefined;
 }
 
@@ -52,12 +59,16 @@ export function Status({
   mode,
   me,
   mine,
+  past,
   thinking,
   show,
+  unsolved,
+  searching,
   winner,
   ahead,
   last,
   guessed,
+  thought,
   hint,
 }: Shown) {
   const text = useText();
@@ -90,7 +101,9 @@ export function Status({
     mode === "engine"
       ? mine
         ? text.yourTurn
-        : text.engineThinks
+        : past
+          ? text.pastPly
+          : text.engineThinks
       : side === 0
         ? text.turnFirst
         : text.turnSecond;
@@ -107,9 +120,16 @@ export function Status({
           <span class="last"> {text.engineDid(pretty(last))}</span>
         )}
         {guessed && <small> ({text.exactNot})</small>}
+        {thought?.nodes !== undefined && thought.nodes !== null && mine && (
+          <small class="thought"> {text.thought(thought.nodes.toLocaleString())}</small>
+        )}
       </p>
       <p class="muted">
-        {show ? (
+        {unsolved ? (
+          <span id="unsolved">{text.unsolved}</span>
+        ) : searching ? (
+          <span class="busy">{text.searching}</span>
+        ) : show ? (
           <span class={`fate ${fate}`}>
             {standing} {value && typeof seen.value !== "boolean" && text.valueShort(value)}
           </span>

@@ -1,7 +1,7 @@
-/** Playing a game: against the perfect player, with a friend, or watching it play itself. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Diagnostic, GameInfo, GameRef, Move, PositionInfo } from "../api.ts";
-import { position as askPosition, reply } from "../api.ts";
+/** Playing a game: against the engine, with a friend, or watching it play itself. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Diagnostic, GameInfo, GameRef, Move, Reply } from "../api.ts";
+import { reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { AskInputs, GameHead, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
@@ -13,13 +13,17 @@ import { NimSum } from "../parts/nimsum.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useKeys } from "../parts/use.ts";
 import { Board } from "../play/board.tsx";
+import { Advice } from "../play/advice.tsx";
 import { type Course, here, human, type Mode, type Side } from "../play/game.ts";
 import { advance, sideAt, spelled, start, stepTo } from "../play/game.ts";
 import { bestOf } from "../play/hint.ts";
 import { History } from "../play/history.tsx";
+import { usePositions } from "../play/known.ts";
+import { addressOf, movesOf, replay } from "../play/line.ts";
 import { MoveList } from "../play/moves.tsx";
 import { lead } from "../play/score.ts";
 import { Status, winnerOf } from "../play/status.tsx";
+import { levelOf, LEVELS, type Level, weaker } from "../play/strength.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { calm } from "../settings.ts";
@@ -42,52 +46,100 @@ function modeOf(params: Params): Mode {
 /** One game on the table. */
 function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
+  const lang = useLang();
   const mode = modeOf(params);
   const me: Side = params["me"] === "second" ? 1 : 0;
   const show = params["values"] === "1";
+  const coach = params["coach"] === "1";
+  const level = levelOf(params["level"]);
   const board = info.class === "board";
+  const turned = board && mode === "engine" && me === 1;
 
-  const opening = () => {
-    const asked = readPosition(params["position"], info.class === "board");
-    return start(asked.length ? asked : info.position, params["turn"] === "1" ? 1 : 0);
+  /** The position that the reader chose, or the game's own; where the line of the address begins. */
+  const opening = (): readonly string[] => {
+    const written = movesOf(params).length ? params["start"] : params["position"];
+    const asked = readPosition(written, board);
+    return asked.length ? asked : info.position;
   };
-  const [course, setCourse] = useState<Course>(opening);
+  const beginsAt = (): Side => {
+    const side = params["turn"] === "1" ? 1 : 0;
+    const place = params["at"] === undefined ? movesOf(params).length : Number(params["at"]) || 0;
+    return ((side + place) % 2) as Side;
+  };
+  const [course, setCourse] = useState<Course>(() => {
+    // What stands on the table is there at once; the line that led to it is played again behind it.
+    const now = readPosition(params["position"], board);
+    return start(now.length ? now : info.position, params["turn"] === "1" ? 1 : 0);
+  });
   const [hint, setHint] = useState<Move>();
-  const known = usePositions(of);
+  const known = usePositions(of, turned);
   const now = here(course);
   const key = writePosition(now.position);
   const seen = known.get(now.position);
   const side = seen?.side ?? sideAt(course);
   const mine = human(mode, me, side);
+  const atEnd = course.at === course.plies.length - 1;
+  /** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
+  const past = !atEnd && !mine;
+  const [replaying, setReplaying] = useState(() => movesOf(params).length > 0);
 
   // The address follows the game, so that it can be shared at any moment; another address, typed or
-  // gone back to, starts another line. What was written comes back as a parameter a little later,
-  // when a quick opponent may have written the next position already: all of these are the game's own.
-  const written = useRef([params["position"]]);
+  // gone back to, starts another line. What was written comes back as parameters a little later,
+  // when a quick opponent may have written the next ones already: all of these are the game's own.
+  const stamp = [params["position"], params["start"], params["line"], params["at"]].join("\n");
+  const written = useRef<string[]>([]);
+  const begun = useRef(false);
+  const read = () => {
+    const from = opening();
+    const moves = movesOf(params);
+    if (!moves.length) {
+      setReplaying(false);
+      setCourse(start(from, beginsAt()));
+      return;
+    }
+    setReplaying(true);
+    void replay(from, beginsAt(), moves, params["at"], (position) =>
+      known.ask(position, false),
+    ).then((course) => {
+      if (course) setCourse(course);
+      setReplaying(false);
+    });
+  };
   useEffect(() => {
-    const own = written.current.indexOf(params["position"]);
+    const own = written.current.indexOf(stamp);
     if (own >= 0) {
       written.current.splice(0, own);
       return;
     }
-    written.current = [params["position"]];
-    setCourse(opening());
-  }, [params["position"]]);
+    written.current = [stamp];
+    if (begun.current || movesOf(params).length) read();
+    begun.current = true;
+  }, [stamp]);
   useEffect(() => {
-    if (course.plies.length === 1 && !params["position"]) return;
-    if (params["position"] === key) return;
-    written.current.push(key);
-    amend({ position: key, turn: sideAt(course) === 1 ? "1" : undefined });
-  }, [key, course.at]);
+    if (replaying) return;
+    const address = addressOf(course, info.position);
+    const next = [address["position"], address["start"], address["line"], address["at"]].join("\n");
+    if (next === stamp) return;
+    written.current.push(next);
+    amend(address);
+  }, [key, course, replaying]);
 
   // Boards are searched for their values, which takes a while: the picture comes first.
   useEffect(() => {
     setHint(undefined);
-    known.ask(now.position, !board);
-  }, [key]);
+    void known.ask(now.position, !board);
+  }, [key, lang, turned]);
   useEffect(() => {
-    if (board && show && mine) known.ask(now.position, true);
-  }, [key, show, mine]);
+    if (board && show && (mine || past)) void known.ask(now.position, true);
+  }, [key, show, mine, past, lang, turned]);
+  // The coach looks at every position of the game from which the reader moved.
+  useEffect(() => {
+    if (!board || !coach || replaying) return;
+    const asked = course.plies.slice(0, -1).map((ply) => ply.position);
+    void (async () => {
+      for (const position of asked) if (!known.full(position)) await known.ask(position, true);
+    })();
+  }, [course, coach, replaying, lang]);
   useEffect(() => {
     if (seen && writePosition(seen.position) !== key) setCourse((c) => spelled(c, seen.position));
   }, [seen]);
@@ -98,18 +150,23 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
 
   // The engine's turn.
   const [thinking, setThinking] = useState(false);
+  const [thought, setThought] = useState<Reply>();
   const [problem, setProblem] = useState<Diagnostic[]>();
-  const atEnd = course.at === course.plies.length - 1;
   useEffect(() => {
     setProblem(undefined);
-    if (!seen || seen.over || mine || !atEnd) return setThinking(false);
+    if (!seen || seen.over || mine || !atEnd || replaying) return setThinking(false);
     const stop = new AbortController();
     setThinking(true);
     const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
-    Promise.all([reply({ ...of, position: seen.position }, stop.signal), wait]).then(
+    const slip = mode === "engine" ? weaker(level, seen.moves) : undefined;
+    const answer = slip
+      ? Promise.resolve(slip)
+      : reply({ ...of, position: seen.position }, stop.signal);
+    Promise.all([answer, wait]).then(
       ([answer]) => {
         if (stop.signal.aborted) return;
         setThinking(false);
+        setThought(answer);
         play(answer.move, answer.next, answer.exact === false);
       },
       (error: unknown) => {
@@ -119,19 +176,25 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
       },
     );
     return () => stop.abort();
-  }, [seen?.over, key, mine, atEnd, seen === undefined]);
+  }, [seen?.over, key, mine, atEnd, seen === undefined, replaying]);
 
   const back = stepTo(course, -1, mode, me);
   const forth = stepTo(course, 1, mode, me);
   const go = (at: number | undefined) => at !== undefined && setCourse((c) => ({ ...c, at }));
-  const again = (change: { vs?: Mode; me?: "first" | "second" } = {}) => {
-    written.current = [undefined];
-    amend({ position: undefined, turn: undefined, ...change });
-    setCourse(start(info.position));
+  /** The same position from the beginning; who plays or begins may be another. */
+  const again = (change: Record<string, string | undefined> = {}) => {
+    setThought(undefined);
+    if (Object.keys(change).length) amend(change);
+    setCourse((c) => start(c.plies[0]?.position ?? info.position, c.begins));
+  };
+  const set = (typed: string) => {
+    setThought(undefined);
+    const asked = readPosition(typed, board);
+    setCourse(start(asked.length ? asked : info.position));
   };
 
   const help = async () => {
-    if (!seen || seen.over || !mine) return;
+    if (!seen || seen.over || !(mine || past)) return;
     const full = await known.ask(now.position, true);
     const best = full && bestOf(full.moves);
     // Where every move loses, the opponent's own choice resists longest.
@@ -141,18 +204,24 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const move = answer && seen.moves.find((m) => m.move === answer.move);
     setHint(move ?? best);
   };
-  const toggleValues = () => amend({ values: show ? undefined : "1" });
+  const toggle = (name: "values" | "coach", on: boolean) => amend({ [name]: on ? undefined : "1" });
   useKeys({
     "[": () => go(back),
     "]": () => go(forth),
     h: () => void help(),
-    v: toggleValues,
+    v: () => toggle("values", show),
+    c: () => toggle("coach", coach),
     n: () => again(),
   });
 
   const trouble = problem ?? known.problem;
   const ahead = lead(course, known.get);
   const winner = seen && winnerOf(seen, side, ahead);
+  const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : undefined;
+  const last = earlier && known.get(earlier)?.moves.find((move) => move.move === now.move);
+  const active = (mine || past) && !seen?.over && !replaying;
+  const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
+  const searching = show && board && seen !== undefined && !known.full(now.position) && active;
   return (
     <>
       <GameHead info={info} params={params} view="play" />
@@ -165,20 +234,25 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               mode={mode}
               me={me}
               mine={mine}
+              past={past}
               thinking={thinking}
               show={show}
+              unsolved={show && active && !valued && !searching && seen !== undefined}
+              searching={searching}
               winner={winner}
               ahead={ahead}
               last={course.at > 0 ? now.move : undefined}
               guessed={now.guessed ?? false}
+              thought={atEnd ? thought : undefined}
               hint={hint}
             />
           )}
           {trouble && <Problem diagnostics={trouble} />}
           <Board
             seen={seen}
-            active={mine && !seen?.over}
+            active={active}
             hint={hint}
+            last={last}
             show={show}
             play={(move) => play(move.move, move.next)}
           />
@@ -194,28 +268,47 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             >
               <Icon name="redo" /> {text.redo}
             </button>
-            <button
-              type="button"
-              onClick={() => void help()}
-              disabled={!mine || !seen || seen.over}
-              id="hint"
-            >
+            <button type="button" onClick={() => void help()} disabled={!active || !seen} id="hint">
               <Icon name="bulb" /> {text.hint}
             </button>
-            <button type="button" aria-pressed={show} onClick={toggleValues} id="show-values">
+            <button
+              type="button"
+              aria-pressed={show}
+              onClick={() => toggle("values", show)}
+              id="show-values"
+            >
               <Icon name="eye" /> {text.showValues}
+            </button>
+            <button
+              type="button"
+              aria-pressed={coach}
+              onClick={() => toggle("coach", coach)}
+              id="coach"
+            >
+              {text.coach}
             </button>
             <button type="button" onClick={() => again()} id="new-game">
               {text.newGame}
             </button>
           </div>
-          <History course={course} known={known.get} show={show} go={(at) => go(at)} />
-          <Setup info={info} mode={mode} me={me} again={again} position={key} />
+          {(coach || seen?.over) && (
+            <Advice course={course} known={known.get} mode={mode} me={me} coach={coach} />
+          )}
+          <History course={course} known={known.get} show={show || coach} go={(at) => go(at)} />
+          <Setup
+            info={info}
+            mode={mode}
+            me={me}
+            level={level}
+            again={again}
+            set={set}
+            position={key}
+          />
         </section>
         <aside class="move-side">
           <MoveList
             seen={seen}
-            active={mine && !seen?.over}
+            active={active}
             show={show}
             hint={hint}
             play={(move) => play(move.move, move.next)}
@@ -249,13 +342,17 @@ function Setup({
   info,
   mode,
   me,
+  level,
   again,
+  set,
   position,
 }: {
   info: GameInfo;
   mode: Mode;
   me: Side;
-  again: (change?: { vs?: Mode; me?: "first" | "second" }) => void;
+  level: Level;
+  again: (change?: Record<string, string | undefined>) => void;
+  set: (typed: string) => void;
   position: string;
 }) {
   const text = useText();
@@ -269,9 +366,9 @@ function Setup({
         <select
           id="opponent"
           value={mode}
-          onChange={(event) => again({ vs: event.currentTarget.value as Mode })}
+          onChange={(event) => again({ vs: event.currentTarget.value })}
         >
-          <option value="engine">{text.engine}</option>
+          <option value="engine">{info.class === "board" ? text.engineSearch : text.engine}</option>
           <option value="friend">{text.friend}</option>
           <option value="watch">{text.watch}</option>
         </select>
@@ -282,17 +379,37 @@ function Setup({
           <select
             id="starter"
             value={me === 0 ? "first" : "second"}
-            onChange={(event) => again({ me: event.currentTarget.value as "first" | "second" })}
+            onChange={(event) => again({ me: event.currentTarget.value })}
           >
             <option value="first">{text.youStart}</option>
             <option value="second">{text.engineStarts}</option>
           </select>
         </label>
       )}
+      {mode === "engine" && (
+        <label>
+          {text.strength}
+          <select
+            id="strength"
+            value={level}
+            onChange={(event) =>
+              amend({
+                level: event.currentTarget.value === "best" ? undefined : event.currentTarget.value,
+              })
+            }
+          >
+            {LEVELS.map((one) => (
+              <option key={one} value={one}>
+                {text.levels[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          amend({ position: typed.trim() || undefined, turn: undefined }, "push");
+          set(typed);
         }}
       >
         <label>
@@ -311,47 +428,17 @@ function Setup({
       {inputs.length > 0 && (
         <InputFields
           inputs={inputs}
-          change={(given) => amend({ given: JSON.stringify(given), position: undefined })}
+          change={(given) =>
+            amend({
+              given: JSON.stringify(given),
+              position: undefined,
+              start: undefined,
+              line: undefined,
+              at: undefined,
+            })
+          }
         />
       )}
     </div>
   );
-}
-
-interface Known {
-  get: (position: readonly string[]) => PositionInfo | undefined;
-  ask: (position: readonly string[], values: boolean) => Promise<PositionInfo | undefined>;
-  problem: Diagnostic[] | undefined;
-}
-
-/** What the server has said about positions of this game, each asked for once. */
-function usePositions(of: GameRef): Known {
-  const lang = useLang();
-  const [, refresh] = useState(0);
-  const [problem, setProblem] = useState<Diagnostic[]>();
-  const answers = useMemo(() => new Map<string, { info: PositionInfo; full: boolean }>(), [lang]);
-  const current = useRef("");
-  const get = (position: readonly string[]) => answers.get(writePosition(position))?.info;
-  const ask = async (position: readonly string[], values: boolean) => {
-    const key = writePosition(position);
-    current.current = key;
-    const had = answers.get(key);
-    if (had && (had.full || !values)) {
-      setProblem(undefined);
-      return had.info;
-    }
-    try {
-      const info = await askPosition({ ...of, position, values, lang });
-      const answer = { info, full: values };
-      answers.set(key, answer);
-      answers.set(writePosition(info.position), answer);
-      if (current.current === key) setProblem(undefined);
-      refresh((n) => n + 1);
-      return info;
-    } catch (error) {
-      if (current.current === key) setProblem(toDiagnostics(error));
-      return undefined;
-    }
-  };
-  return { get, ask, problem };
 }

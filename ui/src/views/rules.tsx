@@ -37,9 +37,12 @@ export function RulesView({ params }: { params: Params }) {
     amend({ game: next, position: undefined });
   };
   const settled = useSettled(rules, PAUSE);
+  const given = givenOf(params);
   const checked = useAsked<Checked>(
-    settled,
-    settled.trim() ? (signal) => check(settled, signal) : undefined,
+    JSON.stringify([settled, given]),
+    settled.trim()
+      ? (signal) => check({ rules: settled, ...(given ? { given } : {}) }, signal)
+      : undefined,
   );
   const fresh = settled === rules && !checked.busy;
   const diagnostics = settled.trim() ? (checked.data?.diagnostics ?? []) : [];
@@ -68,7 +71,14 @@ export function RulesView({ params }: { params: Params }) {
           {!settled.trim() && <p class="muted">{text.rulesEmpty}</p>}
           {good && (
             <p class="good">
-              ✓ {checked.data?.main ? text.rulesGoodMain(checked.data.main) : text.rulesGood}
+              {checked.data?.tried === "works" && <span id="tick">✓ </span>}
+              {checked.data?.tried === "works"
+                ? checked.data.main
+                  ? text.rulesGoodMain(checked.data.main)
+                  : text.rulesGood
+                : checked.data?.tried === "slow"
+                  ? text.rulesSlow
+                  : text.rulesUntried}
             </p>
           )}
           {diagnostics.length > 0 && (

@@ -6,6 +6,7 @@ import { find, type Group, groupOf, GROUPS } from "../parts/catalogue.ts";
 import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useAsked } from "../parts/use.ts";
+import { Contents } from "./learn.tsx";
 import { amend, href, type Params, type View } from "../route.ts";
 
 export function StartView({ params }: { params: Params }) {
@@ -23,6 +24,8 @@ export function StartView({ params }: { params: Params }) {
         <h1>{text.startTitle}</h1>
         <p class="lead">{text.startLead}</p>
       </section>
+      <Contents lang={params["lang"]} />
+      <h2 class="gallery-title">{text.galleryTitle}</h2>
       <div class="gallery-tools">
         <input
           type="search"

@@ -1,6 +1,6 @@
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Axis, fileAddress, type GameInfo, type GameRef, MISSING } from "../api.ts";
+import { type Axis, fileAddress, fileName, type GameInfo, type GameRef, MISSING } from "../api.ts";
 import type { TableAsked, TableInfo } from "../api.ts";
 import type { CellRef, Fold } from "../canvas/draw.ts";
 import { Grid } from "../canvas/grid.tsx";
@@ -125,7 +125,7 @@ function Area({
         event.preventDefault();
         const area =
           byBox && box.trim() ? { box: box.trim(), to: undefined } : { to: typed, box: undefined };
-        amend({ ...area, cell: undefined, fix: undefined }, "push");
+        amend({ ...area, cell: undefined, fix: undefined, view: undefined }, "push");
       }}
     >
       {byBox ? (
@@ -275,13 +275,16 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const lang = useLang();
   const axes = table.params;
   const one = axes.length === 1;
-  const [law, setLaw] = useState<number>();
+  // The law stands in the address by its statement: its number would be another one in a larger table.
+  const chosen = state.laws?.findings.findIndex((found) => found.statement === params["law"]);
+  const law = chosen !== undefined && chosen >= 0 ? chosen : undefined;
+  const setLaw = (at: number | undefined) =>
+    amend({ law: at === undefined ? undefined : state.laws?.findings[at]?.statement });
   const [fold, setFold] = useState<number>();
   const [hovered, setHovered] = useState<{ cell: CellRef; value: number | undefined }>();
   const [trail, setTrail] = useState<readonly string[]>([]);
   const identity = JSON.stringify([of, asking.function]);
   const fix = useMemo(() => fixedOf(params["fix"], axes), [params["fix"], JSON.stringify(axes)]);
-  useEffect(() => setLaw(undefined), [identity, state.laws]);
   useEffect(() => setTrail([]), [identity, params["fix"]]);
 
   const down = axes[axes.length - 2] ?? (axes[0] as Axis);
@@ -452,6 +455,8 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           }}
           release={() => pin(undefined)}
           show={pinnedPlace}
+          view={params["view"]}
+          viewed={(view) => amend({ view })}
         />
         <Legend
           scheme={scheme}
@@ -477,12 +482,12 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           {FORMATS.filter((format) => format !== "bfile" || one).map((format) => (
             <a
               key={format}
-              href={fileAddress(table.table, format)}
+              href={fileAddress(table.table, format, fileName(of.game, table.function))}
               download
               onClick={(event) => {
                 if (format !== "png") return;
                 event.preventDefault();
-                void savePng(table.table, info.name || table.function);
+                void savePng(table.table, fileName(of.game, table.function));
               }}
             >
               {format === "bfile" ? "b-file" : format}

@@ -7,20 +7,23 @@ import { type Lang, useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
 import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
 import { titleOf, useGame, useStart } from "../parts/gamehead.tsx";
-import { Stage } from "../parts/picture.tsx";
+import { Stage, Still } from "../parts/picture.tsx";
 import { PositionForm } from "../parts/positionform.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Stepper } from "../parts/stepper.tsx";
 import { useAsked } from "../parts/use.ts";
 import { writePosition } from "../position.ts";
-import { amend, type Params } from "../route.ts";
+import { amend, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
+import { type TreeEvent, Way } from "../tree.ts";
 
 /** How far the method has come with a node; `skipped` ones were cut off. */
 type State = "later" | "open" | "done" | "skipped";
 
 const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
-const DEPTHS = [2, 3, 4, 5, 6, 8] as const;
+const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
+/** A depth that stands for "to the end". */
+const WHOLE = 99;
 
 export function TreeView({ params }: { params: Params }) {
   const asked = useGame(params);
@@ -53,12 +56,16 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             value={depth ? String(depth) : ""}
             onChange={(event) => amend({ depth: event.currentTarget.value, step: undefined })}
           >
-            <option value="">{text.depthAll}</option>
+            <option value="">
+              {text.depthReadable}
+              {tree?.depth && !depth ? ` (${tree.depth})` : ""}
+            </option>
             {DEPTHS.map((d) => (
               <option key={d} value={String(d)}>
                 {d}
               </option>
             ))}
+            <option value={String(WHOLE)}>{text.depthAll}</option>
           </select>
         </label>
         <div class="chips" role="group" aria-label={text.algorithm}>
@@ -83,7 +90,11 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           params={params}
           label={text.treeTitle(titleOf(lang, info))}
         >
-          <Compare base={base} present={algorithm} tree={tree} />
+          <Compare
+            base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
+            present={algorithm}
+            tree={tree}
+          />
         </Growing>
       )}
     </>
@@ -107,7 +118,9 @@ function Growing({
   );
   const [chosen, setChosen] = useState<number>();
   const element = useRef<SVGSVGElement>(null);
-  const byId = useMemo(() => new Map(tree.nodes.map((node) => [node.id, node])), [tree]);
+  const way = useMemo(() => new Way(tree), [tree]);
+  const byId = way.byId;
+  const event = chosen === undefined ? way.event(step) : undefined;
   const current = byId.get(chosen ?? -1) ?? lastTouched(tree, step);
   const cutoffs = tree.nodes.filter((node) => node.cutoff && node.leave <= step).length;
 
@@ -170,7 +183,12 @@ function Growing({
       </section>
       <aside class="panel">
         <div aria-live="polite">
-          {current ? <Node node={current} step={step} /> : <p>{text.treeLead}</p>}
+          {event && <Why event={event} />}
+          {current ? (
+            <Node node={current} step={step} way={way} params={params} />
+          ) : (
+            <p>{text.treeLead}</p>
+          )}
           <p>
             {text.cutoffs}: <b>{cutoffs}</b>
           </p>
@@ -193,7 +211,42 @@ function lastTouched(tree: Tree, step: number): TreeNode | undefined {
   return last;
 }
 
-function Node({ node, step }: { node: TreeNode; step: number }) {
+/** What the last step did, and why, in a sentence. */
+function Why({ event }: { event: TreeEvent }) {
+  const text = useText();
+  const { kind, node, raised } = event;
+  const name = node.move ?? node.position;
+  const player = Way.firstAt(node) ? text.playerA : text.playerB;
+  const other = Way.firstAt(node) ? text.playerB : text.playerA;
+  const value = shown(node.value);
+  const bound_ = Way.firstAt(node) ? node.beta : node.alpha;
+  const said = {
+    enter: text.whyEnter(name, bound(node.alpha, "−∞"), bound(node.beta, "∞")),
+    leaf: text.whyLeaf(name, value),
+    leave: text.whyLeave(name, value, player, Way.firstAt(node)),
+    cut: text.whyCut(other, bound(bound_, "∞"), name, value, Way.firstAt(node)),
+  }[kind];
+  return (
+    <p class={`why ${kind}`} id="why">
+      {kind === "cut" && <span aria-hidden="true">✂ </span>}
+      {said}
+      {raised &&
+        ` ${raised.bound === "alpha" ? text.alphaRises(String(raised.to)) : text.betaFalls(String(raised.to))}`}
+    </p>
+  );
+}
+
+function Node({
+  node,
+  step,
+  way,
+  params,
+}: {
+  node: TreeNode;
+  step: number;
+  way: Way;
+  params: Params;
+}) {
   const text = useText();
   const done = !node.cut && node.leave <= step;
   return (
@@ -218,7 +271,41 @@ function Node({ node, step }: { node: TreeNode; step: number }) {
           </div>
         </dl>
       )}
-      {done && node.cutoff && <p class="cut-note">{text.cutoffHere}</p>}
+      {done && node.cutoff && <p class="cut-note">✂ {text.cutoffHere}</p>}
+      <table class="bounds">
+        <caption>{text.pathBounds}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.from}</th>
+            <th scope="col">α</th>
+            <th scope="col">β</th>
+          </tr>
+        </thead>
+        <tbody>
+          {way.path(node).map((one) => {
+            const now = way.bounds(one, step);
+            return (
+              <tr key={one.id}>
+                <th scope="row" class="mono">
+                  {Way.firstAt(one) ? "○" : "□"} {one.move ?? one.position}
+                </th>
+                <td class="mono">{bound(now.alpha, "−∞")}</td>
+                <td class="mono">{bound(now.beta, "∞")}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {node.parent !== null && (
+        <p class="use">
+          <a
+            class="button"
+            href={href("tree", { ...params, position: node.position, step: undefined })}
+          >
+            {text.treeHere}
+          </a>
+        </p>
+      )}
     </>
   );
 }
@@ -226,47 +313,75 @@ function Node({ node, step }: { node: TreeNode; step: number }) {
 const bound = (value: TreeNode["alpha"], none: string) =>
   value === null || value === undefined ? none : shown(value);
 
-/** How many positions each method visits, side by side. */
+/** How many positions each method visits, side by side, and their trees if one wants to see them. */
 function Compare({
   base,
   present,
   tree,
 }: {
-  base: GameRef & { position: string[]; depth?: number };
+  base: GameRef & { position: string[]; depth: number };
   present: Algorithm;
   tree: Tree;
 }) {
   const text = useText();
+  const [beside, setBeside] = useState(false);
   const asked = useAsked(JSON.stringify(base), (signal) =>
     Promise.all(
       METHODS.map((algorithm) => askTree({ ...base, algorithm }, signal).catch(() => null)),
     ),
   );
+  // Iterative deepening searches every depth in turn.
+  const deepening = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+    let visited = 0;
+    const deepest = Math.min(base.depth, DEEPEST);
+    for (let depth = 1; depth <= deepest; depth++) {
+      const one = await askTree({ ...base, algorithm: "alpha-beta", depth }, signal);
+      visited += one.visited;
+    }
+    return base.depth > DEEPEST ? undefined : visited;
+  });
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
-  const counts = METHODS.map((method, at) =>
+  const trees = METHODS.map((method, at) =>
     method === present ? tree : (asked.data?.[at] ?? undefined),
   );
-  const most = Math.max(1, ...counts.map((t) => t?.visited ?? 0));
+  const most = Math.max(1, deepening.data ?? 0, ...trees.map((t) => t?.visited ?? 0));
+  const row = (label: string, count: number | undefined, current: boolean) => (
+    <tr key={label} aria-current={current ? "true" : undefined}>
+      <th scope="row">{label}</th>
+      <td class="bar">
+        <span style={{ width: `${(100 * (count ?? 0)) / most}%` }} />
+      </td>
+      <td class="mono">{count ?? "…"}</td>
+    </tr>
+  );
   return (
     <section class="compare">
       <h3>{text.compare}</h3>
       <p class="muted">{text.compareLead}</p>
       <table>
         <tbody>
-          {METHODS.map((method, at) => {
-            const t = counts[at];
-            return (
-              <tr key={method} aria-current={method === present ? "true" : undefined}>
-                <th scope="row">{name[method]}</th>
-                <td class="bar">
-                  <span style={{ width: `${(100 * (t?.visited ?? 0)) / most}%` }} />
-                </td>
-                <td class="mono">{t ? t.visited : "…"}</td>
-              </tr>
-            );
-          })}
+          {METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present))}
+          {deepening.data !== undefined && row(text.deepening, deepening.data, false)}
         </tbody>
       </table>
+      <button type="button" aria-pressed={beside} onClick={() => setBeside(!beside)} id="beside">
+        {text.besideEachOther}
+      </button>
+      {beside && (
+        <div class="beside">
+          {METHODS.map((method, at) => (
+            <figure key={method}>
+              <figcaption>
+                {name[method]} · {trees[at]?.visited ?? "…"}
+              </figcaption>
+              {trees[at] && <Still svg={trees[at].svg} />}
+            </figure>
+          ))}
+        </div>
+      )}
     </section>
   );
 }
+
+/** Deeper than this no search is repeated for every depth. */
+const DEEPEST = 12;

@@ -89,8 +89,7 @@ impl TreeArgs {
                         .into(),
                 );
             }
-            let formula = game.formula_mut()?;
-            let graph = formula.graph(&positions, self.nodes, &mut shell.run())?;
+            let graph = game.graph(&positions, self.nodes, &mut shell.run())?;
             (graph.scene(), graph.to_json())
         };
         shell.progress.clear();

@@ -38,7 +38,10 @@ fn sign(bound: Bound) -> &'static str {
 }
 
 fn window(goal: Goal, (alpha, beta): (Option<i32>, Option<i32>)) -> String {
-    let end = |value: Option<i32>, open: &str| value.map_or(open.to_owned(), |v| short(goal, v));
+    let end = |value: Option<i32>, open: &str| {
+        let value = value.filter(|&value| !goal.beyond(value));
+        value.map_or(open.to_owned(), |v| short(goal, v))
+    };
     format!("[{}, {}]", end(alpha, "-∞"), end(beta, "∞"))
 }
 
@@ -208,6 +211,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
         title,
         nodes: drawn,
         edges,
+        plan: tree::Plan::default(),
     }
 }
 
@@ -221,6 +225,7 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
     };
     let window = |(alpha, beta): (Option<i32>, Option<i32>)| {
         let side = |value: Option<i32>| {
+            let value = value.filter(|&value| !goal.beyond(value));
             value.map(|value| match goal {
                 Goal::Score => json!(value),
                 _ => json!(short(goal, value)),

@@ -9,7 +9,7 @@ use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Lang, Verdict};
 use grundy_rules::Value;
 
-use super::{Drawn, Path, Picture, paths};
+use super::{Drawn, Path, Picture, Seat, paths};
 use crate::board::BoardGame;
 use crate::formula::Formula;
 use crate::solution::Solution;
@@ -57,7 +57,7 @@ pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
 pub(super) fn of_board(
     game: &dyn BoardGame,
     solution: &Solution,
-    lang: Lang,
+    Seat { lang, turned }: Seat,
 ) -> Result<Picture, Diagnostic> {
     let position = solution.position();
     let board = game.board(&position)?;
@@ -66,6 +66,7 @@ pub(super) fn of_board(
     let look = BoardLook {
         title: lang.pick(about.title, about.ja).to_owned(),
         lang,
+        turned,
         ..BoardLook::default()
     };
     let mut svg = Vec::new();

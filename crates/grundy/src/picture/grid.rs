@@ -55,9 +55,10 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let places = components(solution, 2)?;
     // Coins turn up at several places; a move of a token leaves one.
     let coins = game.coins().is_some() || solution.moves.iter().any(|m| m.to.len() > 1);
-    // `g(y, x)` says itself that its first argument goes down.
+    // As in a table the first parameter goes down and the second across. On a board of coins a place is a column and
+    // a row, as its rows are written.
+    let swapped = game.coins().is_none();
     let info = game.main_function()?;
-    let swapped = info.params == ["y", "x"] || info.params == ["r", "c"];
     let at = |ints: &[i64]| {
         if swapped {
             (ints[1], ints[0])
@@ -96,6 +97,11 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
         })
     });
     let size = (far.0 + 1, far.1 + 1);
+    let names = match &info.params[..] {
+        [first, second] if swapped => [second.clone(), first.clone()],
+        [first, second] => [first.clone(), second.clone()],
+        _ => Default::default(),
+    };
     let forbidden = forbidden(game, &info.params, size, swapped);
     let mut reachable: Vec<(i64, i64)> = Vec::new();
     if single && !coins {
@@ -109,6 +115,7 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
         forbidden,
         reachable,
         coins,
+        names,
     };
     Some((table, picks))
 }

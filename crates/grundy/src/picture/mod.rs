@@ -35,18 +35,37 @@ pub struct Picture {
     pub unordered: bool,
 }
 
+/// How a position is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// The language of what is said about the picture.
+    pub lang: Lang,
+    /// Whether a board is turned, so that the second player sits below.
+    pub turned: bool,
+}
+
+impl From<Lang> for Seat {
+    fn from(lang: Lang) -> Self {
+        Self {
+            lang,
+            turned: false,
+        }
+    }
+}
+
 /// The names of the things that are touched, in turn.
 pub type Path = Vec<String>;
 
 /// The picture behind a move that leaves nothing.
 pub fn nothing() -> Picture {
-    drawn(&Tabletop::Cards(vec!["0".to_owned()]), "", Vec::new())
+    let table = Tabletop::Cards(vec!["0".to_owned()]);
+    drawn(&table, "", Lang::En, Vec::new())
 }
 
-fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
+fn drawn(table: &Tabletop, title: &str, lang: Lang, picks: Vec<Vec<Path>>) -> Picture {
     Picture {
         kind: table.kind(),
-        svg: table.svg(title),
+        svg: table.svg(title, lang),
         unordered: table.is_unordered(),
         picks,
     }
@@ -67,9 +86,15 @@ fn drawn(table: &Tabletop, title: &str, picks: Vec<Vec<Path>>) -> Picture {
 /// assert_eq!((picture.kind, &*picture.picks[winning][0][0]), ("heaps", "c1:3"));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
-pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<Picture, Failure> {
+pub fn of_solution(
+    game: &mut Game,
+    solution: &Solution,
+    seat: impl Into<Seat>,
+) -> Result<Picture, Failure> {
+    let seat = seat.into();
+    let lang = seat.lang;
     if let Some(board) = game.own_board() {
-        return Ok(board::of_board(board, solution, lang)?);
+        return Ok(board::of_board(board, solution, seat)?);
     }
     let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
     let mut found = None;
@@ -93,7 +118,7 @@ pub fn of_solution(game: &mut Game, solution: &Solution, lang: Lang) -> Result<P
         let words = solution.components.iter().map(|part| part.at.written());
         (Tabletop::Cards(words.collect()), Vec::new())
     });
-    Ok(drawn(&table, &heading, picks))
+    Ok(drawn(&table, &heading, lang, picks))
 }
 
 /// What is drawn, with the paths of the moves.
@@ -169,7 +194,7 @@ mod tests {
             ("kayles", &["5"], "5 -> 1 + 2", "row", &["c0:1", "c0:2"]),
             ("kayles", &["5"], "5 -> 2 + 2", "row", &["c0:2"]),
             ("grundy", &["7"], "7 -> 2 + 5", "row", &["c0|2"]),
-            ("wythoff", &["3,5"], "(3,5) -> (1,3)", "grid", &["1,3"]),
+            ("wythoff", &["3,5"], "(3,5) -> (1,3)", "grid", &["3,1"]),
             (
                 "cutting-game",
                 &["4,5"],

@@ -28,6 +28,9 @@ const KEYWORDS: [&str; 14] = [
     "false", "answer",
 ];
 
+/// Reducers that cannot be names either: an input called `mex` would be a mistake.
+const RESERVED: [&str; 8] = ["mex", "win", "misere", "max", "min", "sum", "all", "any"];
+
 /// A text that was read: its tree, and what is wrong with it.
 #[derive(Clone, Debug)]
 pub struct Parsed<T> {
@@ -375,12 +378,32 @@ impl Parser {
                 let advice = format!("`{word}` is a word of the language; choose another name");
                 Err(self.unexpected(what, &advice))
             }
+            TokenKind::Word(word)
+                if RESERVED.contains(&word.as_str()) && what != "an expression" =>
+            {
+                Err(self.reserved(&word))
+            }
             TokenKind::Word(word) => Ok(Name {
                 text: word,
                 span: self.next().span,
             }),
             _ => Err(self.unexpected(what, "")),
         }
+    }
+
+    /// A word of the language stands where a name belongs.
+    fn reserved(&mut self, word: &str) -> Reported {
+        let span = self.span();
+        let message = format!("`{word}` is a word of the language and cannot be a name");
+        let mut diagnostic = Diagnostic::error("reserved-word", message).at(span.range(), "");
+        diagnostic = if self.peek_is_punct(1, "[") {
+            diagnostic.help(format!("its items stand in braces: `{word}{{ … }}`"))
+        } else {
+            diagnostic.help(format!(
+                "write `{word}{{ … }}` for what it makes of its items, or choose another name"
+            ))
+        };
+        self.report(diagnostic)
     }
 
     fn param(&mut self) -> Partial<Param> {
@@ -670,6 +693,9 @@ impl Parser {
                 if self.peek_is_punct(1, "{") {
                     return self.reduce(&word);
                 }
+                if RESERVED.contains(&word.as_str()) && !self.peek_is_punct(1, "(") {
+                    return Err(self.reserved(&word));
+                }
                 let name = self.name("an expression")?;
                 if !self.punct("(") {
                     return Ok(Expr { kind: ExprKind::Name(name.text), span: name.span });
@@ -832,6 +858,27 @@ mod tests {
             panic!()
         };
         assert_eq!(rest.len(), 2);
+    }
+
+    #[test]
+    fn a_reducer_is_no_name() {
+        for text in [
+            "g(n) = mex[ g(n-1) if n >= 1 ]",
+            "g(n) = win + 1",
+            "mex(n) = n",
+            "g(sum) = 1",
+            "g(n) = count{ 1 for min in 0..n }",
+        ] {
+            let parsed = parse(text);
+            assert_eq!(
+                parsed.diagnostics.len(),
+                1,
+                "{text}: {:?}",
+                parsed.diagnostics
+            );
+            assert_eq!(parsed.diagnostics[0].code, "reserved-word", "{text}");
+        }
+        assert!(parse("g(n) = max(1, n)").diagnostics.is_empty());
     }
 
     #[test]

@@ -1,0 +1,80 @@
+/**
+ * A course is lessons, a lesson is steps, a step is something to do. No step holds its answer: what is right is
+ * asked of the engine (see `check.ts`), so a text can be wrong but never a verdict.
+ */
+
+export interface Both {
+  readonly en: string;
+  readonly ja: string;
+}
+
+/** Where a step happens. */
+interface At {
+  readonly game: string;
+  readonly given?: Record<string, unknown>;
+}
+
+interface Said {
+  readonly title: Both;
+  readonly text: Both;
+  readonly hint: Both;
+  /** What is said when it is done. */
+  readonly done?: Both;
+}
+
+/** Play until you win. */
+export interface PlayStep extends At, Said {
+  readonly kind: "play";
+  readonly position: readonly string[];
+}
+
+/** Which of these positions are lost for the player to move? */
+export interface LosingStep extends At, Said {
+  readonly kind: "losing";
+  readonly positions: readonly (readonly string[])[];
+}
+
+/** A number: a Grundy value, a nim-sum, a score, how many positions a search visits. */
+export interface NumberStep extends At, Said {
+  readonly kind: "number";
+  readonly position: readonly string[];
+  readonly of: "value" | "moves" | "minimax" | "alpha-beta";
+  /** Whether the options are shown with their values. */
+  readonly options?: boolean;
+}
+
+/** Find a winning move. */
+export interface MoveStep extends At, Said {
+  readonly kind: "move";
+  readonly position: readonly string[];
+}
+
+/** Which of these formulas holds? */
+export interface LawStep extends At, Said {
+  readonly kind: "law";
+  readonly to: number;
+  readonly choices: readonly string[];
+}
+
+/** See a law found and proved. */
+export interface ProofStep extends At, Said {
+  readonly kind: "proof";
+  readonly to: number;
+}
+
+/** Write rules that have the same values as the game. */
+export interface RulesStep extends At, Said {
+  readonly kind: "rules";
+  readonly positions: readonly (readonly string[])[];
+  /** What stands in the editor at first. */
+  readonly begin: string;
+}
+
+export type Step = PlayStep | LosingStep | NumberStep | MoveStep | LawStep | ProofStep | RulesStep;
+
+export interface Lesson {
+  readonly id: string;
+  readonly title: Both;
+  readonly lead: Both;
+  readonly steps: readonly Step[];
+}

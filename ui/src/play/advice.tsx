@@ -1,0 +1,68 @@
+/** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
+import type { PositionInfo } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+import { pretty } from "../parts/chip.tsx";
+import { type Judgement, judge } from "./coach.ts";
+import { type Course, human, type Mode, type Side, sideAt } from "./game.ts";
+
+interface Shown {
+  course: Course;
+  known: (position: readonly string[]) => PositionInfo | undefined;
+  mode: Mode;
+  me: Side;
+  coach: boolean;
+}
+
+/** The judgement of the move that led to this place of the line. */
+export function judgementAt(
+  course: Course,
+  at: number,
+  known: (position: readonly string[]) => PositionInfo | undefined,
+): Judgement | undefined {
+  const before = course.plies[at - 1];
+  return before && judge(known(before.position), course.plies[at]?.move);
+}
+
+export function Advice({ course, known, mode, me, coach }: Shown) {
+  const text = useText();
+  const told = (at: number) => {
+    const judgement = judgementAt(course, at, known);
+    const mover = sideAt(course, at - 1);
+    return judgement && human(mode, me, mover) ? judgement : undefined;
+  };
+  // The reader's own last move: the opponent may have answered since.
+  let last: number | undefined;
+  for (let at = course.at; at > 0 && last === undefined; at--)
+    if (human(mode, me, sideAt(course, at - 1))) last = at;
+  const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
+  const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [])?.over;
+  const at = over && first > 0 ? first : coach ? last : undefined;
+  const judgement = at === undefined ? undefined : told(at);
+  if (at === undefined || !judgement) return null;
+  const move = pretty(course.plies[at]?.move ?? "");
+  return (
+    <p class={`advice ${judgement.grade}`} id="advice" role="status">
+      <b>
+        {over && first > 0 ? text.turningPoint(at) : text.yourMove} {move}:
+      </b>{" "}
+      {sentence(judgement, text)}
+    </p>
+  );
+}
+
+/** The judgement in words. */
+export function sentence(judgement: Judgement, text: ReturnType<typeof useText>): string {
+  const { grade, left, better, lost, fate, distance, betterFate } = judgement;
+  const name = better ? pretty(better.move) : "";
+  if (grade === "good") {
+    if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
+    if (fate === "loss") return text.allLose;
+    return text.goodBest;
+  }
+  if (grade === "slip") return text.gaveAway(lost ?? 0, name);
+  if (left !== undefined && left > 0 && betterFate === "win") return text.leftNimSum(left, name);
+  const soon = distance === undefined ? undefined : distance + 1;
+  return fate === "loss"
+    ? text.losesButFor(soon, name, betterFate === "win")
+    : text.drawsButFor(name);
+}

@@ -1,0 +1,59 @@
+/**
+ * What a move was worth, said so that one can learn from it. A judgement needs the values of the
+ * position before the move; where they are not known there is none.
+ */
+import type { Move, PositionInfo } from "../api.ts";
+import { type Fate, fateOfMove } from "../parts/chip.tsx";
+import { bestOf } from "./hint.ts";
+
+export type Grade = "good" | "slip" | "mistake";
+
+export interface Judgement {
+  readonly grade: Grade;
+  /** What the move did to whoever made it. */
+  readonly fate: Fate;
+  readonly distance: number | undefined;
+  /** The nim-sum that it left, in games that have one. */
+  readonly left: number | undefined;
+  /** Points that it gave away. */
+  readonly lost: number | undefined;
+  /** A move that would have been better. */
+  readonly better: Move | undefined;
+  /** What the better move would have done. */
+  readonly betterFate: Fate;
+}
+
+const RANK: Readonly<Record<Fate, number>> = { win: 3, draw: 2, unknown: 1, loss: 0 };
+
+/** The value that a move leaves to the other player, if it is a Grundy value. */
+const leftBy = (move: Move): number | undefined =>
+  typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N")
+    ? move.value
+    : undefined;
+
+export function judge(
+  before: PositionInfo | undefined,
+  text: string | undefined,
+): Judgement | undefined {
+  const made = before?.moves.find((move) => move.move === text);
+  if (!before || !made) return undefined;
+  const fate = fateOfMove(made);
+  if (fate === "unknown" && typeof made.score !== "number") return undefined;
+  const best = bestOf(before.moves);
+  const bestFate = best ? fateOfMove(best) : fate;
+  const points =
+    typeof best?.score === "number" && typeof made.score === "number"
+      ? best.score - made.score
+      : undefined;
+  const worse = RANK[fate] < RANK[bestFate];
+  const grade: Grade = worse ? "mistake" : points !== undefined && points > 0 ? "slip" : "good";
+  return {
+    grade,
+    fate,
+    distance: made.distance ?? undefined,
+    left: leftBy(made),
+    lost: points !== undefined && points > 0 ? points : undefined,
+    better: grade === "good" ? undefined : best,
+    betterFate: bestFate,
+  };
+}

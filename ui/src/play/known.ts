@@ -1,0 +1,63 @@
+/** What the server has said about positions of a game, each asked for once in a language. */
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Diagnostic, GameRef, PositionInfo } from "../api.ts";
+import { position as askPosition } from "../api.ts";
+import { toDiagnostics } from "../errors.ts";
+import { useLang } from "../i18n/index.ts";
+import { writePosition } from "../position.ts";
+
+export interface Known {
+  get: (position: readonly string[]) => PositionInfo | undefined;
+  /** Whether the values of this position have been asked for. */
+  full: (position: readonly string[]) => boolean;
+  ask: (position: readonly string[], values: boolean) => Promise<PositionInfo | undefined>;
+  problem: Diagnostic[] | undefined;
+}
+
+interface Answer {
+  readonly info: PositionInfo;
+  readonly full: boolean;
+}
+
+export function usePositions(of: GameRef, turned: boolean): Known {
+  const lang = useLang();
+  const [, refresh] = useState(0);
+  const [problem, setProblem] = useState<Diagnostic[]>();
+  // Pictures have words in them, and a side that sits below: another language, another answer.
+  const answers = useMemo(() => new Map<string, Answer>(), [lang, turned]);
+  const current = useRef("");
+  const had = (position: readonly string[]) => answers.get(writePosition(position));
+  const ask = async (position: readonly string[], values: boolean) => {
+    const key = writePosition(position);
+    current.current = key;
+    const known = answers.get(key);
+    if (known && (known.full || !values)) {
+      setProblem(undefined);
+      return known.info;
+    }
+    try {
+      const info = await askPosition({
+        ...of,
+        position,
+        values,
+        lang,
+        ...(turned ? { turned } : {}),
+      });
+      const answer = { info, full: values };
+      answers.set(key, answer);
+      answers.set(writePosition(info.position), answer);
+      if (current.current === key) setProblem(undefined);
+      refresh((n) => n + 1);
+      return info;
+    } catch (error) {
+      if (current.current === key) setProblem(toDiagnostics(error));
+      return undefined;
+    }
+  };
+  return {
+    get: (position) => had(position)?.info,
+    full: (position) => had(position)?.full ?? false,
+    ask,
+    problem,
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * A game in the address: `start` is where it began, `line` the moves, `position` where one stands and
+ * `at` the number of that place where it is not the last. Whoever gets the address can go through
+ * the whole game; the position alone is enough for the picture, so that is there at once.
+ */
+import type { PositionInfo } from "../api.ts";
+import { writePosition } from "../position.ts";
+import type { Params } from "../route.ts";
+import { advance, type Course, sideAt, start } from "./game.ts";
+
+const BETWEEN = ";";
+
+/** What the address says of a course. */
+export function addressOf(
+  course: Course,
+  usual: readonly string[],
+): Record<string, string | undefined> {
+  const [first] = course.plies;
+  const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
+  const begin = writePosition(first?.position ?? []);
+  const here = writePosition(course.plies[course.at]?.position ?? []);
+  const last = course.at === course.plies.length - 1;
+  const alone = moves.length === 0 && begin === writePosition(usual);
+  return {
+    position: alone ? undefined : here,
+    turn: !alone && sideAt(course) === 1 ? "1" : undefined,
+    start: moves.length > 0 && begin !== writePosition(usual) ? begin : undefined,
+    line: moves.length > 0 ? moves.join(BETWEEN) : undefined,
+    at: last ? undefined : String(course.at),
+  };
+}
+
+export const movesOf = (params: Params): string[] =>
+  params["line"] ? params["line"].split(BETWEEN) : [];
+
+/**
+ * Plays the moves of an address again. A move that is none ends the line there: addresses are typed by
+ * hand, too.
+ */
+export async function replay(
+  from: readonly string[],
+  begins: 0 | 1,
+  moves: readonly string[],
+  at: string | undefined,
+  ask: (position: readonly string[]) => Promise<PositionInfo | undefined>,
+): Promise<Course | undefined> {
+  let course = start(from, begins);
+  for (const wanted of moves) {
+    const info = await ask(course.plies[course.at]?.position ?? []);
+    const move = info?.moves.find((m) => m.move === wanted);
+    if (!move) return undefined;
+    course = advance(course, move.move, move.next);
+  }
+  const place = at === undefined ? course.at : Number(at);
+  const inside = Number.isInteger(place) && place >= 0 && place < course.plies.length;
+  return inside ? { ...course, at: place } : course;
+}

@@ -1,0 +1,90 @@
+/**
+ * Marks on a picture: what each move is worth, where it goes. A mark is an element of its own above
+ * the part that it belongs to, since empty cells have nothing that a colour could be seen on. Shapes
+ * tell the same as colours: a disc wins, a diamond draws, a cross loses, a ring is not known.
+ */
+import type { Fate } from "../parts/chip.tsx";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export interface PickMark {
+  readonly part: SVGGraphicsElement;
+  readonly fate: Fate;
+  /** A few letters beside the shape: plies to the end, a score. */
+  readonly word: string;
+  readonly fade: number;
+}
+
+const make = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+};
+
+function shape(fate: Fate, x: number, y: number, r: number): SVGElement {
+  switch (fate) {
+    case "win":
+      return make("circle", { cx: x, cy: y, r });
+    case "draw":
+      return make("path", { d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+    case "loss": {
+      const s = r * 0.8;
+      return make("path", {
+        class: "stroke",
+        d: `M${x - s} ${y - s}L${x + s} ${y + s}M${x - s} ${y + s}L${x + s} ${y - s}`,
+      });
+    }
+    case "unknown":
+      return make("circle", { class: "hollow", cx: x, cy: y, r: r * 0.6 });
+  }
+}
+
+/** Takes the marks of before away and draws these. */
+export function drawMarks(svg: SVGSVGElement, marks: readonly PickMark[]): void {
+  svg.querySelector(".pick-marks")?.remove();
+  if (!marks.length) return;
+  const layer = make("g", { class: "pick-marks", "aria-hidden": "true" });
+  for (const { part, fate, word, fade } of marks) {
+    const box = part.getBBox();
+    if (!box.width || !box.height) continue;
+    const side = Math.min(box.width, box.height);
+    const r = Math.max(3.5, Math.min(7.5, side * 0.17));
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const high = word && side >= 30 ? r * 0.8 : 0;
+    const mark = make("g", { class: `pick-mark fate-${fate}`, style: `--fade:${fade}` });
+    mark.append(shape(fate, x, y - high, r));
+    if (word && side >= 30) {
+      const text = make("text", { x, y: y + r + 7, "text-anchor": "middle" });
+      text.textContent = word;
+      mark.append(text);
+    }
+    layer.append(mark);
+  }
+  svg.append(layer);
+}
+
+/** Rings around the parts of a move: the hint, the last move. */
+export function drawRings(
+  svg: SVGSVGElement,
+  name: "hint-ring" | "last-ring",
+  parts: readonly SVGGraphicsElement[],
+): void {
+  svg.querySelector(`.${name}`)?.remove();
+  if (!parts.length) return;
+  const layer = make("g", { class: name, "aria-hidden": "true" });
+  for (const part of parts) {
+    const box = part.getBBox();
+    if (!box.width || !box.height) continue;
+    const inset = 2;
+    layer.append(
+      make("rect", {
+        x: box.x + inset,
+        y: box.y + inset,
+        width: Math.max(1, box.width - 2 * inset),
+        height: Math.max(1, box.height - 2 * inset),
+        rx: Math.min(8, box.width / 4),
+      }),
+    );
+  }
+  svg.append(layer);
+}

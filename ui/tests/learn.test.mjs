@@ -1,0 +1,203 @@
+// The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
+// at every step. What is right is asked of the server, as the page does.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, browser, explore, faults, open, settled, shows } from "./browser.mjs";
+import { load } from "./source.mjs";
+
+let program, chrome, course;
+before(async () => {
+  program = await explore();
+  chrome = await browser();
+  course = (await load("course/index.ts")).COURSE;
+});
+after(async () => {
+  await chrome?.close();
+  await program?.stop();
+});
+
+const position = (page, step, at) =>
+  ask(page, "/api/position", { game: step.game, position: at, values: true });
+const isLost = (info) => info.outcome === "P" || info.outcome === "loss";
+const wins = (move) => move.winning === true || move.outcome === "P" || move.outcome === "loss";
+
+/** Answers a step wrongly where that can be done, then rightly. */
+const ANSWERS = {
+  async losing(page, step) {
+    const lost = [];
+    for (const at of step.positions) lost.push(isLost(await position(page, step, at)));
+    assert.ok(lost.includes(true) && lost.includes(false), "a question with one answer");
+    const marks = page.locator(".marking button");
+    await marks.nth(lost.indexOf(false)).click();
+    await page.click("#check");
+    await page.waitForSelector("#wrong");
+    await marks.nth(lost.indexOf(false)).click();
+    for (const [at, is] of lost.entries()) if (is) await marks.nth(at).click();
+    await page.click("#check");
+  },
+  async number(page, step) {
+    const info = await position(page, step, step.position);
+    const visited = async () =>
+      (
+        await ask(page, "/api/tree", {
+          game: step.game,
+          position: step.position,
+          algorithm: step.of,
+          depth: 99,
+        })
+      ).visited;
+    const wanted =
+      step.of === "value" ? info.value : step.of === "moves" ? info.moves.length : await visited();
+    assert.equal(typeof wanted, "number");
+    await page.fill("#answer", String(wanted + 1));
+    await page.click("#check");
+    await page.waitForSelector("#wrong");
+    await page.fill("#answer", String(wanted));
+    await page.press("#answer", "Enter");
+  },
+  async move(page, step) {
+    const info = await position(page, step, step.position);
+    const right = info.moves.findIndex(wins);
+    const wrong = info.moves.findIndex((move) => !wins(move));
+    assert.ok(right >= 0 && wrong >= 0, "a question with one answer");
+    await page.locator(".move").nth(wrong).click();
+    await page.waitForSelector("#wrong");
+    await page.locator(".move").nth(right).click();
+  },
+  async law(page, step) {
+    const choices = page.locator(".choosing button");
+    assert.equal(await choices.count(), step.choices.length);
+    let right = 0;
+    for (let at = 0; at < step.choices.length; at++) {
+      await choices.nth(at).click();
+      await page.waitForFunction(() => !document.querySelector(".answered .busy"));
+      await page.waitForSelector("#wrong, #right");
+      if (await page.locator("#right").count()) right++;
+      if (right) break;
+    }
+    assert.equal(right, 1);
+  },
+  async proof(page) {
+    await page.click("#check");
+    await page.waitForSelector(".found .badge");
+  },
+  async rules(page, step) {
+    await page.fill("#formula", "g(x) = mex{ g(x-k for k in 1..=2 }");
+    await page.click("#check");
+    await page.waitForSelector(".diagnostics");
+    await page.fill("#formula", step.begin);
+    await page.click("#check");
+    await page.waitForSelector("#wrong");
+    await page.fill("#formula", step.begin.replace("1..=3", "1..=2"));
+    await page.click("#check");
+  },
+  async play(page, step) {
+    // The first move is a mistake, if there is one; then the game is begun again and won.
+    const first = await position(page, step, step.position);
+    const bad = first.moves.findIndex((move) => !wins(move));
+    const turn = () => page.locator(".playing").getAttribute("data-turn");
+    await page.waitForSelector('.playing[data-turn="mine"] .move');
+    if (bad >= 0) await page.locator(".move").nth(bad).click();
+    await page.click("#again");
+    for (let round = 0; round < 40; round++) {
+      await page.waitForSelector(
+        '.playing[data-turn="mine"] .move:not([disabled]), .playing[data-turn="over"]',
+      );
+      if ((await turn()) === "over") break;
+      const texts = await page.locator(".move .name").allInnerTexts();
+      const moves = await page.evaluate(() => globalThis.__last);
+      const now = moves ?? [];
+      let chosen = -1;
+      for (const [at, move] of now.entries()) if (chosen < 0 && wins(move)) chosen = at;
+      assert.ok(chosen >= 0, `no winning move among ${texts.join(", ")}`);
+      const before = texts.join();
+      await page.locator(".move").nth(chosen).click();
+      await settled(
+        async () =>
+          (await turn()) === "over" ||
+          ((await turn()) === "mine" &&
+            (await page.locator(".move .name").allInnerTexts()).join() !== before),
+        Boolean,
+      );
+    }
+  },
+};
+
+for (const [locale, right] of [
+  ["en-GB", /Right/],
+  ["ja-JP", /正解/],
+])
+  test(`the course from the first step to the last: ${locale}`, async () => {
+    const { page, errors, close } = await open(chrome, program.address, "#/learn", { locale });
+    await page.waitForSelector("#course li");
+    // What the page was told of the position on the table last.
+    await page.evaluate(() => {
+      const real = globalThis.fetch;
+      globalThis.fetch = async (...asked) => {
+        const answer = await real(...asked);
+        if (String(asked[0]).endsWith("/api/position"))
+          answer
+            .clone()
+            .json()
+            .then(
+              (info) => (globalThis.__last = info.moves),
+              () => undefined,
+            );
+        return answer;
+      };
+    });
+    const kinds = new Set();
+    let steps = 0;
+    for (const lesson of course) {
+      assert.ok(lesson.steps.length >= 5 && lesson.steps.length <= 8, lesson.id);
+      for (const [at, step] of lesson.steps.entries()) {
+        const hash = `#/learn?lesson=${lesson.id}&step=${at + 1}`;
+        await page.evaluate((hash) => (location.hash = hash), hash);
+        await page.waitForSelector(`.lesson[data-lesson="${lesson.id}"][data-step="${at + 1}"]`);
+        await page.click("#step-hint");
+        await page.waitForSelector("#hint-text");
+        await ANSWERS[step.kind](page, step);
+        await shows(page.locator("#right"), right);
+        kinds.add(step.kind);
+        steps++;
+      }
+    }
+    console.log(`${course.length} lessons, ${steps} steps, ${[...kinds].join(" ")}`);
+    assert.deepEqual([...kinds].sort(), Object.keys(ANSWERS).sort());
+    await page.evaluate(() => (location.hash = "#/learn"));
+    await page.waitForSelector("#course li small");
+    const done = await page.locator("#course li small").allInnerTexts();
+    for (const [at, lesson] of course.entries())
+      assert.match(done[at], new RegExp(String(lesson.steps.length)));
+    // Rules that cannot be read are refused by the server, which the browser writes down.
+    assert.ok(
+      errors.every((error) => /status of 400/.test(error)),
+      errors.join("\n"),
+    );
+    await close();
+  });
+
+test("a step has its link, the presenter's view large type and keys, and nothing is wrong for axe", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    "#/learn?lesson=nim&step=3&present=1",
+  );
+  await page.waitForSelector('.lesson[data-step="3"]');
+  await page.waitForSelector("html.presenting");
+  await page.keyboard.press("PageDown");
+  await page.waitForSelector('.lesson[data-step="4"]');
+  assert.match(page.url(), /lesson=nim&step=4&present=1/);
+  await page.keyboard.press("PageUp");
+  await page.waitForSelector('.lesson[data-step="3"]');
+  await page.click("#present");
+  await page.waitForSelector("html:not(.presenting)");
+  for (const at of [1, 2, 5, 7]) {
+    await page.evaluate((at) => (location.hash = `#/learn?lesson=nim&step=${at}`), at);
+    await page.waitForSelector(`.lesson[data-step="${at}"]`);
+    await page.waitForTimeout(200);
+    assert.deepEqual(await faults(page), []);
+  }
+  check();
+  await close();
+});
