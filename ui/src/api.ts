@@ -42,7 +42,7 @@ export interface GameInfo {
   text: string | null;
   functions: FunctionInfo[];
   main: FunctionInfo | null;
-  inputs: { name: string; value: unknown; meaning?: string | null }[];
+  inputs: { name: string; value: unknown; meaning?: string | null; meaning_ja?: string | null }[];
   draw: string;
   class: string;
   views: GameView[];

@@ -100,7 +100,10 @@ fn sequences_are_named_as_the_encyclopedia_does() {
 
 #[test]
 fn parameters_have_meanings_and_are_used_by_the_rules() {
-    every_game(|e| e.header.parameters.iter().all(|p| !p.meaning.is_empty()));
+    every_game(|e| {
+        let mut parameters = e.header.parameters.iter();
+        parameters.all(|p| !p.meaning.is_empty() && !p.meaning_ja.is_empty())
+    });
     for entry in formulas() {
         let rules: String = entry
             .text

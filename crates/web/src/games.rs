@@ -105,7 +105,7 @@ fn common(header: &Header) -> Value {
         .iter()
         .map(|parameter| {
             let default: Value = serde_json::from_str(&parameter.default).unwrap_or_default();
-            json!({"name": parameter.name, "default": default, "meaning": parameter.meaning})
+            json!({"name": parameter.name, "default": default, "meaning": parameter.meaning, "meaning_ja": parameter.meaning_ja})
         })
         .collect();
     json!({
@@ -202,7 +202,8 @@ fn about_rules(game: &Formula) -> Value {
                 .map_or(Value::Null, json::from_value);
             let parameter = header.parameters.iter().find(|known| known.name == *name);
             let meaning = parameter.map_or("", |parameter| &parameter.meaning);
-            json!({"name": name, "value": value, "meaning": meaning})
+            let japanese = parameter.map_or("", |parameter| &parameter.meaning_ja);
+            json!({"name": name, "value": value, "meaning": meaning, "meaning_ja": japanese})
         })
         .collect();
     answer["inputs"] = Value::from(inputs);

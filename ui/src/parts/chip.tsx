@@ -52,5 +52,13 @@ export function FateWord({ fate }: { fate: Fate }) {
   return <>{word}</>;
 }
 
-/** A move as it is printed in books: with an arrow. */
-export const pretty = (move: string) => move.replaceAll("->", "→");
+/** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
+export function pretty(move: string): string {
+  const arrows = move.replaceAll("->", "→");
+  if (document.documentElement.lang !== "ja") return arrows;
+  return arrows
+    .replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）")
+    .replace(/→ end$/, "→ 終わり")
+    .replace(/^pass$/, "パス")
+    .replace(/^swap$/, "交換");
+}

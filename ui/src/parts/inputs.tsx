@@ -1,12 +1,13 @@
 /** The inputs of a game as form fields. Values are JSON, as on the command line. */
 import { useEffect, useState } from "preact/hooks";
-import { useText } from "../i18n/index.ts";
+import { inLang, useLang, useText } from "../i18n/index.ts";
 import { plain } from "../position.ts";
 
 interface Input {
   name: string;
   value: unknown;
   meaning?: string | null;
+  meaning_ja?: string | null;
 }
 
 interface Shown {
@@ -38,6 +39,7 @@ export function InputFields({ inputs, change }: Shown) {
 
 function Field({ input, set }: { input: Input; set: (value: unknown) => void }) {
   const text = useText();
+  const lang = useLang();
   const written =
     input.value === null || input.value === undefined ? "" : JSON.stringify(input.value);
   const [typed, setTyped] = useState(written);
@@ -63,7 +65,7 @@ function Field({ input, set }: { input: Input; set: (value: unknown) => void }) 
           }}
         />
         {bad && <small class="bad">{text.inputBad}</small>}
-        {input.meaning && <small>{input.meaning}</small>}
+        {input.meaning && <small>{inLang(lang, input.meaning, input.meaning_ja)}</small>}
       </span>
     </label>
   );

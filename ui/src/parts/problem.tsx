@@ -1,7 +1,7 @@
 /** A refusal of the server, shown as the command line shows it: place, fact, advice. */
 import type { Diagnostic } from "../api.ts";
 import { CONNECTION } from "../errors.ts";
-import { useText } from "../i18n/index.ts";
+import { type Lang, useLang, useText } from "../i18n/index.ts";
 
 interface Shown {
   diagnostics: readonly Diagnostic[];
@@ -19,21 +19,22 @@ export function Problem({ diagnostics, jump }: Shown) {
 
 export function DiagnosticList({ diagnostics, jump }: Shown) {
   const text = useText();
+  const lang = useLang();
   return (
     <ul class="diagnostics">
       {diagnostics.map((diagnostic, at) => {
         const label = diagnostic.labels?.find((l) => l.from !== undefined);
         const severity = diagnostic.severity ?? "error";
         const place = label?.line && label.column ? text.line(label.line, label.column) : undefined;
+        const said = wordsOf(diagnostic, lang, text);
         const head = (
           <>
-            <b class={severity}>{severity === "warning" ? text.warning : text.error}</b>{" "}
-            {diagnostic.code === CONNECTION ? text.lost : diagnostic.message}
+            <b class={severity}>{severity === "warning" ? text.warning : text.error}</b> {said.fact}
             {place && <span class="place"> {place}</span>}
           </>
         );
         return (
-          <li key={at} class={severity}>
+          <li key={at} class={severity} data-code={diagnostic.code}>
             {jump && label?.from !== undefined ? (
               <button
                 type="button"
@@ -45,13 +46,17 @@ export function DiagnosticList({ diagnostics, jump }: Shown) {
             ) : (
               <p>{head}</p>
             )}
-            {diagnostic.labels?.map((l) => l.text && <p class="detail">{l.text}</p>)}
-            {diagnostic.help?.map((h) => (
+            {said.details.map((detail) => (
+              <p class="detail" key={detail}>
+                {detail}
+              </p>
+            ))}
+            {said.help.map((h) => (
               <p class="detail" key={h}>
                 <b>{text.help_}</b> {h}
               </p>
             ))}
-            {diagnostic.notes?.map((n) => (
+            {said.notes.map((n) => (
               <p class="detail" key={n}>
                 <b>{text.note}</b> {n}
               </p>
@@ -61,4 +66,49 @@ export function DiagnosticList({ diagnostics, jump }: Shown) {
       })}
     </ul>
   );
+}
+
+interface Words {
+  fact: string;
+  details: readonly string[];
+  help: readonly string[];
+  notes: readonly string[];
+}
+
+/** What is quoted in a message: names, numbers, rules, which are the same in every language. */
+const quoted = (message: string): string[] => message.match(/`[^`]+`/g) ?? [];
+
+/** Advice for the command line: a flag, or a command of its own. */
+const ofShell = (advice: string) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
+
+const TOO_MUCH = new Set(["limit-exceeded", "too-large", "interrupted", "beyond-reach"]);
+
+/**
+ * A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
+ * sentence of their kind stands for them, with what they quote. Advice names things of the page.
+ */
+export function wordsOf(
+  diagnostic: Diagnostic,
+  lang: Lang,
+  text: ReturnType<typeof useText>,
+): Words {
+  if (diagnostic.code === CONNECTION) return { fact: text.lost, details: [], help: [], notes: [] };
+  const advice = (diagnostic.help ?? []).filter((help) => !ofShell(help));
+  const smaller = TOO_MUCH.has(diagnostic.code ?? "") ? [text.adviceSmaller] : [];
+  if (lang === "ja") {
+    const names = quoted(diagnostic.message);
+    const kind = diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? "");
+    return {
+      fact: names.length ? `${kind}：${names.join("、")}` : `${kind}。`,
+      details: [],
+      help: [...smaller, ...advice.flatMap(quoted)],
+      notes: (diagnostic.notes ?? []).flatMap(quoted),
+    };
+  }
+  return {
+    fact: diagnostic.message,
+    details: (diagnostic.labels ?? []).flatMap((label) => (label.text ? [label.text] : [])),
+    help: advice.length ? advice : smaller,
+    notes: diagnostic.notes ?? [],
+  };
 }

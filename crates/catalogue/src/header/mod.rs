@@ -6,7 +6,7 @@
 //! # title: Subtraction game           its English and
 //! # ja: 石取り                         its Japanese name
 //! # summary: …     # summary-ja: …    the rules in a line
-//! # parameter: S = [1,3,4] -- the amounts that may be taken
+//! # parameter: S = [1,3,4] -- the amounts that may be taken // 一度に取れる個数
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
 //! # positions: a != b                 which positions exist; absent: all
@@ -83,6 +83,8 @@ pub struct Parameter {
     pub shape: Shape,
     /// What it means, in a few words; may be empty.
     pub meaning: String,
+    /// The same in Japanese; may be empty.
+    pub meaning_ja: String,
     /// Where it stands.
     pub span: Span,
 }

@@ -18,6 +18,7 @@ pub(super) fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
     let text = &field.text;
     let end = scan::position(text, " -- ").unwrap_or(text.len());
     let meaning = text.get(end + 4..).unwrap_or("").trim();
+    let (meaning, japanese) = meaning.split_once(" // ").unwrap_or((meaning, ""));
     let Some((name, default)) = text[..end].split_once('=') else {
         return Err(warning(field, "a parameter needs a default", help));
     };
@@ -36,7 +37,8 @@ pub(super) fn parameter(field: &Field) -> Result<Parameter, Diagnostic> {
         name: name.to_string(),
         default: default.to_string(),
         shape,
-        meaning: meaning.to_string(),
+        meaning: meaning.trim().to_string(),
+        meaning_ja: japanese.trim().to_string(),
         span: field.span.clone(),
     })
 }

@@ -1,0 +1,413 @@
+// What once broke on the ways that new readers take: one test for each.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, becomes, browser, explore, open, settled, shows, thereAre } from "./browser.mjs";
+import { load } from "./source.mjs";
+
+let program, chrome;
+before(async () => {
+  program = await explore();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await program?.stop();
+});
+
+const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
+const mine = '.status[data-state="mine"]';
+const param = (page, name) =>
+  page.evaluate((name) => new URLSearchParams(location.hash.split("?")[1]).get(name), name);
+
+test("another language during play keeps the game going", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "3 4 5" }),
+  );
+  await page.waitForSelector(mine);
+  await page.click("#language");
+  await page.waitForSelector("html[lang=ja]");
+  await page.waitForSelector(`${mine} b`);
+  await shows(page.locator(".status"), /あなたの番/);
+  await page.locator(".move").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
+  check();
+  await close();
+});
+
+test("at an earlier ply of the opponent the page says so, and another move may be made there", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "3 4 5" }),
+  );
+  await page.waitForSelector(mine);
+  await page.locator(".move").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
+  await page.locator(".history li button").nth(1).click();
+  await shows(page.locator(".status"), /An earlier position/);
+  await becomes(() => param(page, "at"), "1");
+  await page.locator(".move:not([disabled])").last().click();
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
+  check();
+  await close();
+});
+
+test("new game, the other starter and Set keep the chosen position", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "2 7", vs: "friend" }),
+  );
+  await page.waitForSelector(mine);
+  await page.locator(".move").first().click();
+  await thereAre(page.locator(".history li"), 2);
+  await page.click("#new-game");
+  await becomes(() => page.locator("#position").inputValue(), "2 7");
+  await page.fill("#position", "１　４"); // full-width, as an input method writes it
+  await page.locator(".setup form button").click();
+  await becomes(() => param(page, "position"), "1 4");
+  await page.selectOption("#opponent", "engine");
+  await becomes(() => page.locator(".history li").count(), 0);
+  await becomes(() => page.locator("#position").inputValue(), "1 4");
+  await page.selectOption("#starter", "second");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
+  await shows(page.locator(".history li").first(), /start/);
+  await becomes(() => param(page, "start"), "1 4");
+  check();
+  await close();
+});
+
+test("the address holds the line of play", async () => {
+  const first = await open(
+    chrome,
+    program.address,
+    address("play", { game: "tictactoe", vs: "friend" }),
+  );
+  const { page } = first;
+  await page.waitForSelector(mine);
+  for (const move of ["b2", "a1", "c3"]) {
+    const before = (await page.locator(".history li").count()) || 1;
+    await page.locator(".move", { hasText: move }).first().click();
+    await page.waitForFunction((n) => document.querySelectorAll(".history li").length > n, before);
+  }
+  await becomes(() => param(page, "line"), "b2;a1;c3");
+  const link = page.url();
+  const other = await open(chrome, "", link);
+  await thereAre(other.page.locator(".history li"), 4);
+  await other.page.locator(".history li button").nth(1).click();
+  await becomes(() => param(other.page, "at"), "1");
+  first.check();
+  other.check();
+  await other.close();
+  await first.close();
+});
+
+test("trees open with so many nodes as can be read, with no window below zero, and unvisited nodes can be seen", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const wrong = [];
+  for (const entry of games.filter((one) => one.views.includes("tree"))) {
+    const game = entry.example || entry.name;
+    const tree = await ask(page, "/api/tree", { game, position: [], algorithm: "scout" });
+    if (tree.error) wrong.push(`${game}: ${tree.error.message}`);
+    else {
+      // A game with very many moves shows one move ahead.
+      if (tree.nodes.length > 61 && tree.depth > 1)
+        wrong.push(`${game}: ${tree.nodes.length} nodes at depth ${tree.depth}`);
+      if (/4294967/.test(JSON.stringify(tree))) wrong.push(`${game}: a ply count below zero`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+  await page.evaluate((hash) => (location.hash = hash), address("tree", { game: "minimax-tree" }));
+  await page.waitForSelector('.stage .node[data-state="later"]');
+  const pale = await page
+    .locator('.stage .node[data-state="later"]')
+    .first()
+    .evaluate((node) => Number(getComputedStyle(node).opacity));
+  assert.ok(pale >= 0.4, `opacity ${pale}`);
+  check();
+  await close();
+});
+
+test("every game with a graph has one, coins as well, and long moves of a heap rise above short ones", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const wrong = [];
+  for (const entry of games.filter((one) => one.views.includes("graph"))) {
+    const game = entry.example || entry.name;
+    const graph = await ask(page, "/api/graph", {
+      game,
+      position: entry.position.slice(0, 1),
+      limit: 1000,
+    });
+    if (graph.error && graph.error.code !== "too-large")
+      wrong.push(`${game}: ${graph.error.message}`);
+  }
+  assert.deepEqual(wrong, []);
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    address("graph", { game: "take:3", position: "10" }),
+  );
+  await page.waitForSelector(".stage .node");
+  const heights = await page
+    .locator('.stage .edge[data-from="0"]')
+    .evaluateAll((edges) => edges.map((edge) => edge.getBBox().height));
+  assert.equal(heights.length, 3);
+  assert.ok(new Set(heights.map(Math.round)).size === 3, heights.join(" "));
+  const rows = await page
+    .locator(".stage .node rect")
+    .evaluateAll((all) => new Set(all.map((rect) => rect.getAttribute("y"))).size);
+  assert.equal(rows, 1);
+  check();
+  await close();
+});
+
+test("marks and the hint can be seen on empty cells", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "tictactoe", position: "xo./.x./..o", values: "1", vs: "friend" }),
+  );
+  await page.waitForSelector(".pick-mark");
+  const fates = await page
+    .locator(".board .pick-marks .pick-mark")
+    .evaluateAll((all) => all.map((mark) => mark.getAttribute("class")));
+  assert.ok(fates.some((name) => name.includes("fate-win")));
+  const box = await page.locator(".pick-marks .fate-win > *").first().boundingBox();
+  assert.ok(box.width > 8 && box.height > 8);
+  await page.click("#hint");
+  await page.waitForSelector(".hint-ring rect");
+  check();
+  await close();
+});
+
+test("an opponent that searches is called so, and values that are not known are said to be so", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "othello", values: "1" }),
+  );
+  await shows(page.locator("#opponent option").first(), /search/);
+  await page.waitForSelector("#unsolved", { timeout: 30000 });
+  await page.evaluate((hash) => (location.hash = hash), address("play", { game: "nim" }));
+  await shows(page.locator("#opponent option").first(), /no mistake/);
+  check();
+  await close();
+});
+
+test("a tick comes after the first values, and a reserved word is no input", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const rules = page.locator("#rules");
+  await rules.fill("g(n) = mex{ g(n-1), g(n-3) }");
+  await shows(page.locator(".diagnostics"), /does not come to an end/);
+  await thereAre(page.locator("#tick"), 0);
+  await rules.fill("g(n) = mex[ g(n-1), g(n-3) ]");
+  await shows(page.locator(".diagnostics"), /`mex` is a word of the language/);
+  await shows(page.locator(".diagnostics"), /mex\{ … \}/);
+  await thereAre(page.locator("#tick"), 0);
+  await rules.fill("g(n) = mex{ g(n-1) if n>=1, g(n-3) if n>=3 }");
+  await page.waitForSelector("#tick");
+  check();
+  await close();
+});
+
+test("Wythoff's law stays when the table grows, it stands in the address, and cells stay readable", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "wythoff", to: "700" }),
+  );
+  await page.waitForSelector(".laws li", { timeout: 60000 });
+  await shows(page.locator(".laws"), /golden ratio/);
+  await page.locator(".laws li button", { hasText: "golden" }).first().click();
+  await page.waitForFunction(() => location.hash.includes("law="));
+  const link = page.url();
+  const other = await open(chrome, "", link);
+  await other.page.waitForSelector('.laws li button[aria-pressed="true"]', { timeout: 60000 });
+  await other.close();
+  check();
+  await close();
+});
+
+test("the address holds the part of the table that is seen", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "queens", to: "200" }),
+  );
+  await page.waitForSelector("#done");
+  await page.focus(".grid-canvas canvas");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await page.waitForFunction(() => location.hash.includes("view="));
+  const view = await param(page, "view");
+  const other = await open(chrome, "", page.url());
+  await other.page.waitForSelector("#done");
+  assert.equal(await param(other.page, "view"), view);
+  await page.keyboard.press("0");
+  await page.waitForFunction(() => !location.hash.includes("view="));
+  check();
+  other.check();
+  await other.close();
+  await close();
+});
+
+test("files are called after the game", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("table", { game: "kayles", to: "20" }),
+  );
+  await page.waitForSelector("#done");
+  const header = await page.evaluate(async () => {
+    const link = document.querySelector(".downloads a").href;
+    return (await fetch(link)).headers.get("content-disposition");
+  });
+  assert.match(header, /kayles\.csv/);
+  check();
+  await close();
+});
+
+test("picture and table have the first parameter going down, with its name", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "queens", position: "1,4" }),
+  );
+  await page.waitForSelector('.board [data-pick="t0"], .board [data-pick="k0"]');
+  const token = await page.locator('.board [data-pick="k0"]').boundingBox();
+  const corner = await page.locator('.board [data-pick="0,0"]').first().boundingBox();
+  // x = 1 is one row down, y = 4 four columns to the right.
+  assert.ok(token.x - corner.x > 2 * (token.y - corner.y));
+  await shows(page.locator(".board svg"), /x\\y/).catch(async () => {
+    const words = await page.locator(".board svg text").allTextContents();
+    assert.ok(words.includes("x\\y"), words.join(" "));
+  });
+  check();
+  await close();
+});
+
+test("the focus stays on the board after a move", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "tictactoe", vs: "friend" }),
+  );
+  await page.waitForSelector(".board [data-pick].can");
+  await page.focus(".board [data-pick]");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
+  await settled(
+    () => page.evaluate(() => document.activeElement?.hasAttribute("data-pick")),
+    Boolean,
+  );
+  assert.equal(await page.evaluate(() => document.activeElement?.hasAttribute("data-pick")), true);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
+  check();
+  await close();
+});
+
+test("a suggestion of the game box answers Enter", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/help");
+  await page.focus("#game-box");
+  await page.keyboard.type("ｗｙｔｈ");
+  await page.waitForSelector("#game-list li");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".game-head h1");
+  assert.match(decodeURIComponent(page.url()), /game=queens/);
+  check();
+  await close();
+});
+
+test("full-width letters and signs are plain ones", async () => {
+  const { plain } = await load("position.ts");
+  assert.equal(plain("ｇ（ｘ）＝ｍｅｘ｛１、２｝"), "g(x)=mex{1,2}");
+  assert.equal(plain("３　５"), "3 5");
+  assert.equal(plain("七六歩"), "七六歩");
+});
+
+test("a finger that moves up over a picture scrolls the page", async () => {
+  const { page, close } = await open(
+    chrome,
+    program.address,
+    address("graph", { game: "take:3", position: "9" }),
+    { hasTouch: true, viewport: { width: 390, height: 700 } },
+  );
+  await page.waitForSelector(".stage .node");
+  assert.equal(
+    await page.locator(".stage .field").evaluate((field) => getComputedStyle(field).touchAction),
+    "pan-y",
+  );
+  await close();
+});
+
+/** Texts of the page that are English sentences: three words of Latin letters in a row. */
+const english = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const skip = "code, .mono, textarea, input, [lang=en], script, style, .references";
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (node.parentElement?.closest(skip)) continue;
+      const text = (node.textContent ?? "").replace(/`[^`]*`/g, " ");
+      if (/\b[A-Za-z]{2,} +[a-z]{2,} +[a-z]{2,}\b/.test(text)) found.push(text.trim());
+    }
+    for (const part of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      if (part.closest("[lang=en]") || part.id === "language") continue;
+      for (const name of ["aria-label", "title", "placeholder"]) {
+        const text = part.getAttribute(name) ?? "";
+        if (/\b[A-Za-z]{2,} +[a-z]{2,} +[a-z]{2,}\b/.test(text)) found.push(`${name}: ${text}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+
+const JAPANESE = [
+  ["start", "#/", ".card .still svg"],
+  ["course", "#/learn?lesson=mex&step=1", ".option-values"],
+  ["wrong rules", address("rules", { game: "g(x) = mex{ f(x-1), g(y) ^ }" }), ".diagnostics li"],
+  ["endless rules", address("rules", { game: "g(n) = mex{ g(n-1) }" }), ".diagnostics li"],
+  ["table", address("table", { game: "queens", to: "20", cell: "3,4" }), ".laws li"],
+  ["inputs", address("table", { game: "take-from", to: "20" }), ".laws li"],
+  ["graph", address("graph", { game: "kayles", position: "5", step: "3" }), ".stage .node"],
+  ["play", address("play", { game: "nim", values: "1", coach: "1" }), ".nimsum"],
+  ["coins", address("play", { game: "ruler" }), ".board [data-pick]"],
+  ["queen", address("play", { game: "queens" }), ".board [data-pick]"],
+  ["a board", address("play", { game: "tictactoe", values: "1" }), ".board [data-pick]"],
+  ["no game", address("play", { game: "kaylse" }), ".problem"],
+  ["no position", address("play", { game: "nim", position: "x" }), ".problem"],
+  ["tree", address("tree", { game: "minimax-tree", step: "9" }), "#why"],
+  ["help", "#/help", ".toy"],
+];
+
+test("no English sentence stands on a Japanese page", async () => {
+  const { page, close } = await open(chrome, program.address, "#/help", { locale: "ja-JP" });
+  const wrong = [];
+  for (const [name, hash, ready] of JAPANESE) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.waitForSelector(ready, { state: "attached" });
+    await page.waitForTimeout(150);
+    for (const text of await english(page)) wrong.push(`${name}: ${text}`);
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("advice on the page names no flag and no command", async () => {
+  const { wordsOf } = await load("parts/problem.tsx");
+  const { en } = await load("i18n/en.ts");
+  const said = wordsOf(
+    {
+      code: "too-large",
+      message: "too many positions",
+      help: ["take a smaller position, or raise the limit with `--nodes`", "`grundy solve nim 3`"],
+    },
+    "en",
+    en,
+  );
+  assert.deepEqual(said.help, [en.adviceSmaller]);
+});
