@@ -404,7 +404,7 @@ export async function explained(
 
 /** The address of a table as a file; `name` is what the file will be called. */
 export const fileAddress = (table: string, format: string, name = "") =>
-  `/api/tables/${encodeURIComponent(table)}/file?format=${format}${name && `&name=${encodeURIComponent(name)}`}`;
+  `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
 
 /** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
 export const fileName = (game: string, otherwise: string) => {

@@ -479,18 +479,9 @@ function diagnosticsOf(body, status) {
 }
 /** How often a busy server is asked again before its refusal is shown. */
 var PATIENCE = 5;
-/** Messages come in the language of the page. */
-var spoken = () => document.documentElement.lang || "en";
 async function call(path, init) {
 	for (let attempt = 0;; attempt++) {
-		const headers = {
-			...init.headers ?? {},
-			"Accept-Language": spoken()
-		};
-		const response = await fetch(path, {
-			...init,
-			headers
-		});
+		const response = await fetch(path, init);
 		if (response.ok) return response;
 		if (response.status === 503 && attempt < PATIENCE) {
 			const seconds = Number(response.headers.get("Retry-After") ?? 1);
@@ -551,7 +542,7 @@ async function explained(table, law, asked, signal) {
 	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
 /** The address of a table as a file; `name` is what the file will be called. */
-var fileAddress = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?format=${format}${name && `&name=${encodeURIComponent(name)}`}`;
+var fileAddress = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
 /** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
 var fileName = (game, otherwise) => {
 	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
@@ -589,6 +580,8 @@ var en = {
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
 	close: "Close",
+	adviceSmaller: "Take a smaller range, a smaller position or fewer moves ahead.",
+	unnamedProblem: (code) => code,
 	line: (l, c) => `line ${l}, column ${c}`,
 	help_: "help",
 	note: "note",
@@ -926,6 +919,8 @@ var DICTIONARIES = {
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
 		close: "閉じる",
+		adviceSmaller: "範囲や局面を小さくするか、読む手数を減らしてください。",
+		unnamedProblem: (code) => `問題があります（${code}）`,
 		line: (l, c) => `${l} 行 ${c} 列`,
 		help_: "助言",
 		note: "注",
@@ -1724,8 +1719,12 @@ function FateWord({ fate }) {
 	}[fate];
 	return /* @__PURE__ */ a($, { children: word });
 }
-/** A move as it is printed in books: with an arrow. */
-var pretty = (move) => move.replaceAll("->", "→");
+/** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
+function pretty(move) {
+	const arrows = move.replaceAll("->", "→");
+	if (document.documentElement.lang !== "ja") return arrows;
+	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
+}
 // src/parts/inputs.tsx
 /** The inputs of a game as form fields. Values are JSON, as on the command line. */
 function InputFields({ inputs, change }) {
@@ -1755,6 +1754,7 @@ function InputFields({ inputs, change }) {
 }
 function Field({ input, set }) {
 	const text = useText();
+	const lang = useLang();
 	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
 	const [typed, setTyped] = d(written);
 	A(() => {
@@ -1782,7 +1782,7 @@ function Field({ input, set }) {
 					class: "bad",
 					children: text.inputBad
 				}),
-				input.meaning && /* @__PURE__ */ a("small", { children: input.meaning })
+				input.meaning && /* @__PURE__ */ a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
 			]
 		})]
 	});
@@ -1816,19 +1816,21 @@ function Problem({ diagnostics, jump }) {
 }
 function DiagnosticList({ diagnostics, jump }) {
 	const text = useText();
+	const lang = useLang();
 	return /* @__PURE__ */ a("ul", {
 		class: "diagnostics",
 		children: diagnostics.map((diagnostic, at) => {
 			const label = diagnostic.labels?.find((l) => l.from !== void 0);
 			const severity = diagnostic.severity ?? "error";
 			const place = label?.line && label.column ? text.line(label.line, label.column) : void 0;
+			const said = wordsOf$1(diagnostic, lang, text);
 			const head = /* @__PURE__ */ a($, { children: [
 				/* @__PURE__ */ a("b", {
 					class: severity,
 					children: severity === "warning" ? text.warning : text.error
 				}),
 				" ",
-				diagnostic.code === "connection" ? text.lost : diagnostic.message,
+				said.fact,
 				place && /* @__PURE__ */ a("span", {
 					class: "place",
 					children: [" ", place]
@@ -1836,6 +1838,7 @@ function DiagnosticList({ diagnostics, jump }) {
 			] });
 			return /* @__PURE__ */ a("li", {
 				class: severity,
+				"data-code": diagnostic.code,
 				children: [
 					jump && label?.from !== void 0 ? /* @__PURE__ */ a("button", {
 						type: "button",
@@ -1843,11 +1846,11 @@ function DiagnosticList({ diagnostics, jump }) {
 						onClick: () => jump(label.from ?? 0, label.to ?? label.from ?? 0),
 						children: head
 					}) : /* @__PURE__ */ a("p", { children: head }),
-					diagnostic.labels?.map((l) => l.text && /* @__PURE__ */ a("p", {
+					said.details.map((detail) => /* @__PURE__ */ a("p", {
 						class: "detail",
-						children: l.text
-					})),
-					diagnostic.help?.map((h) => /* @__PURE__ */ a("p", {
+						children: detail
+					}, detail)),
+					said.help.map((h) => /* @__PURE__ */ a("p", {
 						class: "detail",
 						children: [
 							/* @__PURE__ */ a("b", { children: text.help_ }),
@@ -1855,7 +1858,7 @@ function DiagnosticList({ diagnostics, jump }) {
 							h
 						]
 					}, h)),
-					diagnostic.notes?.map((n) => /* @__PURE__ */ a("p", {
+					said.notes.map((n) => /* @__PURE__ */ a("p", {
 						class: "detail",
 						children: [
 							/* @__PURE__ */ a("b", { children: text.note }),
@@ -1867,6 +1870,46 @@ function DiagnosticList({ diagnostics, jump }) {
 			}, at);
 		})
 	});
+}
+/** What is quoted in a message: names, numbers, rules, which are the same in every language. */
+var quoted = (message) => message.match(/`[^`]+`/g) ?? [];
+/** Advice for the command line: a flag, or a command of its own. */
+var ofShell = (advice) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
+var TOO_MUCH = /* @__PURE__ */ new Set([
+	"limit-exceeded",
+	"too-large",
+	"interrupted",
+	"beyond-reach"
+]);
+/**
+* A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
+* sentence of their kind stands for them, with what they quote. Advice names things of the page.
+*/
+function wordsOf$1(diagnostic, lang, text) {
+	if (diagnostic.code === "connection") return {
+		fact: text.lost,
+		details: [],
+		help: [],
+		notes: []
+	};
+	const advice = (diagnostic.help ?? []).filter((help) => !ofShell(help));
+	const smaller = TOO_MUCH.has(diagnostic.code ?? "") ? [text.adviceSmaller] : [];
+	if (lang === "ja") {
+		const names = quoted(diagnostic.message);
+		const kind = diagnostic.ja ?? text.unnamedProblem(diagnostic.code ?? "");
+		return {
+			fact: names.length ? `${kind}：${names.join("、")}` : `${kind}。`,
+			details: [],
+			help: [...smaller, ...advice.flatMap(quoted)],
+			notes: (diagnostic.notes ?? []).flatMap(quoted)
+		};
+	}
+	return {
+		fact: diagnostic.message,
+		details: (diagnostic.labels ?? []).flatMap((label) => label.text ? [label.text] : []),
+		help: advice.length ? advice : smaller,
+		notes: diagnostic.notes ?? []
+	};
 }
 // src/parts/use.ts
 /** Hooks that several views share. */
@@ -2560,12 +2603,19 @@ function Below$1({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
 	const start = useStart(info, of, params);
-	const position = params["position"] ? start : start?.slice(0, 1);
+	const [smaller, setSmaller] = d(0);
+	const usual = start?.slice(0, 1).map((part) => lessen(part, smaller));
+	const position = params["position"] ? start : usual;
 	const asked = useAsked(JSON.stringify([of, position]), position && ((signal) => graph({
 		...of,
 		position
 	}, signal)));
 	const graph$1 = asked.data;
+	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
+	const next = usual?.map((part) => lessen(part, 1)).join() !== usual?.join();
+	A(() => {
+		if (refused && next) setSmaller(smaller + 1);
+	}, [asked.problem]);
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(GameHead, {
 			info,
@@ -2582,7 +2632,7 @@ function Below$1({ info, of, params }) {
 				children: text.loading
 			})]
 		}),
-		asked.problem && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		asked.problem && !(refused && next) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
 		graph$1 && /* @__PURE__ */ a(Growing$1, {
 			graph: graph$1,
 			params,
@@ -2590,6 +2640,8 @@ function Below$1({ info, of, params }) {
 		})
 	] });
 }
+/** A position whose numbers are smaller by so much, but at least 1. */
+var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
 function Growing$1({ graph, params, label }) {
 	const text = useText();
 	const [step, setStep] = d(() => Math.max(0, Math.min(graph.steps, Number(params["step"] ?? 0) || 0)));
@@ -6233,13 +6285,8 @@ function RulesView({ params }) {
 	};
 	const settled = useSettled(rules, PAUSE);
 	const given = givenOf(params);
-	const checked = useAsked(JSON.stringify([
-		settled,
-		given,
-		text.code
-	]), settled.trim() ? (signal) => check({
+	const checked = useAsked(JSON.stringify([settled, given]), settled.trim() ? (signal) => check({
 		rules: settled,
-		lang: text.code,
 		...given ? { given } : {}
 	}, signal) : void 0);
 	const fresh = settled === rules && !checked.busy;

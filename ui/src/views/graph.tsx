@@ -34,12 +34,20 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const lang = useLang();
   // A graph is drawn of one component; of a sum's usual position that is the first.
   const start = useStart(info, of, params);
-  const position = params["position"] ? start : start?.slice(0, 1);
+  // A game's usual position may have too large a graph: then a smaller one is taken.
+  const [smaller, setSmaller] = useState(0);
+  const usual = start?.slice(0, 1).map((part) => lessen(part, smaller));
+  const position = params["position"] ? start : usual;
   const asked = useAsked<Graph>(
     JSON.stringify([of, position]),
     position && ((signal) => askGraph({ ...of, position }, signal)),
   );
   const graph = asked.data;
+  const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
+  const next = usual?.map((part) => lessen(part, 1)).join() !== usual?.join();
+  useEffect(() => {
+    if (refused && next) setSmaller(smaller + 1);
+  }, [asked.problem]);
   return (
     <>
       <GameHead info={info} params={params} view="graph" />
@@ -47,13 +55,19 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
         {asked.busy && <span class="busy">{text.loading}</span>}
       </PositionForm>
-      {asked.problem && <Problem diagnostics={asked.problem} />}
+      {asked.problem && !(refused && next) && <Problem diagnostics={asked.problem} />}
       {graph && (
         <Growing graph={graph} params={params} label={text.graphTitle(titleOf(lang, info))} />
       )}
     </>
   );
 }
+
+/** A position whose numbers are smaller by so much, but at least 1. */
+const lessen = (part: string, by: number) =>
+  part.replace(/\d+/g, (digits) =>
+    String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)),
+  );
 
 function Growing({ graph, params, label }: { graph: Graph; params: Params; label: string }) {
   const text = useText();

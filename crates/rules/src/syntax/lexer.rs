@@ -35,7 +35,8 @@ pub(super) struct Lexed {
 }
 
 /// Longer spellings first, so that `<<` is not read as `<` `<`.
-const PUNCTUATION: [(&str, &str); 39] = [
+const PUNCTUATION: [(&str, &str); 62] = [
+    ("...", "..."),
     ("..=", "..="),
     ("**", "**"),
     ("==", "=="),
@@ -75,10 +76,32 @@ const PUNCTUATION: [(&str, &str); 39] = [
     ("）", ")"),
     ("，", ","),
     ("＝", "="),
+    ("…", "…"),
+    ("⋯", "…"),
+    (":", ":"),
+    ("：", ":"),
+    ("∅", "∅"),
+    ("∉", "not in"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("¬", "not"),
+    ("⌊", "("),
+    ("⌋", ")"),
+    ("⋅", "*"),
+    ("·", "*"),
+    ("＋", "+"),
+    ("－", "-"),
+    ("＊", "*"),
+    ("／", "/"),
+    ("％", "%"),
+    ("＾", "^"),
+    ("｜", "|"),
+    ("｛", "{"),
+    ("｝", "}"),
 ];
 
 /// What people write for an operator of this language, having learnt another one.
-const FOREIGN: [(&str, &str); 6] = [
+const FOREIGN: [(&str, &str); 8] = [
     ("&&", "write `and`"),
     ("||", "write `or`"),
     ("!", "write `not`"),
@@ -86,7 +109,9 @@ const FOREIGN: [(&str, &str); 6] = [
         "->",
         "a definition is written with `=`, for example `g(x) = mex{ g(x-1) if x >= 1 }`",
     ),
-    (":", "a range is written `1..=x`, a definition with `=`"),
+    ("²", "a power is written `x**2`"),
+    ("³", "a power is written `x**3`"),
+    ("⁻", "a power is written `x**n`"),
     ("@", "names are made of letters, digits and `_`"),
 ];
 
@@ -165,16 +190,18 @@ fn begin(rest: &str, c: char) -> (usize, Begin) {
         '#' => return (run(&|c| c != '\n'), Begin::Blank),
         '\u{feff}' => return (c.len_utf8(), Begin::Blank),
         _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
-        _ if c.is_ascii_digit() => {
-            let len = run(&|c| c.is_ascii_digit());
-            let digits = &rest[..len];
+        _ if narrow(c).is_ascii_digit() => {
+            let len = run(&|c| narrow(c).is_ascii_digit());
+            let digits: String = rest[..len].chars().map(narrow).collect();
             let big = |_| TokenKind::Big(digits.trim_start_matches('0').to_owned());
             let kind = digits.parse().map_or_else(big, TokenKind::Int);
             return (len, Begin::Token(kind));
         }
         _ if c.is_alphabetic() || c == '_' => {
-            let len = run(&|c| c.is_alphanumeric() || c == '_');
-            return (len, Begin::Token(TokenKind::Word(rest[..len].to_owned())));
+            let len = run(&|c| is_of_name(c) || c == '_');
+            let len = len + primes(&rest[..len], &rest[len..]);
+            let word = rest[..len].chars().map(narrow).collect();
+            return (len, Begin::Token(TokenKind::Word(word)));
         }
         '\'' | '"' => {
             let (text, len) = string(rest, c);
@@ -197,9 +224,9 @@ fn begin(rest: &str, c: char) -> (usize, Begin) {
         .iter()
         .find(|(spelling, _)| rest.starts_with(spelling));
     match punct {
-        Some((spelling, "in")) => (
+        Some((spelling, word @ ("in" | "and" | "or" | "not"))) => (
             spelling.len(),
-            Begin::Token(TokenKind::Word("in".to_owned())),
+            Begin::Token(TokenKind::Word((*word).to_owned())),
         ),
         Some((spelling, punct)) => (spelling.len(), Begin::Token(TokenKind::Punct(punct))),
         None => (c.len_utf8(), Begin::Wrong(Wrong::Unknown(c))),

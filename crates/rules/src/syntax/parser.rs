@@ -4,6 +4,8 @@
 //! skipped to its end; the next line starts afresh. Nesting is bounded, so that no text can exhaust
 //! the stack of whoever walks the tree.
 
+mod notation;
+
 use grundy_game::Diagnostic;
 
 use super::ast::{
@@ -30,6 +32,16 @@ const KEYWORDS: [&str; 14] = [
 
 /// Reducers that cannot be names either: an input called `mex` would be a mistake.
 const RESERVED: [&str; 8] = ["mex", "win", "misere", "max", "min", "sum", "all", "any"];
+
+/// What is said of braces without a word before them.
+const BARE_BRACES: &str = "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`";
+
+fn param_name(param: &Param) -> Option<String> {
+    match &param.kind {
+        ParamKind::Named { name, .. } => Some(name.clone()),
+        ParamKind::Base(_) => None,
+    }
+}
 
 /// A text that was read: its tree, and what is wrong with it.
 #[derive(Clone, Debug)]
@@ -105,6 +117,17 @@ struct Parser {
     /// a list stand beside each other, so only the item with most of them counts.
     operators: usize,
     diagnostics: Vec<Diagnostic>,
+    /// The text, for messages that show a replacement, and where it begins.
+    source: String,
+    offset: usize,
+    /// Parameters and names of clauses: names that mean something where the parser stands.
+    bound: Vec<String>,
+    /// The reducer whose items are read.
+    reducer: Option<Reducer>,
+    /// The words of the item that is read.
+    item_words: Vec<String>,
+    /// The bar at which the conditions of the item begin: there it is no operator.
+    such_that: Option<usize>,
     /// Where the lexer found a bracket that does not match: what the parser finds behind it is a
     /// consequence and not worth a message.
     broken_from: Option<usize>,
@@ -144,7 +167,21 @@ impl Parser {
             operators: 0,
             diagnostics,
             broken_from,
+            source: source.to_owned(),
+            offset,
+            bound: Vec::new(),
+            reducer: None,
+            item_words: Vec::new(),
+            such_that: None,
         }
+    }
+
+    /// The text of a part of the tree.
+    fn text_of(&self, span: TextRange) -> String {
+        let range = span.range();
+        let (from, to) = (range.start.max(self.offset), range.end.max(self.offset));
+        let text = self.source.get(from - self.offset..to - self.offset);
+        text.unwrap_or("…").to_owned()
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
@@ -249,6 +286,14 @@ impl Parser {
             TokenKind::End => "the end of the text".to_owned(),
             TokenKind::Error => return Reported,
         };
+        if matches!(self.kind(), TokenKind::Punct(":")) {
+            let message = "`:` is not a symbol of the rule language here";
+            return self.report(
+                Diagnostic::error("unknown-symbol", message)
+                    .at(span.range(), "")
+                    .help("a range is written `1..=x`, a definition with `=`; conditions of a set follow its item: `mex{ g(y) : y in F(x) }`"),
+            );
+        }
         let mut diagnostic =
             Diagnostic::error("syntax", format!("expected {expected}, found {found}"))
                 .at(span.range(), format!("expected {expected}"));
@@ -349,6 +394,10 @@ impl Parser {
                 "a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"
             };
             return Err(self.unexpected(&format!("`=` after `{}`", name.text), advice));
+        }
+        self.bound = params.iter().flatten().filter_map(param_name).collect();
+        if params.is_some() && self.is_punct("{") {
+            return Err(self.unexpected("an expression", BARE_BRACES));
         }
         let body = self.expr()?;
         if !matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
@@ -461,19 +510,33 @@ impl Parser {
                 return p.or();
             }
             let condition = p.expr()?;
+            p.skip_newlines_before("then");
             if !p.word("then") {
                 return Err(p.unexpected("`then`", "write `if a then b else c`"));
             }
+            while p.take_if(&TokenKind::Newline).is_some() {}
             let yes = p.expr()?;
+            p.skip_newlines_before("else");
             if !p.word("else") {
                 return Err(p.unexpected("`else`", "write `if a then b else c`"));
             }
+            while p.take_if(&TokenKind::Newline).is_some() {}
             let no = p.expr()?;
             Ok(Expr {
                 span: start.to(no.span),
                 kind: ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)),
             })
         })
+    }
+
+    /// Goes to this word if it is the next thing after the ends of lines.
+    fn skip_newlines_before(&mut self, word: &str) {
+        let lines = self.tokens[self.at..].iter();
+        let lines = lines.take_while(|t| t.kind == TokenKind::Newline).count();
+        let next = self.tokens.get(self.at + lines).map(|token| &token.kind);
+        if matches!(next, Some(TokenKind::Word(next)) if next == word) {
+            self.at += lines;
+        }
     }
 
     /// Reads `next { operator next }`, leaning left.
@@ -531,11 +594,18 @@ impl Parser {
     }
 
     fn comparison(&mut self) -> Partial<Expr> {
-        let first = self.bit_or()?;
+        let mut first = self.bit_or()?;
+        while self.is_modulus() {
+            first = self.modulus(first)?;
+        }
         let mut rest: Vec<(CompareOp, Expr)> = Vec::new();
         while let Some(op) = self.compare_op() {
             self.operator()?;
-            rest.push((op, self.bit_or()?));
+            let mut next = self.bit_or()?;
+            while self.is_modulus() {
+                next = self.modulus(next)?;
+            }
+            rest.push((op, next));
         }
         let Some((_, last)) = rest.last() else {
             return Ok(first);
@@ -555,6 +625,7 @@ impl Parser {
             TokenKind::Punct(">") => CompareOp::Gt,
             TokenKind::Punct(">=") => CompareOp::Ge,
             TokenKind::Word(word) if word == "in" => CompareOp::In,
+            TokenKind::Punct("not in") => CompareOp::NotIn,
             TokenKind::Word(word) if word == "not" => {
                 let in_follows = matches!(self.tokens.get(self.at + 1).map(|t| &t.kind),
                     Some(TokenKind::Word(w)) if w == "in");
@@ -571,11 +642,17 @@ impl Parser {
     }
 
     fn bit_or(&mut self) -> Partial<Expr> {
-        self.chain(Self::bit_xor, |p| p.punct("|").then_some(BinaryOp::BitOr))
+        self.chain(Self::bit_xor, |p| {
+            let bar = Some(p.at) != p.such_that && p.punct("|");
+            bar.then_some(BinaryOp::BitOr)
+        })
     }
 
     fn bit_xor(&mut self) -> Partial<Expr> {
-        self.chain(Self::bit_and, |p| p.punct("^").then_some(BinaryOp::Xor))
+        self.chain(Self::bit_and, |p| {
+            let xor = p.punct("^") || (!p.peek_is_punct(1, "{") && p.word("xor"));
+            xor.then_some(BinaryOp::Xor)
+        })
     }
 
     fn bit_and(&mut self) -> Partial<Expr> {
@@ -607,6 +684,7 @@ impl Parser {
                 TokenKind::Punct("/") => BinaryOp::Div,
                 TokenKind::Punct("%") => BinaryOp::Mod,
                 TokenKind::Punct("⊗") => BinaryOp::NimMul,
+                TokenKind::Word(word) if word == "mod" => BinaryOp::Mod,
                 _ => return None,
             };
             p.next();
@@ -697,28 +775,40 @@ impl Parser {
                     return Err(self.reserved(&word));
                 }
                 let name = self.name("an expression")?;
-                if !self.punct("(") {
-                    return Ok(Expr { kind: ExprKind::Name(name.text), span: name.span });
+                if self.is_modulus() || !self.punct("(") {
+                    return Ok(Expr {
+                        kind: ExprKind::Name(name.text),
+                        span: name.span,
+                    });
                 }
-                let args = self.expressions(")")?;
+                let mut args = self.expressions(")")?;
                 let span = start.to(self.last_span());
-                Ok(Expr { kind: ExprKind::Call(name, args), span })
+                if let Some(over) = Self::over_members(&name.text, &mut args, span) {
+                    return Ok(over);
+                }
+                Ok(Expr {
+                    kind: ExprKind::Call(name, args),
+                    span,
+                })
             }
             TokenKind::Punct("(") => {
                 self.next();
                 let inner = self.expr()?;
                 self.expect_punct(")", "")?;
-                Ok(Expr { kind: inner.kind, span: start.to(self.last_span()) })
+                Ok(Expr {
+                    kind: inner.kind,
+                    span: start.to(self.last_span()),
+                })
             }
             TokenKind::Punct("[") => {
                 self.next();
-                let items = self.expressions("]")?;
-                Ok(Expr { kind: ExprKind::List(items), span: start.to(self.last_span()) })
+                self.members("]")
             }
-            TokenKind::Punct("{") => Err(self.unexpected(
-                "an expression",
-                "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`",
-            )),
+            TokenKind::Punct("{") => {
+                self.next();
+                self.members("}")
+            }
+            TokenKind::Punct("∅") => leaf(self, ExprKind::List(Vec::new())),
             _ => Err(self.unexpected("an expression", "")),
         }
     }
@@ -749,7 +839,10 @@ impl Parser {
         };
         self.next();
         self.next();
-        let items = self.items("}", " or `}` after an item", Self::item)?;
+        let before = self.reducer.replace(reducer);
+        let items = self.items("}", " or `}` after an item", Self::item);
+        self.reducer = before;
+        let items = items?;
         let default = if self.word("default") {
             Some(self.deeper(Self::unary)?)
         } else {
@@ -767,8 +860,25 @@ impl Parser {
     }
 
     fn item(&mut self) -> Partial<Item> {
-        let expr = self.expr()?;
+        let bound = self.bound.len();
+        let begin = self.at;
+        let reducer = self.reducer.unwrap_or(Reducer::List);
+        let such_that = self.conditions_at(reducer);
+        let outer = std::mem::replace(&mut self.such_that, such_that);
+        let expr = self.expr();
+        self.such_that = outer;
+        let expr = expr?;
         let mut clauses = Vec::new();
+        if such_that.is_some_and(|at| at == self.at) {
+            let words = self.tokens[begin..self.at].iter();
+            let words = words.filter_map(|token| match &token.kind {
+                TokenKind::Word(word) => Some(word.clone()),
+                _ => None,
+            });
+            self.item_words = words.collect();
+            self.next();
+            self.conditions(reducer, &mut clauses)?;
+        }
         loop {
             if self.word("for") {
                 let mut names = vec![self.name("a name after `for`")?];
@@ -778,13 +888,18 @@ impl Parser {
                 if !self.word("in") {
                     return Err(self.unexpected("`in`", "write `for k in 1..=x`"));
                 }
-                clauses.push(Clause::For(names, self.source()?));
+                let source = self.source()?;
+                self.bound
+                    .extend(names.iter().map(|name| name.text.clone()));
+                clauses.push(Clause::For(names, source));
             } else if self.word("if") {
                 clauses.push(Clause::If(self.deeper(Self::or)?));
             } else if self.word("let") {
                 let name = self.name("a name after `let`")?;
                 self.expect_punct("=", " after the name, as in `let c = l-a-b`")?;
-                clauses.push(Clause::Let(name, self.deeper(Self::expr)?));
+                let value = self.deeper(Self::expr)?;
+                self.bound.push(name.text.clone());
+                clauses.push(Clause::Let(name, value));
             } else {
                 break;
             }
@@ -793,6 +908,7 @@ impl Parser {
                 return Err(self.unexpected("fewer clauses", "name a part by its own definition"));
             }
         }
+        self.bound.truncate(bound);
         let span = expr.span.to(self.last_span());
         Ok(Item {
             expr,
@@ -803,7 +919,10 @@ impl Parser {
 
     fn source(&mut self) -> Partial<Source> {
         let lo = self.deeper(Self::bit_or)?;
-        let inclusive = if self.punct("..=") {
+        if self.is_punct("...") {
+            return Err(self.unexpected("`..=`", "a range with its end is written `1..=x`"));
+        }
+        let inclusive = if self.punct("..=") || self.punct("…") {
             true
         } else if self.punct("..") {
             false

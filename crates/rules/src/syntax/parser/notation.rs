@@ -1,0 +1,618 @@
+//! The notation of slides and books, read where its meaning is certain: sets described by conditions, bounds as
+//! ranges, lists in braces, `1,2,…,k`, `mex(S)`, `x (mod 4)`.
+//!
+//! | written | read as |
+//! |---|---|
+//! | `mex{ g(y) : y ∈ F(x) }`, `mex{ g(y) \| y ∈ F(x) }` | `mex{ g(y) for y in F(x) }` |
+//! | `… : 0 ≤ b < y` with a new name between bounds | `for b in 0..y` |
+//! | `… : y = x-k`, `… : k ∈ S, k ≤ x` | `let y = x-k`, `for k in S if k <= x` |
+//! | `{1,3,4}`, `∅`, `{1,2,…,k}` | `[1,3,4]`, `[]`, the list of `1..=k` |
+//! | `mex(S)`, `max(S)`, `min(S)`, `sum(S)` | the reducer over the members of `S` |
+//! | `a mod m`, `x (mod 4)`, `a xor b` | `a % m`, `x % 4`, `a ^ b` |
+//!
+//! # What is certain
+//! A colon has no other meaning in the language. A bar has one, the bitwise or, so it begins conditions only in
+//! reducers whose items are numbers, and only where a comparison follows, which makes no number; or where a name
+//! and `in` follow directly. `any`, `all`, `count`, `set` and `list` take items of any kind, and a bar in them stays
+//! the bitwise or. A name between two bounds ranges over them if it is new: no parameter and named by no condition
+//! before. With one bound only nothing is certain, and the error shows what to write.
+//!
+//! Nothing of this is ever printed.
+
+use grundy_game::Diagnostic;
+
+use super::super::ast::{
+    BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, Reduce, Reducer, Source, TextRange,
+};
+use super::super::lexer::TokenKind;
+use super::{KEYWORDS, Parser, Partial, Reported};
+
+/// The name of a range that the text does not name: no lexer ever reads it.
+const UNNAMED: &str = "·";
+
+fn integer(value: i64, span: TextRange) -> Expr {
+    Expr {
+        kind: ExprKind::Int(value),
+        span,
+    }
+}
+
+/// `first, …, last` as a list.
+fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
+    let name = Name {
+        text: UNNAMED.to_owned(),
+        span,
+    };
+    let step = (step != 1).then(|| integer(step, span));
+    let source = Source::Range {
+        lo,
+        hi,
+        inclusive: true,
+        step,
+    };
+    list_over(Reducer::List, name, source, span)
+}
+
+/// A reducer over the members of a source.
+fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> Expr {
+    let item = Item {
+        expr: Expr {
+            kind: ExprKind::Name(name.text.clone()),
+            span,
+        },
+        clauses: vec![Clause::For(vec![name], source)],
+        span,
+    };
+    Expr {
+        kind: ExprKind::Reduce(Box::new(Reduce {
+            reducer,
+            items: vec![item],
+            default: None,
+        })),
+        span,
+    }
+}
+
+/// Whether a name occurs in an expression's own text.
+fn is_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+impl Parser {
+    /// `mex(S)`: the reducer over the members of its one argument; none for other words.
+    pub(super) fn over_members(word: &str, args: &mut Vec<Expr>, span: TextRange) -> Option<Expr> {
+        if !matches!(word, "mex" | "max" | "min" | "sum") || args.len() != 1 {
+            return None;
+        }
+        let reducer = Reducer::from_word(word)?;
+        let members = args.pop()?;
+        let whole = |items| Expr {
+            kind: ExprKind::Reduce(Box::new(Reduce {
+                reducer,
+                items,
+                default: None,
+            })),
+            span,
+        };
+        Some(match members.kind {
+            ExprKind::List(items) => whole(
+                items
+                    .into_iter()
+                    .map(|expr| Item {
+                        span: expr.span,
+                        expr,
+                        clauses: Vec::new(),
+                    })
+                    .collect(),
+            ),
+            ExprKind::Reduce(inner)
+                if matches!(inner.reducer, Reducer::List | Reducer::Set)
+                    && inner.default.is_none() =>
+            {
+                whole(inner.items)
+            }
+            kind => {
+                let members = Expr {
+                    kind,
+                    span: members.span,
+                };
+                let name = Name {
+                    text: UNNAMED.to_owned(),
+                    span,
+                };
+                list_over(reducer, name, Source::List(members), span)
+            }
+        })
+    }
+
+    /// The items of a list up to `close`, among them `1,2,…,k`.
+    pub(super) fn members(&mut self, close: &'static str) -> Partial<Expr> {
+        let start = self.last_span();
+        let mut items: Vec<Expr> = Vec::new();
+        let before = self.operators;
+        let mut most = before;
+        while !self.punct(close) {
+            if !items.is_empty() {
+                self.expect_punct(",", &format!(" or `{close}`"))?;
+                if self.punct(close) {
+                    break;
+                }
+            }
+            if self.is_punct("…") || self.is_punct("...") {
+                return self.onwards(items, close, start);
+            }
+            self.operators = before;
+            items.push(self.expr()?);
+            most = most.max(self.operators);
+        }
+        self.operators = most;
+        Ok(Expr {
+            kind: ExprKind::List(items),
+            span: start.to(self.last_span()),
+        })
+    }
+
+    /// What `…` stands for behind the first members of a list.
+    fn onwards(
+        &mut self,
+        items: Vec<Expr>,
+        close: &'static str,
+        start: TextRange,
+    ) -> Partial<Expr> {
+        let numbers: Option<Vec<i64>> = items
+            .iter()
+            .map(|item| match item.kind {
+                ExprKind::Int(value) => Some(value),
+                _ => None,
+            })
+            .collect();
+        let step = match (numbers.as_deref(), &items[..]) {
+            (_, [_]) => Some(1),
+            (Some([first, second, rest @ ..]), _) if second > first => {
+                let step = second - first;
+                let mut before = *second;
+                let even = rest
+                    .iter()
+                    .all(|next| std::mem::replace(&mut before, *next) + step == *next);
+                even.then_some(step)
+            }
+            _ => None,
+        };
+        let Some(step) = step else {
+            return Err(self.unexpected(
+                "numbers with one difference before `…`",
+                "write the range itself, for example `1..=k`",
+            ));
+        };
+        self.next();
+        self.expect_punct(",", " behind `…`")?;
+        let last = self.expr()?;
+        self.expect_punct(close, " behind the last item")?;
+        let span = start.to(self.last_span());
+        let first = items.into_iter().next().unwrap_or_else(|| integer(1, span));
+        Ok(range_list(first, last, step, span))
+    }
+
+    /// Where conditions begin in the item that stands here: at a colon, or at a bar that can mean nothing else.
+    pub(super) fn conditions_at(&self, reducer: Reducer) -> Option<usize> {
+        let mut depth = 0_usize;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match &token.kind {
+                TokenKind::Punct("(" | "[" | "{") => depth += 1,
+                TokenKind::Punct(")" | "]" | "}") if depth == 0 => return None,
+                TokenKind::Punct(")" | "]" | "}") => depth -= 1,
+                TokenKind::Punct(":") if depth == 0 => return Some(at),
+                TokenKind::Punct("|") if depth == 0 && self.bar_is_such_that(reducer, at) => {
+                    return Some(at);
+                }
+                TokenKind::Punct(",") if depth == 0 => return None,
+                TokenKind::Word(word) if depth == 0 && matches!(word.as_str(), "for" | "if") => {
+                    return None;
+                }
+                TokenKind::Newline | TokenKind::End => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether conditions follow the bar at this token.
+    fn bar_is_such_that(&self, reducer: Reducer, bar: usize) -> bool {
+        let word = |at: usize| match self.tokens.get(at).map(|token| &token.kind) {
+            Some(TokenKind::Word(word)) => Some(word.as_str()),
+            _ => None,
+        };
+        let of_numbers = matches!(
+            reducer,
+            Reducer::Mex | Reducer::Max | Reducer::Min | Reducer::Sum | Reducer::Xor
+        );
+        let names_members = word(bar + 1).is_some_and(|name| !KEYWORDS.contains(&name))
+            && word(bar + 2) == Some("in");
+        match reducer {
+            _ if of_numbers => self.compares_from(bar + 1),
+            Reducer::Win | Reducer::Misere => names_members,
+            _ => false,
+        }
+    }
+
+    /// Whether the piece that begins at this token has a comparison, or gives a name to something.
+    fn compares_from(&self, from: usize) -> bool {
+        let mut depth = 0_usize;
+        for token in self.tokens.iter().skip(from) {
+            match &token.kind {
+                TokenKind::Punct("(" | "[" | "{") => depth += 1,
+                TokenKind::Punct(")" | "]" | "}") if depth == 0 => return false,
+                TokenKind::Punct(")" | "]" | "}") => depth -= 1,
+                TokenKind::Punct("<" | "<=" | ">" | ">=" | "==" | "!=" | "=") if depth == 0 => {
+                    return true;
+                }
+                TokenKind::Word(word) if depth == 0 && word == "in" => return true,
+                TokenKind::Word(word) if depth == 0 && matches!(word.as_str(), "for" | "if") => {
+                    return false;
+                }
+                TokenKind::Punct(",") if depth == 0 => return false,
+                TokenKind::Newline | TokenKind::End => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The conditions behind a bar or colon, as clauses.
+    pub(super) fn conditions(
+        &mut self,
+        reducer: Reducer,
+        clauses: &mut Vec<Clause>,
+    ) -> Partial<()> {
+        loop {
+            self.condition(clauses)?;
+            self.operator()?;
+            if self.word("and") {
+                continue;
+            }
+            // A comma goes on with conditions, or with the next item.
+            let more = self.is_punct(",") && self.compares_from(self.at + 1) && {
+                let mut ahead = self.at + 1;
+                std::mem::swap(&mut self.at, &mut ahead);
+                let own = self.conditions_at(reducer).is_some();
+                std::mem::swap(&mut self.at, &mut ahead);
+                !own
+            };
+            if !more {
+                return Ok(());
+            }
+            self.next();
+        }
+    }
+
+    fn is_new(&self, name: &str) -> bool {
+        !KEYWORDS.contains(&name) && !self.bound.iter().any(|known| known == name)
+    }
+
+    fn condition(&mut self, clauses: &mut Vec<Clause>) -> Partial<()> {
+        if let Some(names) = self.new_names() {
+            let list = self.source()?;
+            self.bound
+                .extend(names.iter().map(|name| name.text.clone()));
+            clauses.push(Clause::For(names, list));
+            return Ok(());
+        }
+        if let TokenKind::Word(word) = self.kind().clone()
+            && self.peek_is_punct(1, "=")
+            && self.is_new(&word)
+        {
+            let name = self.name("a name")?;
+            self.next();
+            let value = self.deeper(Self::bit_or)?;
+            self.bound.push(word);
+            clauses.push(Clause::Let(name, value));
+            return Ok(());
+        }
+        let condition = self.deeper(Self::not)?;
+        if self.is_word("or") {
+            return Err(self.unexpected("one condition", "put an `or` in brackets"));
+        }
+        self.bounded(condition, clauses)
+    }
+
+    /// `y ∈` and `(a, b) ∈` with new names, up to the list behind.
+    fn new_names(&mut self) -> Option<Vec<Name>> {
+        let begin = self.at;
+        let bracket = self.punct("(");
+        let mut names = Vec::new();
+        loop {
+            match self.kind().clone() {
+                TokenKind::Word(word) if self.is_new(&word) => names.push(Name {
+                    text: word,
+                    span: self.next().span,
+                }),
+                _ => break,
+            }
+            if !bracket || !self.punct(",") {
+                break;
+            }
+        }
+        let closed = !bracket || self.punct(")");
+        if !names.is_empty() && closed && self.word("in") {
+            return Some(names);
+        }
+        self.at = begin;
+        None
+    }
+
+    /// A chain of comparisons: new names between bounds range over them, all else is a condition.
+    fn bounded(&mut self, condition: Expr, clauses: &mut Vec<Clause>) -> Partial<()> {
+        let ExprKind::Compare(first, rest) = condition.kind else {
+            clauses.push(Clause::If(condition));
+            return Ok(());
+        };
+        let rises = |op: &CompareOp| matches!(op, CompareOp::Lt | CompareOp::Le);
+        let falls = |op: &CompareOp| matches!(op, CompareOp::Gt | CompareOp::Ge);
+        let mut operands = vec![*first];
+        let mut ops = Vec::new();
+        for (op, operand) in rest {
+            ops.push(op);
+            operands.push(operand);
+        }
+        if ops.iter().all(falls) {
+            operands.reverse();
+            ops.reverse();
+            for op in &mut ops {
+                *op = if *op == CompareOp::Gt {
+                    CompareOp::Lt
+                } else {
+                    CompareOp::Le
+                };
+            }
+        }
+        let last = operands.len() - 1;
+        let is_range = ops.iter().all(rises);
+        let is_new = |at: usize| is_name(&operands[at]).filter(|name| self.is_new(name));
+        let new: Vec<Option<String>> = (0..=last)
+            .map(|at| {
+                let inside = is_range && at > 0 && at < last;
+                is_new(at).filter(|_| inside).map(str::to_owned)
+            })
+            .collect();
+        if is_range && last == 1 && self.is_item_name(&operands[0]) {
+            return Err(self.one_bound(&operands[0], &operands[1], &ops[0]));
+        }
+        for at in 0..last {
+            let (lo, op) = (operands[at].clone(), ops[at]);
+            if let Some(name) = &new[at + 1] {
+                let upper = (at + 2..=last)
+                    .find(|&at| new[at].is_none())
+                    .unwrap_or(last);
+                let span = operands[at + 1].span;
+                let lo = match op {
+                    CompareOp::Lt => Expr {
+                        span: lo.span,
+                        kind: ExprKind::Binary(
+                            BinaryOp::Add,
+                            Box::new(lo),
+                            Box::new(integer(1, span)),
+                        ),
+                    },
+                    _ => lo,
+                };
+                let source = Source::Range {
+                    lo,
+                    hi: operands[upper].clone(),
+                    inclusive: ops[upper - 1] == CompareOp::Le,
+                    step: None,
+                };
+                let text = name.clone();
+                self.bound.push(text.clone());
+                clauses.push(Clause::For(vec![Name { text, span }], source));
+            } else if new[at].is_none() {
+                let span = operands[at].span.to(operands[at + 1].span);
+                let kind = ExprKind::Compare(Box::new(lo), vec![(op, operands[at + 1].clone())]);
+                clauses.push(Clause::If(Expr { kind, span }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this is a name that nothing has introduced and that the item itself uses.
+    fn is_item_name(&self, operand: &Expr) -> bool {
+        is_name(operand).is_some_and(|name| {
+            self.is_new(name) && self.item_words.iter().any(|known| known == name)
+        })
+    }
+
+    /// A new name with an upper bound alone.
+    fn one_bound(&mut self, name: &Expr, upper: &Expr, op: &CompareOp) -> Reported {
+        let (text, upper, op) = (
+            self.text_of(name.span),
+            self.text_of(upper.span),
+            if *op == CompareOp::Lt { "<" } else { "<=" },
+        );
+        self.report(
+            Diagnostic::error("one-bound", format!("`{text}` has no lower bound here"))
+                .at(name.span.range(), "from where on?")
+                .help(format!(
+                    "write `0 <= {text} {op} {upper}`, or another bound in front"
+                )),
+        )
+    }
+
+    /// `(mod 4)` stands here.
+    pub(super) fn is_modulus(&self) -> bool {
+        let word = |at: usize| match self.tokens.get(self.at + at).map(|t| &t.kind) {
+            Some(TokenKind::Word(word)) => Some(word.as_str()),
+            _ => None,
+        };
+        self.is_punct("(") && word(1) == Some("mod")
+    }
+
+    /// `x (mod 4)`; of a sum without brackets it is not certain how much is meant.
+    pub(super) fn modulus(&mut self, base: Expr) -> Partial<Expr> {
+        let text = self.text_of(base.span);
+        let bracketed = text.starts_with('(') && text.ends_with(')');
+        let span = self.span();
+        self.next();
+        self.next();
+        let modulus = self.expr()?;
+        self.expect_punct(")", "")?;
+        if matches!(base.kind, ExprKind::Binary(..)) && !bracketed {
+            let m = self.text_of(modulus.span);
+            return Err(self.report(
+                Diagnostic::error(
+                    "which-modulus",
+                    "it is not certain of what the remainder is",
+                )
+                .at(span.range(), "of all before it, or of the last part?")
+                .help(format!("write `({text}) % {m}`")),
+            ));
+        }
+        self.operator()?;
+        Ok(Expr {
+            span: base.span.to(self.last_span()),
+            kind: ExprKind::Binary(BinaryOp::Mod, Box::new(base), Box::new(modulus)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::parse;
+    use crate::{Givens, Rules, Value};
+
+    /// The values of `g` at 0 to 12, or the first code that is refused.
+    fn values(rules: &str) -> Result<Vec<Value>, String> {
+        let code = |found: Vec<grundy_game::Diagnostic>| found[0].code.to_owned();
+        let parsed = Rules::parse(rules).map_err(code)?;
+        let set = Value::List([1, 3, 4].map(Value::Int).to_vec().into());
+        let givens: Givens = [("S".to_owned(), set)].into_iter().collect();
+        let mut game = parsed.bind(&givens);
+        let one = |n: i64| game.eval(&format!("g({n})")).map_err(|e| format!("{e:?}"));
+        (0..=12).map(one).collect()
+    }
+
+    #[test]
+    fn slides_mean_what_the_language_says_in_its_own_words() {
+        for (slide, plain) in [
+            (
+                "F(x) = list{ x-k for k in 1..=3 if k <= x }\ng(x) = mex{ g(y) : y ∈ F(x) }",
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+            ),
+            (
+                "F(x) = list{ x-k for k in 1..=3 if k <= x }\ng(x) = mex{ g(y) | y ∈ F(x) }",
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+            ),
+            (
+                "g(x) = mex{ g(b) : 0≤b<x }",
+                "g(x) = mex{ g(b) for b in 0..x }",
+            ),
+            (
+                "g(x) = mex{ g(b) | x > b >= 0 }",
+                "g(x) = mex{ g(b) for b in 0..x }",
+            ),
+            (
+                "g(x) = mex{ g(x-k) : 0 < k ≤ min(3,x) }",
+                "g(x) = mex{ g(x-k) for k in 1..=min(3,x) }",
+            ),
+            (
+                "g(x) = mex{ g(y) : s ∈ {1,3,4}, y = x-s, y ≥ 0 }",
+                "g(x) = mex{ g(x-s) for s in [1,3,4] if s <= x }",
+            ),
+            (
+                "g(x) = mex{ g(x-s) : s ∈ S ∧ s ≤ x }",
+                "g(x) = mex{ g(x-s) for s in S if s <= x }",
+            ),
+            (
+                "g(x) = mex{ g(a) ⊕ g(b) : 1 ≤ a < b < x, a + b == x }",
+                "g(x) = mex{ g(a) ^ g(b) for a in 1..x for b in a+1..x if a + b == x }",
+            ),
+            (
+                "g(x) = mex{ g(x-k) : k ∈ {1,2,…,4}, k ≤ x, g(x-7) if x >= 7 }",
+                "g(x) = mex{ g(x-k) for k in 1..=4 if k <= x, g(x-7) if x >= 7 }",
+            ),
+            (
+                "g(x) = mex{ g(x-k) for k in 1…3 if k <= x }",
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+            ),
+            (
+                "g(x) = mex(list{ g(x-k) for k in 1..=3 if k <= x })",
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }",
+            ),
+            ("g(x) = max([x, 3, 1])", "g(x) = max(x, 3, 1)"),
+            ("g(x) = mex(∅) + x mod 4", "g(x) = 0 + x % 4"),
+            ("g(x) = x (mod 4)", "g(x) = x % 4"),
+            ("g(x) = (x + 1) (mod 4)", "g(x) = (x + 1) % 4"),
+            ("g(x) = x xor 3", "g(x) = x ^ 3"),
+            ("g(x) = ⌊x/2⌋ + len({1,3,5})", "g(x) = x/2 + 3"),
+            ("g(x₁) = x₁ ⋅ 2", "g(x) = x * 2"),
+            ("g(x') = x' + 1", "g(x) = x + 1"),
+            ("ｇ（ｘ）＝ｘ＋１", "g(x) = x + 1"),
+            (
+                "g(x) = if x < 3\n  then 0\n  else x",
+                "g(x) = if x < 3 then 0 else x",
+            ),
+            (
+                "g(x) = if ¬(x ∉ [1,2]) then 1 else 0",
+                "g(x) = if x in [1,2] then 1 else 0",
+            ),
+        ] {
+            let (slide_values, plain_values) = (values(slide), values(plain));
+            assert!(plain_values.is_ok(), "{plain}: {plain_values:?}");
+            assert_eq!(slide_values, plain_values, "{slide}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_certain_is_refused_with_what_to_write() {
+        for (text, help) in [
+            (
+                "g(x) = mex{ g(b) : b < x }",
+                "write `0 <= b < x`, or another bound in front",
+            ),
+            ("g(x) = x + 1 (mod 4)", "write `(x + 1) % 4`"),
+            (
+                "g(x) = sum{ k for k in 1...x }",
+                "a range with its end is written `1..=x`",
+            ),
+            ("g(x) = x²", "a power is written `x**2`"),
+            (
+                "g(x) = [1,2,4,…,x]",
+                "write the range itself, for example `1..=k`",
+            ),
+        ] {
+            let parsed = parse(text);
+            let helps: Vec<&str> = parsed
+                .diagnostics
+                .iter()
+                .flat_map(|d| &d.help)
+                .map(String::as_str)
+                .collect();
+            assert!(helps.contains(&help), "{text}: {:?}", parsed.diagnostics);
+        }
+    }
+
+    #[test]
+    fn a_bar_that_was_an_operator_still_is_one() {
+        for (text, wanted) in [
+            (
+                "g(x) = count{ k | 1 == 3 for k in 0..=x }",
+                "g(x) = count{ (k | 1) == 3 for k in 0..=x }",
+            ),
+            (
+                "g(x) = sum{ k | 1 for k in 0..=x }",
+                "g(x) = sum{ (k | 1) for k in 0..=x }",
+            ),
+            (
+                "g(x) = mex{ x | 1, x | 2 }",
+                "g(x) = mex{ (x | 1), (x | 2) }",
+            ),
+            (
+                "g(x) = len(list{ k | 1 for k in 0..=x if k | 1 == 3 })",
+                "g(x) = len(list{ 0 for k in 0..=x if (k | 1) == 3 })",
+            ),
+        ] {
+            assert_eq!(values(text), values(wanted), "{text}");
+        }
+    }
+}
