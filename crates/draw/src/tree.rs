@@ -321,10 +321,16 @@ impl Edge {
     ) {
         let Self { from, to, .. } = self;
         let tone = tone(self.tone);
-        let path = bent.unwrap_or_else(|| format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"));
-        canvas.add(format_args!(
-            "<path class=\"gd-edge edge{tone}\" data-from=\"{from}\" data-to=\"{to}\" d=\"{path}\"/>\n"
-        ));
+        let class =
+            format_args!("class=\"gd-edge edge{tone}\" data-from=\"{from}\" data-to=\"{to}\"");
+        match bent {
+            Some(path) => {
+                canvas.add(format_args!("<path {class} fill=\"none\" d=\"{path}\"/>\n"));
+            }
+            None => canvas.add(format_args!(
+                "<line {class} x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
+            )),
+        }
         if !self.label.is_empty() {
             // Near the lower end, where edges have parted.
             let (x, y) = (x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62);
@@ -397,7 +403,7 @@ fn tone(tone: Tone) -> &'static str {
 const STYLE: &str = "\
 .gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-mid{text-anchor:middle}.gd-head{font-size:15px;font-weight:600}
 .gd-text{font:13px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
-.gd-edge{fill:none;stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
+.gd-edge{stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
 .gd-edge.gd-cut{stroke:#b6bec8;stroke-dasharray:4 4}
 .gd-by{font-size:11px;fill:#59636e;stroke:#fff;stroke-width:4;paint-order:stroke}.gd-by.gd-cut{fill:#a5adb8}
 .gd-node rect{fill:#f3f6fa;stroke:#1b1f24;stroke-width:1.3}.gd-value{fill:#1b1f24}
@@ -551,6 +557,7 @@ mod tests {
                     ..Edge::default()
                 })
                 .collect(),
+            plan: Plan::Edges,
         }
     }
 
@@ -572,7 +579,7 @@ mod tests {
             let scene = scene(edges);
             let picture = picture(&scene);
             assert_eq!(picture.matches("data-node").count(), scene.nodes.len());
-            assert_eq!(picture.matches("<line").count(), edges.len());
+            assert_eq!(picture.matches("data-from").count(), edges.len());
         }
         picture(&Scene::default());
     }
