@@ -72,9 +72,17 @@ export interface Diagnostic {
   notes?: string[];
 }
 
+/** Values at small arguments, the last parameter running fastest. */
+export interface Sample {
+  function: string;
+  params: Axis[];
+  values: Value[];
+}
+
 export interface Checked {
   ok: boolean;
   /** What became of the first values: only `works` says that the rules do. */
+  sample?: Sample | null;
   tried: "works" | "untried" | "slow" | "wrong" | "unread";
   diagnostics: Diagnostic[];
   functions: FunctionInfo[];

@@ -17,7 +17,12 @@ after(async () => {
 });
 
 const position = (page, step, at) =>
-  ask(page, "/api/position", { game: step.game, position: at, values: true });
+  ask(page, "/api/position", {
+    game: step.game,
+    ...(step.given ? { given: step.given } : {}),
+    position: at,
+    values: true,
+  });
 const isLost = (info) => info.outcome === "P" || info.outcome === "loss";
 const wins = (move) => move.winning === true || move.outcome === "P" || move.outcome === "loss";
 
@@ -37,18 +42,21 @@ const ANSWERS = {
   },
   async number(page, step) {
     const info = await position(page, step, step.position);
-    const visited = async () =>
+    const visited = async (algorithm = step.of) =>
       (
         await ask(page, "/api/tree", {
           game: step.game,
+          ...(step.given ? { given: step.given } : {}),
           position: step.position,
-          algorithm: step.of,
+          algorithm,
           depth: 99,
         })
       ).visited;
     const wanted =
       step.of === "value" ? info.value : step.of === "moves" ? info.moves.length : await visited();
     assert.equal(typeof wanted, "number");
+    // A step about alpha-beta is about a tree in which it cuts.
+    if (step.of === "alpha-beta") assert.ok(wanted < (await visited("minimax")));
     await page.fill("#answer", String(wanted + 1));
     await page.click("#check");
     await page.waitForSelector("#wrong");

@@ -124,9 +124,9 @@ test("trees open with so many nodes as can be read, with no window below zero, a
   await page.evaluate((hash) => (location.hash = hash), address("tree", { game: "minimax-tree" }));
   await page.waitForSelector('.stage .node[data-state="later"]');
   const pale = await page
-    .locator('.stage .node[data-state="later"]')
+    .locator('.stage .node[data-state="later"] text')
     .first()
-    .evaluate((node) => Number(getComputedStyle(node).opacity));
+    .evaluate((text) => Number(getComputedStyle(text).opacity));
   assert.ok(pale >= 0.4, `opacity ${pale}`);
   check();
   await close();

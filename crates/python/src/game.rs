@@ -384,9 +384,9 @@ impl NativeGame {
         nodes: usize,
     ) -> PyResult<(Bound<'py, PyAny>, String, String)> {
         let limits = Allowance::current(py)?;
-        let graph = self.ask_formula(py, &limits, |formula, run| {
+        let graph = self.question(py, &limits, None, |opened, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            formula.graph(&words, nodes, run)
+            opened.game.graph(&words, nodes, run)
         })?;
         let scene = graph.scene();
         Ok((

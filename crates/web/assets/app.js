@@ -580,6 +580,8 @@ var en = {
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
 	close: "Close",
+	fixIt: "Fix it",
+	firstValues: "First values",
 	adviceSmaller: "Take a smaller range, a smaller position or fewer moves ahead.",
 	unnamedProblem: (code) => code,
 	line: (l, c) => `line ${l}, column ${c}`,
@@ -919,6 +921,8 @@ var DICTIONARIES = {
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
 		close: "閉じる",
+		fixIt: "直す",
+		firstValues: "はじめの値",
 		adviceSmaller: "範囲や局面を小さくするか、読む手数を減らしてください。",
 		unnamedProblem: (code) => `問題があります（${code}）`,
 		line: (l, c) => `${l} 行 ${c} 列`,
@@ -1814,7 +1818,7 @@ function Problem({ diagnostics, jump }) {
 		})
 	});
 }
-function DiagnosticList({ diagnostics, jump }) {
+function DiagnosticList({ diagnostics, jump, fix }) {
 	const text = useText();
 	const lang = useLang();
 	return /* @__PURE__ */ a("ul", {
@@ -1824,6 +1828,7 @@ function DiagnosticList({ diagnostics, jump }) {
 			const severity = diagnostic.severity ?? "error";
 			const place = label?.line && label.column ? text.line(label.line, label.column) : void 0;
 			const said = wordsOf$1(diagnostic, lang, text);
+			const mend = fix?.(diagnostic);
 			const head = /* @__PURE__ */ a($, { children: [
 				/* @__PURE__ */ a("b", {
 					class: severity,
@@ -1858,6 +1863,16 @@ function DiagnosticList({ diagnostics, jump }) {
 							h
 						]
 					}, h)),
+					mend && /* @__PURE__ */ a("button", {
+						type: "button",
+						class: "fix",
+						onClick: mend.apply,
+						children: [
+							text.fixIt,
+							": ",
+							/* @__PURE__ */ a("code", { children: mend.words })
+						]
+					}),
 					said.notes.map((n) => /* @__PURE__ */ a("p", {
 						class: "detail",
 						children: [
@@ -3576,6 +3591,24 @@ var FIRST = [
 	}
 ];
 // src/course/second.ts
+/** The scores of the leaves of the tree of the catalogue, so that alpha-beta has something to cut. */
+var LEAVES = { S: [
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	3,
+	5,
+	6,
+	9,
+	1,
+	2,
+	0,
+	-1
+] };
 var SECOND = [
 	{
 		id: "pieces",
@@ -4037,6 +4070,7 @@ var SECOND = [
 			{
 				kind: "number",
 				game: "minimax-tree",
+				given: LEAVES,
 				position: ["0"],
 				of: "value",
 				title: {
@@ -4044,8 +4078,8 @@ var SECOND = [
 					ja: "木"
 				},
 				text: {
-					en: "Leaves 5, −7, −9, 5, −5, 9, −7, −5 from left to right; A takes the most, B the least, A begins. The value of the root?",
-					ja: "葉は左から 5、−7、−9、5、−5、9、−7、−5。A は最大、B は最小を選び、A から始めます。根の値は？"
+					en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the most, B the least, A begins. The value of the root?",
+					ja: "葉は左から 3、5、6、9、1、2、0、−1。A は最大、B は最小を選び、A から始めます。根の値は？"
 				},
 				hint: {
 					en: "Three levels: A, B, A. Begin below.",
@@ -4055,6 +4089,7 @@ var SECOND = [
 			{
 				kind: "number",
 				game: "minimax-tree",
+				given: LEAVES,
 				position: ["0"],
 				of: "alpha-beta",
 				title: {
@@ -6197,6 +6232,110 @@ function Setup({ info, mode, me, level, again, set, position }) {
 		]
 	});
 }
+// src/parts/fixes.ts
+var quotedIn = (text, pattern) => pattern.exec(text)?.[1];
+/** The bracket that closes the one at this place. */
+function closing(rules, open) {
+	let depth = 0;
+	for (let at = open; at < rules.length; at++) if ("([{".includes(rules[at] ?? "")) depth++;
+	else if (")]}".includes(rules[at] ?? "") && --depth === 0) return at;
+	return -1;
+}
+function fixOf(diagnostic, rules) {
+	const label = diagnostic.labels?.find((one) => one.from !== void 0);
+	const from = label?.from ?? -1;
+	const to = label?.to ?? from;
+	const help = diagnostic.help ?? [];
+	for (const advice of help) {
+		const near = quotedIn(advice, /did you mean `([^`]+)`/);
+		if (near && from >= 0) return {
+			words: near,
+			apply: (text) => text.slice(0, from) + near + text.slice(to)
+		};
+		const header = quotedIn(advice, /in the header, `([^`]+)`/);
+		const plain = header?.replace(/>=\d+/g, "");
+		const at = plain ? rules.replace(/ /g, "").indexOf(`${plain}=`) : -1;
+		if (header && plain && at >= 0) {
+			const pattern = new RegExp([...plain].map((c) => c.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s*"));
+			return {
+				words: header,
+				apply: (text) => text.replace(pattern, header)
+			};
+		}
+	}
+	if (diagnostic.code === "reserved-word" && rules[to] === "[") {
+		const end = closing(rules, to);
+		if (end > to) return {
+			words: `${rules.slice(from, to)}{ … }`,
+			apply: (text) => `${text.slice(0, to)}{${text.slice(to + 1, end)}}${text.slice(end + 1)}`
+		};
+	}
+	if (diagnostic.code === "unclosed-bracket") return {
+		words: `${rules.trimEnd()} }`,
+		apply: (text) => `${text.trimEnd()} ${close(text[from])}`
+	};
+}
+var close = (open) => open === "(" ? ")" : open === "[" ? "]" : "}";
+// src/parts/sample.tsx
+/** A value's colour: losses stand out, the others grow darker with the value. */
+function tint$1(value) {
+	if (value === 0 || value === false) return { class: "zero" };
+	if (typeof value !== "number") return { class: value === true ? "won" : "" };
+	return {
+		class: "value",
+		style: { "--share": `${Math.min(55, 8 + 4 * Math.abs(value))}%` }
+	};
+}
+var word = (value) => value === null || value === void 0 ? "" : value === true ? "N" : value === false ? "P" : shown(value);
+function SampleTable({ sample, stale }) {
+	const text = useText();
+	const { params, values } = sample;
+	const across = params[params.length - 1];
+	const down = params.length === 2 ? params[0] : void 0;
+	if (!across || params.length > 2) return null;
+	const width = across.to - across.from + 1;
+	const rows = down ? down.to - down.from + 1 : Math.ceil(width / STRIP);
+	const wide = down ? width : Math.min(width, STRIP);
+	const numbers = (count, from) => Array.from({ length: count }, (_, at) => from + at);
+	return /* @__PURE__ */ a("div", {
+		class: `sample ${stale ? "stale" : ""}`,
+		"aria-busy": stale,
+		id: "sample",
+		tabIndex: 0,
+		role: "group",
+		"aria-label": text.firstValues,
+		children: /* @__PURE__ */ a("table", { children: [
+			/* @__PURE__ */ a("caption", { children: [
+				sample.function,
+				"(",
+				params.map((param) => param.name).join(", "),
+				")"
+			] }),
+			down && /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", {
+				class: "corner",
+				children: [
+					down.name,
+					"\\",
+					across.name
+				]
+			}), numbers(wide, across.from).map((n) => /* @__PURE__ */ a("th", {
+				scope: "col",
+				children: n
+			}, n))] }) }),
+			/* @__PURE__ */ a("tbody", { children: numbers(rows, 0).map((row) => {
+				return /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+					scope: "row",
+					children: down ? down.from + row : across.from + row * wide
+				}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => /* @__PURE__ */ a("td", {
+					...tint$1(values[at]),
+					children: word(values[at])
+				}, at))] }, row);
+			}) })
+		] })
+	});
+}
+/** Cells in a row of a strip. */
+var STRIP = 14;
 // src/views/examples.ts
 var EXAMPLES = [
 	{
@@ -6259,7 +6398,7 @@ g(x) = mex{ xor{ g(j) for j in i..x } for i in 1..=x }`
 // src/views/rules.tsx
 /** The editor for rules: diagnostics are underlined while one types. */
 /** Long enough not to ask at every key, short enough to feel immediate. */
-var PAUSE = 180;
+var PAUSE = 60;
 function RulesView({ params }) {
 	const text = useText();
 	const source = params["game"] ?? "";
@@ -6291,6 +6430,12 @@ function RulesView({ params }) {
 	}, signal) : void 0);
 	const fresh = settled === rules && !checked.busy;
 	const diagnostics = settled.trim() ? checked.data?.diagnostics ?? [] : [];
+	const [sample, setSample] = d();
+	A(() => {
+		if (checked.data?.sample) setSample(checked.data.sample);
+		if (!settled.trim()) setSample(void 0);
+	}, [checked.data]);
+	const stale = !fresh || !checked.data?.sample;
 	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 	const jump = (from, to) => {
 		area.current?.focus();
@@ -6334,7 +6479,14 @@ function RulesView({ params }) {
 							children: text.rulesBad(diagnostics.length)
 						}), /* @__PURE__ */ a(DiagnosticList, {
 							diagnostics,
-							jump
+							jump,
+							fix: (diagnostic) => {
+								const fix = settled === rules ? fixOf(diagnostic, rules) : void 0;
+								return fix && {
+									words: fix.words,
+									apply: () => type(fix.apply(rules))
+								};
+							}
 						})] })
 					]
 				}),
@@ -6344,21 +6496,28 @@ function RulesView({ params }) {
 					checked: checked.data
 				})
 			]
-		}), /* @__PURE__ */ a("aside", { children: [/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.examples }), /* @__PURE__ */ a("ul", {
-			class: "examples",
-			children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
-				type: "button",
-				onClick: () => {
-					setRules(example.rules);
-					amend({
-						game: example.rules,
-						given: example.given && JSON.stringify(example.given),
-						position: void 0
-					}, "push");
-				},
-				children: text[example.name]
-			}) }, example.name))
-		})] }), /* @__PURE__ */ a(LanguageCard, {})] })]
+		}), /* @__PURE__ */ a("aside", { children: [
+			sample && /* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.firstValues }), /* @__PURE__ */ a(SampleTable, {
+				sample,
+				stale
+			})] }),
+			/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.examples }), /* @__PURE__ */ a("ul", {
+				class: "examples",
+				children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+					type: "button",
+					onClick: () => {
+						setRules(example.rules);
+						amend({
+							game: example.rules,
+							given: example.given && JSON.stringify(example.given),
+							position: void 0
+						}, "push");
+					},
+					children: text[example.name]
+				}) }, example.name))
+			})] }),
+			/* @__PURE__ */ a(LanguageCard, {})
+		] })]
 	});
 }
 /** Buttons to the views, and fields for what the rules leave free. */
@@ -6449,19 +6608,50 @@ function Underlined({ rules, diagnostics }) {
 		to: Math.max(label.to ?? 0, (label.from ?? 0) + 1),
 		severity: diagnostic.severity ?? "error"
 	}))).sort((a, b) => a.from - b.from);
+	const depths = depthsOf(rules);
 	const pieces = [];
 	let at = 0;
 	for (const mark of marks) {
 		if (mark.from < at) continue;
-		pieces.push(rules.slice(at, mark.from));
+		pieces.push(coloured(rules.slice(at, mark.from), depths, at));
 		pieces.push(/* @__PURE__ */ a("mark", {
 			class: mark.severity,
 			children: rules.slice(mark.from, mark.to) || " "
 		}, mark.from));
 		at = mark.to;
 	}
-	pieces.push(`${rules.slice(at)}\n`);
+	pieces.push(coloured(rules.slice(at), depths, at), "\n");
 	return /* @__PURE__ */ a($, { children: pieces });
+}
+/** How deep each bracket stands. */
+function depthsOf(rules) {
+	const depths = /* @__PURE__ */ new Map();
+	let depth = 0;
+	for (let at = 0; at < rules.length; at++) {
+		const c = rules[at] ?? "";
+		if ("([{".includes(c)) depths.set(at, depth++);
+		else if (")]}".includes(c)) depths.set(at, Math.max(0, --depth));
+	}
+	return depths;
+}
+var WORDS = /\b(?:mex|win|misere|max|min|xor|sum|any|all|count|set|list|for|in|if|then|else|let|and|or|not|default|step)\b|#[^\n]*|[()[\]{}]/g;
+/** A piece of the rules with the words of the language and brackets coloured, those of one depth alike. */
+function coloured(piece, depths, from) {
+	const parts = [];
+	let at = 0;
+	for (const found of piece.matchAll(WORDS)) {
+		const word = found[0];
+		parts.push(piece.slice(at, found.index));
+		const depth = depths.get(from + found.index);
+		const name = word.startsWith("#") ? "comment" : depth === void 0 ? "word" : `depth${depth % 3}`;
+		parts.push(/* @__PURE__ */ a("span", {
+			class: name,
+			children: word
+		}, found.index));
+		at = found.index + word.length;
+	}
+	parts.push(piece.slice(at));
+	return parts;
 }
 function LanguageCard() {
 	const text = useText();

@@ -7,8 +7,8 @@ use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
 use grundy::{
-    Area, Budget, Failure, Formula, Game, Reason, Stop, catalogue::Entry, formula::FunctionInfo,
-    formula::Kind, formula::Rules, formula::json,
+    Area, Budget, Failure, Formula, Game, Reason, Stop, Table, catalogue::Entry,
+    formula::FunctionInfo, formula::Kind, formula::Rules, formula::json,
 };
 use serde_json::{Value, json};
 
@@ -229,7 +229,7 @@ fn function(function: &FunctionInfo) -> Value {
 /// What was found by computing a few values.
 enum Probe {
     /// They are there.
-    Works,
+    Works(Table),
     /// An input is missing, or there is no table of integers to compute.
     Untried,
     /// They take longer than a glance: nothing is wrong so far.
@@ -259,20 +259,33 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
     }
     let to = match formula.main_function().map_or(0, |main| main.params.len()) {
         0 => return Probe::Untried,
-        1 => 12,
-        2 => 5,
+        1 => 40,
+        2 => 11,
         _ => 2,
     };
     let mut run = watch.run().with(budget);
     let outcome = formula.table(None, &Area::up_to(to), &mut run);
     match outcome {
-        Ok(table) if table.stop == Stop::Complete => Probe::Works,
+        Ok(table) if table.stop == Stop::Complete => Probe::Works(table),
         Ok(_) => Probe::Slow,
         Err(failure) if failure.reason() == Reason::Stopped => Probe::Slow,
         // Lists among the inputs may be shorter than the table.
         Err(failure) if failure.code() == "index-out-of-range" => Probe::Untried,
         Err(failure) => Probe::Wrong(failure),
     }
+}
+
+/// The values that a probe has found, for a picture beside the rules: the last parameter runs fastest.
+fn sample(probe: &Probe) -> Value {
+    let Probe::Works(table) = probe else {
+        return Value::Null;
+    };
+    let values = (0..table.len()).map(|at| table.cells.get(at).as_ref().map(json::from_value));
+    json!({
+        "function": table.function,
+        "params": json::ranges(&table.area),
+        "values": values.collect::<Vec<_>>(),
+    })
 }
 
 /// A probe takes no longer, and looks at no more cells.
@@ -300,7 +313,7 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
             let probe = probe(key, watch);
             let mut diagnostics = failure(findings).findings_for_editors();
             let (ok, tried) = match &probe {
-                Probe::Works => (true, "works"),
+                Probe::Works(_) => (true, "works"),
                 Probe::Untried => (true, "untried"),
                 Probe::Slow => (true, "slow"),
                 Probe::Wrong(wrong) => {
@@ -311,6 +324,7 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
             json!({
                 "ok": ok,
                 "tried": tried,
+                "sample": sample(&probe),
                 "diagnostics": diagnostics,
                 "functions": functions,
                 "inputs": parsed.inputs(),
@@ -320,6 +334,7 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
         Err(findings) => json!({
             "ok": false,
             "tried": "unread",
+            "sample": null,
             "diagnostics": failure(findings).findings_for_editors(),
             "functions": [],
             "inputs": [],

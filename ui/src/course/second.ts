@@ -1,6 +1,9 @@
 /** The second half of the course: games on boards, coins, Maya's game, scores, misère play. */
 import type { Lesson } from "./types.ts";
 
+/** The scores of the leaves of the tree of the catalogue, so that alpha-beta has something to cut. */
+const LEAVES = { S: [0, 0, 0, 0, 0, 0, 0, 3, 5, 6, 9, 1, 2, 0, -1] };
+
 export const SECOND: readonly Lesson[] = [
   {
     id: "pieces",
@@ -312,12 +315,13 @@ export const SECOND: readonly Lesson[] = [
       {
         kind: "number",
         game: "minimax-tree",
+        given: LEAVES,
         position: ["0"],
         of: "value",
         title: { en: "A tree", ja: "木" },
         text: {
-          en: "Leaves 5, −7, −9, 5, −5, 9, −7, −5 from left to right; A takes the most, B the least, A begins. The value of the root?",
-          ja: "葉は左から 5、−7、−9、5、−5、9、−7、−5。A は最大、B は最小を選び、A から始めます。根の値は？",
+          en: "Leaves 3, 5, 6, 9, 1, 2, 0, −1 from left to right; A takes the most, B the least, A begins. The value of the root?",
+          ja: "葉は左から 3、5、6、9、1、2、0、−1。A は最大、B は最小を選び、A から始めます。根の値は？",
         },
         hint: {
           en: "Three levels: A, B, A. Begin below.",
@@ -327,6 +331,7 @@ export const SECOND: readonly Lesson[] = [
       {
         kind: "number",
         game: "minimax-tree",
+        given: LEAVES,
         position: ["0"],
         of: "alpha-beta",
         title: { en: "Alpha-beta skips", ja: "アルファ・ベータは省く" },

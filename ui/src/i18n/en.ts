@@ -29,6 +29,8 @@ export const en = {
   noGame: "Choose a game above, or from the gallery.",
   notHere: (view: string) => `${view} is not available for this game.`,
   close: "Close",
+  fixIt: "Fix it",
+  firstValues: "First values",
   adviceSmaller: "Take a smaller range, a smaller position or fewer moves ahead.",
   unnamedProblem: (code: string) => code,
   line: (l: number, c: number) => `line ${l}, column ${c}`,

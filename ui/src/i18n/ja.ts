@@ -30,6 +30,8 @@ export const ja: Dictionary = {
   noGame: "上の欄か一覧からゲームを選んでください。",
   notHere: (view) => `このゲームには「${view}」がありません。`,
   close: "閉じる",
+  fixIt: "直す",
+  firstValues: "はじめの値",
   adviceSmaller: "範囲や局面を小さくするか、読む手数を減らしてください。",
   unnamedProblem: (code) => `問題があります（${code}）`,
   line: (l, c) => `${l} 行 ${c} 列`,

@@ -7,6 +7,8 @@ interface Shown {
   diagnostics: readonly Diagnostic[];
   /** Called with the place in the rules when the reader clicks a diagnostic that has one. */
   jump?: ((from: number, to: number) => void) | undefined;
+  /** A change of the rules that mends this. */
+  fix?: (diagnostic: Diagnostic) => { words: string; apply: () => void } | undefined;
 }
 
 export function Problem({ diagnostics, jump }: Shown) {
@@ -17,7 +19,7 @@ export function Problem({ diagnostics, jump }: Shown) {
   );
 }
 
-export function DiagnosticList({ diagnostics, jump }: Shown) {
+export function DiagnosticList({ diagnostics, jump, fix }: Shown) {
   const text = useText();
   const lang = useLang();
   return (
@@ -27,6 +29,7 @@ export function DiagnosticList({ diagnostics, jump }: Shown) {
         const severity = diagnostic.severity ?? "error";
         const place = label?.line && label.column ? text.line(label.line, label.column) : undefined;
         const said = wordsOf(diagnostic, lang, text);
+        const mend = fix?.(diagnostic);
         const head = (
           <>
             <b class={severity}>{severity === "warning" ? text.warning : text.error}</b> {said.fact}
@@ -56,6 +59,11 @@ export function DiagnosticList({ diagnostics, jump }: Shown) {
                 <b>{text.help_}</b> {h}
               </p>
             ))}
+            {mend && (
+              <button type="button" class="fix" onClick={mend.apply}>
+                {text.fixIt}: <code>{mend.words}</code>
+              </button>
+            )}
             {said.notes.map((n) => (
               <p class="detail" key={n}>
                 <b>{text.note}</b> {n}

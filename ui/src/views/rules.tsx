@@ -1,16 +1,18 @@
 /** The editor for rules: diagnostics are underlined while one types. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { check, type Checked, type Diagnostic, type GameInfo } from "../api.ts";
+import { check, type Checked, type Diagnostic, type GameInfo, type Sample } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
+import { fixOf } from "../parts/fixes.ts";
+import { SampleTable } from "../parts/sample.tsx";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
 import { useAsked, useSettled } from "../parts/use.ts";
 import { amend, givenOf, href, type Params, type View } from "../route.ts";
 import { EXAMPLES } from "./examples.ts";
 
 /** Long enough not to ask at every key, short enough to feel immediate. */
-const PAUSE = 180;
+const PAUSE = 60;
 
 export function RulesView({ params }: { params: Params }) {
   const text = useText();
@@ -46,6 +48,13 @@ export function RulesView({ params }: { params: Params }) {
   );
   const fresh = settled === rules && !checked.busy;
   const diagnostics = settled.trim() ? (checked.data?.diagnostics ?? []) : [];
+  // The last values that were good stay while a mistake is in the rules, greyed.
+  const [sample, setSample] = useState<Sample>();
+  useEffect(() => {
+    if (checked.data?.sample) setSample(checked.data.sample);
+    if (!settled.trim()) setSample(undefined);
+  }, [checked.data]);
+  const stale = !fresh || !checked.data?.sample;
   const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 
   const jump = (from: number, to: number) => {
@@ -84,13 +93,26 @@ export function RulesView({ params }: { params: Params }) {
           {diagnostics.length > 0 && (
             <>
               <p class="bad">{text.rulesBad(diagnostics.length)}</p>
-              <DiagnosticList diagnostics={diagnostics} jump={jump} />
+              <DiagnosticList
+                diagnostics={diagnostics}
+                jump={jump}
+                fix={(diagnostic) => {
+                  const fix = settled === rules ? fixOf(diagnostic, rules) : undefined;
+                  return fix && { words: fix.words, apply: () => type(fix.apply(rules)) };
+                }}
+              />
             </>
           )}
         </div>
         {good && <Use rules={rules} params={params} checked={checked.data} />}
       </section>
       <aside>
+        {sample && (
+          <section>
+            <h2>{text.firstValues}</h2>
+            <SampleTable sample={sample} stale={stale} />
+          </section>
+        )}
         <section>
           <h2>{text.examples}</h2>
           <ul class="examples">
@@ -229,11 +251,12 @@ function Underlined({ rules, diagnostics }: { rules: string; diagnostics: readon
       })),
     )
     .sort((a, b) => a.from - b.from);
+  const depths = depthsOf(rules);
   const pieces = [];
   let at = 0;
   for (const mark of marks) {
     if (mark.from < at) continue;
-    pieces.push(rules.slice(at, mark.from));
+    pieces.push(coloured(rules.slice(at, mark.from), depths, at));
     pieces.push(
       <mark key={mark.from} class={mark.severity}>
         {rules.slice(mark.from, mark.to) || " "}
@@ -242,8 +265,47 @@ function Underlined({ rules, diagnostics }: { rules: string; diagnostics: readon
     at = mark.to;
   }
   // The last line break of a block is not shown unless something follows it.
-  pieces.push(`${rules.slice(at)}\n`);
+  pieces.push(coloured(rules.slice(at), depths, at), "\n");
   return <>{pieces}</>;
+}
+
+/** How deep each bracket stands. */
+function depthsOf(rules: string): ReadonlyMap<number, number> {
+  const depths = new Map<number, number>();
+  let depth = 0;
+  for (let at = 0; at < rules.length; at++) {
+    const c = rules[at] ?? "";
+    if ("([{".includes(c)) depths.set(at, depth++);
+    else if (")]}".includes(c)) depths.set(at, Math.max(0, --depth));
+  }
+  return depths;
+}
+
+const WORDS =
+  /\b(?:mex|win|misere|max|min|xor|sum|any|all|count|set|list|for|in|if|then|else|let|and|or|not|default|step)\b|#[^\n]*|[()[\]{}]/g;
+
+/** A piece of the rules with the words of the language and brackets coloured, those of one depth alike. */
+function coloured(piece: string, depths: ReadonlyMap<number, number>, from: number) {
+  const parts = [];
+  let at = 0;
+  for (const found of piece.matchAll(WORDS)) {
+    const word = found[0];
+    parts.push(piece.slice(at, found.index));
+    const depth = depths.get(from + found.index);
+    const name = word.startsWith("#")
+      ? "comment"
+      : depth === undefined
+        ? "word"
+        : `depth${depth % 3}`;
+    parts.push(
+      <span key={found.index} class={name}>
+        {word}
+      </span>,
+    );
+    at = found.index + word.length;
+  }
+  parts.push(piece.slice(at));
+  return parts;
 }
 
 function LanguageCard() {
