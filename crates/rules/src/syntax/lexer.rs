@@ -250,6 +250,31 @@ fn refused(wrong: Wrong, span: TextRange) -> Diagnostic {
     }
 }
 
+/// A full-width letter, digit or sign as the plain one: what an input method for Japanese leaves.
+fn narrow(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Whether names go on with this character: subscripts belong to them (`x₁`), powers do not (`x²`).
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() && !matches!(c, '²' | '³' | '¹' | '⁰' | '⁴'..='⁹')
+}
+
+/// How long the primes behind a name are, as in `x'`. Behind a word such as `in` a text may begin instead.
+fn primes(name: &str, rest: &str) -> usize {
+    let is_word = matches!(
+        name,
+        "in" | "and" | "or" | "not" | "if" | "then" | "else" | "default" | "step"
+    );
+    let len = rest
+        .find(|c: char| !matches!(c, '\'' | '′'))
+        .unwrap_or(rest.len());
+    if is_word { 0 } else { len }
+}
+
 fn partner(bracket: &str) -> &'static str {
     match bracket {
         "(" => ")",
