@@ -5222,11 +5222,15 @@ function InLesson({ lesson, params }) {
 			lang: params["lang"]
 		});
 	};
+	const at = T(number);
+	at.current = number;
+	const forth = () => to(at.current + 1);
+	const back = () => to(at.current - 1);
 	useKeys({
-		PageDown: () => to(number + 1),
-		PageUp: () => to(number - 1),
-		"]": () => to(number + 1),
-		"[": () => to(number - 1)
+		PageDown: forth,
+		PageUp: back,
+		"]": forth,
+		"[": back
 	});
 	if (!step) return null;
 	return /* @__PURE__ */ a("article", {

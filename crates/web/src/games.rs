@@ -7,8 +7,8 @@ use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
 use grundy::{
-    Area, Budget, Failure, Formula, Game, Reason, Stop, Table, catalogue::Entry,
-    formula::FunctionInfo, formula::Kind, formula::Rules, formula::json,
+    Area, Budget, Failure, Formula, Game, Stop, Table, catalogue::Entry, formula::FunctionInfo,
+    formula::Kind, formula::Rules, formula::json,
 };
 use serde_json::{Value, json};
 
@@ -268,7 +268,7 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
     match outcome {
         Ok(table) if table.stop == Stop::Complete => Probe::Works(table),
         Ok(_) => Probe::Slow,
-        Err(failure) if failure.reason() == Reason::Stopped => Probe::Slow,
+        Err(failure) if failure.stop().is_some() => Probe::Slow,
         // Lists among the inputs may be shorter than the table.
         Err(failure) if failure.code() == "index-out-of-range" => Probe::Untried,
         Err(failure) => Probe::Wrong(failure),

@@ -72,12 +72,12 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
     else if (following)
       go("learn", { lesson: following.id, present: params["present"], lang: params["lang"] });
   };
-  useKeys({
-    PageDown: () => to(number + 1),
-    PageUp: () => to(number - 1),
-    "]": () => to(number + 1),
-    "[": () => to(number - 1),
-  });
+  // Keys may come faster than the page is drawn; each of them counts.
+  const at = useRef(number);
+  at.current = number;
+  const forth = () => to(at.current + 1);
+  const back = () => to(at.current - 1);
+  useKeys({ PageDown: forth, PageUp: back, "]": forth, "[": back });
   if (!step) return null;
   return (
     <article class="lesson" data-lesson={lesson.id} data-step={number} data-kind={step.kind}>
