@@ -30,14 +30,14 @@ def main(words: list[str]) -> int:
     write = "--write" in words
     failed = 0
     for path in (Path(word) for word in words if word != "--write"):
-        notebook = nbformat.read(path, as_version=4)
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         before = [texts(cell) for cell in notebook.cells]
         NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(path.parent)}}).execute()
         if write:
             for cell in notebook.cells:
                 cell.metadata = {}
             notebook.metadata.pop("language_info", None)
-            nbformat.write(notebook, path)
+            nbformat.write(notebook, path)  # type: ignore[no-untyped-call]
             continue
         for cell, told in zip(notebook.cells, before):
             if cell.cell_type == "code" and texts(cell) != told:

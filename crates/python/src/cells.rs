@@ -1,5 +1,7 @@
 //! Values in bulk: the memory in which they were computed, lent to NumPy.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use grundy::draw::Format;
 use grundy::draw::text::Layout;
 use grundy::formula::Kind;
@@ -132,6 +134,30 @@ impl NativeCells {
     }
 }
 
+/// Goes through the values of an array.
+#[pyclass(name = "CellsIterator", module = "grundy._grundy", frozen)]
+pub struct NativeCellsIterator {
+    cells: Py<NativeCells>,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl NativeCellsIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let cells = self.cells.get();
+        let at = self.next.fetch_add(1, Ordering::Relaxed);
+        if at < cells.length() {
+            return cells.at(py, at).map(Some);
+        }
+        self.next.store(cells.length(), Ordering::Relaxed);
+        Ok(None)
+    }
+}
+
 /// The kinds of values, with their words.
 const KINDS: [(Kind, &str); 6] = [
     (Kind::Grundy, "grundy"),
@@ -251,6 +277,13 @@ impl NativeCells {
         match place.filter(|place| *place < len) {
             Some(place) => self.at(py, place),
             None => Err(PyIndexError::new_err("there is no such value")),
+        }
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> NativeCellsIterator {
+        NativeCellsIterator {
+            cells: slf.clone().unbind(),
+            next: AtomicUsize::new(0),
         }
     }
 

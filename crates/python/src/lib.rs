@@ -43,6 +43,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::NativeGame>()?;
     module.add_class::<cells::NativeCells>()?;
+    module.add_class::<cells::NativeCellsIterator>()?;
     module.add_class::<own::NativeSolver>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_class::<game::NativeSolution>()?;
