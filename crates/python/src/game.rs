@@ -314,6 +314,36 @@ impl NativeGame {
         })
     }
 
+    /// The picture to be touched: for each move the paths of what is touched for it, and whether their order is free.
+    #[pyo3(signature = (solution, lang="en"))]
+    fn _touch(
+        &self,
+        py: Python<'_>,
+        solution: &NativeSolution,
+        lang: &str,
+    ) -> PyResult<(String, Vec<Vec<picture::Path>>, bool)> {
+        let allowance = Allowance::current(py)?;
+        let lang = self::lang(lang);
+        let picture = self.question(py, &allowance, None, |opened, _| {
+            picture::of_solution(&mut opened.game, &solution.0, lang)
+        })?;
+        Ok((picture.svg, picture.picks, picture.unordered))
+    }
+
+    /// The position after a move of a solution, a word for each component.
+    fn _after(
+        &self,
+        py: Python<'_>,
+        solution: &NativeSolution,
+        by: usize,
+    ) -> PyResult<Vec<String>> {
+        self.inner.ask(py, |opened| {
+            let after = solution.0.moves.get(by).map(|by| solution.0.after(by));
+            let after = after.unwrap_or_default();
+            after.iter().map(|at| opened.game.show(at)).collect()
+        })
+    }
+
     #[pyo3(signature = (to=None))]
     fn _period<'py>(
         &self,
