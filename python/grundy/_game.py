@@ -56,6 +56,12 @@ def _span(value: Any, name: str) -> tuple[str, int, int]:
     return (name, one, one)
 
 
+def _stopped(stop: str, what: str, partial: Any) -> Stopped:
+    why = "the time limit" if stop == "time" else "a limit"
+    text = f"{why} stopped {what}; `partial` has what was found"
+    return Stopped(text, ({"code": "limit-exceeded", "message": text},), stop, partial)
+
+
 class Game(_grundy.Game):
     """A game by its name, code, set, rules or file; see `grundy.game`.
 
@@ -186,9 +192,7 @@ class Game(_grundy.Game):
         axes = tuple(Axis(name, start, last + 1) for name, start, last in told["axes"])
         table = Table(told["function"], told["kind"], axes, cells, told["title"], told["stop"])
         if table.stop is not None:
-            why = "the time limit" if table.stop == "time" else "a limit"
-            text = f"{why} stopped the table after {len(cells)} values; `partial` has them"
-            raise Stopped(text, ({"code": "limit-exceeded", "message": text},), table.stop, table)
+            raise _stopped(table.stop, f"the table after {len(cells)} values", table)
         return table
 
     def values(self, n: int, function: str | None = None) -> Cells:
@@ -213,7 +217,11 @@ class Game(_grundy.Game):
         'N'
         """
         told, native = self._solve(_grundy.words(position), engine)
-        return Solution._of(told, (self, native))
+        stop = told.pop("stop")
+        solution = Solution._of(told, (self, native))
+        if stop == "time":
+            raise _stopped(stop, "the search", solution)
+        return solution
 
     def outcome(self, *position: Any) -> str | None:
         """Who wins: N, P, win, loss or draw, for the player to move."""
@@ -228,7 +236,11 @@ class Game(_grundy.Game):
         ('proved', 12, 71, True)
         """
         told, sentence, certificate = self._period(None if to is None else _number(to, "to"))
-        return Period(**told, sentence=sentence, certificate=certificate)
+        stop = told.pop("stop")
+        period = Period(**told, sentence=sentence, certificate=certificate)
+        if stop == "time":
+            raise _stopped(stop, f"the search after {period.heaps} heaps", period)
+        return period
 
     def pattern(self, shape: Any = None, *, lang: str = "en", **ranges: Any) -> Laws:
         """Laws in the values: closed forms and periods, each proved or observed.
@@ -237,8 +249,8 @@ class Game(_grundy.Game):
         >>> str(g.rules("g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }").pattern().best)
         'g(n) == n % 4 (proved)'
         """
-        told = self._pattern(self._asked(shape, None, ranges), lang)
-        return Laws(
+        told, stop = self._pattern(self._asked(shape, None, ranges), lang)
+        laws = Laws(
             Law(
                 law["statement"],
                 law["sentence"],
@@ -249,6 +261,9 @@ class Game(_grundy.Game):
             )
             for law in told
         )
+        if stop is not None:
+            raise _stopped(stop, "the search for laws", laws)
+        return laws
 
     def claim(
         self, formula: str, shape: Any = None, *, function: str | None = None, **ranges: Any
@@ -260,7 +275,12 @@ class Game(_grundy.Game):
         >>> c.holds, c.counterexample["position"]
         (False, [0])
         """
-        return Claim(**self._claim(formula, self._asked(shape, function, ranges), function))
+        told = self._claim(formula, self._asked(shape, function, ranges), function)
+        stop = told.pop("stop")
+        claim = Claim(**told)
+        if stop is not None and claim.holds:
+            raise _stopped(stop, f"the check after {claim.checked['cells']} positions", claim)
+        return claim
 
     def explain(
         self, shape: Any = None, *, function: str | None = None, **ranges: Any

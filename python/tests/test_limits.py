@@ -26,10 +26,10 @@ def long_own():
 QUESTIONS = {
     "table": long_table,
     "values": lambda: g.game("0.106").values(10**9),
-    "period": lambda: g.game("0.16").period(10**9),
+    "period": lambda: g.game("0.106").period(10**10),
     "solve": lambda: g.board("connect4").solve(),
     "search": lambda: g.board("chess").search(seconds=100),
-    "proof": lambda: g.board("othello:6").search(algorithm="df-pn"),
+    "proof": lambda: g.board("gomoku:9").search(algorithm="df-pn"),
     "perft": lambda: g.board("chess").perft(depth=9),
     "eval": lambda: g.rules("w(a) = win{ w(put(a,i,a[i]-1)) for i in 0..len(a) if a[i]>0 }").eval("w([9,8,9,8,9,8,9,8])"),
     "own rules": long_own,
@@ -59,7 +59,7 @@ def test_an_interrupt_is_heard(name, interrupt):
         QUESTIONS[name]()
 
 
-@pytest.mark.parametrize("name", ["table", "values", "eval", "own rules"])
+@pytest.mark.parametrize("name", ["table", "values", "eval", "own rules", "claim", "period", "solve"])
 def test_a_time_limit_stops(name):
     with g.limits(seconds=0.2, bytes=2**34, cells=2**40), pytest.raises(g.Stopped) as caught:
         QUESTIONS[name]()

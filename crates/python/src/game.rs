@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use grundy::board::BoardGame;
 use grundy::draw::tree;
 use grundy::formula::Kind;
+use grundy::laws::pattern::Laws;
 use grundy::laws::period::Reach;
 use grundy::table::Axis;
 use grundy::{
-    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Value, board, catalogue, picture,
+    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board, catalogue,
+    picture,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -115,6 +117,29 @@ impl NativeGame {
         })?;
         watch.check()?;
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
+    }
+
+    /// The same where an answer may be cut short: `stop` says why it was stopped, and this is the word for it.
+    fn part<R: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&mut Opened, &mut Run) -> Result<R, Failure> + Send,
+        stop: impl FnOnce(&R) -> Option<Stop>,
+    ) -> PyResult<(R, Option<&'static str>)> {
+        let allowance = Allowance::current(py)?;
+        let mut ears = allowance.watch(py, None);
+        let answer = self.inner.ask(py, |opened| {
+            let mut run = allowance.run(&mut ears);
+            question(opened, &mut run)
+        })?;
+        ears.check()?;
+        let answer = answer.map_err(|failure| of_failure(py, &failure, &mut ears))?;
+        let word = match stop(&answer) {
+            None | Some(Stop::Complete) => None,
+            Some(_) if ears.timed_out() => Some("time"),
+            Some(_) => Some("limit"),
+        };
+        Ok((answer, word))
     }
 
     /// Asks the formula.
@@ -256,18 +281,12 @@ impl NativeGame {
         asked: Asked,
         function: Option<&str>,
     ) -> PyResult<(Bound<'py, PyAny>, NativeCells)> {
-        let limits = Allowance::current(py)?;
-        let mut watch = limits.watch(py, None);
         let area = area(asked);
-        let answer = self.inner.ask(py, |opened| {
-            opened
-                .game
-                .table(function, &area, &mut limits.run(&mut watch))
-        })?;
-        watch.check()?;
-        let table = answer.map_err(|failure| of_failure(py, &failure, &mut watch))?;
-        let stop = (table.stop != grundy::Stop::Complete)
-            .then(|| if watch.timed_out() { "time" } else { "limit" });
+        let (table, stop) = self.part(
+            py,
+            |opened, run| opened.game.table(function, &area, run),
+            |table| Some(table.stop),
+        )?;
         let (meta, cells) = NativeCells::of_table(table, stop);
         Ok((from_json(py, &meta)?, cells))
     }
@@ -285,16 +304,14 @@ impl NativeGame {
             "search" => board::Engine::Search,
             other => return Err(not_one_of(py, "engine", other, "auto, table and search")),
         };
-        let limits = Allowance::current(py)?;
-        let solution = self.question(py, &limits, None, |opened, run| {
+        let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let sum = opened.game.read(&words, run)?;
             opened.game.solve_at(&sum, engine, run)
-        })?;
-        Ok((
-            from_json(py, &solution.to_json())?,
-            NativeSolution(solution),
-        ))
+        };
+        let (solution, stop) = self.part(py, question, |solution| solution.stop)?;
+        let told = with_stop(solution.to_json(), stop);
+        Ok((from_json(py, &told)?, NativeSolution(solution)))
     }
 
     /// The picture of a solved position.
@@ -350,12 +367,13 @@ impl NativeGame {
         py: Python<'py>,
         to: Option<u64>,
     ) -> PyResult<(Bound<'py, PyAny>, String, Option<String>)> {
-        let limits = Allowance::current(py)?;
         let reach = Reach { to };
-        let report = self.ask_formula(py, &limits, |formula, run| formula.period(reach, run))?;
+        let question =
+            |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.period(reach, run);
+        let (report, stop) = self.part(py, question, |report| Some(report.stop))?;
         let certificate = report.certificate.as_ref().map(ToString::to_string);
         Ok((
-            from_json(py, &report.to_json())?,
+            from_json(py, &with_stop(report.to_json(), stop))?,
             report.sentence(),
             certificate,
         ))
@@ -367,11 +385,13 @@ impl NativeGame {
         py: Python<'py>,
         asked: Asked,
         lang: &str,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let limits = Allowance::current(py)?;
+    ) -> PyResult<(Bound<'py, PyAny>, Option<&'static str>)> {
         let (area, lang) = (area(asked), self::lang(lang));
-        let laws = self.ask_formula(py, &limits, |formula, run| formula.pattern(&area, run))?;
-        from_json(py, &laws.to_json(lang))
+        let question =
+            |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.pattern(&area, run);
+        let stopped = |laws: &Laws| laws.stopped.then_some(Stop::Budget);
+        let (laws, stop) = self.part(py, question, stopped)?;
+        Ok((from_json(py, &laws.to_json(lang))?, stop))
     }
 
     #[pyo3(signature = (claim, asked, function=None))]
@@ -382,12 +402,13 @@ impl NativeGame {
         asked: Asked,
         function: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let limits = Allowance::current(py)?;
         let area = area(asked);
-        let checked = self.ask_formula(py, &limits, |formula, run| {
+        let question = |opened: &mut Opened, run: &mut Run| {
+            let formula = opened.game.formula_mut()?;
             formula.claim(claim, function, &area, run)
-        })?;
-        from_json(py, &checked.to_json())
+        };
+        let (checked, stop) = self.part(py, question, |checked| Some(checked.stop))?;
+        from_json(py, &with_stop(checked.to_json(), stop))
     }
 
     #[pyo3(signature = (asked, function=None))]
@@ -425,6 +446,12 @@ impl NativeGame {
             tree::dot(&scene),
         ))
     }
+}
+
+/// An answer with the word for what stopped it.
+fn with_stop(mut answer: Json, stop: Option<&str>) -> Json {
+    answer["stop"] = stop.into();
+    answer
 }
 
 /// A tree or graph as a picture.
