@@ -4,6 +4,33 @@ from typing import Any, Final, final
 
 from typing_extensions import disjoint_base
 
+__all__ = [
+    "__version__",
+    "Game",
+    "Cells",
+    "CellsIterator",
+    "Solver",
+    "main",
+    "NativeSolution",
+    "draw",
+    "games",
+    "words",
+    "check",
+    "board_position",
+    "board_moves",
+    "board_play",
+    "board_state",
+    "board_text",
+    "board_svg",
+    "board_search",
+    "board_tree",
+    "board_perft",
+    "graph_values",
+    "nim_mul",
+    "nim_ask",
+    "nim_mul_arrays",
+]
+
 __version__: Final[str]
 
 _Asked = tuple[list[tuple[str, int, int]], int | None]

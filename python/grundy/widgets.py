@@ -18,7 +18,7 @@ from ._game import Game
 _CODE = Path(__file__).parent / "static" / "widget.js"
 
 
-class Play(anywidget.AnyWidget):  # type: ignore[misc]
+class Play(anywidget.AnyWidget):
     """A game to be played by touching its picture, against the engine unless `engine` is false.
 
     `solution` is the present position as it was solved; `history` are the moves so far.
@@ -27,7 +27,7 @@ class Play(anywidget.AnyWidget):  # type: ignore[misc]
     _esm = _CODE
     kind = traitlets.Unicode("position").tag(sync=True)
     svg = traitlets.Unicode("").tag(sync=True)
-    moves = traitlets.List().tag(sync=True)
+    moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
     unordered = traitlets.Bool(False).tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
 
@@ -95,14 +95,14 @@ class Play(anywidget.AnyWidget):  # type: ignore[misc]
             self.back()
 
 
-class TableView(anywidget.AnyWidget):  # type: ignore[misc]
+class TableView(anywidget.AnyWidget):
     """A part of a table of one or two parameters, with buttons to its neighbours; values are computed as they are seen."""
 
     _esm = _CODE
     kind = traitlets.Unicode("table").tag(sync=True)
-    values = traitlets.List().tag(sync=True)
-    start = traitlets.List().tag(sync=True)
-    names = traitlets.List().tag(sync=True)
+    values: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    start: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    names: traitlets.List[Any] = traitlets.List().tag(sync=True)
     winners = traitlets.Bool(True).tag(sync=True)
 
     def __init__(self, game: Game, rows: int = 16, columns: int = 16) -> None:
@@ -122,7 +122,7 @@ class TableView(anywidget.AnyWidget):  # type: ignore[misc]
         """Shows the part that begins at this position."""
         begin = [max(at, least) for at, least in zip(start, self._least)]
         sizes = self._size[-len(begin) :]
-        ranges = {n: (at, at + size) for n, at, size in zip(self.names, begin, sizes)}
+        ranges: dict[str, Any] = {n: (at, at + size) for n, at, size in zip(self.names, begin, sizes)}
         values = self.game.table(**ranges).tolist()
         with self.hold_sync():
             self.start = begin if len(begin) == 2 else [0, *begin]
