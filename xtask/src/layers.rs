@@ -4,7 +4,7 @@
 //! 5 front ends  cli  web  python
 //! 4 facade      grundy
 //! 3 data        catalogue  draw
-//! 2 engines     heap  impartial  partizan  search  rules  pattern
+//! 2 engines     automata  heap  impartial  partizan  search  rules  pattern
 //! 1 vocabulary  game
 //! 0 ground      nimber  certificate  short
 //! ```
@@ -29,6 +29,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("certificate", 0),
     ("short", 0),
     ("game", 1),
+    ("automata", 2),
     ("heap", 2),
     ("impartial", 2),
     ("search", 2),

@@ -40,6 +40,7 @@
 //! `p/q` fails for each prime `q` that divides `p`. The preperiod is least if `n0 = 0` or
 //! `G(n0-1+p) != G(n0-1) + s`.
 
+use crate::arithmetic::LawCertificate;
 use crate::naive::naive;
 use crate::rare::sparse;
 use crate::recurrence::RowsCertificate;
@@ -55,10 +56,18 @@ pub use crate::report::{Checked, Progress, Refused};
 /// # Errors
 /// What does not hold, or where the text is no certificate.
 pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
+    if is_of_laws(text) {
+        return LawCertificate::parse(text)?.check(progress);
+    }
     if is_of_rules(text) {
         return RowsCertificate::parse(text)?.check(progress);
     }
     check(&Certificate::parse(text)?, progress)
+}
+
+/// Whether a certificate speaks of a law for all positions.
+pub fn is_of_laws(text: &str) -> bool {
+    text.lines().nth(2) == Some("theorem T5")
 }
 
 /// Whether a certificate speaks of a recurrence rather than of a code.

@@ -10,11 +10,15 @@
 //! Games whose rules are a recurrence of bounded look-back have certificates of their own ([`recurrence`]): theirs are the rules as
 //! a formula, which a naive evaluator reads.
 //!
+//! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third kind ([`arithmetic`]): automata decide what
+//! they claim.
+//!
 //! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
 
 #![forbid(unsafe_code)]
 
+pub mod arithmetic;
 pub mod check;
 pub mod naive;
 mod rare;
@@ -24,6 +28,7 @@ pub mod rules;
 pub mod text;
 mod window;
 
+pub use arithmetic::LawCertificate;
 pub use check::{Checked, Refused, check, check_text, is_of_rules};
 pub use naive::{naive, options};
 pub use recurrence::{Recurrence, Row, RowsCertificate};

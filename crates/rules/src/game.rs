@@ -1,6 +1,7 @@
 //! A game whose inputs are bound: the questions, and who answers them.
 
 use grundy_certificate::Recurrence;
+use grundy_certificate::recurrence::Expr as PlainExpr;
 use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
 
 use crate::demand::{Demand, Ground, Memo};
@@ -10,6 +11,7 @@ use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Body, Program};
 use crate::oracle::{NoOracle, Oracle, Recognised};
 use crate::syntax::{self, ast::Expr, ast::TextRange};
+use crate::table::arithmetic::{self, Outside};
 use crate::table::recognise::heap;
 use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
 use crate::values::{Plan, Report};
@@ -131,6 +133,34 @@ impl BoundRules {
     /// Why the function cannot be written so, in a few words.
     pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
         certificate::of(ground!(self, Budget::default()), self.known(function)?)
+    }
+
+    /// A function of one to four naturals in the plainest form of its rules, if they are linear arithmetic with nim-sums.
+    ///
+    /// # Errors
+    ///
+    /// What is outside of that, and where it stands.
+    pub fn arithmetic(&self, function: &str) -> Result<Recurrence, Outside> {
+        let f = self.known(function);
+        let f = f.map_err(|why| Outside { why, place: None })?;
+        arithmetic::rules(ground!(self, Budget::default()), f)
+    }
+
+    /// An expression about a function in the plainest form, if it is linear arithmetic with nim-sums. The names that
+    /// [`Game::expression`] was given are the first names of the result.
+    ///
+    /// # Errors
+    ///
+    /// What is outside of that, and where it stands in the text of the expression.
+    pub fn arithmetic_of(&self, function: &str, of: &Expression) -> Result<PlainExpr, Outside> {
+        let f = self.known(function);
+        let f = f.map_err(|why| Outside { why, place: None })?;
+        arithmetic::formula(ground!(self, Budget::default()), f, &of.body).map_err(|mut outside| {
+            outside.place = outside.place.map(|place| {
+                place.start.saturating_sub(of.start)..place.end.saturating_sub(of.start)
+            });
+            outside
+        })
     }
 
     fn known(&self, function: &str) -> Result<usize, String> {

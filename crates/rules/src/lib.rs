@@ -41,5 +41,6 @@ pub use info::{FunctionInfo, OptionInfo, Summand};
 pub use oracle::{HeapDigit, HeapRules, NoOracle, Oracle, Recognised, SMALL};
 pub use rules::Rules;
 pub use table::Strategy;
+pub use table::arithmetic::Outside;
 pub use values::{Plan, Report};
 pub use work::Work;

@@ -322,6 +322,15 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, Fault> {
         Op::Not => truth(a == 0),
         Op::And => truth(a != 0 && b != 0),
         Op::Or => truth(a != 0 || b != 0),
+        Op::Beatty if !(1..=4).contains(&a) || b < 0 => no("a slope or a number out of its range"),
+        Op::Beatty => {
+            let (r, d) = (i128::from(a), i128::from(b));
+            let root = (r * r + 4).checked_mul(d * d);
+            let Some(root) = root else {
+                return no("a number leaves 64 bits");
+            };
+            exact(i64::try_from(((2 - r) * d + root.isqrt()).div_euclid(2)).ok())
+        }
         Op::If => Ok(if a != 0 { b } else { values[2] }),
     }
 }

@@ -44,10 +44,10 @@ pub mod text;
 
 pub use check::{Builder, Need, Row, RowsCertificate};
 
-/// Rules of one or two numbers: what the value at a position is.
+/// Rules of one to four numbers: what the value at a position is. T4 takes one or two, T5 up to four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
-    /// The number of parameters, 1 or 2; they are the names 0 and 1.
+    /// The number of parameters, 1 to 4; they are the first names.
     pub params: usize,
     /// The value.
     pub body: Expr,
@@ -111,11 +111,13 @@ pub enum Op {
     Or,
     /// `if a b c`: `b` if `a` holds, else `c`.
     If,
+    /// `beatty r d`, with `r` a number from 1 to 4: `d (2 - r + sqrt(r²+4)) / 2`, rounded down, for `d >= 0`.
+    Beatty,
 }
 
 impl Op {
     /// All of them with their spelling and number of operands (0: two or more; `min` and `max` only, one or more).
-    pub const ALL: [(Self, &'static str, usize); 25] = [
+    pub const ALL: [(Self, &'static str, usize); 26] = [
         (Self::Add, "+", 2),
         (Self::Sub, "-", 2),
         (Self::Mul, "*", 2),
@@ -141,6 +143,7 @@ impl Op {
         (Self::And, "and", 2),
         (Self::Or, "or", 2),
         (Self::If, "if", 3),
+        (Self::Beatty, "beatty", 2),
     ];
 }
 

@@ -4,7 +4,7 @@
 //! (mex (option (for k1 1 (+ (min 3 x) 1) 1) (g (- x k1))))
 //! ```
 //!
-//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are `x`, or `x` and `y`; a bound name is `k` and its number. One
+//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are `x`, `y`, `z` and `w`, as many as there are; a bound name is `k` and its number. One
 //! recurrence has one spelling: [`parse`] refuses any other.
 
 use std::fmt;
@@ -14,6 +14,9 @@ use super::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
 /// No text nests deeper.
 const DEEPEST: usize = 200;
+
+/// The parameters.
+pub(crate) const PARAMS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Names have smaller numbers.
 pub(super) const NAMES: usize = 4096;
@@ -37,10 +40,9 @@ fn list(values: &[i64], text: &mut String) {
 
 impl Recurrence {
     fn name(&self, number: usize, text: &mut String) {
-        match number {
-            0 => text.push('x'),
-            1 if self.params == 2 => text.push('y'),
-            _ => {
+        match PARAMS[..self.params.min(PARAMS.len())].get(number) {
+            Some(name) => text.push_str(name),
+            None => {
                 let _ = write!(text, "k{number}");
             }
         }
@@ -151,6 +153,9 @@ impl Recurrence {
 
 /// Reads what [`Display`](fmt::Display) writes, and nothing else; none if it is anything else.
 pub fn parse(params: usize, text: &str) -> Option<Recurrence> {
+    if !(1..=PARAMS.len()).contains(&params) {
+        return None;
+    }
     let mut reader = Reader {
         params,
         rest: text,
@@ -158,7 +163,7 @@ pub fn parse(params: usize, text: &str) -> Option<Recurrence> {
     };
     let body = reader.expr()?;
     let recurrence = Recurrence { params, body };
-    ((1..=2).contains(&params) && recurrence.to_string() == text).then_some(recurrence)
+    (recurrence.to_string() == text).then_some(recurrence)
 }
 
 struct Reader<'a> {
@@ -183,14 +188,11 @@ impl<'a> Reader<'a> {
     }
 
     fn name_of(&self, word: &str) -> Option<usize> {
-        match word {
-            "x" => Some(0),
-            "y" if self.params == 2 => Some(1),
-            _ => {
-                let number: usize = word.strip_prefix('k')?.parse().ok()?;
-                (self.params..NAMES).contains(&number).then_some(number)
-            }
+        if let Some(param) = PARAMS[..self.params].iter().position(|name| *name == word) {
+            return Some(param);
         }
+        let number: usize = word.strip_prefix('k')?.parse().ok()?;
+        (self.params..NAMES).contains(&number).then_some(number)
     }
 
     fn name(&mut self) -> Option<usize> {
@@ -396,7 +398,7 @@ mod tests {
             (1, "(mex (option (for k1 0 3 0) x))"),
             (1, "(mex (option (each k1 k2 [1 2 3]) x))"),
             (1, "k99999"),
-            (3, "x"),
+            (5, "x"),
         ] {
             assert!(parse(params, text).is_none(), "{text}");
         }

@@ -1,10 +1,12 @@
 //! `grundy claim GAME FORMULA [--to N | --box …]`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::Checked;
-use grundy::{Stop, Value};
+use grundy::theorem::{BY_AUTOMATA, Decision};
+use grundy::{Diagnostic, Stop, Value};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -21,8 +23,9 @@ Examples:
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
 
 The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that
-it fails; the first position where it does is shown with its options. For a claim that holds, both halves of a
-proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
+it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic
+with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table. Else both
+halves of a proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]
     game: GameArgs,
@@ -34,6 +37,9 @@ pub struct Claim {
     function: Option<String>,
     #[command(flatten)]
     area: AreaArgs,
+    /// Writes the proof that the claim holds for all positions into this file, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 impl Claim {
@@ -48,6 +54,20 @@ impl Claim {
             &mut shell.run(),
         )?;
         shell.progress.clear();
+        if let Some(path) = &self.certificate {
+            let Some(theorem) = checked.theorem().filter(|_| checked.holds) else {
+                return Err(
+                    Diagnostic::error("no-certificate", "the claim is not proved")
+                        .help("without --certificate what became of it is printed")
+                        .into(),
+                );
+            };
+            let text = theorem.certificate().to_string();
+            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            shell
+                .progress
+                .say(&format!("certificate written to {}", path.display()));
+        }
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", checked.to_json())?;
@@ -108,15 +128,52 @@ fn page(checked: &Checked) -> String {
         if let Some(mex) = found.mex {
             lines.push(format!("  the least number that no option has: {mex}"));
         }
-        lines.push(format!(
-            "  the {} positions before it agree",
-            checked.cells.saturating_sub(1)
-        ));
+        lines.push(match &checked.decision {
+            Some(_) => format!(
+                "  the {} positions of {ranges} agree; this is the least one that does not",
+                checked.cells
+            ),
+            None => format!(
+                "  the {} positions before it agree",
+                checked.cells.saturating_sub(1)
+            ),
+        });
     } else {
         lines.push(format!(
             "holds at {} positions of {ranges}: {}",
             checked.cells, checked.claim
         ));
+    }
+    match &checked.decision {
+        Some(Decision::Proved(theorem)) => {
+            let order = theorem.order().join(", then ");
+            lines.push(format!(
+                "  proved for {} by {BY_AUTOMATA}:",
+                theorem.reach()
+            ));
+            lines.push("    each position has one claimed value, no option has it, every smaller one is an option".to_owned());
+            lines.push(format!(
+                "    and every move decreases {order}; decided in the digits of {}",
+                theorem.system().name()
+            ));
+        }
+        Some(Decision::Outside { why, .. }) => {
+            lines.push(format!(
+                "  whether it holds for all positions is not decided: {why}"
+            ));
+        }
+        Some(Decision::NotInductive(at)) => {
+            lines.push(format!(
+                "  it is no induction for all positions: {}",
+                at.why
+            ));
+        }
+        Some(Decision::Undecided(_)) => {
+            lines.push(
+                "  whether it holds for all positions was not decided within the limit".to_owned(),
+            );
+        }
+        Some(Decision::Refuted(_)) | None => {}
     }
     if let Some(reach) = &checked.by_definition {
         lines.push(if reach.whole {
@@ -152,7 +209,9 @@ fn page(checked: &Checked) -> String {
         for (item, count) in &step.suppliers {
             lines.push(format!("      {count} first by {item}"));
         }
-        lines.push("    a proof has to show both halves for every position".to_owned());
+        if checked.theorem().is_none() {
+            lines.push("    a proof has to show both halves for every position".to_owned());
+        }
     }
     lines.join("\n") + "\n"
 }

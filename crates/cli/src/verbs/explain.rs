@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::Stop;
+use grundy::theorem::Outside;
+use grundy::{Formula, Stop};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -42,6 +43,7 @@ impl Explain {
             (game.explain(function, &area)?, Stop::Complete)
         };
         shell.progress.clear();
+        let laws = game.outside_arithmetic(function)?;
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", explanation.to_json())?;
@@ -59,6 +61,7 @@ impl Explain {
                     None => writeln!(out, "{name}: not known beforehand")?,
                 }
             }
+            writeln!(out, "{}", decidable(&game, laws.as_ref()))?;
             if let Some(ran) = &explanation.ran {
                 writeln!(out, "ran: {}", ran.engine)?;
                 for step in &ran.steps {
@@ -74,4 +77,21 @@ impl Explain {
             _ => Err(Exit::Partial),
         }
     }
+}
+
+/// Whether laws of the game can be decided for all positions, or why not and where.
+fn decidable(game: &Formula, outside: Option<&Outside>) -> String {
+    let Some(outside) = outside else {
+        return "laws: can be decided for all positions (T5)".to_owned();
+    };
+    let place = outside.place.clone();
+    let place = place.and_then(|at| game.rules().source().get(at));
+    let place = place.map_or_else(String::new, |text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        format!(", at `{}`", words.join(" "))
+    });
+    format!(
+        "laws: cannot be decided for all positions: {}{place}",
+        outside.why
+    )
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::pattern::Law;
+use grundy::laws::period::Certificate;
+use grundy::theorem::BY_AUTOMATA;
 use grundy::{Diagnostic, Lang};
 
 use super::area::AreaArgs;
@@ -48,7 +50,9 @@ impl Pattern {
                 .iter()
                 .find_map(|law| law.certificate.as_ref());
             let of_rows = laws.rows.as_ref().map(|rows| &rows.certificate);
-            let Some(certificate) = of_law.or(of_rows) else {
+            let learned = laws.learned.as_ref().map(|learned| &learned.theorem);
+            let learned = learned.map(|theorem| Certificate::Laws(theorem.certificate()));
+            let Some(certificate) = of_law.or(of_rows).or(learned.as_ref()) else {
                 return Err(Diagnostic::error("no-certificate", "no law is proved")
                     .help("without --certificate what is observed is printed")
                     .into());
@@ -66,7 +70,7 @@ impl Pattern {
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", laws.to_json(langs[0]))?;
-        } else if laws.findings.is_empty() {
+        } else if laws.findings.is_empty() && laws.learned.is_none() {
             writeln!(
                 out,
                 "no law was found in {} values; that does not say that there is none",
@@ -82,6 +86,23 @@ impl Pattern {
                     writeln!(out, "  {}", law.sentence(*lang))?;
                 }
                 writeln!(out, "  {}", status(law))?;
+            }
+            if let Some(learned) = &laws.learned {
+                if !laws.findings.is_empty() {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", learned.statement)?;
+                for lang in &langs {
+                    writeln!(out, "  {}", learned.theorem.sentence(*lang))?;
+                }
+                for line in learned.theorem.automaton().unwrap_or_default() {
+                    writeln!(out, "    {line}")?;
+                }
+                let cells = learned.cells;
+                writeln!(
+                    out,
+                    "  proved for all positions by {BY_AUTOMATA}; learned from {cells} cells"
+                )?;
             }
         }
         if !for_programs {
@@ -114,6 +135,12 @@ fn status(law: &Law) -> String {
     let found = &law.finding;
     let cells = format!("{} cells of {}", found.cells, law.range());
     match &found.theorem {
+        Some(theorem) if let Some(proof) = &law.proof => {
+            format!(
+                "proved for {} by {theorem}; checked in {cells}",
+                proof.reach()
+            )
+        }
         Some(theorem) => format!("proved by {theorem}; checked in {cells}"),
         None => format!("observed in {cells}"),
     }

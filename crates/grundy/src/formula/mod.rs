@@ -30,6 +30,7 @@ use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
 use crate::formula::shape::Form;
+use crate::theorem::Theorem;
 
 /// Rules of the rule language with their inputs, from wherever they came.
 ///
@@ -54,6 +55,8 @@ pub struct Formula {
     heaps: HeapGames,
     /// The condition in the header for positions, read when it is first needed.
     predicate: Option<Arc<Expression>>,
+    /// What is known of the laws that are proved, by function.
+    theorems: Vec<(String, Option<Arc<Theorem>>)>,
 }
 
 impl Formula {
@@ -100,6 +103,7 @@ impl Formula {
             engine: None,
             changed: false,
             predicate: None,
+            theorems: Vec::new(),
         })
     }
 
@@ -221,8 +225,21 @@ impl Formula {
             .get_or_insert_with(|| self.rules.bind(&self.givens));
         if std::mem::take(&mut self.changed) {
             self.heaps.forget(&engine.give(&self.givens));
+            self.theorems.clear();
         }
         (engine, &mut self.heaps)
+    }
+
+    /// The law of a function that is proved, or that there is none; nothing if nobody asked yet.
+    pub(crate) fn known_theorem(&mut self, function: &str) -> Option<Option<Arc<Theorem>>> {
+        self.bound();
+        let mut all = self.theorems.iter();
+        all.find(|(name, _)| name == function)
+            .map(|(_, theorem)| theorem.clone())
+    }
+
+    pub(crate) fn remember_theorem(&mut self, function: &str, theorem: Option<Arc<Theorem>>) {
+        self.theorems.push((function.to_owned(), theorem));
     }
 
     /// The engine with the inputs bound.

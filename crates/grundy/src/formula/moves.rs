@@ -198,8 +198,26 @@ impl Ruleset for Formula {
         let value = match &at.position[..] {
             // A heap of Nim in closed form is its own value, however large.
             [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
-            _ => self.value_at(&at.function, &at.position, run)?,
+            [_] => match self.value_at(&at.function, &at.position, run) {
+                Ok(value) => value,
+                Err(failure) => match self.far_value(&info, &at.position, run)? {
+                    Some((value, _)) => value,
+                    None => return Err(failure),
+                },
+            },
+            _ => match self.far_value(&info, &at.position, run)? {
+                Some((value, _)) => value,
+                None => self.value_at(&at.function, &at.position, run)?,
+            },
         };
+        if let (Value::Bool(wins), Kind::Grundy) = (&value, kind(&info)) {
+            // A law of who wins tells the Grundy value of a lost position only.
+            return Ok(Some(if *wins {
+                Worth::Outcome(Outcome::from_win(true))
+            } else {
+                Worth::Grundy(0)
+            }));
+        }
         if kind(&info) == Kind::Grundy && value.natural().is_none() {
             let (name, at) = (&info.name, bare(&at.position));
             return Err(Failure::of(
@@ -229,8 +247,39 @@ impl Ruleset for Formula {
         } else if let Some(vast) = listing::vast(self, at, wanted.target, run)? {
             winning_omitted = vast.winning_omitted;
             (vast.found, vast.omitted)
+        } else if at.position.len() > 1
+            && let Some(far) = self.far_moves(&info, &at.position, wanted.target, run)?
+        {
+            winning_omitted = far.winning_omitted;
+            let listed = far.list.len() as u128;
+            let found = far.list.into_iter().map(|found| Found {
+                to: found.to,
+                value: found.value,
+                constant: false,
+            });
+            (
+                found.collect(),
+                far.count.unwrap_or(u128::MAX).saturating_sub(listed),
+            )
         } else {
-            (options(self, at, run)?, 0)
+            match options(self, at, run) {
+                Ok(options) => (options, 0),
+                Err(failure) => {
+                    let far = self.far_moves(&info, &at.position, wanted.target, run)?;
+                    let Some(far) = far else { return Err(failure) };
+                    winning_omitted = far.winning_omitted;
+                    let listed = far.list.len() as u128;
+                    let found = far.list.into_iter().map(|found| Found {
+                        to: found.to,
+                        value: found.value,
+                        constant: false,
+                    });
+                    (
+                        found.collect(),
+                        far.count.unwrap_or(u128::MAX).saturating_sub(listed),
+                    )
+                }
+            }
         };
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),

@@ -7,7 +7,7 @@
 //! | `g(h)` where the rules use `h` as a list | `1,2,3,6,8` or `[1,2,3,6,8]` |
 //! | any | `g(3,5)`: with its name, for rules of several games |
 //!
-//! Integers may be negative, and may be larger than 64 bits. Where the header says which positions
+//! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten, `10^18`. Where the header says which positions
 //! exist, others are refused.
 
 use grundy_game::{Diagnostic, Kind, Run};
@@ -48,8 +48,19 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
+/// `10^18`, or `10**18`.
+fn power_of_ten(text: &str) -> Option<Value> {
+    let exponent = text
+        .strip_prefix("10^")
+        .or_else(|| text.strip_prefix("10**"))?;
+    Some(Value::from(10_u128.checked_pow(exponent.parse().ok()?)?))
+}
+
 /// One coordinate: JSON, or where the rules want a text, a bare word.
 fn coordinate(text: &str, is_list: bool) -> Option<Value> {
+    if let Some(power) = power_of_ten(text) {
+        return Some(power);
+    }
     match json::parse(text) {
         Ok(value) => Some(value),
         Err(_) if is_list && !text.starts_with(['[', '"']) => Some(Value::text(text)),

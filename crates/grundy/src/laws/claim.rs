@@ -12,7 +12,7 @@ mod induction;
 
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Run, Stop, Table};
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange};
+use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange, UnaryOp};
 use grundy_rules::syntax::parse_expression;
 use grundy_rules::{Expression, FunctionInfo, Names, Value, show_call};
 use serde_json::{Value as Json, json};
@@ -22,6 +22,7 @@ use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
 use crate::table::BLOCK;
+use crate::theorem::{self, Decision, Refutation, Theorem};
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,9 @@ pub struct Counterexample {
 /// Positions and options that the definition looks at, if nothing else stops it: it is slow.
 const DEFINITION: (u64, u64) = (4_000, 400_000);
 
+/// Positions whose numbers sum to no more are evaluated by the rules where a proof says that a claim fails there.
+const NEAR: i64 = 2000;
+
 /// How far the claim was evaluated by the definition of the rule language, which shares nothing with the engines but the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByDefinition {
@@ -53,7 +57,7 @@ pub struct ByDefinition {
 }
 
 /// What became of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Checked {
     /// The claim as it was given.
     pub claim: String,
@@ -69,11 +73,30 @@ pub struct Checked {
     pub by_definition: Option<ByDefinition>,
     /// The induction step, for an equation of Grundy values or outcomes that holds.
     pub step: Option<Step>,
+    /// Whether it holds for all positions, for a claim that holds on the range.
+    pub decision: Option<Decision>,
     /// Why the check ended.
     pub stop: Stop,
 }
 
 impl Checked {
+    /// The proof that it holds for all positions.
+    pub fn theorem(&self) -> Option<&Theorem> {
+        match &self.decision {
+            Some(Decision::Proved(theorem)) => Some(theorem),
+            _ => None,
+        }
+    }
+
+    /// How sure the claim is: `proved`, `observed` or `refuted`.
+    pub fn status(&self) -> &'static str {
+        match (self.holds, self.theorem()) {
+            (false, _) => "refuted",
+            (true, Some(_)) => "proved",
+            (true, None) => "observed",
+        }
+    }
+
     /// As JSON, in the form that the command line promises.
     pub fn to_json(&self) -> Json {
         let counterexample = self.counterexample.as_ref().map(|c| {
@@ -94,6 +117,8 @@ impl Checked {
             "holds": self.holds,
             "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
             "counterexample": counterexample,
+            "status": self.status(),
+            "theorem": self.theorem().map(|_| theorem::BY_AUTOMATA),
         })
     }
 }
@@ -108,6 +133,8 @@ struct Parts {
     body: Expression,
     is_equation: bool,
     condition: Option<Expression>,
+    /// Of a formula `(g(x,y) == 0) == …`, the right side: which positions are lost.
+    losses: Option<Expression>,
 }
 
 impl Parts {
@@ -181,6 +208,33 @@ fn left_side(tree: &Expr) -> Option<LeftSide> {
     })
 }
 
+/// The left side of `(g(x,y) == 0) == …` or `(not w(x,y)) == …`.
+fn lost_side(tree: &Expr) -> Option<LeftSide> {
+    let ExprKind::Compare(left, others) = &tree.kind else {
+        return None;
+    };
+    let [(CompareOp::Eq, right)] = &others[..] else {
+        return None;
+    };
+    let call = match &left.kind {
+        ExprKind::Compare(call, zero) => match &zero[..] {
+            [(CompareOp::Eq, zero)] if matches!(zero.kind, ExprKind::Int(0)) => call,
+            _ => return None,
+        },
+        ExprKind::Unary(UnaryOp::Not, call) => call,
+        _ => return None,
+    };
+    let ExprKind::Call(name, _) = &call.kind else {
+        return None;
+    };
+    Some(LeftSide {
+        name: name.text.clone(),
+        names: Vec::new(),
+        span: left.span.range(),
+        right: right.span.range().start,
+    })
+}
+
 /// A condition that is neither true nor false.
 fn no_condition(condition: &Expression, value: &Value) -> Failure {
     let text = condition.text();
@@ -243,6 +297,7 @@ impl Formula {
             counterexample: None,
             by_definition: None,
             step: None,
+            decision: None,
             stop: table.stop,
         };
         let claims = self.compare(&parts, &table, &mut checked, run)?;
@@ -258,6 +313,15 @@ impl Formula {
             if let Err(refuted) = tried {
                 checked.holds = false;
                 checked.counterexample = Some(*refuted);
+            } else {
+                let decision = self.decide_parts(&parts, Some(&table), run);
+                if let Decision::Refuted(refutation) = &decision
+                    && let Some(found) = self.far(&parts, refutation, run)
+                {
+                    checked.holds = false;
+                    checked.counterexample = Some(found);
+                }
+                checked.decision = Some(decision);
             }
         }
         Ok(checked)
@@ -332,6 +396,83 @@ impl Formula {
         Ok(())
     }
 
+    /// The counterexample that a refutation is, which may lie beyond every table. Where the rules can still be evaluated they are, and
+    /// must agree.
+    fn far(
+        &mut self,
+        parts: &Parts,
+        refutation: &Refutation,
+        run: &mut Run,
+    ) -> Option<Counterexample> {
+        let function = &parts.function;
+        let number = |n: u128| i64::try_from(n).map_or_else(|_| Value::from(n), Value::Int);
+        let args: Option<Vec<Value>> = refutation.position.iter().map(|n| n.map(number)).collect();
+        let args = args?;
+        let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
+        let shown = |n: Option<u128>| match n {
+            Some(n) if outcomes => Value::Bool(n == 1),
+            Some(n) => number(n),
+            None => Value::text("no value"),
+        };
+        let (claimed, value) = (shown(refutation.claimed), shown(refutation.value));
+        let position: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
+        if let Some(position) = &position
+            && position.iter().sum::<i64>() <= NEAR
+            && parts.losses.is_none()
+        {
+            let found = self.value_at(&function.name, &args, run).ok()?;
+            if found == claimed {
+                return None;
+            }
+            return Some(self.counterexample(&function.name, position.clone(), claimed, found));
+        }
+        Some(Counterexample {
+            call: show_call(&function.name, &args),
+            position: position.unwrap_or_default(),
+            claimed,
+            mex: None,
+            value,
+            options: Vec::new(),
+        })
+    }
+
+    /// Decides a claim for all positions, with single positions from a table.
+    fn decide_parts(&mut self, parts: &Parts, table: Option<&Table>, run: &mut Run) -> Decision {
+        let body = match (&parts.losses, parts.is_equation) {
+            (Some(losses), _) => losses,
+            (None, true) => &parts.body,
+            (None, false) => {
+                return Decision::Outside {
+                    why: "a law says what `g(…)` is, or which positions are lost".to_owned(),
+                    in_rules: None,
+                    in_law: None,
+                };
+            }
+        };
+        let claim = theorem::Claim {
+            function: &parts.function,
+            body,
+            losses: parts.losses.is_some(),
+            condition: parts.condition.as_ref(),
+        };
+        self.decide(&claim, table, run)
+    }
+
+    /// Decides a law in the words of the rule language for all positions, with single positions from a table.
+    ///
+    /// # Errors
+    /// A law that cannot be read.
+    pub fn decide_law(
+        &mut self,
+        law: &str,
+        function: Option<&str>,
+        table: Option<&Table>,
+        run: &mut Run,
+    ) -> Result<Decision, Failure> {
+        let parts = self.parts(law, function)?;
+        Ok(self.decide_parts(&parts, table, run))
+    }
+
     /// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
     fn parts(&mut self, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
         let (formula, condition) = split(claim);
@@ -372,11 +513,19 @@ impl Formula {
             body = formula[start..].trim();
         }
         let is_equation = left.is_some();
+        let lost = lost_side(&tree).filter(|lost| lost.name == function.name);
+        let losses = lost.map(|lost| {
+            let end = lost.span.end;
+            let sign = formula[end..].find("==");
+            let start = sign.map_or(lost.right, |at| end + at + 2);
+            formula[start..].trim()
+        });
         let names = left.map_or_else(|| function.params.clone(), |left| left.names);
         let mut read = |text: &str| self.expression(CLAIM, text, &names, Names::Integers);
         Ok(Parts {
             body: read(body)?,
-            condition: condition.map(read).transpose()?,
+            condition: condition.map(&mut read).transpose()?,
+            losses: losses.map(read).transpose()?,
             function,
             names,
             is_equation,

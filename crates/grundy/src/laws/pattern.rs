@@ -20,6 +20,7 @@ use crate::formula::json;
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
+use crate::theorem::{BY_AUTOMATA, Decision, Theorem};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Laws {
     pub stopped: bool,
     /// The rows of a grid whose periods are proved.
     pub rows: Option<ProvedRows>,
+    /// A law that was learned as an automaton and is proved, where no formula is.
+    pub learned: Option<Learned>,
     /// The values in which they were looked for.
     table: Sample,
 }
@@ -47,6 +50,19 @@ pub struct Law {
     pub finding: Finding,
     /// The certificate, which was checked.
     pub certificate: Option<Certificate>,
+    /// The proof for all positions by automata.
+    pub proof: Option<Theorem>,
+}
+
+/// A law that is an automaton.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// In words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
+    pub statement: String,
+    /// How many cells of the table agree with it: all.
+    pub cells: usize,
+    /// The theorem.
+    pub theorem: Theorem,
 }
 
 /// Rows of a function of two parameters, from the least one on, each of which is proved to repeat.
@@ -183,6 +199,17 @@ impl Laws {
     /// sequence (with a key `known`).
     pub fn to_json(&self, lang: Lang) -> Json {
         let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
+        if let Some(learned) = &self.learned {
+            all.push(json!({
+                "statement": learned.statement,
+                "sentence": learned.theorem.sentence(lang),
+                "status": Status::Proved.word(),
+                "theorem": BY_AUTOMATA,
+                "checked": {"ranges": json::ranges(&self.ranges), "cells": learned.cells},
+                "exceptions": [],
+                "automaton": learned.theorem.automaton(),
+            }));
+        }
         if let Some(proved) = &self.rows {
             let rows: Vec<Json> = proved
                 .rows
@@ -237,6 +264,9 @@ fn default_reach(parameters: usize) -> i64 {
     }
 }
 
+/// A grid of two or three parameters from which a law is learned reaches so far, if the user says nothing else.
+const LEARNED: [i64; 2] = [232, 31];
+
 /// So many values are compared with known sequences, some of which cost the square of their length.
 const COMPARED: usize = 20_000;
 
@@ -260,6 +290,12 @@ impl Formula {
         let table = self.table_to_read(None, area, run)?;
         let mut laws = self.laws_of(&table, run)?;
         laws.known = self.name_of(&table, run);
+        laws.learned = self.learn_law(
+            &laws,
+            &table,
+            area.to.is_none() && area.axes.is_empty(),
+            run,
+        )?;
         Ok(laws)
     }
 
@@ -299,15 +335,18 @@ impl Formula {
             .map(|finding| Law {
                 finding,
                 certificate: None,
+                proof: None,
             })
             .collect();
         if laws.iter().any(|law| law.finding.period.is_some()) {
             self.prove(&mut laws, &plain, run);
         }
         let rows = self.prove_grid(&mut laws, &plain, run);
+        self.prove_by_automata(&mut laws, table, run);
         Ok(Laws {
             findings: laws,
             known: None,
+            learned: None,
             ranges: table.area.clone(),
             cells: plain.known(),
             stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
@@ -362,6 +401,69 @@ impl Formula {
             }
         }
         result
+    }
+
+    /// Decides the laws that are not proved yet.
+    fn prove_by_automata(&mut self, laws: &mut [Law], table: &Table, run: &mut Run) {
+        if self.engine().arithmetic(&table.function).is_err() {
+            return;
+        }
+        for law in laws {
+            let found = &law.finding;
+            let whole = found.is_closed() || found.of_zeros;
+            if found.status == Status::Proved || !whole || !found.exceptions.is_empty() {
+                continue;
+            }
+            let statement = found.statement.clone();
+            let decided = self.decide_law(&statement, Some(&table.function), Some(table), run);
+            if let Ok(Decision::Proved(theorem)) = decided {
+                law.stand(BY_AUTOMATA, Certificate::Laws(theorem.certificate()));
+                law.proof = Some(*theorem);
+            }
+        }
+    }
+
+    /// Learns a law where no formula is proved that says who wins.
+    fn learn_law(
+        &mut self,
+        laws: &Laws,
+        table: &Table,
+        may_widen: bool,
+        run: &mut Run,
+    ) -> Result<Option<Learned>, Failure> {
+        let told = |law: &Law| {
+            let found = &law.finding;
+            found.status == Status::Proved && (found.is_closed() || found.of_zeros)
+        };
+        if laws.stopped || laws.findings.iter().any(told) {
+            return Ok(None);
+        }
+        if self.engine().arithmetic(&table.function).is_err() {
+            return Ok(None);
+        }
+        let function = self.function(Some(&table.function))?;
+        let mut cells = laws.cells;
+        let mut theorem = self.learn(&function, table, run);
+        let wide = match table.area.axes.len() {
+            2 => Some(LEARNED[0]),
+            3 => Some(LEARNED[1]),
+            _ => None,
+        };
+        if let Some(wide) = wide.filter(|_| theorem.is_none() && may_widen) {
+            // Digits of slopes need larger tables to show what they are.
+            let axes = table.area.axes.iter();
+            let axes = axes.map(|axis| Axis::new(&axis.name, axis.from, axis.to.max(wide)));
+            let wide = Area::new(axes.collect());
+            if let Ok(wide) = self.table(Some(&table.function), &wide, run) {
+                cells = wide.cells.len();
+                theorem = self.learn(&function, &wide, run);
+            }
+        }
+        Ok(theorem.map(|theorem| Learned {
+            statement: theorem.statement_of(&function.name),
+            cells,
+            theorem,
+        }))
     }
 
     /// Looks for a proof of the laws that repeat, and checks it.

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use grundy_certificate::{Certificate as OfCode, RowsCertificate};
+use grundy_certificate::{Certificate as OfCode, LawCertificate, RowsCertificate};
 use grundy_game::{Area, Budget, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
@@ -35,6 +35,8 @@ pub enum Certificate {
     Code(OfCode),
     /// Of rules of bounded look-back.
     Rules(RowsCertificate),
+    /// Of a law for all positions.
+    Laws(LawCertificate),
 }
 
 impl fmt::Display for Certificate {
@@ -42,6 +44,7 @@ impl fmt::Display for Certificate {
         match self {
             Self::Code(certificate) => certificate.fmt(f),
             Self::Rules(certificate) => certificate.fmt(f),
+            Self::Laws(certificate) => certificate.fmt(f),
         }
     }
 }
@@ -464,7 +467,11 @@ impl Verification {
 pub fn check(text: &str, run: &mut Run) -> Verification {
     let of_rules = RowsCertificate::parse(text).ok();
     let claim = OfCode::parse(text).map_or_else(
-        |_| of_rules.map_or_else(String::new, |certificate| certificate.claim()),
+        |_| {
+            let of_laws =
+                || LawCertificate::parse(text).map_or_else(|_| String::new(), |c| c.claim());
+            of_rules.map_or_else(of_laws, |certificate| certificate.claim())
+        },
         |c| {
             let saltus = match c.saltus {
                 0 => String::new(),

@@ -7,7 +7,7 @@
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 
 use super::inline;
-use super::scalar::{Data, Scalar, ScalarReduce, ScalarStep, Source};
+use super::scalar::{Data, Scalar, ScalarFunction, ScalarReduce, ScalarStep, Source};
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
@@ -24,7 +24,11 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     if !(1..=2).contains(&params) {
         return Err("its positions are not one or two numbers".to_owned());
     }
-    let lowered = inline::function(ground, f)?;
+    write(&inline::function(ground, f)?, params)
+}
+
+/// A lowered function, word by word.
+pub(super) fn write(lowered: &ScalarFunction, params: usize) -> Result<Recurrence, Refused> {
     let writer = Writer {
         data: &lowered.data,
     };
@@ -52,8 +56,62 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     Ok(Recurrence { params, body })
 }
 
+/// A lowered expression, word by word.
+pub(super) fn formula(scalar: &Scalar, data: &[Data]) -> Result<Expr, Refused> {
+    Writer { data }.expr(scalar, 0)
+}
+
 fn pair(op: Op, a: Expr, b: Expr) -> Expr {
     Expr::Op(op, vec![a, b])
+}
+
+/// `floor(d (2 - r + sqrt(r²+4)) / 2)` as it is written with integers, `((2-r)*d + isqrt((r*r+4)*d**2)) / 2`: `r` and `d`.
+pub(super) fn beatty(scalar: &Scalar) -> Option<(i64, &Scalar)> {
+    let Scalar::Binary(BinaryOp::Div, sum, half, _) = scalar else {
+        return None;
+    };
+    // The sum of a multiple of `d`, which may be 0, and the root.
+    let (multiple, root) = match &**sum {
+        Scalar::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b, _) => match (op, &**a, &**b) {
+            (BinaryOp::Add, a, b @ Scalar::Call(..)) => (Some((a, 1)), b),
+            (_, a @ Scalar::Call(Builtin::Isqrt, ..), b) => {
+                (Some((b, if *op == BinaryOp::Add { 1 } else { -1 })), a)
+            }
+            _ => return None,
+        },
+        other => (None, other),
+    };
+    let Scalar::Call(Builtin::Isqrt, root, _) = root else {
+        return None;
+    };
+    let [Scalar::Binary(BinaryOp::Mul, square, power, _)] = &root[..] else {
+        return None;
+    };
+    let (Scalar::Const(square), Scalar::Binary(op, of, again, _)) = (&**square, &**power) else {
+        return None;
+    };
+    let plain = of.without_places();
+    let squared = match op {
+        BinaryOp::Pow => **again == Scalar::Const(2),
+        BinaryOp::Mul => again.without_places() == plain,
+        _ => false,
+    };
+    if !squared || **half != Scalar::Const(2) {
+        return None;
+    }
+    let slope = (1..=4).find(|r| r * r + 4 == *square)?;
+    let of_multiple = match multiple {
+        None => 0,
+        Some((multiple, sign)) => match multiple {
+            Scalar::Binary(BinaryOp::Mul, c, d, _) if d.without_places() == plain => match &**c {
+                Scalar::Const(c) => sign * c,
+                _ => return None,
+            },
+            one if one.without_places() == plain => sign,
+            _ => return None,
+        },
+    };
+    (of_multiple == 2 - slope).then_some((slope, of))
 }
 
 struct Writer<'a> {
@@ -81,6 +139,9 @@ impl Writer<'_> {
         }
         let one = |a: &Scalar| self.expr(a, depth + 1);
         let two = |op, a: &Scalar, b: &Scalar| Ok(pair(op, one(a)?, one(b)?));
+        if let Some((slope, of)) = beatty(scalar) {
+            return Ok(pair(Op::Beatty, Expr::Int(slope), one(of)?));
+        }
         match scalar {
             Scalar::Const(value) => Ok(Expr::Int(*value)),
             Scalar::Slot(slot) => Ok(Expr::Name(*slot)),

@@ -26,6 +26,14 @@ enum Sort {
 
 /// Function `f`, whose arguments are integers, over integers.
 pub(super) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfit> {
+    function_or_place(ground, f).map_err(|(why, _)| why)
+}
+
+/// The same; where it does not fit, with the innermost place that does not.
+pub(super) fn function_or_place(
+    ground: Ground,
+    f: usize,
+) -> Result<ScalarFunction, (Misfit, Option<TextRange>)> {
     let Ground {
         program, inputs, ..
     } = ground;
@@ -40,35 +48,28 @@ pub(super) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfi
         .iter()
         .position(|t| !matches!(t, Type::Int | Type::Score))
     {
-        return Err(format!(
-            "parameter `{}` is not an integer",
-            function.params[i]
-        ));
+        let why = format!("parameter `{}` is not an integer", function.params[i]);
+        return Err((why, Some(function.span)));
     }
     let outcome = match types.returns[f] {
         Type::Int | Type::Score => false,
         Type::Bool | Type::Outcome => true,
-        _ => return Err(format!("`{}` is not a number", function.name)),
+        _ => {
+            let why = format!("`{}` is not a number", function.name);
+            return Err((why, Some(function.span)));
+        }
     };
-    let mut lowering = Lowering {
-        program,
-        inputs,
-        f,
-        frame: 0,
-        base: 0,
-        sorts: Vec::new(),
-        data: Vec::new(),
-        known: Vec::new(),
-        inlined: Vec::new(),
-    };
+    let mut lowering = Lowering::new(ground, f);
     let mut clauses = Vec::new();
     for clause in &function.clauses {
         lowering.enter(clause.body.frame);
-        let (mut body, sort) = lowering.scalar(&clause.body.node)?;
+        let found = lowering.scalar(&clause.body.node);
+        let (mut body, sort) = found.map_err(|why| (why, lowering.place))?;
         if (sort == Sort::Bool) != outcome {
-            return Err("its lines have values of different kinds".to_owned());
+            let why = "its lines have values of different kinds".to_owned();
+            return Err((why, Some(clause.body.node.span)));
         }
-        drop_moves_outside(&mut body, function)?;
+        drop_moves_outside(&mut body, function).map_err(|why| (why, None))?;
         clauses.push(ScalarClause {
             patterns: clause.patterns.clone(),
             body,
@@ -80,6 +81,20 @@ pub(super) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfi
         data: lowering.data,
         outcome,
     })
+}
+
+/// An expression of a game in some names, all integers, over integers; the first names are its first slots.
+pub(super) fn expression(
+    ground: Ground,
+    f: usize,
+    body: &meaning::Body,
+) -> Result<(Scalar, Vec<Data>), (Misfit, Option<TextRange>)> {
+    let mut lowering = Lowering::new(ground, f);
+    lowering.enter(body.frame);
+    match lowering.scalar(&body.node) {
+        Ok((scalar, _)) => Ok((scalar, lowering.data)),
+        Err(why) => Err((why, lowering.place)),
+    }
 }
 
 struct Lowering<'a> {
@@ -96,9 +111,26 @@ struct Lowering<'a> {
     known: Vec<(Value, usize)>,
     /// The helper functions whose bodies are being lowered.
     inlined: Vec<usize>,
+    /// The innermost expression that does not fit.
+    place: Option<TextRange>,
 }
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
+    fn new(ground: Ground<'a>, f: usize) -> Self {
+        Self {
+            program: ground.program,
+            inputs: ground.inputs,
+            f,
+            frame: 0,
+            base: 0,
+            sorts: Vec::new(),
+            data: Vec::new(),
+            known: Vec::new(),
+            inlined: Vec::new(),
+            place: None,
+        }
+    }
+
     /// Starts a clause of the function itself.
     fn enter(&mut self, frame: usize) {
         self.base = 0;
@@ -241,6 +273,14 @@ impl Lowering<'_> {
     }
 
     fn scalar(&mut self, node: &Node) -> Result<(Scalar, Sort), Misfit> {
+        let found = self.fitting(node);
+        if found.is_err() {
+            self.place.get_or_insert(node.span);
+        }
+        found
+    }
+
+    fn fitting(&mut self, node: &Node) -> Result<(Scalar, Sort), Misfit> {
         if !matches!(node.kind, NodeKind::Local(_) | NodeKind::Reduce(_))
             && let Some(value) = self.constant(node)
         {

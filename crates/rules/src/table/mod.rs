@@ -16,6 +16,7 @@
 //! table is given up and the search decides whether the mistake is real.
 
 mod analysis;
+pub(crate) mod arithmetic;
 pub(crate) mod certificate;
 mod endless;
 mod fill;

@@ -1,0 +1,483 @@
+//! And, or, not, there is: the operations on relations.
+//!
+//! *And* and *or* go through pairs of states, and through pairs of nodes between them, each pair once. *There is* drops a track: a
+//! state becomes a set of states (M. O. Rabin and D. Scott 1959). The number that there is may be longer than all others, so the start
+//! becomes all states that the start reaches by letters that are 0 on the other tracks. Dead states are left out of the sets, and a set with a state that
+//! accepts everything is that state: without both, sets would multiply for nothing.
+
+use std::rc::Rc;
+
+use grundy_game::Halt;
+use hashbrown::HashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::automaton::{Automaton, Meter, Raw, rebuild};
+use crate::diagram::{Builder, Kids, Nodes, Ref, Track, label, leaf};
+use crate::system::System;
+
+/// How two relations become one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Join {
+    And,
+    Or,
+    /// The first and not the second.
+    Without,
+}
+
+/// Both tracks, ascending.
+fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
+    let mut all = [a, b].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A label that no state has.
+const NONE: u32 = u32::MAX;
+
+struct Pairs<'a> {
+    a: &'a Automaton,
+    b: &'a Automaton,
+    join: Join,
+    builder: Builder,
+    memo: FxHashMap<(Ref, Ref), Ref>,
+    numbers: FxHashMap<(u32, u32), u32>,
+    list: Vec<(u32, u32)>,
+    dead: (u32, u32),
+    full: (u32, u32),
+}
+
+impl Pairs<'_> {
+    fn state(&mut self, a: u32, b: u32) -> Ref {
+        let pair = match self.join {
+            Join::And if a == self.dead.0 || b == self.dead.1 => (NONE, 0),
+            Join::Without if a == self.dead.0 || b == self.full.1 => (NONE, 0),
+            Join::Or if a == self.full.0 || b == self.full.1 => (NONE, 1),
+            _ => (a, b),
+        };
+        let next = self.list.len() as u32;
+        let list = &mut self.list;
+        leaf(*self.numbers.entry(pair).or_insert_with(|| {
+            list.push(pair);
+            next
+        }))
+    }
+
+    fn go(&mut self, a: Ref, b: Ref) -> Ref {
+        if let (Some(a), Some(b)) = (label(a), label(b)) {
+            return self.state(a, b);
+        }
+        if let Some(known) = self.memo.get(&(a, b)) {
+            return *known;
+        }
+        let track = self.a.nodes.track(a).min(self.b.nodes.track(b));
+        let arity = self.a.nodes.arity();
+        let mut kids: Kids = [0; 10];
+        for (digit, kid) in kids.iter_mut().enumerate().take(arity) {
+            let below = (
+                self.a.nodes.down(a, track, digit),
+                self.b.nodes.down(b, track, digit),
+            );
+            *kid = self.go(below.0, below.1);
+        }
+        let made = self.builder.node(track, &kids[..arity]);
+        self.memo.insert((a, b), made);
+        made
+    }
+}
+
+/// Joins two relations over words that are numbers on all tracks of both.
+fn product(a: &Automaton, b: &Automaton, join: Join, meter: &mut Meter) -> Result<Automaton, Halt> {
+    let arity = a.nodes.arity();
+    let mut pairs = Pairs {
+        a,
+        b,
+        join,
+        builder: Builder::new(arity),
+        memo: FxHashMap::default(),
+        numbers: FxHashMap::default(),
+        list: Vec::new(),
+        dead: (a.dead().unwrap_or(NONE), b.dead().unwrap_or(NONE)),
+        full: (a.full().unwrap_or(NONE), b.full().unwrap_or(NONE)),
+    };
+    let start = label(pairs.state(0, 0)).unwrap_or(0);
+    let (mut roots, mut accepting) = (Vec::new(), Vec::new());
+    while let Some(&(x, y)) = pairs.list.get(roots.len()) {
+        meter.state(pairs.builder.nodes.len(), arity)?;
+        if x == NONE {
+            roots.push(leaf(roots.len() as u32));
+            accepting.push(y == 1);
+            continue;
+        }
+        let (left, right) = (a.accepting[x as usize], b.accepting[y as usize]);
+        accepting.push(match join {
+            Join::And => left && right,
+            Join::Or => left || right,
+            Join::Without => left && !right,
+        });
+        let root = pairs.go(a.roots[x as usize], b.roots[y as usize]);
+        roots.push(root);
+    }
+    let raw = Raw {
+        system: a.system,
+        tracks: union(&a.tracks, &b.tracks),
+        nodes: pairs.builder.nodes,
+        roots,
+        accepting,
+    };
+    raw.minimal(start, meter)
+}
+
+/// Everything, or nothing.
+pub(crate) fn constant(system: System, all: bool) -> Automaton {
+    Automaton {
+        system,
+        tracks: Vec::new(),
+        nodes: Nodes::new(system.digits()),
+        roots: vec![leaf(0)],
+        accepting: vec![all],
+    }
+}
+
+/// The words that are numbers on some tracks.
+pub(crate) fn numbers(
+    system: System,
+    tracks: &[Track],
+    meter: &mut Meter,
+) -> Result<Automaton, Halt> {
+    let mut all = constant(system, true);
+    if matches!(system, System::Base(_)) {
+        return Ok(all);
+    }
+    let highest = system.digits() - 1;
+    for &track in tracks {
+        // After the highest digit (state 1) only 0 may come; state 2 is dead.
+        let mut builder = Builder::new(system.digits());
+        let mut kids: Kids = [leaf(0); 10];
+        kids[highest] = leaf(1);
+        let free = builder.node(track, &kids[..=highest]);
+        kids = [leaf(2); 10];
+        kids[0] = leaf(0);
+        let bound = builder.node(track, &kids[..=highest]);
+        let one = Raw {
+            system,
+            tracks: vec![track],
+            nodes: builder.nodes,
+            roots: vec![free, bound, leaf(2)],
+            accepting: vec![true, true, false],
+        };
+        let one = one.minimal(0, meter)?;
+        all = product(&all, &one, Join::And, meter)?;
+    }
+    Ok(all)
+}
+
+/// The same relation with more tracks, on which all numbers will do.
+fn widen(a: &Automaton, tracks: &[Track], meter: &mut Meter) -> Result<Option<Automaton>, Halt> {
+    let missing: Vec<Track> = (tracks.iter().copied())
+        .filter(|track| a.tracks.binary_search(track).is_err())
+        .collect();
+    if matches!(a.system, System::Base(_)) || missing.is_empty() {
+        return Ok(None);
+    }
+    let numbers = numbers(a.system, &missing, meter)?;
+    product(a, &numbers, Join::And, meter).map(Some)
+}
+
+pub(crate) fn join(
+    a: &Automaton,
+    b: &Automaton,
+    how: Join,
+    meter: &mut Meter,
+) -> Result<Automaton, Halt> {
+    let tracks = union(&a.tracks, &b.tracks);
+    let wide_a = match how {
+        Join::And => None,
+        Join::Or | Join::Without => widen(a, &tracks, meter)?,
+    };
+    let wide_b = match how {
+        Join::And | Join::Without => None,
+        Join::Or => widen(b, &tracks, meter)?,
+    };
+    let (a, b) = (wide_a.as_ref().unwrap_or(a), wide_b.as_ref().unwrap_or(b));
+    product(a, b, how, meter)
+}
+
+pub(crate) fn negate(a: &Automaton, meter: &mut Meter) -> Result<Automaton, Halt> {
+    if matches!(a.system, System::Base(_)) {
+        let mut other = a.clone();
+        for accepting in &mut other.accepting {
+            *accepting = !*accepting;
+        }
+        return Ok(other);
+    }
+    let all = numbers(a.system, &a.tracks, meter)?;
+    product(&all, a, Join::Without, meter)
+}
+
+/// Sets of states, each with a number.
+#[derive(Default)]
+struct Sets {
+    numbers: HashMap<Rc<[u32]>, u32, FxBuildHasher>,
+    list: Vec<Rc<[u32]>>,
+}
+
+impl Sets {
+    fn number(&mut self, set: Vec<u32>) -> u32 {
+        let next = self.list.len() as u32;
+        let set: Rc<[u32]> = set.into();
+        let list = &mut self.list;
+        *self.numbers.entry(set.clone()).or_insert_with(|| {
+            list.push(set);
+            next
+        })
+    }
+}
+
+struct Dropping<'a> {
+    a: &'a Automaton,
+    track: Track,
+    builder: Builder,
+    sets: Sets,
+    /// Where a node goes without the track.
+    dropped: FxHashMap<Ref, Ref>,
+    joined: FxHashMap<(Ref, Ref), Ref>,
+    dead: u32,
+    full: u32,
+}
+
+impl Dropping<'_> {
+    fn set(&mut self, mut states: Vec<u32>) -> u32 {
+        if states.contains(&self.full) {
+            states = vec![self.full];
+        } else {
+            states.retain(|state| *state != self.dead);
+            states.sort_unstable();
+            states.dedup();
+        }
+        self.sets.number(states)
+    }
+
+    fn drop(&mut self, at: Ref) -> Ref {
+        if let Some(state) = label(at) {
+            return leaf(self.set(vec![state]));
+        }
+        if let Some(known) = self.dropped.get(&at) {
+            return *known;
+        }
+        let (a, arity) = (self.a, self.a.nodes.arity());
+        let mut kids: Kids = [0; 10];
+        for (digit, kid) in kids.iter_mut().enumerate().take(arity) {
+            *kid = self.drop(a.nodes.kids(at)[digit]);
+        }
+        let made = if a.nodes.track(at) == self.track {
+            kids[1..arity]
+                .iter()
+                .fold(kids[0], |all, kid| self.join(all, *kid))
+        } else {
+            self.builder.node(a.nodes.track(at), &kids[..arity])
+        };
+        self.dropped.insert(at, made);
+        made
+    }
+
+    fn join(&mut self, a: Ref, b: Ref) -> Ref {
+        if a == b {
+            return a;
+        }
+        if let (Some(x), Some(y)) = (label(a), label(b)) {
+            let (x, y) = (&self.sets.list[x as usize], &self.sets.list[y as usize]);
+            if x.is_empty() {
+                return b;
+            }
+            if y.is_empty() {
+                return a;
+            }
+            let all = [&x[..], &y[..]].concat();
+            return leaf(self.set(all));
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(known) = self.joined.get(&key) {
+            return *known;
+        }
+        let nodes = &self.builder.nodes;
+        let (track, arity) = (nodes.track(a).min(nodes.track(b)), nodes.arity());
+        let mut kids: Kids = [0; 10];
+        for (digit, kid) in kids.iter_mut().enumerate().take(arity) {
+            let nodes = &self.builder.nodes;
+            let below = (nodes.down(a, track, digit), nodes.down(b, track, digit));
+            *kid = self.join(below.0, below.1);
+        }
+        let made = self.builder.node(track, &kids[..arity]);
+        self.joined.insert(key, made);
+        made
+    }
+}
+
+/// The states that a start reaches by letters that are 0 on all tracks but one.
+fn by_zeros(a: &Automaton, track: Track) -> Vec<u32> {
+    let mut reached = vec![0_u32];
+    let mut seen = vec![false; a.roots.len()];
+    seen[0] = true;
+    let mut at = 0;
+    while let Some(&state) = reached.get(at) {
+        at += 1;
+        for digit in 0..a.nodes.arity() {
+            let to = a.nodes.walk(
+                a.roots[state as usize],
+                |t| {
+                    if t == track { digit } else { 0 }
+                },
+            );
+            if !std::mem::replace(&mut seen[to as usize], true) {
+                reached.push(to);
+            }
+        }
+    }
+    reached
+}
+
+/// There is a number of a track.
+pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<Automaton, Halt> {
+    if a.tracks.binary_search(&track).is_err() {
+        return Ok(a.clone());
+    }
+    let arity = a.nodes.arity();
+    let mut dropping = Dropping {
+        a,
+        track,
+        builder: Builder::new(arity),
+        sets: Sets::default(),
+        dropped: FxHashMap::default(),
+        joined: FxHashMap::default(),
+        dead: a.dead().unwrap_or(NONE),
+        full: a.full().unwrap_or(NONE),
+    };
+    let start = dropping.set(by_zeros(a, track));
+    // Only sets that a state reaches become states; those on the way are none.
+    let mut number: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut order = vec![start];
+    number.insert(start, 0);
+    let mut builder = Builder::new(arity);
+    let mut done: FxHashMap<Ref, Ref> = FxHashMap::default();
+    let (mut roots, mut accepting) = (Vec::new(), Vec::new());
+    while let Some(&set) = order.get(roots.len()) {
+        let nodes = builder.nodes.len() + dropping.builder.nodes.len();
+        meter.state(nodes, arity)?;
+        let states = dropping.sets.list[set as usize].clone();
+        accepting.push(states.iter().any(|state| a.accepting[*state as usize]));
+        let mut root = None;
+        for &state in &*states {
+            let one = dropping.drop(a.roots[state as usize]);
+            root = Some(match root {
+                None => one,
+                Some(all) => dropping.join(all, one),
+            });
+        }
+        let mut name = |set: u32| {
+            let next = order.len() as u32;
+            leaf(*number.entry(set).or_insert_with(|| {
+                order.push(set);
+                next
+            }))
+        };
+        let root = match root {
+            None => name(set),
+            Some(root) => rebuild(
+                &dropping.builder.nodes,
+                root,
+                &mut builder,
+                &mut done,
+                &mut name,
+            ),
+        };
+        roots.push(root);
+    }
+    let tracks = a.tracks.iter().copied().filter(|t| *t != track);
+    let raw = Raw {
+        system: a.system,
+        tracks: tracks.collect(),
+        nodes: builder.nodes,
+        roots,
+        accepting,
+    };
+    raw.minimal(0, meter)
+}
+
+/// The same relation of other variables: each track by its new name, no two by the same.
+pub(crate) fn rename(
+    a: &Automaton,
+    name: impl Fn(Track) -> Track,
+    meter: &mut Meter,
+) -> Result<Automaton, Halt> {
+    let named: Vec<Track> = a.tracks.iter().map(|track| name(*track)).collect();
+    if named.is_sorted() {
+        let mut same = a.clone();
+        same.nodes.relabel(&name);
+        same.tracks = named;
+        return Ok(same);
+    }
+    let mut order = Reordering {
+        builder: Builder::new(a.nodes.arity()),
+        memo: HashMap::default(),
+    };
+    let mut moved: Vec<Ref> = Vec::with_capacity(a.nodes.len());
+    for at in 0..a.nodes.len() as u32 {
+        let mut kids: Kids = [0; 10];
+        for (new, kid) in kids.iter_mut().zip(a.nodes.kids(at)) {
+            *new = if label(*kid).is_some() {
+                *kid
+            } else {
+                moved[*kid as usize]
+            };
+        }
+        moved.push(order.choose(name(a.nodes.track(at)), kids));
+    }
+    let to = |root: &Ref| match label(*root) {
+        Some(_) => *root,
+        None => moved[*root as usize],
+    };
+    let mut tracks = named;
+    tracks.sort_unstable();
+    let raw = Raw {
+        system: a.system,
+        tracks,
+        roots: a.roots.iter().map(to).collect(),
+        nodes: order.builder.nodes,
+        accepting: a.accepting.clone(),
+    };
+    raw.minimal(0, meter)
+}
+
+struct Reordering {
+    builder: Builder,
+    memo: HashMap<(Track, Kids), Ref, FxBuildHasher>,
+}
+
+impl Reordering {
+    /// What a digit of a track chooses, where the choices may test tracks above it.
+    fn choose(&mut self, track: Track, kids: Kids) -> Ref {
+        if let Some(known) = self.memo.get(&(track, kids)) {
+            return *known;
+        }
+        let nodes = &self.builder.nodes;
+        let arity = nodes.arity();
+        let all = kids[..arity].iter();
+        let first = all.map(|kid| nodes.track(*kid)).min().unwrap_or(track);
+        let made = if first > track {
+            self.builder.node(track, &kids[..arity])
+        } else {
+            let mut chosen: Kids = [0; 10];
+            for digit in 0..arity {
+                let mut below: Kids = [0; 10];
+                for (new, kid) in below.iter_mut().zip(&kids[..arity]) {
+                    *new = self.builder.nodes.down(*kid, first, digit);
+                }
+                chosen[digit] = self.choose(track, below);
+            }
+            self.builder.node(first, &chosen[..arity])
+        };
+        self.memo.insert((track, kids), made);
+        made
+    }
+}

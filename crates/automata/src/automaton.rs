@@ -1,0 +1,412 @@
+//! A relation of natural numbers: the words of its members, as a complete minimal automaton.
+//!
+//! A member of a relation of `d` numbers is a word whose letters have `d` digits, most significant first, all numbers with equally many
+//! digits. Leading zeros change nothing: the start goes to itself by them. In a system of slope, words that are no
+//! numbers are never accepted. Minimal automata with states in the order in which they are met are equal if the relations are.
+//!
+//! *Minimising* is partition refinement (E. F. Moore 1956): states are told apart by acceptance, then by where their diagrams
+//! lead, until nothing changes. A round costs one pass over all nodes, since children lie before parents.
+
+use std::collections::VecDeque;
+
+use grundy_game::{Diagnostic, Halt, Run};
+use rustc_hash::FxHashMap;
+
+use crate::diagram::{Builder, Nodes, Ref, Track, label, leaf};
+use crate::system::System;
+
+/// A relation of natural numbers, one for each track.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    pub(crate) system: System,
+    /// The variables, ascending.
+    pub(crate) tracks: Vec<Track>,
+    pub(crate) nodes: Nodes,
+    /// Where each state goes; state 0 is the start.
+    pub(crate) roots: Vec<Ref>,
+    pub(crate) accepting: Vec<bool>,
+}
+
+/// What an operation of automata may cost, and whether it goes on.
+pub(crate) struct Meter<'r, 'o> {
+    run: &'r mut Run<'o>,
+    states: u64,
+}
+
+/// States between two looks at the observer.
+const BEAT: u64 = 1 << 10;
+
+impl<'r, 'o> Meter<'r, 'o> {
+    pub fn new(run: &'r mut Run<'o>) -> Self {
+        Self { run, states: 0 }
+    }
+
+    /// One more state, while there are so many nodes.
+    pub fn state(&mut self, nodes: usize, arity: usize) -> Result<(), Halt> {
+        self.states += 1;
+        if self.states.is_multiple_of(BEAT) {
+            self.run.go_on()?;
+        }
+        let bytes = nodes as u64 * (arity as u64 * 4 + 8);
+        let many = self.run.budget.cells.is_some_and(|most| self.states > most);
+        if many || self.run.budget.bytes.is_some_and(|most| bytes > most) {
+            return Err(Halt::limit(Diagnostic::error(
+                "limit-exceeded",
+                format!("an automaton grows beyond {} states", self.states - 1),
+            )));
+        }
+        Ok(())
+    }
+
+    /// Work without new states: whether to go on.
+    pub fn go_on(&mut self) -> Result<(), Halt> {
+        self.run.go_on()
+    }
+}
+
+/// An automaton that need not be minimal.
+pub(crate) struct Raw {
+    pub system: System,
+    pub tracks: Vec<Track>,
+    pub nodes: Nodes,
+    pub roots: Vec<Ref>,
+    pub accepting: Vec<bool>,
+}
+
+impl Raw {
+    /// The minimal automaton of the same relation. The start may be any state.
+    pub fn minimal(self, start: u32, meter: &mut Meter) -> Result<Automaton, Halt> {
+        let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();
+        let mut classes = 0;
+        loop {
+            meter.go_on()?;
+            let (next, count) = self.refine(&class);
+            class = next;
+            if count == classes {
+                break;
+            }
+            classes = count;
+        }
+        Ok(self.quotient(&class, start))
+    }
+
+    /// Classes that are told apart by one more letter, and how many there are.
+    fn refine(&self, class: &[u32]) -> (Vec<u32>, usize) {
+        let mut builder = Builder::new(self.nodes.arity());
+        let to = |state: u32| leaf(class[state as usize]);
+        let moved = builder.copy(&self.nodes, to);
+        let mut numbers: FxHashMap<(u32, Ref), u32> = FxHashMap::default();
+        let mut next = Vec::with_capacity(class.len());
+        for (root, class) in self.roots.iter().zip(class) {
+            let count = numbers.len() as u32;
+            let key = (*class, through(*root, &moved, to));
+            next.push(*numbers.entry(key).or_insert(count));
+        }
+        (next, numbers.len())
+    }
+
+    /// One state for each class that the start reaches, in the order in which they are met.
+    fn quotient(&self, class: &[u32], start: u32) -> Automaton {
+        let mut member = vec![u32::MAX; class.len()];
+        for (state, class) in class.iter().enumerate() {
+            member[*class as usize] = state as u32;
+        }
+        let mut number = vec![u32::MAX; class.len()];
+        let mut order = vec![member[class[start as usize] as usize]];
+        number[class[start as usize] as usize] = 0;
+        let mut builder = Builder::new(self.nodes.arity());
+        let mut done: FxHashMap<Ref, Ref> = FxHashMap::default();
+        let (mut roots, mut accepting) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(&state) = order.get(at) {
+            at += 1;
+            let mut name = |to: u32| {
+                let class = class[to as usize] as usize;
+                if number[class] == u32::MAX {
+                    number[class] = order.len() as u32;
+                    order.push(member[class]);
+                }
+                leaf(number[class])
+            };
+            let root = self.roots[state as usize];
+            roots.push(rebuild(
+                &self.nodes,
+                root,
+                &mut builder,
+                &mut done,
+                &mut name,
+            ));
+            accepting.push(self.accepting[state as usize]);
+        }
+        let mut automaton = Automaton {
+            system: self.system,
+            tracks: self.tracks.clone(),
+            nodes: builder.nodes,
+            roots,
+            accepting,
+        };
+        automaton.forget_tracks();
+        automaton
+    }
+}
+
+/// A reference after nodes were copied.
+fn through(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
+    match label(at) {
+        Some(label) => leaf_to(label),
+        None => moved[at as usize],
+    }
+}
+
+/// Copies what hangs on a reference, children first, in the order of digits.
+pub(crate) fn rebuild(
+    nodes: &Nodes,
+    at: Ref,
+    builder: &mut Builder,
+    done: &mut FxHashMap<Ref, Ref>,
+    name: &mut impl FnMut(u32) -> Ref,
+) -> Ref {
+    if let Some(state) = label(at) {
+        return name(state);
+    }
+    if let Some(known) = done.get(&at) {
+        return *known;
+    }
+    let mut kids = [0; 10];
+    for digit in 0..nodes.arity() {
+        kids[digit] = rebuild(nodes, nodes.kids(at)[digit], builder, done, name);
+    }
+    let made = builder.node(nodes.track(at), &kids[..nodes.arity()]);
+    done.insert(at, made);
+    made
+}
+
+impl Automaton {
+    /// The system of digits.
+    pub fn system(&self) -> System {
+        self.system
+    }
+
+    /// The variables, ascending.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
+    }
+
+    /// How many states it has, the dead one too.
+    pub fn states(&self) -> usize {
+        self.roots.len()
+    }
+
+    /// How many nodes its diagrams have.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a state accepts. State 0 is the start.
+    pub fn accepts(&self, state: usize) -> bool {
+        self.accepting[state]
+    }
+
+    /// Where a state goes by a letter: a digit for each of [`Automaton::tracks`].
+    pub fn step(&self, state: usize, letter: &[u8]) -> usize {
+        let digit = |track| match self.tracks.binary_search(&track) {
+            Ok(place) => usize::from(letter[place]),
+            Err(_) => 0,
+        };
+        self.nodes.walk(self.roots[state], digit) as usize
+    }
+
+    /// How many members have numbers of at most so many digits; none above 128 bits.
+    ///
+    /// ```
+    /// use grundy_automata::{Formula, Relation, System, decide};
+    /// use grundy_game::Run;
+    /// let less = Formula::Linear(vec![(0, 1), (1, -1)], 0, Relation::Less);
+    /// assert_eq!(decide(System::BINARY, &less, &mut Run::silent())?.count(3), Some(28));
+    /// # Ok::<(), grundy_game::Halt>(())
+    /// ```
+    pub fn count(&self, digits: usize) -> Option<u128> {
+        let mut ways: Vec<u128> = self.accepting.iter().map(|a| u128::from(*a)).collect();
+        for _ in 0..digits {
+            let next: Option<Vec<u128>> = (self.roots.iter())
+                .map(|root| self.letters_to(*root, 0, &ways))
+                .collect();
+            ways = next?;
+        }
+        Some(ways[0])
+    }
+
+    /// The sum over all letters from a place on of what their leaves have.
+    fn letters_to(&self, at: Ref, place: usize, ways: &[u128]) -> Option<u128> {
+        let arity = self.nodes.arity();
+        match label(at) {
+            Some(state) if ways[state as usize] == 0 => Some(0),
+            Some(state) => {
+                let rest = u32::try_from(self.tracks.len() - place).ok()?;
+                ways[state as usize].checked_mul((arity as u128).checked_pow(rest)?)
+            }
+            None if self.tracks[place] == self.nodes.track(at) => {
+                let kids = self.nodes.kids(at).iter();
+                let mut each = kids.map(|kid| self.letters_to(*kid, place + 1, ways));
+                each.try_fold(0_u128, |sum, one| sum.checked_add(one?))
+            }
+            None => self
+                .letters_to(at, place + 1, ways)?
+                .checked_mul(arity as u128),
+        }
+    }
+
+    /// Where a state goes, for all letters: digits of [`Automaton::tracks`], where none stands for any digit, with the next state. The sets of letters
+    /// do not overlap. Letters that lead to where nothing is accepted any more are left out.
+    pub fn steps(&self, state: usize) -> Vec<(Vec<Option<u8>>, usize)> {
+        let mut found = Vec::new();
+        let mut letter = vec![None; self.tracks.len()];
+        self.collect(self.roots[state], &mut letter, &mut found);
+        let dead = self.dead().map(|dead| dead as usize);
+        found.retain(|(_, to)| Some(*to) != dead);
+        found
+    }
+
+    fn collect(
+        &self,
+        at: Ref,
+        letter: &mut [Option<u8>],
+        found: &mut Vec<(Vec<Option<u8>>, usize)>,
+    ) {
+        if let Some(state) = label(at) {
+            found.push((letter.to_vec(), state as usize));
+            return;
+        }
+        let place = self
+            .tracks
+            .binary_search(&self.nodes.track(at))
+            .unwrap_or(0);
+        for digit in 0..self.nodes.arity() {
+            letter[place] = Some(digit as u8);
+            self.collect(self.nodes.kids(at)[digit], letter, found);
+        }
+        letter[place] = None;
+    }
+
+    /// The state from which nothing is accepted, if there is one.
+    pub(crate) fn dead(&self) -> Option<u32> {
+        self.sink(false)
+    }
+
+    /// The state from which everything is accepted, if there is one.
+    pub(crate) fn full(&self) -> Option<u32> {
+        self.sink(true)
+    }
+
+    fn sink(&self, accepting: bool) -> Option<u32> {
+        let is = |state: &u32| {
+            self.accepting[*state as usize] == accepting
+                && self.roots[*state as usize] == leaf(*state)
+        };
+        (0..self.roots.len() as u32).find(is)
+    }
+
+    /// Whether it has no member.
+    pub fn is_empty(&self) -> bool {
+        !self.accepting.contains(&true)
+    }
+
+    /// Whether the numbers are a member, in the order of the tracks.
+    ///
+    /// ```
+    /// use grundy_automata::{Formula, Relation, System, decide};
+    /// use grundy_game::Run;
+    /// let nim = decide(System::BINARY, &Formula::Xor(vec![0, 1, 2]), &mut Run::silent())?;
+    /// assert!(nim.contains(&[5, 1 << 60, (1 << 60) + 5]));
+    /// # let _ = Relation::Equal;
+    /// # Ok::<(), grundy_game::Halt>(())
+    /// ```
+    pub fn contains(&self, numbers: &[u128]) -> bool {
+        debug_assert_eq!(numbers.len(), self.tracks.len());
+        let lengths = numbers.iter().map(|n| self.system.length(*n));
+        let length = lengths.max().unwrap_or(0);
+        let words = numbers.iter().map(|n| self.system.word(*n, length));
+        let words: Vec<Vec<u8>> = words.collect();
+        let mut letter = vec![0; words.len()];
+        let mut state = 0;
+        for place in 0..length {
+            for (digit, word) in letter.iter_mut().zip(&words) {
+                *digit = word[place];
+            }
+            state = self.step(state, &letter);
+        }
+        self.accepting[state]
+    }
+
+    /// The least member: of all with the shortest longest number the first, by the first digits of all numbers, then the second ones.
+    /// For one number that is the least one. The words have equal length.
+    pub fn least_word(&self) -> Option<Vec<Vec<u8>>> {
+        // A state with the letter and the state before it.
+        let mut from: Vec<Option<(u32, Vec<u8>)>> = vec![None; self.roots.len()];
+        let mut queue = VecDeque::from([0_u32]);
+        let mut seen = vec![false; self.roots.len()];
+        seen[0] = true;
+        while let Some(state) = queue.pop_front() {
+            if self.accepting[state as usize] {
+                let mut letters = Vec::new();
+                let mut at = state;
+                while let Some((before, letter)) = &from[at as usize] {
+                    letters.push(letter.clone());
+                    at = *before;
+                }
+                letters.reverse();
+                let word = |track: usize| letters.iter().map(|letter| letter[track]).collect();
+                return Some((0..self.tracks.len()).map(word).collect());
+            }
+            let mut letter = vec![0; self.tracks.len()];
+            self.each(
+                self.roots[state as usize],
+                0,
+                &mut letter,
+                &mut |to, letter| {
+                    if !std::mem::replace(&mut seen[to as usize], true) {
+                        from[to as usize] = Some((state, letter.to_vec()));
+                        queue.push_back(to);
+                    }
+                },
+            );
+        }
+        None
+    }
+
+    /// The numbers of [`Automaton::least_word`], as far as they have 128 bits.
+    pub fn least(&self) -> Option<Vec<Option<u128>>> {
+        let words = self.least_word()?;
+        Some(words.iter().map(|word| self.system.number(word)).collect())
+    }
+
+    /// Calls back for the leaves below a reference with their least letters, in the order of letters.
+    fn each(&self, at: Ref, place: usize, letter: &mut [u8], back: &mut impl FnMut(u32, &[u8])) {
+        if let Some(state) = label(at) {
+            letter[place..].fill(0);
+            return back(state, letter);
+        }
+        let track = self.nodes.track(at);
+        if self.tracks[place] == track {
+            for digit in 0..self.nodes.arity() {
+                letter[place] = digit as u8;
+                self.each(self.nodes.kids(at)[digit], place + 1, letter, back);
+            }
+        } else {
+            letter[place] = 0;
+            self.each(at, place + 1, letter, back);
+        }
+    }
+
+    /// Drops the tracks of which nothing depends. In a system of slope all are tested.
+    fn forget_tracks(&mut self) {
+        let mut used = vec![false; self.tracks.len()];
+        for at in 0..self.nodes.len() as u32 {
+            if let Ok(place) = self.tracks.binary_search(&self.nodes.track(at)) {
+                used[place] = true;
+            }
+        }
+        let mut used = used.into_iter();
+        self.tracks.retain(|_| used.next() == Some(true));
+    }
+}

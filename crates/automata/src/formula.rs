@@ -1,0 +1,325 @@
+//! Formulas of arithmetic, and the decision of them.
+//!
+//! A formula becomes the automaton of its members from the inside out (J. R. Büchi 1960; V. Bruyère, G. Hansel, C. Michaux, R.
+//! Villemaire 1994): so every closed formula is decided. The cost is in the order of the work. Under a quantifier over a
+//! conjunction a variable is dropped as soon as nothing else mentions it, the cheapest first; of several relations the smallest
+//! are joined first.
+
+use std::sync::Arc;
+
+use grundy_game::{Halt, Run};
+
+use crate::algebra::{self, Join};
+use crate::atoms;
+use crate::automaton::{Automaton, Meter};
+use crate::diagram::Track;
+use crate::system::System;
+
+/// How a sum stands to 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "named for what they are")]
+pub enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+}
+
+/// A formula about natural numbers. Variables are numbered; a number stands for the same variable everywhere but
+/// under a quantifier that binds it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formula {
+    /// True or false.
+    Constant(bool),
+    /// The sum of the variables with their coefficients, and a number, against 0.
+    Linear(Vec<(Track, i64)>, i64, Relation),
+    /// A variable is a number.
+    Is(Track, u128),
+    /// The nim-sum of the variables, all different, is 0. Base 2 only.
+    Xor(Vec<Track>),
+    /// The third has the ones that both others have. Base 2 only; all different.
+    BitAnd([Track; 3]),
+    /// The third has the ones that one of the others has. Base 2 only; all different.
+    BitOr([Track; 3]),
+    /// The sum of the digits leaves this remainder by division: `(track, by, remainder)`.
+    DigitSum(Track, u8, u8),
+    /// The second is the first with its digits moved up by one place and a 0 behind.
+    Shift(Track, Track),
+    /// The number of zeros at the end is even; 0 has all numbers of zeros, and is no member.
+    EvenZeros(Track),
+    /// The second is the largest power of the base that divides the first; both are at least 1. A base only.
+    Power(Track, Track),
+    /// A relation that is known, with variables in the place of its tracks, all different.
+    Known(Arc<Automaton>, Vec<Track>),
+    /// All of them.
+    And(Vec<Formula>),
+    /// One of them at least.
+    Or(Vec<Formula>),
+    /// Not.
+    Not(Box<Formula>),
+    /// There are numbers for these variables.
+    Exists(Vec<Track>, Box<Formula>),
+}
+
+impl Formula {
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Constant(true), other) | (other, Self::Constant(true)) => other,
+            (Self::Constant(false), _) | (_, Self::Constant(false)) => Self::Constant(false),
+            (Self::And(mut list), Self::And(more)) => {
+                list.extend(more);
+                Self::And(list)
+            }
+            (Self::And(mut list), other) | (other, Self::And(mut list)) => {
+                list.push(other);
+                Self::And(list)
+            }
+            (one, other) => Self::And(vec![one, other]),
+        }
+    }
+
+    /// One of both at least.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Constant(false), other) | (other, Self::Constant(false)) => other,
+            (Self::Constant(true), _) | (_, Self::Constant(true)) => Self::Constant(true),
+            (Self::Or(mut list), other) | (other, Self::Or(mut list)) => {
+                list.push(other);
+                Self::Or(list)
+            }
+            (one, other) => Self::Or(vec![one, other]),
+        }
+    }
+
+    /// Not.
+    #[must_use]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a formula of the logic, not an operator"
+    )]
+    pub fn not(self) -> Self {
+        match self {
+            Self::Constant(value) => Self::Constant(!value),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// There are numbers for these variables.
+    #[must_use]
+    pub fn exists(self, mut tracks: Vec<Track>) -> Self {
+        if tracks.is_empty() {
+            return self;
+        }
+        match self {
+            Self::Constant(value) => Self::Constant(value),
+            Self::Exists(more, inner) => {
+                tracks.extend(more);
+                Self::Exists(tracks, inner)
+            }
+            other => Self::Exists(tracks, Box::new(other)),
+        }
+    }
+}
+
+/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states that are made in all,
+/// `bytes` the nodes of one automaton.
+///
+/// ```
+/// use grundy_automata::{Formula, Relation, System, decide};
+/// use grundy_game::Run;
+/// // x is even: there is y with x = 2y.
+/// let even = Formula::Linear(vec![(0, 1), (1, -2)], 0, Relation::Equal).exists(vec![1]);
+/// let even = decide(System::BINARY, &even, &mut Run::silent())?;
+/// assert_eq!(even.states(), 2);
+/// assert!(even.contains(&[1 << 100]));
+/// # Ok::<(), grundy_game::Halt>(())
+/// ```
+///
+/// # Errors
+/// The limit that was met, or an interrupt.
+pub fn decide(system: System, formula: &Formula, run: &mut Run) -> Result<Automaton, Halt> {
+    let mut decision = Decision {
+        system,
+        meter: Meter::new(run),
+        largest: 0,
+    };
+    decision.of(formula)
+}
+
+struct Decision<'r, 'o> {
+    system: System,
+    meter: Meter<'r, 'o>,
+    largest: usize,
+}
+
+/// A constant above this in a sum becomes a variable of its own, since a sum has as many states as its constant is large.
+const LARGE: u64 = 24;
+
+impl Decision<'_, '_> {
+    fn of(&mut self, formula: &Formula) -> Result<Automaton, Halt> {
+        let system = self.system;
+        let meter = &mut self.meter;
+        let automaton = match formula {
+            Formula::Constant(value) => algebra::constant(system, *value),
+            Formula::Linear(terms, constant, relation) => {
+                self.linear(terms, *constant, *relation)?
+            }
+            Formula::Is(track, number) => atoms::equals(system, *track, *number, meter)?,
+            Formula::Xor(tracks) => {
+                let mut tracks = tracks.clone();
+                tracks.sort_unstable();
+                atoms::nim_sum(system, &tracks, meter)?
+            }
+            Formula::BitAnd(tracks) => atoms::bitwise(system, tracks, |a, b| a & b, meter)?,
+            Formula::BitOr(tracks) => atoms::bitwise(system, tracks, |a, b| a | b, meter)?,
+            Formula::DigitSum(track, by, rest) => {
+                atoms::digit_sum(system, *track, (*by, *rest), meter)?
+            }
+            Formula::Shift(from, to) => atoms::shift(system, *from, *to, meter)?,
+            Formula::EvenZeros(track) => atoms::even_zeros(system, *track, meter)?,
+            Formula::Power(of, power) => atoms::power(system, *of, *power, meter)?,
+            Formula::Known(known, tracks) => {
+                let name = |track: Track| {
+                    let place = known.tracks.binary_search(&track).unwrap_or(0);
+                    tracks.get(place).copied().unwrap_or(track)
+                };
+                algebra::rename(known, name, meter)?
+            }
+            Formula::And(list) => {
+                let list = self.all(list)?;
+                self.conjoin(list)?
+            }
+            Formula::Or(list) => {
+                let list = self.all(list)?;
+                self.fold(list, Join::Or)?
+                    .unwrap_or_else(|| algebra::constant(system, false))
+            }
+            Formula::Not(inner) => {
+                let inner = self.of(inner)?;
+                algebra::negate(&inner, &mut self.meter)?
+            }
+            Formula::Exists(tracks, inner) => self.exists(tracks, inner)?,
+        };
+        self.largest = self.largest.max(automaton.states());
+        Ok(automaton)
+    }
+
+    fn all(&mut self, list: &[Formula]) -> Result<Vec<Automaton>, Halt> {
+        let mut all = Vec::with_capacity(list.len());
+        for formula in list {
+            all.push(self.of(formula)?);
+        }
+        Ok(all)
+    }
+
+    fn linear(
+        &mut self,
+        terms: &[(Track, i64)],
+        constant: i64,
+        relation: Relation,
+    ) -> Result<Automaton, Halt> {
+        // Each variable once, none with 0.
+        let mut terms = terms.to_vec();
+        terms.sort_unstable_by_key(|term| term.0);
+        terms.dedup_by(|later, first| {
+            let same = later.0 == first.0;
+            if same {
+                first.1 += later.1;
+            }
+            same
+        });
+        terms.retain(|term| term.1 != 0);
+        if constant.unsigned_abs() <= LARGE || terms.is_empty() {
+            return atoms::linear(self.system, &terms, constant, relation, &mut self.meter);
+        }
+        let extra = terms.last().map_or(0, |term| term.0 + 1);
+        terms.push((extra, constant.signum()));
+        let sum = atoms::linear(self.system, &terms, 0, relation, &mut self.meter)?;
+        let number = u128::from(constant.unsigned_abs());
+        let is = atoms::equals(self.system, extra, number, &mut self.meter)?;
+        let both = algebra::join(&sum, &is, Join::And, &mut self.meter)?;
+        algebra::exists(&both, extra, &mut self.meter)
+    }
+
+    /// Joins relations, the two smallest first.
+    fn fold(&mut self, mut list: Vec<Automaton>, how: Join) -> Result<Option<Automaton>, Halt> {
+        loop {
+            list.sort_by_key(|a| std::cmp::Reverse(a.size() + a.states()));
+            let Some(first) = list.pop() else {
+                return Ok(None);
+            };
+            let Some(second) = list.pop() else {
+                return Ok(Some(first));
+            };
+            let both = algebra::join(&first, &second, how, &mut self.meter)?;
+            self.largest = self.largest.max(both.states());
+            list.push(both);
+        }
+    }
+
+    fn conjoin(&mut self, list: Vec<Automaton>) -> Result<Automaton, Halt> {
+        if let Some(empty) = list.iter().find(|a| a.is_empty()) {
+            return Ok(empty.clone());
+        }
+        let all = self.fold(list, Join::And)?;
+        Ok(all.unwrap_or_else(|| algebra::constant(self.system, true)))
+    }
+
+    /// Drops variables one by one: always the one whose relations are smallest when they are joined.
+    fn exists(&mut self, tracks: &[Track], inner: &Formula) -> Result<Automaton, Halt> {
+        let mut list = match inner {
+            Formula::And(list) => self.all(list)?,
+            // Of one of several there is a number if there is one of the first, or of the second.
+            Formula::Or(list) => {
+                let mut all = Vec::with_capacity(list.len());
+                for one in list {
+                    all.push(self.exists(tracks, one)?);
+                }
+                let all = self.fold(all, Join::Or)?;
+                return Ok(all.unwrap_or_else(|| algebra::constant(self.system, false)));
+            }
+            other => vec![self.of(other)?],
+        };
+        if let Some(empty) = list.iter().find(|a| a.is_empty()) {
+            return Ok(empty.clone());
+        }
+        let mut left = tracks.to_vec();
+        loop {
+            left.retain(|track| list.iter().any(|a| a.tracks.contains(track)));
+            let cost = |track: &Track| {
+                let with = list.iter().filter(|a| a.tracks.contains(track));
+                let mut tracks: Vec<Track> = Vec::new();
+                let mut size = 1.0_f64;
+                for a in with {
+                    size *= a.states() as f64;
+                    tracks.extend(
+                        a.tracks
+                            .iter()
+                            .filter(|t| !tracks.contains(t))
+                            .collect::<Vec<_>>(),
+                    );
+                }
+                size * (tracks.len() as f64).exp2()
+            };
+            let best = left.iter().enumerate();
+            let best = best.min_by(|(_, a), (_, b)| cost(a).total_cmp(&cost(b)));
+            let Some((place, _)) = best else { break };
+            let track = left.swap_remove(place);
+            let (with, without): (Vec<_>, Vec<_>) =
+                list.into_iter().partition(|a| a.tracks.contains(&track));
+            list = without;
+            let all = self.conjoin(with)?;
+            let dropped = algebra::exists(&all, track, &mut self.meter)?;
+            self.largest = self.largest.max(all.states()).max(dropped.states());
+            if dropped.is_empty() {
+                return Ok(dropped);
+            }
+            list.push(dropped);
+        }
+        self.conjoin(list)
+    }
+}

@@ -1,0 +1,51 @@
+//! Arithmetic of natural numbers, decided by finite automata.
+//!
+//! # The subject
+//! Write a number as the word of its digits, and a pair of numbers as a word of pairs of digits. A relation of numbers is then a set of words, and
+//! for many relations a finite automaton tells the words of its members: equality, order, sums (the state is the carry), nim-sums (one state),
+//! remainders. Automata are closed under *and*, *or*, *not*, and under *there is a number such that*, which forgets one of the digits of
+//! every letter. So every formula that is made of such relations by logic has an automaton, which can be computed; and a formula without free variables is
+//! true or false, which can be seen (J. R. Büchi 1960). Base 2 knows sums and nim-sums. The digits of E. Zeckendorf, and their like for other
+//! quadratic slopes, know sums (Ch. Frougny 1992) and the golden and silver ratios of Wythoff's games.
+//!
+//! ```
+//! use grundy_automata::{Formula, Relation, System, decide};
+//! use grundy_game::Run;
+//!
+//! // Of any nim-sum x ^ y = z and any z' < z, one of x, y can be made less so that the nim-sum is z'.
+//! let nim = |x, y, z| Formula::Xor(vec![x, y, z]);
+//! let less = |a, b| Formula::Linear(vec![(a, 1), (b, -1)], 0, Relation::Less);
+//! let (x, y, z, less_z, k) = (0, 1, 2, 3, 4);
+//! let by_x = less(k, x).and(nim(k, y, less_z)).exists(vec![k]);
+//! let by_y = less(k, y).and(nim(x, k, less_z)).exists(vec![k]);
+//! let not_so = nim(x, y, z).and(less(less_z, z)).and(by_x.or(by_y).not());
+//! assert!(decide(System::BINARY, &not_so, &mut Run::silent())?.is_empty());
+//! # Ok::<(), grundy_game::Halt>(())
+//! ```
+//!
+//! # The layout
+//! [`System`] says what a digit is. An [`Automaton`] is minimal and complete, with decision diagrams in the place of tables, so ten numbers
+//! at a time are no trouble. A [`Formula`] is decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members below a bound to
+//! the automaton that they look like, which is a guess until it is proved.
+//!
+//! # The cost
+//! Each quantifier may square the exponent in theory. For the rules of games and their laws the automata have some tens of states, and a decision takes
+//! milliseconds. A budget of states stops the others.
+//!
+//! This crate knows no game.
+
+#![forbid(unsafe_code)]
+
+mod algebra;
+mod atoms;
+mod automaton;
+mod diagram;
+mod formula;
+mod learn;
+mod system;
+
+pub use automaton::Automaton;
+pub use diagram::Track;
+pub use formula::{Formula, Relation, decide};
+pub use learn::{Sample, learn};
+pub use system::System;

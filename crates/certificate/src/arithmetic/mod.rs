@@ -1,0 +1,688 @@
+//! T5: a law that every position and its options obey, everywhere.
+//!
+//! # The theorem
+//! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of `x` has the value `u`, if the values are those of `G`.
+//! If (1) every `x` in `D` has exactly one `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`, `G(x, v)` and `w < v` there is
+//! `Opt(x, w)`; and (4) every position that the rules of one in `D` ask for is in `D` and smaller in a well-founded order, then `G` is the
+//! value of the game on `D`. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v` is the least natural number among
+//! the others. ∎ Of outcomes: no option of a lost position is lost, every other position has one that is; where who cannot move wins, a
+//! position without options is won.
+//!
+//! # The check
+//! Rules and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
+//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`), and its automata read the
+//! least significant digit first (`machine.rs`): sums are carries.
+//!
+//! # The text
+//! ```text
+//! grundy-certificate 1
+//! rules (mex (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))
+//! theorem T5
+//! digits base 2
+//! of 2 values                        parameters; `losses` if the law says which positions are lost
+//! where 1                            a condition; 1 for all positions
+//! law (xor x y)                      or `law automaton`, with lines `state + 00>0 1*>2`: `+` accepts, `*` is any digit
+//! other 0 0 is 3                     single positions beside, with their values
+//! order x+y                          measures that no move increases, until one decreases: `order x then y`
+//! seal 91c0…
+//! ```
+
+mod machine;
+mod tell;
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+pub use self::machine::Digits;
+use self::machine::{Machine, Said, Sign, Steps, Var, Work, is, reversed};
+use self::tell::{Facts, Law as Known, Sum, Teller};
+use crate::recurrence::text::{self, PARAMS};
+use crate::recurrence::{Expr, Op, Recurrence, Reducer};
+use crate::report::{Checked, Refused, require};
+use crate::text::{TextError, TextLines, number, seal};
+
+/// What a law says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// The value, or whether the position is lost, as a formula of the parameters.
+    Formula(Expr),
+    /// An automaton that reads the parameters, and the value if there is one, from the most significant digit on.
+    Automaton(Vec<State>),
+}
+
+/// A state of an automaton; the first one is the start. Letters that are not listed lead to where nothing is accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Whether it accepts.
+    pub accepts: bool,
+    /// Digits, where none is any digit, and the next state.
+    pub steps: Vec<(Vec<Option<u8>>, usize)>,
+}
+
+/// A law of a game that is claimed for all positions of a domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawCertificate {
+    /// The rules.
+    pub rules: Recurrence,
+    /// The digits in which it is decided.
+    pub digits: Digits,
+    /// Whether the law says which positions are lost.
+    pub losses: bool,
+    /// Where it is claimed.
+    pub domain: Expr,
+    /// The law.
+    pub law: Law,
+    /// Single positions beside, with their values: 0 for a loss and 1 for a win if the law says who wins.
+    pub others: Vec<(Vec<i64>, i64)>,
+    /// The measures of the order, each a sum of parameters.
+    pub order: Vec<Vec<usize>>,
+}
+
+/// What options a position has.
+struct Rules {
+    counted: Said,
+    option: Said,
+    misere: Said,
+    any: Said,
+    given: Said,
+    value: Said,
+    undefined: Said,
+}
+
+impl LawCertificate {
+    fn params(&self) -> usize {
+        self.rules.params
+    }
+
+    fn show(&self, expr: &Expr) -> String {
+        Recurrence {
+            params: self.params(),
+            body: expr.clone(),
+        }
+        .to_string()
+    }
+
+    /// The claim in a line.
+    pub fn claim(&self) -> String {
+        let names = PARAMS[..self.params()].join(",");
+        let law = match (&self.law, self.losses) {
+            (Law::Formula(law), false) => format!("g({names}) = {}", self.show(law)),
+            (Law::Formula(law), true) => format!("g({names}) is lost iff {}", self.show(law)),
+            (Law::Automaton(states), _) => {
+                let what = if self.losses {
+                    "the lost positions"
+                } else {
+                    "the values"
+                };
+                format!(
+                    "{what} of g({names}) are told by an automaton of {} states",
+                    states.len()
+                )
+            }
+        };
+        let domain = match &self.domain {
+            Expr::Int(1) => "everywhere".to_owned(),
+            domain => format!("where {}", self.show(domain)),
+        };
+        format!("for {}, {law}, {domain} (T5)", self.rules)
+    }
+
+    fn body(&self) -> Result<String, fmt::Error> {
+        let mut f = String::new();
+        writeln!(f, "grundy-certificate 1")?;
+        writeln!(f, "rules {}", self.rules)?;
+        writeln!(f, "theorem T5")?;
+        match self.digits {
+            Digits::Base(b) => writeln!(f, "digits base {b}")?,
+            Digits::Slope(r) => writeln!(f, "digits slope {r}")?,
+        }
+        let what = if self.losses { "losses" } else { "values" };
+        writeln!(f, "of {} {what}", self.params())?;
+        writeln!(f, "where {}", self.show(&self.domain))?;
+        match &self.law {
+            Law::Formula(law) => writeln!(f, "law {}", self.show(law))?,
+            Law::Automaton(states) => {
+                writeln!(f, "law automaton")?;
+                for state in states {
+                    write!(f, "state {}", if state.accepts { '+' } else { '-' })?;
+                    for (letter, to) in &state.steps {
+                        let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
+                        let letter: String = letter.iter().map(digit).collect();
+                        write!(f, " {letter}>{to}")?;
+                    }
+                    writeln!(f)?;
+                }
+            }
+        }
+        for (position, value) in &self.others {
+            let position: Vec<String> = position.iter().map(i64::to_string).collect();
+            writeln!(f, "other {} is {value}", position.join(" "))?;
+        }
+        let order: Vec<String> = (self.order.iter())
+            .map(|measure| {
+                measure
+                    .iter()
+                    .map(|i| PARAMS[*i])
+                    .collect::<Vec<_>>()
+                    .join("+")
+            })
+            .collect();
+        writeln!(f, "order {}", order.join(" then "))?;
+        Ok(f)
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = TextLines::new(text);
+        let expected = "`grundy-certificate 1`";
+        if lines.word("grundy-certificate", expected)? != "1" {
+            return Err(lines.error(expected));
+        }
+        let rules = lines.word("rules", "`rules` and the formula")?;
+        let expected = "`theorem T5`";
+        if lines.word("theorem", expected)? != "T5" {
+            return Err(lines.error(expected));
+        }
+        let expected = "`digits base` or `digits slope`, and a number";
+        let digits = match lines.word("digits", expected)?.split_once(' ') {
+            Some(("base", n)) => number(n)
+                .filter(|n| (2..=10).contains(n))
+                .map(|n| Digits::Base(n as u8)),
+            Some(("slope", n)) => number(n)
+                .filter(|n| (1..=4).contains(n))
+                .map(|n| Digits::Slope(n as u8)),
+            _ => None,
+        };
+        let digits = digits.ok_or_else(|| lines.error(expected))?;
+        let expected = "`of`, a number of parameters, `values` or `losses`";
+        let found = match lines.word("of", expected)?.split_once(' ') {
+            Some((n, "values")) => number(n).map(|n| (n as usize, false)),
+            Some((n, "losses")) => number(n).map(|n| (n as usize, true)),
+            _ => None,
+        };
+        let found = found.filter(|(n, _)| (1..=PARAMS.len()).contains(n));
+        let (params, losses) = found.ok_or_else(|| lines.error(expected))?;
+        let rules = text::parse(params, rules).ok_or(TextError {
+            line: 2,
+            expected: "`rules` and a formula in its one spelling",
+        })?;
+        let expected = "`where` and a formula in its one spelling";
+        let domain = text::parse(params, lines.word("where", expected)?);
+        let domain = domain.ok_or_else(|| lines.error(expected))?.body;
+        let expected = "`law automaton`, or `law` and a formula in its one spelling";
+        let law = match lines.word("law", expected)? {
+            "automaton" => {
+                let expected = "`state`, `+` or `-`, and steps such as `0*>2`";
+                let mut states = Vec::new();
+                let width = params + usize::from(!losses);
+                while lines.next_starts("state ") {
+                    let state = state(lines.word("state", expected)?, width);
+                    states.push(state.ok_or_else(|| lines.error(expected))?);
+                }
+                Law::Automaton(states)
+            }
+            law => {
+                let law = text::parse(params, law).ok_or_else(|| lines.error(expected))?;
+                Law::Formula(law.body)
+            }
+        };
+        let expected = "`other`, a position, `is`, and its value";
+        let mut others = Vec::new();
+        while lines.next_starts("other ") {
+            let words = lines.word("other", expected)?;
+            let found = words.split_once(" is ").and_then(|(position, value)| {
+                let natural = |word: &str| i64::try_from(number(word)?).ok();
+                let position: Option<Vec<i64>> = position.split(' ').map(natural).collect();
+                Some((position.filter(|p| p.len() == params)?, natural(value)?))
+            });
+            others.push(found.ok_or_else(|| lines.error(expected))?);
+        }
+        let expected = "`order` and sums of parameters, joined by `then`";
+        let order: Option<Vec<Vec<usize>>> = (lines.word("order", expected)?.split(" then "))
+            .map(|measure| {
+                let place = |name: &str| PARAMS[..params].iter().position(|p| *p == name);
+                measure.split('+').map(place).collect()
+            })
+            .collect();
+        let order = order.ok_or_else(|| lines.error(expected))?;
+        lines.seal(text)?;
+        Ok(Self {
+            rules,
+            digits,
+            losses,
+            domain,
+            law,
+            others,
+            order,
+        })
+    }
+
+    /// Checks the four obligations from the rules and the law alone.
+    ///
+    /// # Errors
+    /// The first one that does not hold.
+    pub fn check(&self, progress: &mut dyn FnMut(u64, u64) -> bool) -> Result<Checked, Refused> {
+        let work = &mut Work {
+            digits: self.digits,
+            steps: 0,
+            progress,
+        };
+        let params = self.params();
+        let (law, domain) = self.law_machine(work)?;
+        let known = if self.losses {
+            let won = domain.and(&law.not(work)?, work)?;
+            Known::Outcomes(Rc::new(law.clone()), Rc::new(won))
+        } else {
+            Known::Values(Rc::new(law.clone()))
+        };
+        let mut teller = Teller::new(work, params, 2 * params as Var + 2, known);
+        let rules = self.options(&mut teller)?;
+        self.obligation_4(&mut teller, &domain, &rules.undefined)?;
+        let work = teller.work;
+        if self.losses {
+            self.outcomes(work, &law, &domain, &rules)?;
+        } else {
+            self.values(work, &law, &domain, &rules)?;
+        }
+        let order = self
+            .order
+            .iter()
+            .map(|m| m.iter().map(|i| PARAMS[*i]).collect::<Vec<_>>().join("+"));
+        let order: Vec<String> = order.collect();
+        let half = if self.losses {
+            [
+                "no option of a lost position is lost",
+                "every other position has an option that is",
+            ]
+        } else {
+            [
+                "no option has the claimed value",
+                "every smaller value is that of an option",
+            ]
+        };
+        Ok(Checked {
+            claim: self.claim(),
+            verified: vec![
+                format!(
+                    "1: each position has exactly one claimed value; {} states",
+                    law.states()
+                ),
+                format!("2: {}", half[0]),
+                format!("3: {}", half[1]),
+                format!(
+                    "4: every option is a position, and smaller by {}",
+                    order.join(" then ")
+                ),
+            ],
+        })
+    }
+
+    /// The law on its domain, and the domain, single positions included.
+    fn law_machine(&self, work: &mut Work) -> Result<(Machine, Machine), Refused> {
+        let params = self.params();
+        let value = params as Var;
+        let mut teller = Teller::new(work, params, value + 1, Known::None);
+        let inside = teller.whether(&self.domain)?.0;
+        let law = match &self.law {
+            Law::Formula(law) if self.losses => Some(teller.whether(law)?.0),
+            Law::Formula(law) => Some(teller.has(law, &Sum::var(value))?),
+            Law::Automaton(_) => None,
+        };
+        let mut domain = inside.machine(work)?;
+        let mut law = match (&self.law, law) {
+            (Law::Automaton(states), _) => self.automaton(states, work)?,
+            (_, Some(law)) => law.machine(work)?,
+            (_, None) => Machine::all(work, false),
+        };
+        law = law.and(&domain, work)?;
+        for (position, number) in &self.others {
+            let mut here = Machine::all(work, true);
+            for (var, n) in (0..).zip(position) {
+                here = here.and(&is(work, var, *n)?, work)?;
+            }
+            require(here.and(&domain, work)?.is_empty(), || {
+                "a single position is one of which the law speaks".to_owned()
+            })?;
+            domain = domain.or(&here, work)?;
+            require(!self.losses || *number <= 1, || {
+                "an outcome is 0 or 1".to_owned()
+            })?;
+            if !self.losses {
+                here = here.and(&is(work, value, *number)?, work)?;
+            }
+            if !self.losses || *number == 0 {
+                law = law.or(&here, work)?;
+            }
+        }
+        Ok((law, domain))
+    }
+
+    fn automaton(&self, states: &[State], work: &mut Work) -> Result<Machine, Refused> {
+        let width = self.params() + usize::from(!self.losses);
+        let mut steps: Steps = Vec::new();
+        let mut accepting = Vec::new();
+        for (from, state) in (0..).zip(states) {
+            if state.accepts {
+                accepting.push(from);
+            }
+            for (i, (letter, to)) in state.steps.iter().enumerate() {
+                let good = letter.len() == width && *to < states.len();
+                require(good, || "a step leads to no state".to_owned())?;
+                // No letter leads to two states.
+                for (other, _) in &state.steps[..i] {
+                    let mut apart = letter.iter().zip(other);
+                    let apart = apart.any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b));
+                    require(apart, || "a letter leads to two states".to_owned())?;
+                }
+                steps.push((from, letter.clone(), *to as u32));
+            }
+        }
+        // Leading zeros change nothing.
+        let zeros = |letter: &Vec<Option<u8>>| letter.iter().all(|d| d.is_none_or(|d| d == 0));
+        let stays = (states.first()).is_some_and(|start| {
+            let mut zero = start.steps.iter().filter(|(letter, _)| zeros(letter));
+            match zero.next() {
+                Some((_, to)) => *to == 0,
+                None => false,
+            }
+        });
+        require(stays, || {
+            "leading zeros change what the automaton says".to_owned()
+        })?;
+        let vars: Vec<Var> = (0..width as Var).collect();
+        reversed(work, &vars, &accepting, &steps)
+    }
+
+    fn options(&self, t: &mut Teller) -> Result<Rules, Refused> {
+        let no = Said::truth(t.work, false);
+        let mut rules = Rules {
+            counted: no.clone(),
+            option: no.clone(),
+            misere: no.clone(),
+            any: no.clone(),
+            given: no.clone(),
+            value: no.clone(),
+            undefined: no,
+        };
+        self.part(&self.rules.body, Facts::default(), t, &mut rules)?;
+        Ok(rules)
+    }
+
+    fn part(
+        &self,
+        expr: &Expr,
+        facts: Facts,
+        t: &mut Teller,
+        rules: &mut Rules,
+    ) -> Result<(), Refused> {
+        let add = |to: &mut Said, more: Said| *to = to.clone().or(more);
+        let yes = Said::truth(t.work, true);
+        match expr {
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = t.whether(&parts[0])?;
+                for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
+                    let mut inner = facts.clone();
+                    inner.all.push(condition.clone());
+                    t.here.push(condition);
+                    self.part(part, inner, t, rules)?;
+                    t.here.pop();
+                }
+            }
+            Expr::Let(name, value, rest) => {
+                let (mut inner, before) = (facts, t.here.len());
+                let known = inner.all.len();
+                let value = t.number(value, &mut inner)?;
+                t.names.insert(*name, value);
+                t.here.extend(inner.all[known..].iter().cloned());
+                self.part(rest, inner, t, rules)?;
+                t.here.truncate(before);
+            }
+            Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
+                let misere = *reducer == Reducer::Misere;
+                let to = if misere {
+                    &mut rules.misere
+                } else {
+                    &mut rules.counted
+                };
+                add(to, facts.clone().then(yes.clone()));
+                for item in items {
+                    let (mut found, mut there) = (Vec::new(), Vec::new());
+                    t.ways(item, &mut |t, side| {
+                        let said = self.option(&item.expr, *reducer, t)?;
+                        found.push(facts.clone().then(side.clone().then(said)));
+                        there.push(facts.clone().then(side.then(yes.clone())));
+                        Ok(())
+                    })?;
+                    found
+                        .into_iter()
+                        .for_each(|more| add(&mut rules.option, more));
+                    if misere {
+                        there.into_iter().for_each(|more| add(&mut rules.any, more));
+                    }
+                }
+            }
+            Expr::Reduce(..) => return Err(Refused("the rules have scores".to_owned())),
+            Expr::Undefined => add(&mut rules.undefined, facts.then(yes)),
+            other => {
+                add(&mut rules.given, facts.clone().then(yes));
+                let value = if self.losses {
+                    t.whether(other)?.1
+                } else {
+                    t.has(other, &Sum::var(self.params() as Var))?
+                };
+                add(&mut rules.value, facts.then(value));
+            }
+        }
+        Ok(())
+    }
+
+    /// That an option has a value, or is lost.
+    fn option(&self, expr: &Expr, reducer: Reducer, t: &mut Teller) -> Result<Said, Refused> {
+        if !self.losses {
+            require(reducer == Reducer::Mex, || {
+                "outcomes are no values".to_owned()
+            })?;
+            return t.has(expr, &Sum::var(self.params() as Var));
+        }
+        match (reducer, expr) {
+            (Reducer::Mex, Expr::Int(n)) => Ok(Said::truth(t.work, *n == 0)),
+            (Reducer::Mex, Expr::Op(Op::If, parts)) => {
+                let (yes, no) = t.whether(&parts[0])?;
+                let then = self.option(&parts[1], reducer, t)?;
+                let other = self.option(&parts[2], reducer, t)?;
+                Ok(yes.and(then).or(no.and(other)))
+            }
+            (Reducer::Mex, Expr::Own(_)) | (Reducer::Win | Reducer::Misere, _) => {
+                Ok(t.whether(expr)?.1)
+            }
+            _ => Err(Refused(
+                "an option is a sum, of which outcomes tell nothing".to_owned(),
+            )),
+        }
+    }
+
+    fn obligation_4(
+        &self,
+        t: &mut Teller,
+        domain: &Machine,
+        undefined: &Said,
+    ) -> Result<(), Refused> {
+        let params = self.params() as Var;
+        let inside = Said::Is(Rc::new(domain.clone()));
+        let never = |t: &mut Teller, said: Said, why: &str| {
+            let found = said.some((0..t.next).collect()).machine(t.work)?;
+            require(found.is_empty(), || format!("4 fails: {why}"))
+        };
+        never(
+            t,
+            inside.clone().and(undefined.clone()),
+            "the rules say nothing of a position",
+        )?;
+        for (said, why) in std::mem::take(&mut t.forbidden) {
+            never(t, inside.clone().and(said), why)?;
+        }
+        let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
+        let mut moves = Said::truth(t.work, false);
+        for (context, args) in std::mem::take(&mut t.asked) {
+            let context = context.into_iter().fold(inside.clone(), Said::and);
+            let mut to = context.clone();
+            for (arg, var) in args.iter().zip(&there) {
+                let negative = t.against(arg, Sign::Negative)?;
+                never(
+                    t,
+                    context.clone().and(negative),
+                    "a move leads to a negative number",
+                )?;
+                let mut difference = arg.clone();
+                difference.parts.insert(*var, -1);
+                to = to.and(t.against(&difference, Sign::Zero)?);
+            }
+            let inner = (there[there.len() - 1] + 1..t.next).collect();
+            moves = moves.or(to.some(inner));
+        }
+        let moves = Rc::new(moves.machine(t.work)?);
+        let arrived = domain.of(t.work, |var| var + params + 2)?.not(t.work)?;
+        let out = moves.and(&arrived, t.work)?;
+        require(out.is_empty(), || {
+            "4 fails: an option is no position of which the law speaks".to_owned()
+        })?;
+        require(!self.order.is_empty() || moves.is_empty(), || {
+            "4 fails: there is no order".to_owned()
+        })?;
+        let mut left = (*moves).clone();
+        for measure in &self.order {
+            let mut difference = Sum::of(0);
+            for i in measure {
+                difference.parts.insert(*i as Var, 1);
+                difference.parts.insert(*i as Var + params + 2, -1);
+            }
+            // Never up; what stays is for the next measure.
+            let up = t.against(&difference, Sign::Negative)?.machine(t.work)?;
+            require(left.and(&up, t.work)?.is_empty(), || {
+                "4 fails: a move goes up in the order".to_owned()
+            })?;
+            let same = t.against(&difference, Sign::Zero)?.machine(t.work)?;
+            left = left.and(&same, t.work)?;
+        }
+        require(left.is_empty(), || {
+            "4 fails: a move does not go down in the order".to_owned()
+        })
+    }
+
+    fn values(
+        &self,
+        work: &mut Work,
+        law: &Machine,
+        domain: &Machine,
+        rules: &Rules,
+    ) -> Result<(), Refused> {
+        let v = self.params() as Var;
+        let some = law.some(work, v)?;
+        let none = domain.and(&some.not(work)?, work)?;
+        require(none.is_empty(), || {
+            "1 fails: a position has no claimed value".to_owned()
+        })?;
+        let other = law.of(work, |var| if var == v { v + 1 } else { var })?;
+        let mut t = Teller::new(work, 0, v + 2, Known::None);
+        let mut less = Sum::var(v + 1);
+        less.parts.insert(v, -1);
+        let less = t.against(&less, Sign::Negative)?.machine(t.work)?;
+        let two = law.and(&other, work)?.and(&less, work)?;
+        require(two.is_empty(), || {
+            "1 fails: a position has two claimed values".to_owned()
+        })?;
+        let option = rules.option.machine(work)?;
+        let counted = rules.counted.machine(work)?.and(law, work)?;
+        let has = counted.and(&option, work)?;
+        require(has.is_empty(), || {
+            "2 fails: an option has the claimed value".to_owned()
+        })?;
+        let lower = option
+            .of(work, |var| if var == v { v + 1 } else { var })?
+            .not(work)?;
+        let lacks = counted.and(&less, work)?.and(&lower, work)?;
+        require(lacks.is_empty(), || {
+            "3 fails: a smaller value is that of no option".to_owned()
+        })?;
+        let value = rules.value.machine(work)?.not(work)?;
+        let given = rules
+            .given
+            .machine(work)?
+            .and(law, work)?
+            .and(&value, work)?;
+        require(given.is_empty(), || {
+            "2 fails: the rules give another value".to_owned()
+        })
+    }
+
+    fn outcomes(
+        &self,
+        work: &mut Work,
+        lost: &Machine,
+        domain: &Machine,
+        rules: &Rules,
+    ) -> Result<(), Refused> {
+        let won = domain.and(&lost.not(work)?, work)?;
+        let option = rules.option.machine(work)?;
+        let misere = rules.misere.machine(work)?;
+        let counted = rules.counted.machine(work)?.or(&misere, work)?;
+        let first = lost.and(&counted, work)?.and(&option, work)?;
+        require(first.is_empty(), || {
+            "2 fails: an option of a lost position is lost".to_owned()
+        })?;
+        let any = rules.any.machine(work)?;
+        let stuck = misere.and(&any.not(work)?, work)?;
+        let lost_stuck = lost.and(&stuck, work)?;
+        require(lost_stuck.is_empty(), || {
+            "2 fails: who cannot move has won".to_owned()
+        })?;
+        let second = won.and(&counted, work)?.and(&option.not(work)?, work)?;
+        let second = second.and(&stuck.not(work)?, work)?;
+        require(second.is_empty(), || {
+            "3 fails: no option of a won position is lost".to_owned()
+        })?;
+        let (given, value) = (rules.given.machine(work)?, rules.value.machine(work)?);
+        let wrong = given.and(lost, work)?.and(&value.not(work)?, work)?;
+        let other = given.and(&won, work)?.and(&value, work)?;
+        require(wrong.is_empty() && other.is_empty(), || {
+            "2 fails: the rules give another outcome".to_owned()
+        })
+    }
+}
+
+impl fmt::Display for LawCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let body = self.body()?;
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+/// The seal of the lines of a certificate.
+pub fn seal_of(lines: &str) -> u64 {
+    seal(lines)
+}
+
+/// A state as it is written.
+fn state(words: &str, width: usize) -> Option<State> {
+    let mut words = words.split(' ');
+    let accepts = match words.next()? {
+        "+" => true,
+        "-" => false,
+        _ => return None,
+    };
+    let mut steps = Vec::new();
+    for word in words {
+        let (letter, to) = word.split_once('>')?;
+        let digit = |c: char| match c {
+            '*' => Some(None),
+            c => Some(Some(c.to_digit(10)? as u8)),
+        };
+        let letter: Option<Vec<Option<u8>>> = letter.chars().map(digit).collect();
+        steps.push((letter.filter(|l| l.len() == width)?, number(to)? as usize));
+    }
+    Some(State { accepts, steps })
+}

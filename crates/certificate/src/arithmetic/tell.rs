@@ -1,0 +1,687 @@
+//! What formulas say, as machines: derived from the plain rules anew, by the checker alone.
+//!
+//! A number is a sum of variables. Whatever an expression needs beside it (a quotient, a minimum) is a variable of its own with a fact
+//! about it. A number that may be negative is the difference of two variables, one of which is 0.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::machine::{Digits, Machine, Said, Sign, Var, Work, by_rule, is, sum};
+use crate::recurrence::{Clause, Expr, Item, Op, Reducer};
+use crate::report::Refused;
+
+type Told<T> = Result<T, Refused>;
+
+fn refuse<T>(why: &str) -> Told<T> {
+    Err(Refused(why.to_owned()))
+}
+
+/// A sum of variables and a number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Sum {
+    pub parts: BTreeMap<Var, i64>,
+    pub constant: i64,
+}
+
+impl Sum {
+    pub fn of(constant: i64) -> Self {
+        Self {
+            parts: BTreeMap::new(),
+            constant,
+        }
+    }
+
+    pub fn var(var: Var) -> Self {
+        Self {
+            parts: BTreeMap::from([(var, 1)]),
+            constant: 0,
+        }
+    }
+
+    fn add(&self, other: &Self, times: i64) -> Told<Self> {
+        let mut sum = self.clone();
+        let small = |n: Option<i64>| n.filter(|n| n.abs() < 1 << 40);
+        for (var, c) in &other.parts {
+            let part = sum.parts.entry(*var).or_insert(0);
+            let Some(new) = small(c.checked_mul(times)).and_then(|c| small(part.checked_add(c)))
+            else {
+                return refuse("a number is too large");
+            };
+            *part = new;
+        }
+        sum.parts.retain(|_, c| *c != 0);
+        let more = other.constant.checked_mul(times);
+        match more.and_then(|more| sum.constant.checked_add(more)) {
+            Some(constant) => sum.constant = constant,
+            None => return refuse("a number is too large"),
+        }
+        Ok(sum)
+    }
+
+    fn never_negative(&self) -> bool {
+        self.constant >= 0 && self.parts.values().all(|c| *c >= 0)
+    }
+}
+
+/// The values of the game itself, as the law has them.
+#[derive(Clone)]
+pub(super) enum Law {
+    None,
+    /// Parameters and value.
+    Values(Rc<Machine>),
+    /// Lost positions, and won ones.
+    Outcomes(Rc<Machine>, Rc<Machine>),
+}
+
+/// Variables with facts.
+#[derive(Clone, Default)]
+pub(super) struct Facts {
+    pub vars: Vec<Var>,
+    pub all: Vec<Said>,
+}
+
+impl Facts {
+    pub fn then(self, said: Said) -> Said {
+        let mut list = self.all;
+        list.push(said);
+        Said::And(list).some(self.vars)
+    }
+}
+
+pub(super) struct Teller<'w, 'p> {
+    pub work: &'w mut Work<'p>,
+    pub law: Law,
+    pub next: Var,
+    pub names: BTreeMap<usize, Sum>,
+    /// Where the rules ask for another position: what holds there, and which.
+    pub asked: Vec<(Vec<Said>, Vec<Sum>)>,
+    /// What must not be possible, and what it would be.
+    pub forbidden: Vec<(Said, &'static str)>,
+    /// What holds where the teller is.
+    pub here: Vec<Said>,
+}
+
+impl<'w, 'p> Teller<'w, 'p> {
+    pub fn new(work: &'w mut Work<'p>, params: usize, next: Var, law: Law) -> Self {
+        Self {
+            work,
+            law,
+            next,
+            names: (0..params).map(|i| (i, Sum::var(i as Var))).collect(),
+            asked: Vec::new(),
+            forbidden: Vec::new(),
+            here: Vec::new(),
+        }
+    }
+
+    fn said(&self, machine: Machine) -> Said {
+        let _ = &self.work;
+        Said::Is(Rc::new(machine))
+    }
+
+    fn truth(&self, value: bool) -> Said {
+        Said::truth(self.work, value)
+    }
+
+    /// A sum against 0.
+    pub fn against(&mut self, of: &Sum, sign: Sign) -> Told<Said> {
+        if of.parts.is_empty() {
+            return Ok(self.truth(match sign {
+                Sign::Zero => of.constant == 0,
+                Sign::Negative => of.constant < 0,
+            }));
+        }
+        if of.parts.values().any(|c| c.abs() > 1 << 13) {
+            return refuse("a coefficient is too large");
+        }
+        let mut parts: Vec<(Var, i64)> = of.parts.iter().map(|(var, c)| (*var, *c)).collect();
+        // In a system of slope a large constant is a variable that is that number.
+        if matches!(self.work.digits, Digits::Slope(_)) && of.constant.abs() > 24 {
+            let var = self.next;
+            self.next += 1;
+            parts.push((var, of.constant.signum()));
+            let whole = sum(self.work, &parts, 0, sign)?;
+            let fixed = is(self.work, var, of.constant.abs())?;
+            let machine = whole.and(&fixed, self.work)?.some(self.work, var)?;
+            return Ok(self.said(machine));
+        }
+        let machine = sum(self.work, &parts, of.constant, sign)?;
+        Ok(self.said(machine))
+    }
+
+    fn equal(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
+        let difference = a.add(b, -1)?;
+        self.against(&difference, Sign::Zero)
+    }
+
+    /// `a < b`.
+    fn less(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
+        let difference = a.add(b, -1)?;
+        self.against(&difference, Sign::Negative)
+    }
+
+    /// `a <= b`.
+    fn at_most(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
+        let difference = a.add(b, -1)?.add(&Sum::of(1), -1)?;
+        self.against(&difference, Sign::Negative)
+    }
+
+    fn fresh(&mut self, facts: &mut Facts) -> Var {
+        let var = self.next;
+        self.next += 1;
+        facts.vars.push(var);
+        var
+    }
+
+    fn any_number(&mut self, natural: bool, facts: &mut Facts) -> Told<Sum> {
+        let high = Sum::var(self.fresh(facts));
+        if natural {
+            return Ok(high);
+        }
+        let low = Sum::var(self.fresh(facts));
+        let zero = Sum::of(0);
+        let one_is_zero = self.equal(&high, &zero)?.or(self.equal(&low, &zero)?);
+        facts.all.push(one_is_zero);
+        high.add(&low, -1)
+    }
+
+    /// Different variables that are some sums; there are none where a sum is negative.
+    fn as_vars(&mut self, sums: &[Sum], facts: &mut Facts) -> Told<Vec<Var>> {
+        let mut vars: Vec<Var> = Vec::new();
+        for one in sums {
+            let single = match (one.parts.iter().next(), one.parts.len(), one.constant) {
+                (Some((var, 1)), 1, 0) if !vars.contains(var) => Some(*var),
+                _ => None,
+            };
+            let var = match single {
+                Some(var) => var,
+                None => {
+                    let var = self.fresh(facts);
+                    let same = self.equal(&Sum::var(var), one)?;
+                    facts.all.push(same);
+                    var
+                }
+            };
+            vars.push(var);
+        }
+        Ok(vars)
+    }
+
+    fn natural(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Int(n) => *n >= 0,
+            Expr::Name(name) => self.names.get(name).is_some_and(Sum::never_negative),
+            Expr::Own(_) => true,
+            Expr::Pick(items, _) => items.iter().all(|item| *item >= 0),
+            Expr::Op(
+                Op::Xor | Op::BitAnd | Op::BitOr | Op::Abs | Op::Gcd | Op::Bit | Op::Beatty,
+                _,
+            ) => true,
+            Expr::Op(Op::Mod, parts) => matches!(parts[1], Expr::Int(1..)),
+            Expr::Op(Op::Max, parts) => parts.iter().any(|part| self.natural(part)),
+            Expr::Op(Op::Add | Op::Mul | Op::Div | Op::Min, parts) => {
+                parts.iter().all(|part| self.natural(part))
+            }
+            Expr::Op(Op::If, parts) => self.natural(&parts[1]) && self.natural(&parts[2]),
+            _ => false,
+        }
+    }
+
+    fn fixed(&mut self, expr: &Expr) -> Told<i64> {
+        let of = self.number(expr, &mut Facts::default())?;
+        if of.parts.is_empty() {
+            Ok(of.constant)
+        } else {
+            refuse("a number is not fixed")
+        }
+    }
+
+    fn binary(&self) -> Told<()> {
+        if self.work.digits == Digits::Base(2) {
+            Ok(())
+        } else {
+            refuse("a nim-sum is not told by these digits")
+        }
+    }
+
+    /// A number, with facts.
+    pub fn number(&mut self, expr: &Expr, facts: &mut Facts) -> Told<Sum> {
+        match expr {
+            Expr::Int(n) => Ok(Sum::of(*n)),
+            Expr::Name(name) => match self.names.get(name) {
+                Some(sum) => Ok(sum.clone()),
+                None => refuse("a name stands for nothing"),
+            },
+            Expr::Own(args) => {
+                let Law::Values(law) = self.law.clone() else {
+                    return refuse("a value is asked for, and the law has none");
+                };
+                let mut vars = self.ask(args, facts)?;
+                vars.push(self.fresh(facts));
+                let value = vars[args.len()];
+                let machine = law.of(self.work, |var| vars[usize::from(var)])?;
+                facts.all.push(self.said(machine));
+                Ok(Sum::var(value))
+            }
+            Expr::Let(name, value, rest) => {
+                let value = self.number(value, facts)?;
+                self.names.insert(*name, value);
+                self.number(rest, facts)
+            }
+            Expr::Op(Op::Add, parts) => {
+                let (a, b) = (
+                    self.number(&parts[0], facts)?,
+                    self.number(&parts[1], facts)?,
+                );
+                a.add(&b, 1)
+            }
+            Expr::Op(Op::Sub, parts) => {
+                let (a, b) = (
+                    self.number(&parts[0], facts)?,
+                    self.number(&parts[1], facts)?,
+                );
+                a.add(&b, -1)
+            }
+            Expr::Op(Op::Neg, parts) => Sum::of(0).add(&self.number(&parts[0], facts)?, -1),
+            Expr::Op(Op::Mul, parts) => {
+                let (a, b) = (
+                    self.number(&parts[0], facts)?,
+                    self.number(&parts[1], facts)?,
+                );
+                if a.parts.is_empty() {
+                    Sum::of(0).add(&b, a.constant)
+                } else if b.parts.is_empty() {
+                    Sum::of(0).add(&a, b.constant)
+                } else {
+                    refuse("two numbers that are not fixed are multiplied")
+                }
+            }
+            Expr::Op(op @ (Op::Div | Op::Mod), parts) if !is_popcount(&parts[0]) => {
+                let by = self.fixed(&parts[1])?;
+                if !(1..=1 << 12).contains(&by) {
+                    return refuse("a divisor is not a small positive number");
+                }
+                let natural = self.natural(&parts[0]);
+                let of = self.number(&parts[0], facts)?;
+                let quotient = self.any_number(natural, facts)?;
+                let rest = of.add(&quotient, -by)?;
+                let low = self.at_most(&Sum::of(0), &rest)?;
+                let high = self.less(&rest, &Sum::of(by))?;
+                facts.all.extend([low, high]);
+                Ok(if *op == Op::Div { quotient } else { rest })
+            }
+            Expr::Op(op @ (Op::Xor | Op::BitAnd | Op::BitOr), parts) => {
+                self.binary()?;
+                let sums = [
+                    self.number(&parts[0], facts)?,
+                    self.number(&parts[1], facts)?,
+                ];
+                let mut vars = self.as_vars(&sums, facts)?;
+                vars.push(self.fresh(facts));
+                let op = *op;
+                let digit = move |a: usize, b: usize| match op {
+                    Op::Xor => a ^ b,
+                    Op::BitAnd => a & b,
+                    _ => a | b,
+                };
+                let rule = move |good: &bool, l: &[usize]| *good && l[2] == digit(l[0], l[1]);
+                let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
+                facts.all.push(self.said(machine));
+                Ok(Sum::var(vars[2]))
+            }
+            Expr::Op(Op::Bit, parts) => {
+                let place = self.fixed(&parts[1])?;
+                if !(0..12).contains(&place) {
+                    return refuse("a bit has no low place");
+                }
+                let high = Expr::Op(Op::Div, vec![parts[0].clone(), Expr::Int(1 << place)]);
+                self.number(&Expr::Op(Op::Mod, vec![high, Expr::Int(2)]), facts)
+            }
+            Expr::Op(Op::Beatty, parts) => self.beatty(parts, facts),
+            Expr::Op(Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd | Op::Mod | Op::Div, _)
+            | Expr::Pick(..) => {
+                let natural = self.natural(expr);
+                let number = self.any_number(natural, facts)?;
+                let fact = self.has(expr, &number)?;
+                facts.all.push(fact);
+                Ok(number)
+            }
+            _ => refuse("a formula is none of a number"),
+        }
+    }
+
+    /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if the digits of `m` end in an even number of zeros and, moved
+    /// up by one place, are those of `m + r n`.
+    fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> Told<Sum> {
+        let slope = self.fixed(&parts[0])?;
+        if !(1..=4).contains(&slope) || self.work.digits != Digits::Slope(slope as u8) {
+            return refuse("a Beatty sequence is not told by these digits");
+        }
+        let of = self.number(&parts[1], facts)?;
+        let n = self.as_vars(&[of], facts)?[0];
+        let (m, high) = (self.fresh(facts), self.fresh(facts));
+        let zeros = |state: &u8, letter: &[usize]| match (state, letter[0]) {
+            (0, 0) => 1,
+            (1, 0) => 0,
+            (0, _) => 2,
+            (1, _) => 3,
+            (state, _) => *state,
+        };
+        let even = by_rule(self.work, &[m], 0_u8, zeros, |state| *state == 2)?;
+        let moved = |owed: &usize, l: &[usize]| if *owed == l[1] { l[0] } else { usize::MAX };
+        let moved = by_rule(self.work, &[m, high], 0, moved, |owed| *owed == 0)?;
+        let difference = Sum {
+            parts: BTreeMap::from([(high, 1), (m, -1), (n, -slope)]),
+            constant: 0,
+        };
+        let difference = self.against(&difference, Sign::Zero)?;
+        let pair = self.said(even).and(self.said(moved)).and(difference);
+        let mut all_zero = self.truth(true);
+        for var in [n, m, high] {
+            all_zero = all_zero.and(self.equal(&Sum::var(var), &Sum::of(0))?);
+        }
+        facts.all.push(pair.or(all_zero));
+        Ok(Sum::var(m))
+    }
+
+    fn ask(&mut self, args: &[Expr], facts: &mut Facts) -> Told<Vec<Var>> {
+        let mut sums = Vec::new();
+        for arg in args {
+            sums.push(self.number(arg, facts)?);
+        }
+        let context = self.here.iter().chain(&facts.all).cloned().collect();
+        self.asked.push((context, sums.clone()));
+        self.as_vars(&sums, facts)
+    }
+
+    fn given<T>(&mut self, said: &Said, act: impl FnOnce(&mut Self) -> Told<T>) -> Told<T> {
+        self.here.push(said.clone());
+        let found = act(self);
+        self.here.pop();
+        found
+    }
+
+    /// That a formula has a value.
+    pub fn has(&mut self, expr: &Expr, value: &Sum) -> Told<Said> {
+        let mut facts = Facts::default();
+        match expr {
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = self.whether(&parts[0])?;
+                let then = self.given(&yes, |me| me.has(&parts[1], value))?;
+                let other = self.given(&no, |me| me.has(&parts[2], value))?;
+                Ok(yes.and(then).or(no.and(other)))
+            }
+            Expr::Pick(items, index) => {
+                let index = self.number(index, &mut facts)?;
+                let mut any = self.truth(false);
+                for (place, item) in (0..).zip(items) {
+                    let here = self.equal(&index, &Sum::of(place))?;
+                    let same = self.equal(value, &Sum::of(*item))?;
+                    any = any.or(here.and(same));
+                }
+                Ok(facts.then(any))
+            }
+            Expr::Op(op @ (Op::Min | Op::Max), parts) => {
+                let (mut one, mut all) = (self.truth(false), self.truth(true));
+                for part in parts {
+                    let part = self.number(part, &mut facts)?;
+                    one = one.or(self.equal(value, &part)?);
+                    all = all.and(match op {
+                        Op::Min => self.at_most(value, &part)?,
+                        _ => self.at_most(&part, value)?,
+                    });
+                }
+                Ok(facts.then(one.and(all)))
+            }
+            Expr::Op(Op::Abs, parts) => {
+                let of = self.number(&parts[0], &mut facts)?;
+                let negated = Sum::of(0).add(&of, -1)?;
+                let either = self.equal(value, &of)?.or(self.equal(value, &negated)?);
+                let natural = self.at_most(&Sum::of(0), value)?;
+                Ok(facts.then(either.and(natural)))
+            }
+            Expr::Op(Op::Mod, parts) if is_popcount(&parts[0]) => {
+                self.binary()?;
+                let Expr::Op(_, of) = &parts[0] else {
+                    return refuse("no number");
+                };
+                let by = self.fixed(&parts[1])?;
+                if !(1..=64).contains(&by) {
+                    return refuse("a divisor is not a small positive number");
+                }
+                let of = self.number(&of[0], &mut facts)?;
+                let var = self.as_vars(&[of], &mut facts)?[0];
+                let by = by as usize;
+                let mut any = self.truth(false);
+                for rest in 0..by {
+                    let rule = |ones: &usize, letter: &[usize]| (ones + letter[0]) % by;
+                    let machine = by_rule(self.work, &[var], 0, rule, |ones| *ones == rest)?;
+                    let same = self.equal(value, &Sum::of(rest as i64))?;
+                    any = any.or(self.said(machine).and(same));
+                }
+                Ok(facts.then(any))
+            }
+            Expr::Op(Op::Gcd, parts) => self.power_of_two(parts, value),
+            other => {
+                let number = self.number(other, &mut facts)?;
+                let same = self.equal(&number, value)?;
+                Ok(facts.then(same))
+            }
+        }
+    }
+
+    /// That the common divisor of a number and a power of two is this.
+    fn power_of_two(&mut self, parts: &[Expr], value: &Sum) -> Told<Said> {
+        self.binary()?;
+        let most = self.fixed(&parts[1])?;
+        if most < 1 || most & (most - 1) != 0 {
+            return refuse("a common divisor is not one with a power of two");
+        }
+        let places = most.trailing_zeros() as usize;
+        let mut facts = Facts::default();
+        let sums = [self.number(&parts[0], &mut facts)?, value.clone()];
+        let vars = self.as_vars(&sums, &mut facts)?;
+        // Up to the place of the only one of the divisor both are 0, but for that place; a number may have zeros up to the largest place.
+        let rule = |state: &Option<usize>, letter: &[usize]| match (*state, letter[0], letter[1]) {
+            (Some(place), 0, 0) if place < places => Some(place + 1),
+            (Some(place), 1, 1) if place <= places => Some(usize::MAX),
+            (Some(place), 0, 1) if place == places => Some(usize::MAX),
+            (Some(usize::MAX), _, 0) => Some(usize::MAX),
+            _ => None,
+        };
+        let machine = by_rule(self.work, &vars, Some(0), rule, |state| {
+            *state == Some(usize::MAX)
+        })?;
+        let said = self.said(machine);
+        Ok(facts.then(said))
+    }
+
+    /// When a condition is true, and when false.
+    pub fn whether(&mut self, expr: &Expr) -> Told<(Said, Said)> {
+        let mut facts = Facts::default();
+        match expr {
+            Expr::Op(Op::Not, parts) => {
+                let (yes, no) = self.whether(&parts[0])?;
+                Ok((no, yes))
+            }
+            Expr::Op(Op::And, parts) => {
+                let (yes, no) = self.whether(&parts[0])?;
+                let (yes2, no2) = self.given(&yes, |me| me.whether(&parts[1]))?;
+                Ok((yes.clone().and(yes2), no.or(yes.and(no2))))
+            }
+            Expr::Op(Op::Or, parts) => {
+                let (yes, no) = self.whether(&parts[0])?;
+                let (yes2, no2) = self.given(&no, |me| me.whether(&parts[1]))?;
+                Ok((yes.or(no.clone().and(yes2)), no.and(no2)))
+            }
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = self.whether(&parts[0])?;
+                let (yes1, no1) = self.given(&yes, |me| me.whether(&parts[1]))?;
+                let (yes2, no2) = self.given(&no, |me| me.whether(&parts[2]))?;
+                let true_ = yes.clone().and(yes1).or(no.clone().and(yes2));
+                Ok((true_, yes.and(no1).or(no.and(no2))))
+            }
+            Expr::Op(op @ (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge), parts) => {
+                if matches!(op, Op::Eq | Op::Ne) && parts.iter().any(is_condition) {
+                    let (yes1, no1) = self.whether(&parts[0])?;
+                    let (yes2, no2) = self.whether(&parts[1])?;
+                    let same = yes1
+                        .clone()
+                        .and(yes2.clone())
+                        .or(no1.clone().and(no2.clone()));
+                    let differ = yes1.and(no2).or(no1.and(yes2));
+                    return Ok(if *op == Op::Eq {
+                        (same, differ)
+                    } else {
+                        (differ, same)
+                    });
+                }
+                let a = self.number(&parts[0], &mut facts)?;
+                let b = self.number(&parts[1], &mut facts)?;
+                let same = self.equal(&a, &b)?;
+                let (below, above) = (self.less(&a, &b)?, self.less(&b, &a)?);
+                let (yes, no) = match op {
+                    Op::Eq => (same, below.or(above)),
+                    Op::Ne => (below.or(above), same),
+                    Op::Lt => (below, same.or(above)),
+                    Op::Le => (same.or(below), above),
+                    Op::Gt => (above, same.or(below)),
+                    _ => (same.or(above), below),
+                };
+                Ok((facts.clone().then(yes), facts.then(no)))
+            }
+            Expr::In(item, items) => {
+                let item = self.number(item, &mut facts)?;
+                let (mut any, mut none) = (self.truth(false), self.truth(true));
+                for one in items {
+                    let one = Sum::of(*one);
+                    any = any.or(self.equal(&item, &one)?);
+                    let other = self.less(&item, &one)?.or(self.less(&one, &item)?);
+                    none = none.and(other);
+                }
+                Ok((facts.clone().then(any), facts.then(none)))
+            }
+            Expr::Own(args) if matches!(self.law, Law::Outcomes(..)) => {
+                let Law::Outcomes(lost, won) = self.law.clone() else {
+                    return refuse("no outcome is known");
+                };
+                let vars = self.ask(args, &mut facts)?;
+                let lost = lost.of(self.work, |var| vars[usize::from(var)])?;
+                let won = won.of(self.work, |var| vars[usize::from(var)])?;
+                let (lost, won) = (self.said(lost), self.said(won));
+                Ok((facts.clone().then(won), facts.then(lost)))
+            }
+            Expr::Reduce(reducer @ (Reducer::Any | Reducer::All), items, _) => {
+                let wanted = *reducer == Reducer::Any;
+                let mut found = vec![self.truth(false)];
+                for item in items {
+                    self.ways(item, &mut |me, facts| {
+                        let (yes, no) = me.whether(&item.expr)?;
+                        found.push(facts.then(if wanted { yes } else { no }));
+                        Ok(())
+                    })?;
+                }
+                let any = Said::Or(found);
+                let none = any.clone().not();
+                Ok(if wanted { (any, none) } else { (none, any) })
+            }
+            Expr::Let(name, value, rest) => {
+                let value = self.number(value, &mut facts)?;
+                self.names.insert(*name, value);
+                let (yes, no) = self.whether(rest)?;
+                Ok((facts.clone().then(yes), facts.then(no)))
+            }
+            other => {
+                let number = self.number(other, &mut facts)?;
+                let zero = self.equal(&number, &Sum::of(0))?;
+                let other = self
+                    .less(&number, &Sum::of(0))?
+                    .or(self.less(&Sum::of(0), &number)?);
+                Ok((facts.clone().then(other), facts.then(zero)))
+            }
+        }
+    }
+
+    /// Each way through the clauses of an item.
+    pub fn ways(
+        &mut self,
+        item: &Item,
+        then: &mut dyn FnMut(&mut Self, Facts) -> Told<()>,
+    ) -> Told<()> {
+        self.clauses(&item.clauses, Facts::default(), then)
+    }
+
+    fn clauses(
+        &mut self,
+        clauses: &[Clause],
+        mut facts: Facts,
+        then: &mut dyn FnMut(&mut Self, Facts) -> Told<()>,
+    ) -> Told<()> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            let before = self.here.len();
+            self.here.extend(facts.all.iter().cloned());
+            let done = then(self, facts);
+            self.here.truncate(before);
+            return done;
+        };
+        match clause {
+            Clause::Range { name, lo, hi, step } => {
+                let (lo, hi) = (self.number(lo, &mut facts)?, self.number(hi, &mut facts)?);
+                let k = Sum::var(self.fresh(&mut facts));
+                if !lo.never_negative() {
+                    let bad = self.less(&lo, &Sum::of(0))?.and(self.less(&lo, &hi)?);
+                    let context = self.here.iter().chain(&facts.all).cloned();
+                    let bad = context.fold(bad, Said::and);
+                    self.forbidden
+                        .push((bad, "a loop runs over negative numbers"));
+                }
+                let (from, to) = (self.at_most(&lo, &k)?, self.less(&k, &hi)?);
+                facts.all.extend([from, to]);
+                if *step > 1 {
+                    let turns = Sum::var(self.fresh(&mut facts));
+                    let reached = lo.add(&turns, *step)?;
+                    let same = self.equal(&k, &reached)?;
+                    facts.all.push(same);
+                }
+                self.names.insert(*name, k);
+                self.clauses(rest, facts, then)
+            }
+            Clause::Each(names, items) => {
+                for row in items.chunks(names.len().max(1)) {
+                    for (name, value) in names.iter().zip(row) {
+                        self.names.insert(*name, Sum::of(*value));
+                    }
+                    self.clauses(rest, facts.clone(), then)?;
+                }
+                Ok(())
+            }
+            Clause::If(condition) => {
+                let before = self.here.len();
+                self.here.extend(facts.all.iter().cloned());
+                let found = self.whether(condition);
+                self.here.truncate(before);
+                facts.all.push(found?.0);
+                self.clauses(rest, facts, then)
+            }
+            Clause::Let(name, value) => {
+                let value = self.number(value, &mut facts)?;
+                self.names.insert(*name, value);
+                self.clauses(rest, facts, then)
+            }
+        }
+    }
+}
+
+fn is_popcount(expr: &Expr) -> bool {
+    matches!(expr, Expr::Op(Op::Popcount, _))
+}
+
+fn is_condition(expr: &Expr) -> bool {
+    use Op::{And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or};
+    match expr {
+        Expr::Op(op, _) => matches!(op, And | Or | Not | Eq | Ne | Lt | Le | Gt | Ge),
+        Expr::In(..) => true,
+        Expr::Reduce(reducer, ..) => matches!(reducer, Reducer::Any | Reducer::All),
+        _ => false,
+    }
+}

@@ -1,0 +1,304 @@
+//! Certificates of laws for all positions: true ones stand, and no changed one does unless what it says is true.
+
+use grundy_certificate::{LawCertificate, check_text};
+
+/// The lines of a certificate without its seal.
+fn body(rules: &str, digits: &str, of: &str, domain: &str, law: &str, more: &str) -> String {
+    format!(
+        "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits {digits}\nof {of}\nwhere {domain}\nlaw {law}\n{more}"
+    )
+}
+
+/// With the seal that such lines have.
+fn sealed(body: &str) -> Option<LawCertificate> {
+    // The seal is that of the text: a wrong one is told by the parser, which then knows the right one.
+    let seal = grundy_certificate::arithmetic::seal_of(body);
+    LawCertificate::parse(&format!("{body}seal {seal:016x}\n")).ok()
+}
+
+fn stands(body: &str) -> Result<(), String> {
+    let certificate = sealed(body).ok_or("no certificate")?;
+    let text = certificate.to_string();
+    check_text(&text, &mut |_, _| true)
+        .map(|_| ())
+        .map_err(|refused| refused.0)
+}
+
+const NIM2: &str = "(mex (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))";
+const QUEENS: &str = "(mex (option (for k2 1 (+ x 1) 1) (g (- x k2) y)) (option (for k2 1 (+ y 1) 1) (g x (- y k2))) (option (for k2 1 (+ (min x y) 1) 1) (g (- x k2) (- y k2))))";
+const MAYA2: &str = "(mex (option (for k2 0 x 1) (when (!= k2 y)) (g k2 y)) (option (for k2 0 y 1) (when (!= k2 x)) (g x k2)))";
+const LASKER: &str = "(mex (option (for k1 0 x 1) (g k1)) (option (for k1 1 (+ (/ x 2) 1) 1) (xor (g k1) (g (- x k1)))))";
+const TAKE3: &str = "(mex (option (for k1 1 4 1) (when (<= k1 x)) (g (- x k1))))";
+
+fn certificates() -> Vec<String> {
+    let wythoff = "(== (min x y) (beatty 1 (abs (- x y))))";
+    let lasker = "(if (== (% x 4) 3) (+ x 1) (if (== (% x 4) 0) (- x 1) x))";
+    vec![
+        body(NIM2, "base 2", "2 values", "1", "(xor x y)", "order x+y\n"),
+        body(
+            MAYA2,
+            "base 2",
+            "2 values",
+            "(!= x y)",
+            "(- (xor x y) 1)",
+            "order x+y\n",
+        ),
+        body(QUEENS, "slope 1", "2 losses", "1", wythoff, "order x+y\n"),
+        body(
+            LASKER,
+            "base 2",
+            "1 values",
+            "(>= x 1)",
+            lasker,
+            "other 0 is 0\norder x\n",
+        ),
+        body(TAKE3, "base 2", "1 values", "1", "(% x 4)", "order x\n"),
+        body(
+            TAKE3,
+            "base 5",
+            "1 values",
+            "1",
+            "(item [0 1 2 3] (% x 4))",
+            "order x\n",
+        ),
+        body(
+            TAKE3,
+            "slope 2",
+            "1 losses",
+            "1",
+            "(== (% x 4) 0)",
+            "order x\n",
+        ),
+        body(
+            NIM2,
+            "base 2",
+            "2 values",
+            "1",
+            "automaton\nstate + 000>0 011>0 101>0 110>0\n",
+            "order x+y\n",
+        )
+        .replace("\n\n", "\n"),
+        body(
+            "(misere (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))",
+            "base 2",
+            "2 losses",
+            "1",
+            "(if (and (<= x 1) (<= y 1)) (== (+ x y) 1) (== x y))",
+            "order x+y\n",
+        ),
+        body(
+            "(if (== x 0) 0 (mex (option (g (- x 1)))))",
+            "base 3",
+            "1 values",
+            "1",
+            "(% x 2)",
+            "order x\n",
+        ),
+        body(
+            "(win (option (for k2 1 (+ (min x y) 1) 1) (g (- x k2) (* 2 k2))))",
+            "base 2",
+            "2 losses",
+            "(<= y 1)",
+            "(or (== x 0) (== y 0))",
+            "order x\n",
+        ),
+    ]
+}
+
+#[test]
+fn true_laws_stand_and_the_others_do_not() {
+    let all = certificates();
+    for text in &all[..all.len() - 1] {
+        assert_eq!(stands(text), Ok(()), "{text}");
+    }
+    // Moves leave the positions with y at most 1.
+    let refused = stands(&all[all.len() - 1]).unwrap_err();
+    assert!(
+        refused.contains("no position of which the law speaks"),
+        "{refused}"
+    );
+    for (law, why) in [
+        ("(+ (xor x y) 1)", "3 fails"),
+        ("(+ x y)", "fails"),
+        ("(- x y)", "1 fails"),
+        ("0", "2 fails"),
+    ] {
+        let refused =
+            stands(&body(NIM2, "base 2", "2 values", "1", law, "order x+y\n")).unwrap_err();
+        assert!(
+            refused.starts_with(why) || refused.contains(why),
+            "{law}: {refused}"
+        );
+    }
+    for order in ["order x\n", "order y then y\n"] {
+        let refused =
+            stands(&body(NIM2, "base 2", "2 values", "1", "(xor x y)", order)).unwrap_err();
+        assert!(refused.starts_with("4 fails"), "{refused}");
+    }
+}
+
+/// The value by the definition, for small positions; none where the rules say nothing or do not end.
+fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
+    use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
+    fn value(
+        c: &LawCertificate,
+        at: &[i64],
+        depth: usize,
+        known: &mut std::collections::HashMap<Vec<i64>, Option<i64>>,
+        meter: &mut WorkMeter,
+    ) -> Option<i64> {
+        if depth > 200 || at.iter().any(|n| *n < 0) {
+            return None;
+        }
+        if let Some(found) = known.get(at) {
+            return *found;
+        }
+        known.insert(at.to_vec(), None);
+        let mut env = at.iter().copied().map(Some).collect();
+        let mut inner: Vec<Vec<i64>> = Vec::new();
+        // References are gathered first, since the look-up cannot borrow the meter twice.
+        loop {
+            let mut missing = None;
+            let found = eval(
+                &c.rules.body,
+                &mut env,
+                &mut |to| match known.get(to) {
+                    Some(Some(value)) => Ok(*value),
+                    _ => {
+                        missing = Some(to.to_vec());
+                        Err(Fault::No("missing".to_owned()))
+                    }
+                },
+                meter,
+            );
+            match (found, missing) {
+                (Ok(value), _) => {
+                    known.insert(at.to_vec(), Some(value));
+                    return Some(value);
+                }
+                (Err(_), Some(to)) if !inner.contains(&to) => {
+                    value(c, &to, depth + 1, known, meter)?;
+                    inner.push(to);
+                }
+                _ => return None,
+            }
+        }
+    }
+    let mut known = std::collections::HashMap::new();
+    let mut all = Vec::new();
+    let params = certificate.rules.params;
+    let mut at = vec![0; params];
+    let mut go_on = |_| true;
+    let mut meter = WorkMeter::new(&mut go_on).within(1 << 24);
+    loop {
+        if let Some(found) = value(certificate, &at, 0, &mut known, &mut meter) {
+            all.push((at.clone(), found));
+        }
+        let Some(place) = at.iter().rposition(|n| *n < most) else {
+            return all;
+        };
+        at[place] += 1;
+        at[place + 1..].fill(0);
+    }
+}
+
+#[test]
+fn a_changed_certificate_stands_only_if_what_it_says_is_true() {
+    use grundy_certificate::arithmetic::Law;
+    use grundy_certificate::recurrence::eval::{WorkMeter, eval};
+    let mut tried = 0;
+    let mut stood = 0;
+    let words = [
+        "x", "y", "0", "1", "2", "3", "+", "-", "xor", "<", "<=", "==", "min", "max", "values",
+        "losses", "base", "slope", "mex", "win",
+    ];
+    for text in certificates() {
+        let tokens: Vec<(usize, usize)> = {
+            let mut all = Vec::new();
+            let mut start = None;
+            for (i, c) in text.char_indices() {
+                if c.is_whitespace() || "()[]+>".contains(c) && start.is_some() {
+                    if let Some(s) = start.take() {
+                        all.push((s, i));
+                    }
+                } else if !c.is_whitespace() && !"()[]".contains(c) && start.is_none() {
+                    start = Some(i);
+                }
+            }
+            all
+        };
+        for (turn, (start, end)) in tokens.iter().enumerate() {
+            for other in [
+                words[turn % words.len()],
+                words[(turn * 7 + 3) % words.len()],
+                "",
+            ] {
+                let changed = [&text[..*start], other, &text[*end..]].concat();
+                if changed == text {
+                    continue;
+                }
+                tried += 1;
+                let Some(certificate) = sealed(&changed) else {
+                    continue;
+                };
+                if certificate.check(&mut |_, _| true).is_err() {
+                    continue;
+                }
+                stood += 1;
+                // It stands: then it must be true wherever the definition says a value.
+                let (Law::Formula(law), domain) = (&certificate.law, &certificate.domain) else {
+                    continue;
+                };
+                for (at, value) in plain(&certificate, 6) {
+                    let mut go_on = |_| true;
+                    let mut meter = WorkMeter::new(&mut go_on);
+                    let mut env = at.iter().copied().map(Some).collect();
+                    let mut none = |_: &[i64]| {
+                        Err(grundy_certificate::recurrence::eval::Fault::No(
+                            String::new(),
+                        ))
+                    };
+                    let mut say = |expr| eval(expr, &mut env, &mut none, &mut meter);
+                    let inside = say(domain).is_ok_and(|holds| holds != 0);
+                    let single = certificate
+                        .others
+                        .iter()
+                        .find(|(position, _)| *position == at);
+                    let said = match (inside, single) {
+                        (true, _) => say(law).expect("the law means something where it is claimed"),
+                        (false, Some((_, value))) => {
+                            if certificate.losses {
+                                i64::from(*value == 0)
+                            } else {
+                                *value
+                            }
+                        }
+                        (false, None) => continue,
+                    };
+                    if certificate.losses {
+                        assert_eq!(said != 0, value == 0, "{changed} at {at:?}");
+                    } else {
+                        assert_eq!(said, value, "{changed} at {at:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 1000 && stood >= 4, "{tried} {stood}");
+}
+
+#[test]
+fn the_seal_and_the_one_spelling_refuse_slips() {
+    let certificate = sealed(&certificates()[0]).unwrap();
+    let text = certificate.to_string();
+    assert_eq!(LawCertificate::parse(&text), Ok(certificate));
+    for (i, c) in text.char_indices() {
+        let changed = [
+            &text[..i],
+            if c == '1' { "2" } else { "1" },
+            &text[i + c.len_utf8()..],
+        ]
+        .concat();
+        assert!(check_text(&changed, &mut |_, _| true).is_err(), "{changed}");
+    }
+}

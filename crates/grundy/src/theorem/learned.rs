@@ -1,0 +1,163 @@
+//! Laws that are learned from a table as automata, and proved.
+//!
+//! Where no formula is found, the positions that are lost may still be told by their digits; so may the values. The table gives the members
+//! below a bound, [`grundy_automata::learn`] the automaton that they look like, and T5 says whether it is the law.
+
+use std::sync::Arc;
+
+use grundy_automata::{Automaton, Sample, System, learn};
+use grundy_game::{Kind, Run, Table};
+use grundy_rules::FunctionInfo;
+
+use super::statement::{Source, Statement};
+use super::{BUDGET, Decision, Theorem, number_of};
+use crate::formula::Formula;
+
+/// The systems of digits, in the order in which they are tried.
+const SYSTEMS: [System; 13] = [
+    System::Base(2),
+    System::Slope(1),
+    System::Base(3),
+    System::Slope(2),
+    System::Slope(3),
+    System::Slope(4),
+    System::Base(4),
+    System::Base(5),
+    System::Base(6),
+    System::Base(7),
+    System::Base(8),
+    System::Base(9),
+    System::Base(10),
+];
+
+/// How many digits all numbers of a table have.
+fn digits(system: System, table: &Table) -> usize {
+    let least = table.area.axes.iter().map(|axis| axis.to).min();
+    let least = least.and_then(|to| u128::try_from(to).ok()).unwrap_or(0);
+    let mut digits = 0;
+    while system
+        .weight(digits + 1)
+        .is_some_and(|weight| weight <= least + 1)
+    {
+        digits += 1;
+    }
+    digits
+}
+
+impl Formula {
+    /// Learns which positions are lost, or else the values, and proves it.
+    pub(crate) fn learn(
+        &mut self,
+        function: &FunctionInfo,
+        table: &Table,
+        run: &mut Run,
+    ) -> Option<Theorem> {
+        let rules = self.engine().arithmetic(&function.name).ok()?;
+        let starts = table
+            .area
+            .axes
+            .iter()
+            .all(|axis| (0..=2).contains(&axis.from));
+        if !starts || table.reached < table.cells.len() {
+            return None;
+        }
+        let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
+        if !outcomes && function.kind != Kind::Grundy {
+            return None;
+        }
+        let cell = |at: &[u64]| {
+            let at: Vec<i64> = at.iter().map(|n| *n as i64).collect();
+            number_of(&table.cells.get(table.area.index(&at)?)?)
+        };
+        let params = rules.params;
+        let domain = self.domain_of(&function.name, table)?;
+        let mut try_one = |me: &mut Self, system: System, losses: bool| {
+            let mut member = |at: &[u64]| {
+                if losses {
+                    cell(at) == Some(0)
+                } else {
+                    cell(&at[..params]) == i64::try_from(at[params]).ok()
+                }
+            };
+            let sample = Sample {
+                tracks: params + usize::from(!losses),
+                digits: digits(system, table),
+                member: &mut member,
+            };
+            let guess = learn(system, sample, &mut run.within(BUDGET)).ok()??;
+            let statement = Statement {
+                system,
+                rules: rules.clone(),
+                losses,
+                law: Source::Automaton(Arc::new(guess)),
+                domain: domain.clone(),
+                others: Vec::new(),
+            };
+            match me.decide_statement(statement, function, Some(table), run) {
+                Decision::Proved(theorem) => Some(*theorem),
+                _ => None,
+            }
+        };
+        // Who wins is learned more easily; where it is, the values may be told by the same digits.
+        for system in SYSTEMS {
+            if let Some(losses) = try_one(self, system, true) {
+                let values = if outcomes {
+                    None
+                } else {
+                    try_one(self, system, false)
+                };
+                return Some(values.unwrap_or(losses));
+            }
+        }
+        if outcomes {
+            return None;
+        }
+        SYSTEMS
+            .iter()
+            .find_map(|system| try_one(self, *system, false))
+    }
+}
+
+/// The automaton of a law in words: its digits, and its states with where they go.
+pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let tracks: Vec<&str> = (automaton.tracks().iter())
+        .map(|track| names.get(usize::from(*track)).copied().unwrap_or("v"))
+        .collect();
+    let digits = match automaton.system() {
+        System::Base(b) => format!("digits in base {b}"),
+        System::Slope(r) => {
+            let weights: Vec<String> = (0..6)
+                .filter_map(|place| Some(automaton.system().weight(place)?.to_string()))
+                .collect();
+            format!(
+                "digits 0 to {r} with the weights {}, …; after a digit {r} comes 0",
+                weights.join(", ")
+            )
+        }
+    };
+    lines.push(format!(
+        "reads ({}) most significant digits first, {digits}",
+        tracks.join(", ")
+    ));
+    for state in 0..automaton.states() {
+        let steps = automaton.steps(state);
+        if steps.is_empty() && !automaton.accepts(state) {
+            continue;
+        }
+        let steps: Vec<String> = (steps.iter())
+            .map(|(letter, to)| {
+                let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
+                let letter: Vec<String> = letter.iter().map(digit).collect();
+                format!("({}) to {to}", letter.join(","))
+            })
+            .collect();
+        let accepts = if automaton.accepts(state) {
+            " accepts"
+        } else {
+            ""
+        };
+        lines.push(format!("state {state}{accepts}: {}", steps.join(", ")));
+    }
+    lines
+}

@@ -1,0 +1,423 @@
+//! Laws proved for all positions: theorem T5, decided by automata.
+//!
+//! Rules whose moves are linear, and laws that are linear arithmetic with nim-sums, are relations of natural numbers that finite
+//! automata accept ([`grundy_automata`]). That a law obeys the rules everywhere is then a closed formula, and whether it is true is decided:
+//! the four obligations of T5, whose proof stands in `t5.rs`. A law that fails is refuted at a least position, however large.
+//!
+//! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them into formulas of arithmetic.
+
+pub(crate) mod far;
+mod learned;
+mod statement;
+mod t5;
+mod translate;
+
+use std::ops::Range;
+
+use grundy_automata::System;
+use grundy_certificate::LawCertificate;
+use grundy_certificate::arithmetic::{Digits, Law, State};
+use grundy_certificate::recurrence::{Expr, Op};
+use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
+use grundy_rules::{Expression, FunctionInfo, Names};
+
+pub use grundy_rules::Outside;
+
+use self::statement::{Source, Statement, system_of};
+use self::t5::{Failing, Fault};
+use crate::failure::Failure;
+use crate::formula::Formula;
+
+/// The name of the theorem.
+pub const BY_AUTOMATA: &str = "T5";
+
+/// A decision makes at most so many states, and one automaton at most so many bytes.
+const BUDGET: Budget = Budget {
+    cells: Some(600_000),
+    options: None,
+    bytes: Some(96 << 20),
+};
+
+/// A law that is proved for all positions of its domain.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    statement: Statement,
+    proof: t5::Proof,
+    /// The names of the parameters.
+    params: Vec<String>,
+    /// Where parameters begin, if later than at 0.
+    from: Vec<(String, i64)>,
+}
+
+/// Where a law fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The position, a least one in the order of the rules; a number of more than 128 bits is none.
+    pub position: Vec<Option<u128>>,
+    /// Which of the four obligations fails.
+    pub obligation: u8,
+    /// Why, as a sentence without its end.
+    pub why: &'static str,
+    /// The value by the rules (1 for a win, 0 for a loss), if the law is false there and not only without a proof.
+    pub value: Option<u128>,
+    /// What the law says there, if it says one thing.
+    pub claimed: Option<u128>,
+}
+
+/// What became of a law.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    /// It holds at all positions of its domain.
+    Proved(Box<Theorem>),
+    /// It is false.
+    Refuted(Refutation),
+    /// It speaks of too few positions for an induction.
+    NotInductive(Refutation),
+    /// The rules or the law are not of the arithmetic that can be decided.
+    Outside {
+        /// Why, as a sentence without its end.
+        why: String,
+        /// The place in the rules, if it is one place there.
+        in_rules: Option<Range<usize>>,
+        /// The place in the law, if it is one place there.
+        in_law: Option<Range<usize>>,
+    },
+    /// The automata grow beyond the limit, or the run was interrupted.
+    Undecided(Stop),
+}
+
+impl Theorem {
+    /// The system of digits: `base 2`.
+    pub fn system(&self) -> System {
+        self.statement.system
+    }
+
+    /// The measures that go down in every move, one after the other: sums of parameters.
+    pub fn order(&self) -> Vec<String> {
+        let name = |track: &u16| self.params[usize::from(*track)].as_str();
+        let sum = |measure: &t5::Measure| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
+        self.proof.order.iter().map(sum).collect()
+    }
+
+    /// How many states the law has, and the option relation.
+    pub fn states(&self) -> (usize, usize) {
+        let (t5::Law::Values(law) | t5::Law::Lost(law)) = &self.proof.law;
+        (law.states(), self.proof.option_states)
+    }
+
+    /// For which positions it holds: `all positions`, or `all positions with x >= 1`. What the law itself says of where it holds is not repeated.
+    pub fn reach(&self) -> String {
+        let from: Vec<String> = self
+            .from
+            .iter()
+            .map(|(x, from)| format!("{x} >= {from}"))
+            .collect();
+        if from.is_empty() {
+            "all positions".to_owned()
+        } else {
+            format!("all positions with {}", from.join(" and "))
+        }
+    }
+
+    /// The certificate, which `grundy check` checks by its own means.
+    pub fn certificate(&self) -> LawCertificate {
+        let statement = &self.statement;
+        let width = self.params.len() + usize::from(!statement.losses);
+        let law = match &statement.law {
+            Source::Formula(expr) => Law::Formula(expr.clone()),
+            Source::Automaton(automaton) => Law::Automaton(
+                (0..automaton.states())
+                    .map(|state| State {
+                        accepts: automaton.accepts(state),
+                        steps: (automaton.steps(state).into_iter())
+                            .map(|(letter, to)| (spread(automaton.tracks(), &letter, width), to))
+                            .collect(),
+                    })
+                    .collect(),
+            ),
+        };
+        let places = |measure: &t5::Measure| measure.iter().map(|t| usize::from(*t)).collect();
+        LawCertificate {
+            rules: statement.rules.clone(),
+            digits: match statement.system {
+                System::Base(b) => Digits::Base(b),
+                System::Slope(r) => Digits::Slope(r),
+            },
+            losses: statement.losses,
+            domain: statement.domain.clone(),
+            law,
+            others: statement.others.clone(),
+            order: self.proof.order.iter().map(places).collect(),
+        }
+    }
+
+    /// Whether the law says which positions are lost, and not the values.
+    pub fn is_of_losses(&self) -> bool {
+        self.statement.losses
+    }
+
+    /// The law as an automaton, if it was learned as one: a line about its digits, and one for each state.
+    pub fn automaton(&self) -> Option<Vec<String>> {
+        let Source::Automaton(automaton) = &self.statement.law else {
+            return None;
+        };
+        let mut names: Vec<&str> = self.params.iter().map(String::as_str).collect();
+        names.push("value");
+        Some(learned::table_of(automaton, &names))
+    }
+
+    /// A learned law in words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
+    pub fn statement_of(&self, function: &str) -> String {
+        let what = if self.is_of_losses() {
+            "lost positions"
+        } else {
+            "values"
+        };
+        format!(
+            "{what} of {function}({}): an automaton of {} states, {}",
+            self.params.join(","),
+            self.states().0,
+            self.system().name()
+        )
+    }
+
+    /// The same as a sentence.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let (states, _) = self.states();
+        let system = self.system().name();
+        match (lang, self.is_of_losses()) {
+            (Lang::En, true) => format!(
+                "which positions are lost is told by {states} states that read the digits of {system}"
+            ),
+            (Lang::En, false) => {
+                format!("the values are told by {states} states that read the digits of {system}")
+            }
+            (Lang::Ja, true) => {
+                format!("負けの局面は、{system} の桁を読む {states} 状態のオートマトンで決まる")
+            }
+            (Lang::Ja, false) => {
+                format!("値は、{system} の桁を読む {states} 状態のオートマトンで決まる")
+            }
+        }
+    }
+}
+
+/// A letter of some tracks as one of all tracks.
+fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>> {
+    let mut all = vec![None; width];
+    for (track, digit) in tracks.iter().zip(letter) {
+        all[usize::from(*track)] = *digit;
+    }
+    all
+}
+
+/// A law as an expression with the names that run through positions.
+pub(crate) struct Claim<'a> {
+    pub function: &'a FunctionInfo,
+    /// The value, or whether the position is lost.
+    pub body: &'a Expression,
+    pub losses: bool,
+    pub condition: Option<&'a Expression>,
+}
+
+impl From<Fault> for Decision {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Untold(untold) => Self::Outside {
+                why: untold.0,
+                in_rules: None,
+                in_law: None,
+            },
+            Fault::Fails(failing) => {
+                let Failing {
+                    obligation,
+                    why,
+                    position,
+                    value,
+                    claimed,
+                } = *failing;
+                let refutation = Refutation {
+                    position,
+                    obligation,
+                    why,
+                    value,
+                    claimed,
+                };
+                if obligation < 4 {
+                    Self::Refuted(refutation)
+                } else {
+                    Self::NotInductive(refutation)
+                }
+            }
+            Fault::Halt(halt) => Self::Undecided(halt.stop().unwrap_or(Stop::Budget)),
+        }
+    }
+}
+
+/// The number that a value of a table is; wins are 1.
+pub(crate) fn number_of(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(value) => Some(*value),
+        Value::Bool(value) => Some(i64::from(*value)),
+        _ => None,
+    }
+}
+
+impl Formula {
+    /// Decides a law. Positions outside of its domain are taken from a table, if they are few.
+    pub(crate) fn decide(
+        &mut self,
+        claim: &Claim,
+        table: Option<&Table>,
+        run: &mut Run,
+    ) -> Decision {
+        let statement = match self.statement(claim, table) {
+            Ok(statement) => statement,
+            Err(outside) => return outside,
+        };
+        self.decide_statement(statement, claim.function, table, run)
+    }
+
+    fn statement(&mut self, claim: &Claim, table: Option<&Table>) -> Result<Statement, Decision> {
+        let name = &claim.function.name;
+        let engine = self.engine();
+        let rules = engine
+            .arithmetic(name)
+            .map_err(|outside| Decision::Outside {
+                why: outside.why,
+                in_rules: outside.place,
+                in_law: None,
+            })?;
+        let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
+            let plain = engine.arithmetic_of(name, expression);
+            plain.map_err(|outside| Decision::Outside {
+                why: outside.why,
+                in_rules: None,
+                in_law: outside.place,
+            })
+        };
+        let law = of(claim.body, engine)?;
+        let domain = match claim.condition {
+            None => Expr::Int(1),
+            Some(condition) => of(condition, engine)?,
+        };
+        // A table that starts later than at 0 says where there are positions.
+        let domain = match table.and_then(|table| self.domain_of(name, table)) {
+            None | Some(Expr::Int(_)) => domain,
+            Some(there) => match domain {
+                Expr::Int(1) => there,
+                domain => Expr::Op(Op::And, vec![there, domain]),
+            },
+        };
+        // Of outcomes an equation says when a position is won.
+        let outcomes = matches!(claim.function.kind, Kind::Win | Kind::Misere);
+        let law = if outcomes && !claim.losses {
+            Expr::Op(Op::Not, vec![law])
+        } else {
+            law
+        };
+        let system = match system_of(&law) {
+            System::Base(_) => system_of(&rules.body),
+            slope => slope,
+        };
+        Ok(Statement {
+            system,
+            rules,
+            losses: claim.losses || outcomes,
+            law: Source::Formula(law),
+            domain,
+            others: Vec::new(),
+        })
+    }
+
+    fn decide_statement(
+        &mut self,
+        mut statement: Statement,
+        function: &FunctionInfo,
+        table: Option<&Table>,
+        run: &mut Run,
+    ) -> Decision {
+        let run = &mut run.within(BUDGET);
+        let axes = table.iter().flat_map(|table| &table.area.axes);
+        let late = axes.filter(|axis| (1..=2).contains(&axis.from));
+        let from = late.map(|axis| (axis.name.clone(), axis.from)).collect();
+        let value = |position: &[i64]| {
+            let table = table?;
+            let value = table.cells.get(table.area.index(position)?)?;
+            number_of(&value)
+        };
+        let proved = statement
+            .take_others(&value, run)
+            .and_then(|()| statement.automata(run))
+            .and_then(|(law, domain)| {
+                let mut theorem = t5::Theorem {
+                    rules: &statement.rules,
+                    system: statement.system,
+                    run,
+                };
+                theorem.prove(&law, &domain)
+            });
+        match proved {
+            Ok(proof) => Decision::Proved(Box::new(Theorem {
+                statement,
+                proof,
+                params: function.params.clone(),
+                from,
+            })),
+            Err(fault) => fault.into(),
+        }
+    }
+
+    /// Where there are positions: what the header says, and from where on a table has values. None if the table has other holes.
+    pub(crate) fn domain_of(&mut self, function: &str, table: &Table) -> Option<Expr> {
+        let mut domain = Expr::Int(1);
+        let mut add = |more: Expr| {
+            domain = match std::mem::replace(&mut domain, Expr::Undefined) {
+                Expr::Int(1) => more,
+                before => Expr::Op(Op::And, vec![before, more]),
+            };
+        };
+        let known = |i: usize| table.cells.get(i).is_some();
+        let holes = (0..table.cells.len()).any(|i| !known(i));
+        for (i, axis) in table.area.axes.iter().enumerate() {
+            let mut from = axis.from;
+            if holes {
+                let mut cells = (0..table.cells.len()).filter(|cell| known(*cell));
+                let first = cells
+                    .by_ref()
+                    .map(|cell| table.area.position(cell)[i])
+                    .min();
+                from = first.unwrap_or(from);
+            }
+            if (1..=2).contains(&from) {
+                add(Expr::Op(Op::Ge, vec![Expr::Name(i), Expr::Int(from)]));
+            }
+        }
+        let positions = self.header().positions.as_ref();
+        if let Some(text) = positions.map(|field| field.text.clone()).filter(|_| holes) {
+            let names: Vec<String> = table
+                .area
+                .axes
+                .iter()
+                .map(|axis| axis.name.clone())
+                .collect();
+            let positions = self
+                .expression("the positions", &text, &names, Names::Integers)
+                .ok()?;
+            add(self.engine().arithmetic_of(function, &positions).ok()?);
+        }
+        Some(domain)
+    }
+
+    /// Whether the rules of a function are of the arithmetic that can be decided: nothing, or why not and where.
+    ///
+    /// # Errors
+    /// There is no such function.
+    pub fn outside_arithmetic(
+        &mut self,
+        function: Option<&str>,
+    ) -> Result<Option<Outside>, Failure> {
+        let function = self.function(function)?;
+        Ok(self.engine().arithmetic(&function.name).err())
+    }
+}

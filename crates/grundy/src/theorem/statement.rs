@@ -1,0 +1,157 @@
+//! What is to be proved: rules, a law, and where it is claimed, in the plain form in which certificates hold them.
+
+use std::sync::Arc;
+
+use grundy_automata::{Automaton, Formula, System, Track, decide};
+use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
+use grundy_game::Run;
+
+use super::t5::{Fault, Law, least_of};
+use super::translate::{Form, Own, Translator, at};
+
+/// How a law says what it says.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Source {
+    /// A formula of the parameters: the value, or whether the position is lost.
+    Formula(Expr),
+    /// An automaton of the parameters, and of the value if there is one.
+    Automaton(Arc<Automaton>),
+}
+
+/// A law of a game, ready to be decided.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Statement {
+    pub system: System,
+    pub rules: Recurrence,
+    /// Whether the law says which positions are lost, and not the values.
+    pub losses: bool,
+    pub law: Source,
+    /// Where it is claimed.
+    pub domain: Expr,
+    /// Positions of which it says nothing, with their values (or 1 for a win): all positions outside of the domain, or none.
+    pub others: Vec<(Vec<i64>, i64)>,
+}
+
+/// Single positions that are taken from a table are not more.
+const MOST_OTHERS: usize = 64;
+
+/// The system of digits that a formula asks for by itself.
+pub(super) fn system_of(expr: &Expr) -> System {
+    slope(expr).map_or(System::BINARY, System::Slope)
+}
+
+fn slope(expr: &Expr) -> Option<u8> {
+    let all = |parts: &[Expr]| parts.iter().find_map(slope);
+    match expr {
+        Expr::Op(Op::Beatty, parts) => match parts[0] {
+            Expr::Int(r @ 1..=4) => Some(r as u8),
+            _ => None,
+        },
+        Expr::Op(_, parts) | Expr::Own(parts) => all(parts),
+        Expr::Pick(_, part) | Expr::In(part, _) => slope(part),
+        Expr::Let(_, value, rest) => slope(value).or_else(|| slope(rest)),
+        Expr::Reduce(_, items, _) => items.iter().find_map(of_item),
+        Expr::Int(_) | Expr::Name(_) | Expr::Undefined => None,
+    }
+}
+
+fn of_item(item: &Item) -> Option<u8> {
+    let clause = |clause: &Clause| match clause {
+        Clause::If(part) | Clause::Let(_, part) => slope(part),
+        Clause::Range { lo, hi, .. } => slope(lo).or_else(|| slope(hi)),
+        Clause::Each(..) => None,
+    };
+    item.clauses
+        .iter()
+        .find_map(clause)
+        .or_else(|| slope(&item.expr))
+}
+
+impl Statement {
+    fn params(&self) -> Vec<Track> {
+        (0..self.rules.params as Track).collect()
+    }
+
+    /// The law and its domain as automata, the other positions included.
+    pub fn automata(&self, run: &mut Run) -> Result<(Law, Arc<Automaton>), Fault> {
+        let params = self.params();
+        let value = self.rules.params as Track;
+        let domain = self.domain(run)?;
+        let law = match &self.law {
+            Source::Automaton(known) => {
+                let tracks: Vec<Track> = (0..=value).collect();
+                at(known, &tracks)
+            }
+            Source::Formula(expr) => {
+                let mut t =
+                    Translator::new(self.system, params.len(), params.len() + 1, Own::Nothing);
+                if self.losses {
+                    t.truth(expr)?.0
+                } else {
+                    t.equals(expr, &Form::var(value))?
+                }
+            }
+        };
+        let mut law = law.and(at(&domain, &params));
+        let mut whole = at(&domain, &params);
+        for (position, number) in &self.others {
+            let is = |track: &Track, number: i64| Formula::Is(*track, number.max(0) as u128);
+            let here = params.iter().zip(position).map(|(track, n)| is(track, *n));
+            let here = here.fold(Formula::Constant(true), Formula::and);
+            whole = whole.or(here.clone());
+            law = law.or(match (self.losses, number) {
+                (false, number) => here.and(is(&value, *number)),
+                (true, 0) => here,
+                (true, _) => Formula::Constant(false),
+            });
+        }
+        let law = Arc::new(decide(self.system, &law, run)?);
+        let whole = Arc::new(decide(self.system, &whole, run)?);
+        let law = if self.losses {
+            Law::Lost(law)
+        } else {
+            Law::Values(law)
+        };
+        Ok((law, whole))
+    }
+
+    /// Where the law is claimed.
+    fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Fault> {
+        let params = self.rules.params;
+        let mut t = Translator::new(self.system, params, params + 1, Own::Nothing);
+        let (inside, _) = t.truth(&self.domain)?;
+        Ok(Arc::new(decide(self.system, &inside, run)?))
+    }
+
+    /// Takes the positions outside of the domain from a table, if they are few and all have a value there; else there are none.
+    pub fn take_others(
+        &mut self,
+        value: &dyn Fn(&[i64]) -> Option<i64>,
+        run: &mut Run,
+    ) -> Result<(), Fault> {
+        let params = self.params();
+        let domain = self.domain(run)?;
+        let mut left = decide(self.system, &at(&domain, &params).not(), run)?;
+        let mut others = Vec::new();
+        while !left.is_empty() {
+            let position: Option<Vec<i64>> = least_of(&left, &params)
+                .into_iter()
+                .map(|number| i64::try_from(number?).ok())
+                .collect();
+            let found = position.and_then(|position| Some((value(&position)?, position)));
+            let Some((number, position)) = found.filter(|_| others.len() < MOST_OTHERS) else {
+                return Ok(());
+            };
+            let is = params
+                .iter()
+                .zip(&position)
+                .map(|(track, n)| Formula::Is(*track, *n as u128));
+            let is = is.fold(Formula::Constant(true), Formula::and);
+            let rest = at(&Arc::new(left), &params).and(is.not());
+            left = decide(self.system, &rest, run)?;
+            others.push((position, number));
+        }
+        self.others = others;
+        Ok(())
+    }
+}

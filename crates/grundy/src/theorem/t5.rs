@@ -1,0 +1,716 @@
+//! Theorem T5: a law that every position and its options obey is the law of the game.
+//!
+//! Let `D` be the domain, `G(x, v)` the law, and `Opt(x, u)` that some option of `x` has the value `u` if the values are those of `G`.
+//!
+//! 1. every `x` in `D` has exactly one `v` with `G(x, v)`;
+//! 2. no `x` in `D` has `Opt(x, v)` with `G(x, v)`;
+//! 3. for `x` in `D`, `G(x, v)` and `w < v` there is `Opt(x, w)`;
+//! 4. every position that the rules of a position in `D` ask for is in `D`, and is smaller in a well-founded order.
+//!
+//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along the order. By 4 the options are in `D` and
+//! smaller, so by 1 their values are those that `Opt` lists; by 2 and 3 the least natural number that is none of them is `v`. ∎
+//!
+//! For outcomes: no option of a lost position is lost, and every other position has an option that is; where a player who cannot move
+//! wins, a position without options is won. A position whose value the rules give outright must have that value.
+//!
+//! The order is lexicographic: measures are found that no move increases, one after the other, until each move decreases one of them.
+//!
+//! *Refuting.* If 4 holds and one of the others fails, let `x` be a least position in the order at which it fails. At all smaller
+//! positions the induction goes through, so the options of `x` have the values of `G`, and the value of `x` is what they give: the law is
+//! false at `x`, however large `x` is.
+
+use std::sync::Arc;
+
+use grundy_automata::{Automaton, Formula, Relation, System, Track, decide};
+use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
+use grundy_game::{Halt, Run};
+
+use super::translate::{Form, Own, Reference, Side, Translator, Untold, at};
+
+/// A law as automata.
+#[derive(Clone, Debug)]
+pub(super) enum Law {
+    /// The parameters and the value.
+    Values(Arc<Automaton>),
+    /// The positions that are lost for the player to move.
+    Lost(Arc<Automaton>),
+}
+
+/// What stands in the way of a proof.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The rules or the law are outside of what can be decided.
+    Untold(Untold),
+    /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the law is false there.
+    Fails(Box<Failing>),
+    Halt(Halt),
+}
+
+/// Where an obligation fails.
+#[derive(Clone, Debug)]
+pub(super) struct Failing {
+    pub obligation: u8,
+    /// Why, as a sentence without its end.
+    pub why: &'static str,
+    /// The position; none where a number has more than 128 bits.
+    pub position: Vec<Option<u128>>,
+    /// What the options give there, if the position is a least one at which 1 to 3 fail: a Grundy value, or 1 for a win and 0 for a loss.
+    pub value: Option<u128>,
+    /// What the law says, if it says one thing.
+    pub claimed: Option<u128>,
+}
+
+impl From<Untold> for Fault {
+    fn from(untold: Untold) -> Self {
+        Self::Untold(untold)
+    }
+}
+
+impl From<Halt> for Fault {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+/// A measure that the order uses: the sum of some parameters.
+pub(super) type Measure = Vec<Track>;
+
+/// What was proved with.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    /// The measures of the order.
+    pub order: Vec<Measure>,
+    /// The domain.
+    pub domain: Arc<Automaton>,
+    /// The law on the domain.
+    pub law: Law,
+    /// The states of the option relation.
+    pub option_states: usize,
+}
+
+/// The rules at a position, where the values of other positions are those of a law.
+struct Ways {
+    /// Where options count, and `Opt`: with the value on the track after the parameters, or without if the law says who wins.
+    options: Formula,
+    option: Formula,
+    /// Where a player without options wins, and where there is an option.
+    misere: Formula,
+    any: Formula,
+    /// Where the rules give the value, and which: lost or not if the law says who wins.
+    given: Formula,
+    value: Formula,
+    /// Where the rules say nothing.
+    undefined: Formula,
+}
+
+pub(super) struct Theorem<'a, 'r, 'o> {
+    pub rules: &'a Recurrence,
+    pub system: System,
+    pub run: &'r mut Run<'o>,
+}
+
+fn no() -> Formula {
+    Formula::Constant(false)
+}
+
+impl Theorem<'_, '_, '_> {
+    pub fn decide(&mut self, formula: &Formula) -> Result<Automaton, Halt> {
+        decide(self.system, formula, self.run)
+    }
+
+    fn params(&self) -> Vec<Track> {
+        (0..self.rules.params as Track).collect()
+    }
+
+    /// The track of a value.
+    fn value(&self) -> Track {
+        self.rules.params as Track
+    }
+
+    /// Decides the four obligations.
+    pub fn prove(&mut self, law: &Law, domain: &Arc<Automaton>) -> Result<Proof, Fault> {
+        if domain.is_empty() {
+            return Err(Untold("the law speaks of no position".to_owned()).into());
+        }
+        let params = self.params();
+        let v = self.value();
+        let (law, own) = match law {
+            Law::Values(graph) => {
+                let mut tracks = params.clone();
+                tracks.push(v);
+                let graph = Arc::new(self.decide(&at(graph, &tracks).and(at(domain, &params)))?);
+                (Law::Values(graph.clone()), Own::Values(graph))
+            }
+            Law::Lost(lost) => {
+                let inside = at(domain, &params);
+                let won = self.decide(&inside.clone().and(at(lost, &params).not()))?;
+                let lost = Arc::new(self.decide(&inside.and(at(lost, &params)))?);
+                (Law::Lost(lost.clone()), Own::Outcomes(lost, Arc::new(won)))
+            }
+        };
+        // Parameters, two values, and the parameters of another position have tracks of their own.
+        let reserved = 2 * self.rules.params + 2;
+        let mut translator = Translator::new(self.system, self.rules.params, reserved, own.clone());
+        let ways = self.ways(&mut translator)?;
+        let order = self.ordered(&translator, domain, &ways.undefined)?;
+        let option = Arc::new(self.decide(&ways.option)?);
+        let failing = match &own {
+            Own::Values(graph) => self.of_values(graph, domain, &ways, &option)?,
+            Own::Outcomes(lost, won) => self.of_outcomes(lost, won, &ways, &option)?,
+            Own::Nothing => return Err(Untold("there is no law".to_owned()).into()),
+        };
+        let mut found: Vec<(u8, &'static str, Arc<Automaton>)> = Vec::new();
+        for (obligation, why, fails) in failing {
+            let fails = self.decide(&fails)?;
+            if !fails.is_empty() {
+                found.push((obligation, why, Arc::new(fails)));
+            }
+        }
+        if !found.is_empty() {
+            return Err(self.least(&found, &order, &own, &ways, &option)?);
+        }
+        Ok(Proof {
+            order,
+            domain: domain.clone(),
+            law,
+            option_states: option.states(),
+        })
+    }
+
+    /// Positions at which obligations 1 to 3 fail, as formulas of the parameters.
+    fn of_values(
+        &mut self,
+        graph: &Arc<Automaton>,
+        domain: &Arc<Automaton>,
+        ways: &Ways,
+        option: &Arc<Automaton>,
+    ) -> Result<Vec<(u8, &'static str, Formula)>, Halt> {
+        let params = self.params();
+        let (v, w) = (self.value(), self.value() + 1);
+        let with = |value: Track| [&params[..], &[value]].concat();
+        let less = |a, b| {
+            Form {
+                terms: vec![(a, 1), (b, -1)],
+                constant: 0,
+            }
+            .is(Relation::Less)
+        };
+        let claimed = at(graph, &with(v));
+        let inside = at(domain, &params);
+        let some = self.decide(&claimed.clone().exists(vec![v]))?;
+        let none = inside.and(at(&Arc::new(some), &params).not());
+        let two = claimed
+            .clone()
+            .and(at(graph, &with(w)))
+            .and(less(v, w))
+            .exists(vec![v, w]);
+        let counts = Arc::new(self.decide(&ways.options)?);
+        let here = claimed.clone().and(at(&counts, &params));
+        let has = here.clone().and(at(option, &with(v))).exists(vec![v]);
+        let lacks = here
+            .and(less(w, v))
+            .and(at(option, &with(w)).not())
+            .exists(vec![v, w]);
+        let given = Arc::new(self.decide(&ways.given)?);
+        let value = Arc::new(self.decide(&ways.value)?);
+        let other = claimed
+            .and(at(&given, &params))
+            .and(at(&value, &with(v)).not())
+            .exists(vec![v]);
+        Ok(vec![
+            (1, "the law gives no value", none),
+            (1, "the law gives two values", two),
+            (2, "an option has the claimed value", has),
+            (3, "a smaller value is no option", lacks),
+            (2, "the rules give another value", other),
+        ])
+    }
+
+    fn of_outcomes(
+        &mut self,
+        lost: &Arc<Automaton>,
+        won: &Arc<Automaton>,
+        ways: &Ways,
+        option: &Arc<Automaton>,
+    ) -> Result<Vec<(u8, &'static str, Formula)>, Halt> {
+        let params = self.params();
+        let (lost, won) = (at(lost, &params), at(won, &params));
+        let wins = at(option, &params);
+        let options = at(&Arc::new(self.decide(&ways.options)?), &params);
+        let misere = at(&Arc::new(self.decide(&ways.misere)?), &params);
+        let any = at(&Arc::new(self.decide(&ways.any)?), &params);
+        let given = at(&Arc::new(self.decide(&ways.given)?), &params);
+        let value = at(&Arc::new(self.decide(&ways.value)?), &params);
+        let to_loss = "an option of a lost position is lost";
+        let no_loss = "no option of a won position is lost";
+        let all = options.or(misere.clone());
+        let cannot = lost.clone().and(misere.clone()).and(any.clone().not());
+        let stuck = misere.and(any.not()).not();
+        Ok(vec![
+            (2, to_loss, lost.clone().and(all.clone()).and(wins.clone())),
+            (2, "a player who cannot move has won", cannot),
+            (3, no_loss, won.clone().and(all).and(wins.not()).and(stuck)),
+            (
+                2,
+                "the rules give another outcome",
+                given.clone().and(lost).and(value.clone().not()),
+            ),
+            (
+                2,
+                "the rules give another outcome",
+                given.and(won).and(value),
+            ),
+        ])
+    }
+
+    /// The least position at which something fails, and what is true there.
+    fn least(
+        &mut self,
+        found: &[(u8, &'static str, Arc<Automaton>)],
+        order: &[Measure],
+        own: &Own,
+        ways: &Ways,
+        option: &Arc<Automaton>,
+    ) -> Result<Fault, Fault> {
+        let params = self.params();
+        let any = found.iter().map(|(_, _, fails)| at(fails, &params));
+        let mut here = any.fold(no(), Formula::or);
+        let sum_track = 2 * self.value() + 2;
+        for measure in order {
+            let mut terms: Vec<(Track, i64)> = measure.iter().map(|track| (*track, 1)).collect();
+            terms.push((sum_track, -1));
+            let sum = Formula::Linear(terms, 0, Relation::Equal);
+            let sums = here.clone().and(sum.clone()).exists(params.clone());
+            let Some(least) = self
+                .decide(&sums)?
+                .least()
+                .and_then(|least| *least.first()?)
+            else {
+                break;
+            };
+            here = here.and(
+                sum.and(Formula::Is(sum_track, least))
+                    .exists(vec![sum_track]),
+            );
+        }
+        let member = self.decide(&here)?;
+        let position = least_of(&member, &params);
+        let is = |formula: Formula| {
+            (params.iter().zip(&position)).fold(formula, |all, (track, number)| match number {
+                Some(number) => all.and(Formula::Is(*track, *number)),
+                None => no(),
+            })
+        };
+        let mut first = (0, "");
+        for (obligation, why, fails) in found.iter().rev() {
+            if !self.decide(&is(at(fails, &params)))?.is_empty() {
+                first = (*obligation, *why);
+            }
+        }
+        let (obligation, why) = first;
+        let (claimed, value) = match own {
+            Own::Values(graph) => {
+                let with: Vec<Track> = (0..=self.value()).collect();
+                let claimed = self.one(is(at(graph, &with)))?;
+                // The least value that is no option, or the one that the rules give.
+                let free = ways.options.clone().and(at(option, &with).not());
+                let value = self.one(is(free.or(ways.given.clone().and(ways.value.clone()))))?;
+                (claimed, value)
+            }
+            _ => {
+                // Exactly one of the outcomes is claimed, and the other one is true.
+                let lost = match own {
+                    Own::Outcomes(lost, _) => self.decide(&is(at(lost, &params)))?,
+                    _ => self.decide(&no())?,
+                };
+                let claimed = u128::from(lost.is_empty());
+                (Some(claimed), Some(1 - claimed))
+            }
+        };
+        Ok(Fault::Fails(Box::new(Failing {
+            obligation,
+            why,
+            position,
+            value,
+            claimed,
+        })))
+    }
+
+    /// The least value of a formula in which the parameters are fixed.
+    fn one(&mut self, formula: Formula) -> Result<Option<u128>, Halt> {
+        let values = self.decide(&formula.exists(self.params()))?;
+        let least = least_of(&values, &[self.value()]);
+        Ok(if values.is_empty() { None } else { least[0] })
+    }
+
+    /// Obligation 4, and that the rules mean something on the domain: the measures of the order.
+    fn ordered(
+        &mut self,
+        translator: &Translator,
+        domain: &Arc<Automaton>,
+        undefined: &Formula,
+    ) -> Result<Vec<Measure>, Fault> {
+        let params = self.params();
+        let inside = at(domain, &params);
+        let mut bad = vec![("the rules say nothing", undefined.clone())];
+        bad.extend(
+            translator
+                .never
+                .iter()
+                .map(|(never, why)| (*why, never.clone())),
+        );
+        let mut moves = no();
+        // Tracks of the other position stand behind the parameters and two values.
+        let there: Vec<Track> = params
+            .iter()
+            .map(|track| track + self.value() + 2)
+            .collect();
+        for Reference { context, args } in &translator.references {
+            let context = context.iter().cloned().fold(inside.clone(), Formula::and);
+            let mut to = context.clone();
+            for (arg, track) in args.iter().zip(&there) {
+                if !arg.terms.iter().all(|term| term.1 > 0) || arg.constant < 0 {
+                    let negative = context.clone().and(arg.is(Relation::Less));
+                    bad.push(("a move leads to a negative number", negative));
+                }
+                let same = arg.plus(&Form::var(*track), -1)?;
+                to = to.and(same.is(Relation::Equal));
+            }
+            let free = translator.next;
+            let inner: Vec<Track> = (there[there.len() - 1] + 1..free).collect();
+            moves = moves.or(to.exists(inner));
+        }
+        for (why, formula) in bad {
+            let found = self.decide(
+                &inside
+                    .clone()
+                    .and(formula)
+                    .exists_but(&params, translator.next),
+            )?;
+            if !found.is_empty() {
+                return Err(self.outside(why, &found));
+            }
+        }
+        let moves = Arc::new(self.decide(&moves)?);
+        let both = [&params[..], &there[..]].concat();
+        let moved = |moves: &Arc<Automaton>| {
+            let mine = moves.tracks().to_vec();
+            Formula::Known(moves.clone(), mine)
+        };
+        let out = moved(&moves)
+            .and(at(domain, &there).not())
+            .exists(there.clone());
+        let out = self.decide(&out)?;
+        if !out.is_empty() {
+            return Err(self.outside("a move leaves the positions of which the law speaks", &out));
+        }
+        let mut left = moves;
+        let mut order = Vec::new();
+        let candidates = measures(self.rules.params);
+        while !left.is_empty() {
+            let before = order.len();
+            for measure in &candidates {
+                if order.contains(measure) {
+                    continue;
+                }
+                let sum = |tracks: &[Track], by: i64| {
+                    let place = |i: &Track| (tracks[usize::from(*i)], by);
+                    measure.iter().map(place).collect::<Vec<_>>()
+                };
+                let difference = [sum(&there, 1), sum(&params, -1)].concat();
+                let against = |relation| Formula::Linear(difference.clone(), 0, relation);
+                let above = moved(&left)
+                    .and(against(Relation::AtMost).not())
+                    .exists(both.clone());
+                if !self.decide(&above)?.is_empty() {
+                    continue;
+                }
+                let same = self.decide(&moved(&left).and(against(Relation::Equal)))?;
+                if same != *left {
+                    order.push(measure.clone());
+                    left = Arc::new(same);
+                    break;
+                }
+            }
+            if order.len() == before {
+                let left = self.decide(&moved(&left).exists(there.clone()))?;
+                return Err(self.outside("no order was found in which every move goes down", &left));
+            }
+        }
+        Ok(order)
+    }
+
+    fn outside(&self, why: &'static str, found: &Automaton) -> Fault {
+        Fault::Fails(Box::new(Failing {
+            obligation: 4,
+            why,
+            position: least_of(found, &self.params()),
+            value: None,
+            claimed: None,
+        }))
+    }
+
+    /// For each way through the rules at a position, the options that have some value: their tracks, and the automaton of them. With no
+    /// value all options; of outcomes those that are lost.
+    pub fn leaving(
+        &mut self,
+        own: Own,
+        position: &[u128],
+        value: Option<Option<i64>>,
+    ) -> Result<Vec<(Vec<Vec<Track>>, Automaton)>, Fault> {
+        let reserved = self.rules.params + 1;
+        let mut t = Translator::new(self.system, self.rules.params, reserved, own);
+        let mut found = Vec::new();
+        self.options_of(
+            &self.rules.body,
+            &mut t,
+            &Side::default(),
+            value,
+            &mut found,
+        )?;
+        let here = self.params().into_iter().zip(position);
+        let here = here.fold(Formula::Constant(true), |all, (track, n)| {
+            all.and(Formula::Is(track, *n))
+        });
+        let mut all = Vec::new();
+        for (tracks, formula) in found {
+            let keep: Vec<Track> = tracks.concat();
+            let options = self.decide(&here.clone().and(formula).exists_but(&keep, t.next))?;
+            if !options.is_empty() {
+                all.push((tracks, options));
+            }
+        }
+        Ok(all)
+    }
+
+    fn options_of(
+        &self,
+        expr: &Expr,
+        t: &mut Translator,
+        side: &Side,
+        value: Option<Option<i64>>,
+        found: &mut Vec<(Vec<Vec<Track>>, Formula)>,
+    ) -> Result<(), Fault> {
+        match expr {
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = t.truth(&parts[0])?;
+                for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
+                    let mut inner = side.clone();
+                    inner.facts.push(condition);
+                    self.options_of(part, t, &inner, value, found)?;
+                }
+            }
+            Expr::Let(name, of, rest) => {
+                let mut inner = side.clone();
+                let form = t.int(of, &mut inner)?;
+                t.bind(*name, form);
+                self.options_of(rest, t, &inner, value, found)?;
+            }
+            Expr::Reduce(reducer, items, _) => {
+                let outcomes = matches!(t.own, Own::Outcomes(..));
+                for item in items {
+                    t.each(item, &mut |t, inner| {
+                        let first = t.references.len();
+                        let told = match value {
+                            None if outcomes && *reducer != Reducer::Mex => {
+                                let (yes, no) = t.truth(&item.expr)?;
+                                yes.or(no)
+                            }
+                            Some(_) if outcomes && *reducer == Reducer::Mex => zero(t, &item.expr)?,
+                            Some(_) if outcomes => t.truth(&item.expr)?.1,
+                            Some(Some(value)) => t.equals(&item.expr, &Form::constant(value))?,
+                            Some(None) => no(),
+                            None => {
+                                let mut any = Side::default();
+                                t.int(&item.expr, &mut any)?;
+                                any.with(Formula::Constant(true))
+                            }
+                        };
+                        let args: Vec<Vec<Form>> = t.references[first..]
+                            .iter()
+                            .map(|r| r.args.clone())
+                            .collect();
+                        let mut tracks = Vec::new();
+                        let mut all = inner
+                            .facts
+                            .into_iter()
+                            .chain(side.facts.clone())
+                            .fold(told, Formula::and);
+                        for form in args {
+                            let mut mine = Vec::new();
+                            for arg in form {
+                                let track = t.next;
+                                t.next += 1;
+                                let same = arg.plus(&Form::var(track), -1)?;
+                                all = all.and(same.is(Relation::Equal));
+                                mine.push(track);
+                            }
+                            tracks.push(mine);
+                        }
+                        found.push((tracks, all));
+                        Ok(())
+                    })?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn ways(&mut self, translator: &mut Translator) -> Result<Ways, Fault> {
+        let mut ways = Ways {
+            options: no(),
+            option: no(),
+            misere: no(),
+            any: no(),
+            given: no(),
+            value: no(),
+            undefined: no(),
+        };
+        self.body(&self.rules.body, translator, &mut ways, Side::default())?;
+        Ok(ways)
+    }
+
+    /// What a part of the rules adds, where some facts hold.
+    fn body(
+        &self,
+        expr: &Expr,
+        t: &mut Translator,
+        ways: &mut Ways,
+        side: Side,
+    ) -> Result<(), Fault> {
+        let add = |to: &mut Formula, more: Formula| {
+            *to = std::mem::replace(to, no()).or(more);
+        };
+        let here = side.clone().with(Formula::Constant(true));
+        match expr {
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = t.truth(&parts[0])?;
+                for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
+                    let mut inner = side.clone();
+                    inner.facts.push(condition.clone());
+                    t.path.push(condition);
+                    self.body(part, t, ways, inner)?;
+                    t.path.pop();
+                }
+            }
+            Expr::Let(name, value, rest) => {
+                let mut inner = side;
+                let before = inner.facts.len();
+                let form = t.int(value, &mut inner)?;
+                t.bind(*name, form);
+                let path = t.path.len();
+                t.path.extend(inner.facts[before..].iter().cloned());
+                self.body(rest, t, ways, inner)?;
+                t.path.truncate(path);
+            }
+            Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
+                let misere = *reducer == Reducer::Misere;
+                add(
+                    if misere {
+                        &mut ways.misere
+                    } else {
+                        &mut ways.options
+                    },
+                    here,
+                );
+                for item in items {
+                    let (found, any) = self.item(item, *reducer, t)?;
+                    add(&mut ways.option, side.clone().with(found));
+                    if misere {
+                        add(&mut ways.any, side.clone().with(any));
+                    }
+                }
+            }
+            Expr::Reduce(..) => {
+                return Err(
+                    Untold("scores are no Grundy values and no outcomes".to_owned()).into(),
+                );
+            }
+            Expr::Undefined => add(&mut ways.undefined, here),
+            other => {
+                add(&mut ways.given, here);
+                let value = match &t.own {
+                    Own::Outcomes(..) => t.truth(other)?.1,
+                    _ => t.equals(other, &Form::var(self.value()))?,
+                };
+                add(&mut ways.value, side.with(value));
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of an item, and that there is one.
+    fn item(
+        &self,
+        item: &Item,
+        reducer: Reducer,
+        t: &mut Translator,
+    ) -> Result<(Formula, Formula), Fault> {
+        let (mut found, mut any) = (no(), no());
+        let target = Form::var(self.value());
+        let outcomes = matches!(t.own, Own::Outcomes(..));
+        t.each(item, &mut |t, side| {
+            let told = match (outcomes, reducer) {
+                (false, Reducer::Mex) => t.equals(&item.expr, &target)?,
+                (false, _) => return Err(Untold("outcomes are no values".to_owned())),
+                (true, Reducer::Mex) => zero(t, &item.expr)?,
+                (true, _) => t.truth(&item.expr)?.1,
+            };
+            let more = side.clone().with(told);
+            found = std::mem::replace(&mut found, no()).or(more);
+            let more = side.with(Formula::Constant(true));
+            any = std::mem::replace(&mut any, no()).or(more);
+            Ok(())
+        })?;
+        Ok((found, any))
+    }
+}
+
+/// When an option of a `mex` is lost.
+fn zero(t: &mut Translator, expr: &Expr) -> Result<Formula, Untold> {
+    match expr {
+        Expr::Own(_) => Ok(t.truth(expr)?.1),
+        Expr::Int(value) => Ok(Formula::Constant(*value == 0)),
+        Expr::Op(Op::If, parts) => {
+            let (yes, no) = t.truth(&parts[0])?;
+            Ok(yes.and(zero(t, &parts[1])?).or(no.and(zero(t, &parts[2])?)))
+        }
+        _ => Err(Untold(
+            "an option is a sum, and who wins it is not told by who wins its parts".to_owned(),
+        )),
+    }
+}
+
+/// The sums of parameters that may be measures, in the order in which they are tried.
+fn measures(params: usize) -> Vec<Measure> {
+    let all: Measure = (0..params as Track).collect();
+    let mut measures: Vec<Measure> = Vec::new();
+    for mask in 1..1_u32 << params {
+        measures.push(all.iter().copied().filter(|i| mask >> i & 1 == 1).collect());
+    }
+    measures.sort_by_key(|measure| std::cmp::Reverse(measure.len()));
+    measures
+}
+
+/// The least member as numbers of some tracks; a track of which nothing depends is 0.
+pub(super) fn least_of(member: &Automaton, tracks: &[Track]) -> Vec<Option<u128>> {
+    let least = member.least().unwrap_or_default();
+    let number = |track: &Track| match member.tracks().binary_search(track) {
+        Ok(place) => least.get(place).copied().flatten(),
+        Err(_) => Some(0),
+    };
+    tracks.iter().map(number).collect()
+}
+
+/// A quantifier over everything but some variables.
+trait ExistsBut {
+    fn exists_but(self, tracks: &[Track], below: Track) -> Formula;
+}
+
+impl ExistsBut for Formula {
+    fn exists_but(self, tracks: &[Track], below: Track) -> Formula {
+        let others = (0..below).filter(|track| !tracks.contains(track)).collect();
+        self.exists(others)
+    }
+}

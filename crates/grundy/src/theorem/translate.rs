@@ -1,0 +1,751 @@
+//! From formulas of the rule language to formulas of arithmetic.
+//!
+//! An expression of integers becomes a *form*, a sum of variables with coefficients, beside facts about variables that were made for it: a quotient
+//! `e / c` is a new variable `q` with `c q <= e < c q + c`. A number that may be negative is the difference of two variables of which one
+//! is 0. A condition becomes two formulas, when it is true and when it is false, since at a place where an expression means nothing (a nim-sum of
+//! a negative number) it is neither.
+
+use std::sync::Arc;
+
+use grundy_automata::{Automaton, Formula, Relation, System, Track};
+use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
+
+/// Why something cannot be translated, as a sentence without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untold(pub String);
+
+type Told<T> = Result<T, Untold>;
+
+fn untold<T>(why: &str) -> Told<T> {
+    Err(Untold(why.to_owned()))
+}
+
+/// A sum of variables with coefficients, and a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Form {
+    pub terms: Vec<(Track, i64)>,
+    pub constant: i64,
+}
+
+/// Coefficients and constants are not larger: states of sums are as many as these are large.
+const LARGEST: i64 = 1 << 12;
+
+impl Form {
+    pub fn constant(constant: i64) -> Self {
+        Self {
+            terms: Vec::new(),
+            constant,
+        }
+    }
+
+    pub fn var(track: Track) -> Self {
+        Self {
+            terms: vec![(track, 1)],
+            constant: 0,
+        }
+    }
+
+    /// `self + by * other`.
+    pub fn plus(&self, other: &Self, by: i64) -> Told<Self> {
+        let large = || Untold("a number is too large".to_owned());
+        let mut terms = self.terms.clone();
+        for &(track, c) in &other.terms {
+            let c = c.checked_mul(by).ok_or_else(large)?;
+            match terms.iter_mut().find(|term| term.0 == track) {
+                Some(term) => term.1 += c,
+                None => terms.push((track, c)),
+            }
+        }
+        terms.retain(|term| term.1 != 0);
+        let more = other.constant.checked_mul(by);
+        let constant = more.and_then(|more| self.constant.checked_add(more));
+        let constant = constant.ok_or_else(large)?;
+        if terms.iter().any(|term| term.1.abs() > LARGEST) {
+            return untold("a coefficient is too large");
+        }
+        Ok(Self { terms, constant })
+    }
+
+    /// Whether it is a natural number whatever the variables are.
+    fn is_natural(&self) -> bool {
+        self.constant >= 0 && self.terms.iter().all(|term| term.1 >= 0)
+    }
+
+    /// It against 0.
+    pub fn is(&self, relation: Relation) -> Formula {
+        if self.terms.is_empty() {
+            let holds = match relation {
+                Relation::Equal => self.constant == 0,
+                Relation::NotEqual => self.constant != 0,
+                Relation::Less => self.constant < 0,
+                Relation::AtMost => self.constant <= 0,
+            };
+            return Formula::Constant(holds);
+        }
+        Formula::Linear(self.terms.clone(), self.constant, relation)
+    }
+
+    /// The variable that it is.
+    fn track(&self) -> Option<Track> {
+        match (&self.terms[..], self.constant) {
+            ([(track, 1)], 0) => Some(*track),
+            _ => None,
+        }
+    }
+}
+
+/// What an expression needs: variables that were made for it, and what is known of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Side {
+    pub bound: Vec<Track>,
+    pub facts: Vec<Formula>,
+}
+
+impl Side {
+    /// The facts with something more; there are such variables.
+    pub fn with(self, more: Formula) -> Formula {
+        let all = self.facts.into_iter().fold(more, |all, fact| fact.and(all));
+        all.exists(self.bound)
+    }
+}
+
+/// What is known of the values of the game itself.
+#[derive(Clone)]
+pub(super) enum Own {
+    Nothing,
+    /// The last track is the value.
+    Values(Arc<Automaton>),
+    /// The positions that are lost, and those that are won.
+    Outcomes(Arc<Automaton>, Arc<Automaton>),
+}
+
+/// A relation of the tracks `0, 1, …` at other ones.
+pub(super) fn at(known: &Arc<Automaton>, tracks: &[Track]) -> Formula {
+    let mine = known.tracks().iter();
+    let named = mine.map(|track| tracks[usize::from(*track)]).collect();
+    Formula::Known(known.clone(), named)
+}
+
+/// A reference to another position.
+pub(super) struct Reference {
+    /// What holds where it is made.
+    pub context: Vec<Formula>,
+    /// The position.
+    pub args: Vec<Form>,
+}
+
+pub(super) struct Translator {
+    pub system: System,
+    pub own: Own,
+    /// The next variable that is free.
+    pub next: Track,
+    /// What the names stand for.
+    pub names: Vec<Option<Form>>,
+    pub references: Vec<Reference>,
+    /// What must never hold, with the reason.
+    pub never: Vec<(Formula, &'static str)>,
+    /// What holds where the translation is.
+    pub path: Vec<Formula>,
+}
+
+impl Translator {
+    /// The parameters are the tracks `0, 1, …`; `reserved` tracks are not used for anything else.
+    pub fn new(system: System, params: usize, reserved: usize, own: Own) -> Self {
+        let param = |i: usize| Some(Form::var(i as Track));
+        Self {
+            system,
+            own,
+            next: reserved as Track,
+            names: (0..params).map(param).collect(),
+            references: Vec::new(),
+            never: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    fn fresh(&mut self, side: &mut Side) -> Track {
+        let track = self.next;
+        self.next += 1;
+        side.bound.push(track);
+        track
+    }
+
+    /// A new number, which may be negative if it is not known to be natural.
+    fn number(&mut self, natural: bool, side: &mut Side) -> Form {
+        let above = self.fresh(side);
+        if natural {
+            return Form::var(above);
+        }
+        let below = self.fresh(side);
+        let zero = |track| Form::var(track).is(Relation::Equal);
+        side.facts.push(zero(above).or(zero(below)));
+        Form {
+            terms: vec![(above, 1), (below, -1)],
+            constant: 0,
+        }
+    }
+
+    /// A variable that is a form; there is none where the form is negative.
+    fn variable(&mut self, form: &Form, side: &mut Side) -> Told<Track> {
+        if let Some(track) = form.track() {
+            return Ok(track);
+        }
+        let track = self.fresh(side);
+        match (&form.terms[..], u128::try_from(form.constant)) {
+            ([], Ok(number)) => side.facts.push(Formula::Is(track, number)),
+            _ => {
+                let difference = form.plus(&Form::var(track), -1)?;
+                side.facts.push(difference.is(Relation::Equal));
+            }
+        }
+        Ok(track)
+    }
+
+    /// Variables for several forms, no two the same.
+    fn variables(&mut self, forms: &[Form], side: &mut Side) -> Told<Vec<Track>> {
+        let mut tracks: Vec<Track> = Vec::new();
+        for form in forms {
+            let mut track = self.variable(form, side)?;
+            if tracks.contains(&track) {
+                let copy = self.fresh(side);
+                let same = Form::var(copy).plus(&Form::var(track), -1)?;
+                side.facts.push(same.is(Relation::Equal));
+                track = copy;
+            }
+            tracks.push(track);
+        }
+        Ok(tracks)
+    }
+
+    pub fn bind(&mut self, name: usize, form: Form) {
+        if self.names.len() <= name {
+            self.names.resize(name + 1, None);
+        }
+        self.names[name] = Some(form);
+    }
+
+    /// Whether an expression is natural wherever it means something, as its form shows.
+    fn natural(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Int(value) => *value >= 0,
+            Expr::Name(name) => {
+                matches!(self.names.get(*name), Some(Some(form)) if form.is_natural())
+            }
+            Expr::Own(_) => true,
+            Expr::Pick(list, _) => list.iter().all(|item| *item >= 0),
+            Expr::Op(op, parts) => match op {
+                Op::Abs | Op::Xor | Op::BitAnd | Op::BitOr | Op::Popcount | Op::Bit | Op::Gcd => {
+                    true
+                }
+                Op::Beatty => true,
+                Op::Mod => matches!(parts[1], Expr::Int(1..)),
+                Op::Max => parts.iter().any(|part| self.natural(part)),
+                Op::Add | Op::Mul | Op::Div | Op::Min => {
+                    parts.iter().all(|part| self.natural(part))
+                }
+                Op::If => self.natural(&parts[1]) && self.natural(&parts[2]),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// A number that must be known.
+    fn known(&mut self, expr: &Expr, what: &str) -> Told<i64> {
+        let form = self.int(expr, &mut Side::default())?;
+        if form.terms.is_empty() {
+            Ok(form.constant)
+        } else {
+            Err(Untold(format!("{what} is not a known number")))
+        }
+    }
+
+    fn binary(&self, what: &str) -> Told<()> {
+        if self.system == System::BINARY {
+            Ok(())
+        } else {
+            Err(Untold(format!("{what} needs binary digits")))
+        }
+    }
+
+    /// An expression as a form.
+    pub fn int(&mut self, expr: &Expr, side: &mut Side) -> Told<Form> {
+        match expr {
+            Expr::Int(value) => Ok(Form::constant(*value)),
+            Expr::Name(name) => match self.names.get(*name) {
+                Some(Some(form)) => Ok(form.clone()),
+                _ => untold("a name stands for nothing"),
+            },
+            Expr::Own(args) => self.value_of(args, side),
+            Expr::Let(name, value, rest) => {
+                let form = self.int(value, side)?;
+                self.bind(*name, form);
+                self.int(rest, side)
+            }
+            Expr::Op(op, parts) => self.operator(*op, parts, expr, side),
+            Expr::Pick(..) => self.chosen(expr, side),
+            Expr::Reduce(..) => untold("it reduces unboundedly many numbers to one"),
+            Expr::In(..) => untold("a truth value stands for a number"),
+            Expr::Undefined => {
+                side.facts.push(Formula::Constant(false));
+                Ok(Form::constant(0))
+            }
+        }
+    }
+
+    /// A new number that is what an expression chooses.
+    fn chosen(&mut self, expr: &Expr, side: &mut Side) -> Told<Form> {
+        let natural = self.natural(expr);
+        let number = self.number(natural, side);
+        let fact = self.equals(expr, &number)?;
+        side.facts.push(fact);
+        Ok(number)
+    }
+
+    fn operator(&mut self, op: Op, parts: &[Expr], whole: &Expr, side: &mut Side) -> Told<Form> {
+        match op {
+            Op::Add | Op::Sub => {
+                let (a, b) = (self.int(&parts[0], side)?, self.int(&parts[1], side)?);
+                a.plus(&b, if op == Op::Add { 1 } else { -1 })
+            }
+            Op::Neg => Form::constant(0).plus(&self.int(&parts[0], side)?, -1),
+            Op::Mul => {
+                let (a, b) = (self.int(&parts[0], side)?, self.int(&parts[1], side)?);
+                match (a.terms.is_empty(), b.terms.is_empty()) {
+                    (true, _) => Form::constant(0).plus(&b, a.constant),
+                    (_, true) => Form::constant(0).plus(&a, b.constant),
+                    _ => untold("it multiplies two unknown numbers"),
+                }
+            }
+            Op::Mod if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => self.chosen(whole, side),
+            Op::Div | Op::Mod => {
+                let by = self.known(&parts[1], "a divisor")?;
+                if !(1..=LARGEST).contains(&by) {
+                    return untold("a divisor is not a small positive number");
+                }
+                let natural = self.natural(&parts[0]);
+                let of = self.int(&parts[0], side)?;
+                if of.terms.is_empty() {
+                    let constant = of.constant;
+                    return Ok(Form::constant(match op {
+                        Op::Div => constant.div_euclid(by),
+                        _ => constant.rem_euclid(by),
+                    }));
+                }
+                let quotient = self.number(natural, side);
+                let rest = of.plus(&quotient, -by)?;
+                // 0 <= rest < by
+                side.facts
+                    .push(Form::constant(0).plus(&rest, -1)?.is(Relation::AtMost));
+                side.facts
+                    .push(rest.plus(&Form::constant(by), -1)?.is(Relation::Less));
+                Ok(if op == Op::Div { quotient } else { rest })
+            }
+            Op::Xor => {
+                self.binary("a nim-sum")?;
+                let mut tracks: Vec<Track> = Vec::new();
+                for form in self.summands(whole, side)? {
+                    let track = self.variable(&form, side)?;
+                    // Twice the same is nothing.
+                    match tracks.iter().position(|t| *t == track) {
+                        Some(place) => drop(tracks.remove(place)),
+                        None => tracks.push(track),
+                    }
+                }
+                match tracks[..] {
+                    [] => return Ok(Form::constant(0)),
+                    [one] => return Ok(Form::var(one)),
+                    _ => {}
+                }
+                let sum = self.fresh(side);
+                tracks.push(sum);
+                side.facts.push(Formula::Xor(tracks));
+                Ok(Form::var(sum))
+            }
+            Op::BitAnd | Op::BitOr => {
+                self.binary("a bitwise operator")?;
+                let forms = [self.int(&parts[0], side)?, self.int(&parts[1], side)?];
+                let of = self.variables(&forms, side)?;
+                let made = self.fresh(side);
+                let tracks = [of[0], of[1], made];
+                side.facts.push(match op {
+                    Op::BitAnd => Formula::BitAnd(tracks),
+                    _ => Formula::BitOr(tracks),
+                });
+                Ok(Form::var(made))
+            }
+            Op::Bit => {
+                let place = self.known(&parts[1], "the place of a bit")?;
+                if !(0..12).contains(&place) {
+                    return untold("a bit has no low place");
+                }
+                let high = Expr::Op(Op::Div, vec![parts[0].clone(), Expr::Int(1 << place)]);
+                self.int(&Expr::Op(Op::Mod, vec![high, Expr::Int(2)]), side)
+            }
+            Op::Beatty => {
+                let slope = self.known(&parts[0], "a slope")?;
+                if System::Slope(slope as u8) != self.system {
+                    return untold("a Beatty sequence needs the digits of its slope");
+                }
+                let of = self.int(&parts[1], side)?;
+                let of = self.variable(&of, side)?;
+                // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even number of zeros, moved by one place.
+                let (low, high) = (self.fresh(side), self.fresh(side));
+                let zero = |track| Form::var(track).is(Relation::Equal);
+                let difference = Form {
+                    terms: vec![(high, 1), (low, -1), (of, -slope)],
+                    constant: 0,
+                };
+                let pair = Formula::EvenZeros(low)
+                    .and(Formula::Shift(low, high))
+                    .and(difference.is(Relation::Equal));
+                side.facts
+                    .push(zero(of).and(zero(low)).and(zero(high)).or(pair));
+                Ok(Form::var(low))
+            }
+            Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd => self.chosen(whole, side),
+            Op::Popcount => untold("the number of ones is no automaton, only its remainders are"),
+            _ => untold("a truth value stands for a number"),
+        }
+    }
+
+    /// The parts of a nim-sum.
+    fn summands(&mut self, expr: &Expr, side: &mut Side) -> Told<Vec<Form>> {
+        if let Expr::Op(Op::Xor, parts) = expr {
+            let mut all = self.summands(&parts[0], side)?;
+            all.extend(self.summands(&parts[1], side)?);
+            return Ok(all);
+        }
+        Ok(vec![self.int(expr, side)?])
+    }
+
+    fn refer(&mut self, args: &[Expr], side: &mut Side) -> Told<Vec<Track>> {
+        let mut forms = Vec::new();
+        for arg in args {
+            forms.push(self.int(arg, side)?);
+        }
+        let context = self.path.iter().chain(&side.facts).cloned().collect();
+        self.references.push(Reference {
+            context,
+            args: forms.clone(),
+        });
+        self.variables(&forms, side)
+    }
+
+    fn value_of(&mut self, args: &[Expr], side: &mut Side) -> Told<Form> {
+        let Own::Values(known) = self.own.clone() else {
+            return untold("the law says who wins, and here a value is needed");
+        };
+        let mut tracks = self.refer(args, side)?;
+        let value = self.fresh(side);
+        tracks.push(value);
+        side.facts.push(at(&known, &tracks));
+        Ok(Form::var(value))
+    }
+
+    /// That an expression has a value.
+    pub fn equals(&mut self, expr: &Expr, target: &Form) -> Told<Formula> {
+        match expr {
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = self.truth(&parts[0])?;
+                let first = self.under(&yes, |me| me.equals(&parts[1], target))?;
+                let second = self.under(&no, |me| me.equals(&parts[2], target))?;
+                Ok(yes.and(first).or(no.and(second)))
+            }
+            Expr::Pick(list, index) => {
+                let mut side = Side::default();
+                let index = self.int(index, &mut side)?;
+                let mut any = Formula::Constant(false);
+                for (place, item) in (0..).zip(list) {
+                    let here = index.plus(&Form::constant(place), -1)?;
+                    let value = target.plus(&Form::constant(*item), -1)?;
+                    any = any.or(here.is(Relation::Equal).and(value.is(Relation::Equal)));
+                }
+                Ok(side.with(any))
+            }
+            Expr::Op(op @ (Op::Min | Op::Max), parts) => {
+                let mut side = Side::default();
+                let mut forms = Vec::new();
+                for part in parts {
+                    forms.push(self.int(part, &mut side)?);
+                }
+                let mut any = Formula::Constant(false);
+                let mut all = Formula::Constant(true);
+                let sign = if *op == Op::Min { 1 } else { -1 };
+                for form in &forms {
+                    let difference = target.plus(form, -1)?;
+                    any = any.or(difference.is(Relation::Equal));
+                    let ordered = Form::constant(0).plus(&difference, sign)?;
+                    all = all.and(ordered.is(Relation::AtMost));
+                }
+                Ok(side.with(any.and(all)))
+            }
+            Expr::Op(Op::Abs, parts) => {
+                let mut side = Side::default();
+                let of = self.int(&parts[0], &mut side)?;
+                let either = target.plus(&of, -1)?.is(Relation::Equal);
+                let either = either.or(target.plus(&of, 1)?.is(Relation::Equal));
+                let natural = Form::constant(0).plus(target, -1)?.is(Relation::AtMost);
+                Ok(side.with(either.and(natural)))
+            }
+            Expr::Op(Op::Mod, parts) if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => {
+                self.binary("the number of ones")?;
+                let Expr::Op(_, of) = &parts[0] else {
+                    return untold("a remainder of nothing");
+                };
+                let by = self.known(&parts[1], "a divisor")?;
+                if !(1..=64).contains(&by) {
+                    return untold("a divisor is not a small positive number");
+                }
+                let mut side = Side::default();
+                let of = self.int(&of[0], &mut side)?;
+                let of = self.variable(&of, &mut side)?;
+                let mut any = Formula::Constant(false);
+                for rest in 0..by {
+                    let value = target.plus(&Form::constant(rest), -1)?;
+                    let sum = Formula::DigitSum(of, by as u8, rest as u8);
+                    any = any.or(sum.and(value.is(Relation::Equal)));
+                }
+                Ok(side.with(any))
+            }
+            Expr::Op(Op::Gcd, parts) => {
+                self.binary("a power of two")?;
+                let most = self.known(&parts[1], "the second number of `gcd`")?;
+                if most < 1 || most & (most - 1) != 0 {
+                    return untold("`gcd` of unknown numbers is not linear");
+                }
+                let mut side = Side::default();
+                let of = self.int(&parts[0], &mut side)?;
+                let of = self.variable(&of, &mut side)?;
+                let value = self.variable(target, &mut side)?;
+                let (power, largest) = (self.fresh(&mut side), self.fresh(&mut side));
+                let is = Formula::Power(of, power).and(Formula::Is(largest, most as u128));
+                let order = |a: Track, b: Track, relation| {
+                    Form {
+                        terms: vec![(a, 1), (b, -1)],
+                        constant: 0,
+                    }
+                    .is(relation)
+                };
+                let small = order(power, largest, Relation::Less);
+                let small = small.and(order(value, power, Relation::Equal));
+                let large = order(largest, power, Relation::AtMost);
+                let large = large.and(order(value, largest, Relation::Equal));
+                let zero = Form::var(of).is(Relation::Equal);
+                let zero = zero.and(Formula::Is(value, most as u128));
+                Ok(side.with(is.and(small.or(large)).or(zero)))
+            }
+            Expr::Let(name, value, rest) => {
+                let mut side = Side::default();
+                let form = self.int(value, &mut side)?;
+                self.bind(*name, form);
+                let rest = self.equals(rest, target)?;
+                Ok(side.with(rest))
+            }
+            other => {
+                let mut side = Side::default();
+                let form = self.int(other, &mut side)?;
+                let difference = form.plus(target, -1)?;
+                Ok(side.with(difference.is(Relation::Equal)))
+            }
+        }
+    }
+
+    /// Something where a condition holds.
+    fn under<T>(&mut self, condition: &Formula, act: impl FnOnce(&mut Self) -> Told<T>) -> Told<T> {
+        self.path.push(condition.clone());
+        let result = act(self);
+        self.path.pop();
+        result
+    }
+
+    /// When a condition is true, and when it is false.
+    pub fn truth(&mut self, expr: &Expr) -> Told<(Formula, Formula)> {
+        match expr {
+            Expr::Op(Op::Not, parts) => {
+                let (yes, no) = self.truth(&parts[0])?;
+                Ok((no, yes))
+            }
+            Expr::Op(op @ (Op::And | Op::Or), parts) => {
+                let (yes, no) = self.truth(&parts[0])?;
+                let goes_on = if *op == Op::And { &yes } else { &no };
+                let (yes2, no2) = self.under(goes_on, |me| me.truth(&parts[1]))?;
+                Ok(match op {
+                    Op::And => (yes.clone().and(yes2), no.or(yes.and(no2))),
+                    _ => (yes.or(no.clone().and(yes2)), no.and(no2)),
+                })
+            }
+            Expr::Op(Op::If, parts) => {
+                let (yes, no) = self.truth(&parts[0])?;
+                let (yes1, no1) = self.under(&yes, |me| me.truth(&parts[1]))?;
+                let (yes2, no2) = self.under(&no, |me| me.truth(&parts[2]))?;
+                Ok((
+                    yes.clone().and(yes1).or(no.clone().and(yes2)),
+                    yes.and(no1).or(no.and(no2)),
+                ))
+            }
+            Expr::Op(op, parts) if compares(*op) => self.compared(*op, &parts[0], &parts[1]),
+            Expr::In(item, list) => {
+                let mut side = Side::default();
+                let form = self.int(item, &mut side)?;
+                let (mut any, mut none) = (Formula::Constant(false), Formula::Constant(true));
+                for item in list {
+                    let difference = form.plus(&Form::constant(*item), -1)?;
+                    any = any.or(difference.is(Relation::Equal));
+                    none = none.and(difference.is(Relation::NotEqual));
+                }
+                Ok((side.clone().with(any), side.with(none)))
+            }
+            Expr::Own(args) if matches!(self.own, Own::Outcomes(..)) => {
+                let Own::Outcomes(lost, won) = self.own.clone() else {
+                    return untold("nothing is known of other positions");
+                };
+                let mut side = Side::default();
+                let tracks = self.refer(args, &mut side)?;
+                Ok((
+                    side.clone().with(at(&won, &tracks)),
+                    side.with(at(&lost, &tracks)),
+                ))
+            }
+            Expr::Reduce(reducer @ (Reducer::Any | Reducer::All), items, _) => {
+                let wanted = *reducer == Reducer::Any;
+                let mut any = Formula::Constant(false);
+                for item in items {
+                    self.each(item, &mut |me, side| {
+                        let (yes, no) = me.truth(&item.expr)?;
+                        let found = side.with(if wanted { yes } else { no });
+                        any = std::mem::replace(&mut any, Formula::Constant(false)).or(found);
+                        Ok(())
+                    })?;
+                }
+                let none = any.clone().not();
+                Ok(if wanted { (any, none) } else { (none, any) })
+            }
+            Expr::Let(name, value, rest) => {
+                let mut side = Side::default();
+                let form = self.int(value, &mut side)?;
+                self.bind(*name, form);
+                let (yes, no) = self.truth(rest)?;
+                Ok((side.clone().with(yes), side.with(no)))
+            }
+            other => {
+                let mut side = Side::default();
+                let form = self.int(other, &mut side)?;
+                let (not, zero) = (form.is(Relation::NotEqual), form.is(Relation::Equal));
+                Ok((side.clone().with(not), side.with(zero)))
+            }
+        }
+    }
+
+    fn compared(&mut self, op: Op, a: &Expr, b: &Expr) -> Told<(Formula, Formula)> {
+        if matches!(op, Op::Eq | Op::Ne) && (is_truth(a) || is_truth(b)) {
+            let ((yes1, no1), (yes2, no2)) = (self.truth(a)?, self.truth(b)?);
+            let same = yes1
+                .clone()
+                .and(yes2.clone())
+                .or(no1.clone().and(no2.clone()));
+            let other = yes1.and(no2).or(no1.and(yes2));
+            return Ok(if op == Op::Eq {
+                (same, other)
+            } else {
+                (other, same)
+            });
+        }
+        let mut side = Side::default();
+        let (a, b) = (self.int(a, &mut side)?, self.int(b, &mut side)?);
+        let (below, above) = (a.plus(&b, -1)?, b.plus(&a, -1)?);
+        let (yes, no) = match op {
+            Op::Eq => (below.is(Relation::Equal), below.is(Relation::NotEqual)),
+            Op::Ne => (below.is(Relation::NotEqual), below.is(Relation::Equal)),
+            Op::Lt => (below.is(Relation::Less), above.is(Relation::AtMost)),
+            Op::Le => (below.is(Relation::AtMost), above.is(Relation::Less)),
+            Op::Gt => (above.is(Relation::Less), below.is(Relation::AtMost)),
+            _ => (above.is(Relation::AtMost), below.is(Relation::Less)),
+        };
+        Ok((side.clone().with(yes), side.with(no)))
+    }
+
+    /// Each way through the clauses of an item: the variables that run and what holds of them.
+    pub fn each(
+        &mut self,
+        item: &Item,
+        then: &mut dyn FnMut(&mut Self, Side) -> Told<()>,
+    ) -> Told<()> {
+        self.clauses(&item.clauses, Side::default(), then)
+    }
+
+    fn clauses(
+        &mut self,
+        clauses: &[Clause],
+        mut side: Side,
+        then: &mut dyn FnMut(&mut Self, Side) -> Told<()>,
+    ) -> Told<()> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            // What the item says is said where all this holds.
+            let before = self.path.len();
+            self.path.extend(side.facts.iter().cloned());
+            let result = then(self, side);
+            self.path.truncate(before);
+            return result;
+        };
+        match clause {
+            Clause::Range { name, lo, hi, step } => {
+                let natural = self.natural(lo);
+                let (lo, hi) = (self.int(lo, &mut side)?, self.int(hi, &mut side)?);
+                let k = Form::var(self.fresh(&mut side));
+                if !natural {
+                    let mut bad: Formula = lo.is(Relation::Less);
+                    bad = bad.and(lo.plus(&hi, -1)?.is(Relation::Less));
+                    let context = self.path.iter().chain(&side.facts).cloned();
+                    let bad = context.fold(bad, |all, fact| fact.and(all));
+                    self.never.push((bad, "a loop runs over negative numbers"));
+                }
+                side.facts.push(lo.plus(&k, -1)?.is(Relation::AtMost));
+                side.facts.push(k.plus(&hi, -1)?.is(Relation::Less));
+                if *step > 1 {
+                    let turns = Form::var(self.fresh(&mut side));
+                    let even = k.plus(&lo, -1)?.plus(&turns, -*step)?;
+                    side.facts.push(even.is(Relation::Equal));
+                }
+                self.bind(*name, k);
+                self.clauses(rest, side, then)
+            }
+            Clause::Each(names, items) => {
+                for row in items.chunks(names.len().max(1)) {
+                    for (name, value) in names.iter().zip(row) {
+                        self.bind(*name, Form::constant(*value));
+                    }
+                    self.clauses(rest, side.clone(), then)?;
+                }
+                Ok(())
+            }
+            Clause::If(condition) => {
+                let before = self.path.len();
+                self.path.extend(side.facts.iter().cloned());
+                let truth = self.truth(condition);
+                self.path.truncate(before);
+                side.facts.push(truth?.0);
+                self.clauses(rest, side, then)
+            }
+            Clause::Let(name, value) => {
+                let form = self.int(value, &mut side)?;
+                self.bind(*name, form);
+                self.clauses(rest, side, then)
+            }
+        }
+    }
+}
+
+fn compares(op: Op) -> bool {
+    matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge)
+}
+
+/// Whether an expression is a truth value by its form.
+fn is_truth(expr: &Expr) -> bool {
+    match expr {
+        Expr::Op(op, _) => compares(*op) || matches!(op, Op::And | Op::Or | Op::Not),
+        Expr::In(..) => true,
+        Expr::Reduce(reducer, ..) => matches!(reducer, Reducer::Any | Reducer::All),
+        _ => false,
+    }
+}

@@ -1,0 +1,425 @@
+//! Laws proved for all positions, and false ones refuted at a least position.
+
+use grundy::theorem::{Decision, Refutation, Theorem};
+use grundy::{Area, Formula, Run};
+
+fn game(text: &str) -> Formula {
+    Formula::named(text).unwrap_or_else(|failure| panic!("{text}: {failure:?}"))
+}
+
+/// Decides a law, with the values of small positions where it says nothing.
+fn decide(rules: &str, law: &str) -> Decision {
+    let mut game = game(rules);
+    let table = game.table(None, &Area::up_to(5), &mut Run::silent()).ok();
+    game.decide_law(law, None, table.as_ref(), &mut Run::silent())
+        .unwrap_or_else(|failure| panic!("{law}: {failure:?}"))
+}
+
+fn proved(rules: &str, law: &str) -> Theorem {
+    match decide(rules, law) {
+        Decision::Proved(theorem) => *theorem,
+        other => panic!("{rules}\n{law}\n{other:?}"),
+    }
+}
+
+fn refuted(rules: &str, law: &str) -> Refutation {
+    match decide(rules, law) {
+        Decision::Refuted(refutation) => refutation,
+        other => panic!("{rules}\n{law}\n{other:?}"),
+    }
+}
+
+const NIM2: &str = "g(x,y) = mex{ g(a,y) for a in 0..x, g(x,b) for b in 0..y }";
+const NIM3: &str =
+    "g(x,y,z) = mex{ g(a,y,z) for a in 0..x, g(x,b,z) for b in 0..y, g(x,y,c) for c in 0..z }";
+const NIM4: &str = "g(x,y,z,w) = mex{ g(a,y,z,w) for a in 0..x, g(x,b,z,w) for b in 0..y,
+    g(x,y,c,w) for c in 0..z, g(x,y,z,d) for d in 0..w }";
+const WELTER3: &str = "g(x,y,z) = mex{ g(a,y,z) for a in 0..x if a != y and a != z,
+    g(x,b,z) for b in 0..y if b != x and b != z, g(x,y,c) for c in 0..z if c != x and c != y }";
+const MAYA3: &str = "# positions: x != y and x != z and y != z
+g(x,y,z) = mex{ g(a,y,z) for a in 0..x if a != y and a != z,
+    g(x,b,z) for b in 0..y if b != x and b != z, g(x,y,c) for c in 0..z if c != x and c != y }";
+const WELTER4: &str = "g(x,y,z,w) = mex{
+    g(a,y,z,w) for a in 0..x if a != y and a != z and a != w,
+    g(x,b,z,w) for b in 0..y if b != x and b != z and b != w,
+    g(x,y,c,w) for c in 0..z if c != x and c != y and c != w,
+    g(x,y,z,d) for d in 0..w if d != x and d != y and d != z }";
+const MISERE3: &str =
+    "w(x,y,z) = misere{ w(a,y,z) for a in 0..x, w(x,b,z) for b in 0..y, w(x,y,c) for c in 0..z }";
+
+#[test]
+fn laws_of_the_note_hold_for_all_positions() {
+    for (rules, law) in [
+        ("nim", "g(x) == x"),
+        (NIM2, "g(x,y) == x ^ y"),
+        (NIM3, "g(x,y,z) == x ^ y ^ z"),
+        (NIM4, "g(x,y,z,w) == x ^ y ^ z ^ w"),
+        ("maya2", "g(a,b) == (a ^ b) - 1 if a != b"),
+        (
+            WELTER3,
+            "g(x,y,z) == x^y^z ^ ((x^y)-1) ^ ((x^z)-1) ^ ((y^z)-1) if x != y and x != z and y != z",
+        ),
+        (
+            WELTER4,
+            "g(x,y,z,w) == ((x^y)-1) ^ ((x^z)-1) ^ ((x^w)-1) ^ ((y^z)-1) ^ ((y^w)-1) ^ ((z^w)-1)
+            if x != y and x != z and x != w and y != z and y != w and z != w",
+        ),
+        ("take:3", "g(x) == x % 4"),
+        (
+            "lasker-nim",
+            "g(x) == (if x%4 == 3 then x+1 else if x%4 == 0 then x-1 else x)  if x >= 1",
+        ),
+        ("turning-turtles", "g(x) == x if x >= 1"),
+        ("mock-turtles", "g(x) == 2*x + (1 - popcount(x)%2)"),
+        (
+            "queens",
+            "(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)",
+        ),
+        (
+            MISERE3,
+            "w(x,y,z) == (if x <= 1 and y <= 1 and z <= 1 then (x+y+z)%2 == 0 else (x^y^z) != 0)",
+        ),
+        (
+            MISERE3,
+            "(not w(x,y,z)) == (if max(x,y,z) <= 1 then (x+y+z)%2 == 1 else (x^y^z) == 0)",
+        ),
+        ("rook", "(g(x,y) == 0) == (x == y)"),
+    ] {
+        let start = std::time::Instant::now();
+        let theorem = proved(rules, law);
+        println!(
+            "{law}: {:?} {:?} {:?}",
+            theorem.states(),
+            theorem.order(),
+            start.elapsed()
+        );
+    }
+}
+
+/// Rules of which `pattern` proves a law by itself, with a part of the statement.
+const BY_THEMSELVES: &[(&str, &str)] = &[
+    ("nim", "g(x) == x"),
+    (NIM2, "g(x,y) == x ^ y"),
+    (NIM3, "g(x,y,z) == "),
+    (NIM4, "g(x,y,z,w) == "),
+    ("maya2", "if a != b"),
+    (MAYA3, "values of g(x,y,z)"),
+    ("lasker-nim", "g(x) == "),
+    ("halving", "lost positions of g(x)"),
+    ("two-heaps", "g(n,m) == (n ^ m) % 4"),
+    ("turning-turtles", "g(x) == x"),
+    ("mock-turtles", "values of g(x)"),
+    ("twins", "g(x) == x"),
+    ("slide-coins", "g(x) == x"),
+    ("rook", "g(x,y) == x ^ y"),
+    ("queens", "isqrt"),
+    (MISERE3, "w(x,y,z)"),
+    (
+        "w(x,y,z) = win{ w(a,y,z) for a in 0..x, w(x,b,z) for b in 0..y, w(x,y,c) for c in 0..z,
+        w(a,b,z) for a in 0..x for b in 0..y, w(a,y,c) for a in 0..x for c in 0..z,
+        w(x,b,c) for b in 0..y for c in 0..z }",
+        "lost positions",
+    ),
+    (
+        "w(m, q) = win{ w(m-k, 2*k) for k in 1..=min(m, q) }",
+        "lost positions of w(m,q)",
+    ),
+    // Wythoff's game with moves on both heaps that differ by less than 2, and by less than 3.
+    (
+        "w(x,y) = win{ w(a,y) for a in 0..x, w(x,b) for b in 0..y,
+        w(x-j,y-k) for j in 1..=x for k in 1..=y if abs(j-k) < 2 }",
+        "x",
+    ),
+    (
+        "w(x,y) = win{ w(a,y) for a in 0..x, w(x,b) for b in 0..y,
+        w(x-j,y-k) for j in 1..=x for k in 1..=y if abs(j-k) < 3 }",
+        "x",
+    ),
+    // Chomp on two rows: a squares below b, the poison at the corner.
+    (
+        "w(a,b) = win{ w(c, min(b,c)) for c in 1..a, w(a,c) for c in 0..b }",
+        "w(a,b)",
+    ),
+    // King and knight.
+    (
+        "g(x,y) = mex{ g(x-1,y) if x >= 1, g(x,y-1) if y >= 1, g(x-1,y-1) if x >= 1 and y >= 1 }",
+        "g(x,y) ==",
+    ),
+    (
+        "g(x,y) = mex{ g(x-2,y+1) if x >= 2, g(x-2,y-1) if x >= 2 and y >= 1,
+        g(x+1,y-2) if y >= 2, g(x-1,y-2) if x >= 1 and y >= 2 }",
+        "g(x,y)",
+    ),
+    // Nimble and Northcott: a coin moves left; the distance of two coins closes, or opens up to the edge.
+    (
+        "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in 0..b }",
+        "g(a,b) == a ^ b",
+    ),
+    // Two coins on a strip that never pass: the right one slides down to the left one, the left one down to 0.
+    (
+        "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in a+1..b }",
+        "(g(a,b) == 0)",
+    ),
+];
+
+#[test]
+fn pattern_proves_laws_from_the_rules_alone() {
+    let mut missing = Vec::new();
+    for (rules, part) in BY_THEMSELVES {
+        let laws = game(rules)
+            .pattern(&Area::default(), &mut Run::silent())
+            .unwrap();
+        let proved = laws
+            .findings
+            .iter()
+            .filter(|law| law.finding.theorem.is_some());
+        let mut proved: Vec<String> = proved.map(|law| law.finding.statement.clone()).collect();
+        proved.extend(laws.learned.iter().map(|learned| learned.statement.clone()));
+        let certificates = laws.findings.iter().filter(|law| law.proof.is_some());
+        let certificates =
+            certificates.filter_map(|law| Some(law.certificate.as_ref()?.to_string()));
+        let learned = laws
+            .learned
+            .iter()
+            .map(|l| l.theorem.certificate().to_string());
+        for text in certificates.chain(learned) {
+            let checked = grundy_certificate::check_text(&text, &mut |_, _| true);
+            assert!(checked.is_ok(), "{text}{checked:?}");
+        }
+        if !proved.iter().any(|statement| statement.contains(part)) {
+            let found: Vec<&str> = laws
+                .findings
+                .iter()
+                .map(|l| l.finding.statement.as_str())
+                .collect();
+            missing.push(format!("{rules}\n  wanted {part}, found {found:?}"));
+        }
+    }
+    for m in 1..=10 {
+        let rules = format!("g(x) = mex{{ g(x-k) for k in 1..={m} if k <= x }}");
+        let laws = game(&rules)
+            .pattern(&Area::default(), &mut Run::silent())
+            .unwrap();
+        assert_eq!(
+            laws.findings[0].finding.statement,
+            format!("g(x) == x % {}", m + 1)
+        );
+        assert!(laws.findings[0].finding.theorem.is_some());
+        proved(&rules, &laws.findings[0].finding.statement);
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn what_is_outside_is_said_with_its_place() {
+    for (rules, place, why) in [
+        (
+            "g(n) = mex{ g(n-d) for d in divisors(n) if d < n }",
+            "divisors(n)",
+            "no finite automaton knows divisors",
+        ),
+        (
+            "g(x,y) = mex{ g(x-k,y) for k in 1..=x if gcd(k,y) == 1 }",
+            "gcd(k,y)",
+            "`gcd` of unknown numbers is not linear",
+        ),
+        (
+            "g(h) = mex{ g(put(h, i, j)) for i in 0..len(h) for j in 0..h[i] }",
+            "",
+            "",
+        ),
+        (
+            "g(x,y) = mex{ g(x-k,y) for k in 1..=x if k*y < 9 }",
+            "k*y",
+            "it multiplies two unknown numbers",
+        ),
+        (
+            "g(x) = max{ g(x-k)+1 for k in 1..=x } default 0",
+            "",
+            "scores are no Grundy values and no outcomes",
+        ),
+    ] {
+        let mut game = game(rules);
+        let outside = game.outside_arithmetic(None).unwrap().expect(rules);
+        if !why.is_empty() {
+            assert_eq!(outside.why, why, "{rules}");
+        }
+        let at = outside.place.expect("a place");
+        assert!(rules[at.clone()].contains(place), "{rules}: {}", &rules[at]);
+    }
+    // A split into unequal parts is inside; its values have no law that is told here.
+    assert_eq!(game("grundy").outside_arithmetic(None).unwrap(), None);
+    assert!(matches!(
+        decide("grundy", "g(x) == x % 3"),
+        Decision::Refuted(_)
+    ));
+}
+
+/// Small changes of a law or of rules: one number, one comparison or one operator.
+fn mutations(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let bytes = text.as_bytes();
+    let start = text.find("==").map_or(0, |at| at + 2);
+    for at in start..bytes.len() {
+        let mut put =
+            |len: usize, new: &str| all.push([&text[..at], new, &text[at + len..]].concat());
+        match bytes[at] {
+            d @ b'0'..=b'8' => put(1, &((d - b'0' + 1).to_string())),
+            b'9' => put(1, "8"),
+            b'+' => put(1, "-"),
+            b'-' => put(1, "+"),
+            b'^' => put(1, "+"),
+            b'%' => put(1, "/"),
+            b'<' if bytes[at + 1] == b'=' => put(2, "<"),
+            b'>' if bytes[at + 1] == b'=' => put(2, ">"),
+            b'=' if bytes[at + 1] == b'=' => put(2, "!="),
+            b'!' => put(2, "=="),
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn false_laws_are_refuted_at_a_least_position() {
+    let mut tried = 0;
+    for (rules, law) in [
+        ("take:3", "g(x) == x % 4"),
+        ("take:7", "g(x) == x % 8"),
+        (NIM2, "g(x,y) == x ^ y"),
+        (NIM3, "g(x,y,z) == x ^ y ^ z"),
+        ("maya2", "g(a,b) == (a ^ b) - 1 if a != b"),
+        (
+            "lasker-nim",
+            "g(x) == (if x%4 == 3 then x+1 else if x%4 == 0 then x-1 else x) if x >= 1",
+        ),
+        ("mock-turtles", "g(x) == 2*x + (1 - popcount(x)%2)"),
+        (
+            WELTER3,
+            "g(x,y,z) == x^y^z ^ ((x^y)-1) ^ ((x^z)-1) ^ ((y^z)-1) if x != y and x != z and y != z",
+        ),
+        (
+            MISERE3,
+            "w(x,y,z) == (if x <= 1 and y <= 1 and z <= 1 then (x+y+z)%2 == 0 else (x^y^z) != 0)",
+        ),
+        ("two-heaps", "g(n,m) == (n ^ m) % 4"),
+        ("turning-turtles", "g(x) == x + 0*x if x >= 1"),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1, g(x-2) if x >= 2, g(x-5) if x >= 5 }",
+            "g(x) == [0,1,2][x % 3]",
+        ),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1, g(x-3) if x >= 3, g(x-4) if x >= 4 }",
+            "g(x) == [0,1,0,1,2,3,2][x % 7]",
+        ),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1, g(x-10) if x >= 10 }",
+            "g(x) == [0,1,0,1,0,1,0,1,0,1,2][x % 11]",
+        ),
+    ] {
+        proved(rules, law);
+        let mut game = game(rules);
+        for wrong in mutations(law) {
+            let table = game.table(None, &Area::up_to(5), &mut Run::silent()).ok();
+            // A change that can no more be read is none.
+            let Ok(decision) = game.decide_law(&wrong, None, table.as_ref(), &mut Run::silent())
+            else {
+                continue;
+            };
+            let by_rules = game.claim(&wrong, None, &Area::up_to(24), &mut Run::silent());
+            match (decision, by_rules) {
+                (Decision::Refuted(refuted), Ok(checked)) => {
+                    tried += 1;
+                    // The rules say otherwise there, and they say what the proof says.
+                    let position: Vec<i64> =
+                        refuted.position.iter().map(|n| n.unwrap() as i64).collect();
+                    let args: Vec<String> = position.iter().map(i64::to_string).collect();
+                    let call = format!(
+                        "{}({})",
+                        if rules.starts_with('w') { "w" } else { "g" },
+                        args.join(",")
+                    );
+                    let value = game.eval(&call, &mut Run::silent()).unwrap();
+                    let number = value
+                        .as_int()
+                        .or_else(|| (value == true.into()).then_some(1))
+                        .unwrap_or(0);
+                    assert_eq!(
+                        refuted.value,
+                        Some(number as u128),
+                        "{wrong} at {position:?}"
+                    );
+                    assert_ne!(refuted.claimed, refuted.value, "{wrong}");
+                    assert!(
+                        !checked.holds || position.iter().any(|n| *n > 24),
+                        "{wrong}"
+                    );
+                }
+                // Another text of the same law.
+                (Decision::Proved(_), Ok(checked)) => assert!(checked.holds, "{wrong}"),
+                (Decision::NotInductive(_) | Decision::Outside { .. }, _) => tried += 1,
+                (Decision::Refuted(_), Err(_)) => tried += 1,
+                (other, checked) => panic!("{wrong}: {other:?} {checked:?}"),
+            }
+        }
+    }
+    assert!(tried >= 200, "only {tried} false laws");
+}
+
+#[test]
+fn far_positions_are_answered_by_a_law_that_is_proved() {
+    use grundy::Game;
+    let ask = |rules: &str, position: &str| {
+        let mut game = Game::open(rules, &mut |_| unreachable!()).unwrap();
+        game.solve(&[position], &mut Run::silent()).unwrap()
+    };
+    let far = 10_u128.pow(18);
+    let solved = ask(NIM3, "1000000000000000000,999999999999999999,5");
+    assert_eq!(solved.value, Some(grundy::Value::from(far ^ (far - 1) ^ 5)));
+    assert!(solved.moves.iter().any(|m| m.winning));
+    for one in solved.moves.iter().filter(|m| m.winning) {
+        let to: Vec<u128> = one.to[0]
+            .position
+            .iter()
+            .map(|v| v.natural().unwrap())
+            .collect();
+        assert_eq!(to[0] ^ to[1] ^ to[2], 0, "{to:?}");
+    }
+    // A queen: every listed winning move goes to a pair of Wythoff.
+    let solved = ask("queens", "10^18,1");
+    assert_eq!(solved.outcome, Some(grundy::Outcome::N));
+    let winners: Vec<Vec<u128>> = (solved.moves.iter().filter(|m| m.winning))
+        .map(|m| {
+            m.to[0]
+                .position
+                .iter()
+                .map(|v| v.natural().unwrap())
+                .collect()
+        })
+        .collect();
+    assert!(winners.contains(&vec![2, 1]), "{winners:?}");
+    let solved = ask("maya2", "1000000000000000000,999999999999999999");
+    assert_eq!(
+        solved.value,
+        Some(grundy::Value::from((far ^ (far - 1)) - 1))
+    );
+}
+
+#[test]
+fn a_counterexample_may_lie_beyond_every_table() {
+    // True below 100000, false there.
+    let refuted = refuted(
+        "take:3",
+        "g(x) == (if x < 100000 then x % 4 else (x + 1) % 4)",
+    );
+    assert_eq!(refuted.position, [Some(100_000)]);
+    assert_eq!((refuted.value, refuted.claimed), (Some(0), Some(1)));
+    let checked = game("take:3").claim(
+        "g(x) == (if x < 10**15 then x % 4 else (x + 1) % 4)",
+        None,
+        &Area::up_to(50),
+        &mut Run::silent(),
+    );
+    let found = checked.unwrap().counterexample.unwrap();
+    assert_eq!(found.call, "g(1000000000000000)");
+}

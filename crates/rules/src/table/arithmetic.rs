@@ -1,0 +1,248 @@
+//! Rules and formulas that are linear arithmetic with nim-sums, in their plainest form: what can be decided for all numbers.
+//!
+//! The fragment: sums, multiples, quotients and remainders by constants, `min`, `max`, `abs`, conditions, comparisons, nim-sums, single
+//! digits, lists of constants, and a game's own value at such places; loops over ranges with such bounds and over known lists. Whatever is
+//! outside is named with its place and a sentence why. Each refusal here is one of what no finite automaton can do, or of what has
+//! no game value.
+
+use std::collections::BTreeSet;
+
+use grundy_certificate::recurrence::{Expr, Recurrence};
+use grundy_game::Span as Place;
+
+use super::certificate;
+use super::inline;
+use super::scalar::{Scalar, ScalarItem, ScalarReduce, ScalarStep, Source, has_load};
+use crate::demand::Ground;
+use crate::meaning;
+use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
+
+/// Why something is outside of the arithmetic that can be decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// Why, as a sentence without its end.
+    pub why: String,
+    /// The place in the text that was read, if it is one place.
+    pub place: Option<Place>,
+}
+
+impl Outside {
+    fn at(why: impl Into<String>, span: TextRange) -> Self {
+        Self {
+            why: why.into(),
+            place: Some(span.range()),
+        }
+    }
+}
+
+/// More parameters make automata too large.
+const MOST_PARAMS: usize = 4;
+
+/// The rules of function `f`, if they are of the fragment.
+pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
+    let function = &ground.program.functions[f];
+    let params = function.params.len();
+    if !(1..=MOST_PARAMS).contains(&params) {
+        return Err(Outside::at(
+            format!("its positions are not 1 to {MOST_PARAMS} numbers"),
+            function.span,
+        ));
+    }
+    let lowered = inline::function_or_place(ground, f).map_err(|(why, span)| Outside {
+        why,
+        place: span.map(TextRange::range),
+    })?;
+    let mut walk = Walk::default();
+    for clause in &lowered.clauses {
+        walk.body(&clause.body)?;
+    }
+    certificate::write(&lowered, params).map_err(|why| Outside::at(why, function.span))
+}
+
+/// An expression in some names, which are the first names of the result, if it is of the fragment. Places count from the
+/// start of the texts that the game has read: see [`Expression::start`](crate::Expression::start).
+pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<Expr, Outside> {
+    let (scalar, data) = inline::expression(ground, f, body).map_err(|(why, span)| Outside {
+        why,
+        place: span.map(TextRange::range),
+    })?;
+    Walk::default().expr(&scalar)?;
+    certificate::formula(&scalar, &data).map_err(|why| Outside { why, place: None })
+}
+
+/// A walk over expressions.
+#[derive(Default)]
+struct Walk {
+    /// Slots that stand for one of some known numbers.
+    known: BTreeSet<usize>,
+}
+
+impl Walk {
+    fn is_constant(&self, scalar: &Scalar) -> bool {
+        match scalar {
+            Scalar::Const(_) => true,
+            Scalar::Slot(slot) => self.known.contains(slot),
+            Scalar::Neg(a, _) => self.is_constant(a),
+            Scalar::Binary(_, a, b, _) => self.is_constant(a) && self.is_constant(b),
+            Scalar::Item(_, index, _) => self.is_constant(index),
+            Scalar::Call(_, args, _) => args.iter().all(|a| self.is_constant(a)),
+            _ => false,
+        }
+    }
+
+    /// The end of a rule: conditions, and then options or a value.
+    fn body(&mut self, scalar: &Scalar) -> Result<(), Outside> {
+        match scalar {
+            Scalar::If(condition, yes, no) => {
+                self.expr(condition)?;
+                self.body(yes)?;
+                self.body(no)
+            }
+            Scalar::Let(slot, value, rest) => {
+                self.bind(*slot, value)?;
+                self.body(rest)
+            }
+            Scalar::Reduce(reduce) if reduce.reducer.makes_a_game() => {
+                if matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
+                    let why = "scores are no Grundy values and no outcomes";
+                    return Err(Outside::at(why, reduce.span));
+                }
+                self.items(reduce)
+            }
+            other => self.expr(other),
+        }
+    }
+
+    fn bind(&mut self, slot: usize, value: &Scalar) -> Result<(), Outside> {
+        self.expr(value)?;
+        if self.is_constant(value) {
+            self.known.insert(slot);
+        } else {
+            self.known.remove(&slot);
+        }
+        Ok(())
+    }
+
+    fn items(&mut self, reduce: &ScalarReduce) -> Result<(), Outside> {
+        reduce.items.iter().try_for_each(|item| self.item(item))
+    }
+
+    fn item(&mut self, item: &ScalarItem) -> Result<(), Outside> {
+        for step in &item.steps {
+            match step {
+                ScalarStep::Range {
+                    slot, lo, hi, step, ..
+                } => {
+                    self.expr(lo)?;
+                    self.expr(hi)?;
+                    if let Some((step, span)) = step
+                        && !matches!(step, Scalar::Const(1..))
+                    {
+                        return Err(Outside::at("the step of a range is not fixed", *span));
+                    }
+                    self.known.remove(slot);
+                }
+                ScalarStep::Each { slots, source } => match source {
+                    Source::Data(_) => self.known.extend(slots),
+                    Source::Row(_, _, span) => {
+                        return Err(Outside::at("it runs over a list that changes", *span));
+                    }
+                    Source::Divisors(_, span) => {
+                        return Err(Outside::at("no finite automaton knows divisors", *span));
+                    }
+                    Source::Factor(_, span) => {
+                        return Err(Outside::at(
+                            "no finite automaton knows prime factors",
+                            *span,
+                        ));
+                    }
+                },
+                ScalarStep::If(condition) => self.expr(condition)?,
+                ScalarStep::Let(slot, value) => self.bind(*slot, value)?,
+            }
+        }
+        self.expr(&item.expr)
+    }
+
+    fn all<'s>(&mut self, parts: impl IntoIterator<Item = &'s Scalar>) -> Result<(), Outside> {
+        parts.into_iter().try_for_each(|part| self.expr(part))
+    }
+
+    fn expr(&mut self, scalar: &Scalar) -> Result<(), Outside> {
+        if let Some((_, of)) = certificate::beatty(scalar) {
+            return self.expr(of);
+        }
+        match scalar {
+            Scalar::Const(_) | Scalar::Slot(_) => Ok(()),
+            Scalar::Neg(a, _) | Scalar::Not(a) | Scalar::In(a, _) | Scalar::Item(_, a, _) => {
+                self.expr(a)
+            }
+            Scalar::And(a, b) | Scalar::Or(a, b) | Scalar::Compare(_, a, b) => self.all([&**a, b]),
+            Scalar::If(a, b, c) => self.all([&**a, b, c]),
+            Scalar::Binary(op, a, b, span) => self.binary(*op, a, b, *span),
+            Scalar::Load(args, span) => {
+                if args.iter().any(has_load) {
+                    let why = "a position is told by the value of another position";
+                    return Err(Outside::at(why, *span));
+                }
+                self.all(args)
+            }
+            Scalar::Cell(_, _, _, span) => Err(Outside::at("it reads a list of lists", *span)),
+            Scalar::Call(builtin, args, span) => match (builtin, &args[..]) {
+                (Builtin::Min | Builtin::Max | Builtin::Abs, args) => self.all(args),
+                (Builtin::Bit, [of, place]) if self.is_constant(place) => self.expr(of),
+                (Builtin::Gcd, [of, Scalar::Const(k)]) if *k > 0 && k & (k - 1) == 0 => {
+                    self.expr(of)
+                }
+                _ => Err(Outside::at(
+                    format!("`{}` of unknown numbers is not linear", builtin.word()),
+                    *span,
+                )),
+            },
+            Scalar::Let(slot, value, rest) => {
+                self.bind(*slot, value)?;
+                self.expr(rest)
+            }
+            Scalar::Reduce(reduce) => match reduce.reducer {
+                Reducer::Any | Reducer::All => self.items(reduce),
+                _ => Err(Outside::at(
+                    "it reduces unboundedly many numbers to one",
+                    reduce.span,
+                )),
+            },
+        }
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        a: &Scalar,
+        b: &Scalar,
+        span: TextRange,
+    ) -> Result<(), Outside> {
+        match op {
+            BinaryOp::Mod
+                if matches!(a, Scalar::Call(Builtin::Popcount, ..)) && self.is_constant(b) =>
+            {
+                let Scalar::Call(_, args, _) = a else {
+                    return Ok(());
+                };
+                return self.all(args);
+            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Xor | BinaryOp::BitAnd | BinaryOp::BitOr => {}
+            BinaryOp::Mul if self.is_constant(a) || self.is_constant(b) => {}
+            BinaryOp::Mul => {
+                return Err(Outside::at("it multiplies two unknown numbers", span));
+            }
+            BinaryOp::Div | BinaryOp::Mod if self.is_constant(b) => {}
+            BinaryOp::Div | BinaryOp::Mod => {
+                return Err(Outside::at("it divides by an unknown number", span));
+            }
+            other => {
+                let why = format!("`{}` is not linear", other.symbol());
+                return Err(Outside::at(why, span));
+            }
+        }
+        self.all([a, b])
+    }
+}
