@@ -97,7 +97,6 @@ mod solve;
 mod spec;
 mod sum;
 pub mod table;
-pub mod theorem;
 pub mod words;
 
 pub use failure::Failure;

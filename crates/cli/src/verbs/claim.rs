@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::Checked;
-use grundy::theorem::{BY_AUTOMATA, Decision};
+use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::{Diagnostic, Stop, Value};
 
 use super::area::AreaArgs;

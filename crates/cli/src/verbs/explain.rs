@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::theorem::Outside;
+use grundy::laws::theorem::Outside;
 use grundy::{Formula, Stop};
 
 use super::area::AreaArgs;

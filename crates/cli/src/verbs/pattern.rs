@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::laws::pattern::Law;
 use grundy::laws::period::Certificate;
-use grundy::theorem::BY_AUTOMATA;
+use grundy::laws::theorem::BY_AUTOMATA;
 use grundy::{Diagnostic, Lang};
 
 use super::area::AreaArgs;

@@ -30,7 +30,7 @@ use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
 use crate::formula::shape::Form;
-use crate::theorem::Theorem;
+use crate::laws::theorem::Theorem;
 
 /// Rules of the rule language with their inputs, from wherever they came.
 ///

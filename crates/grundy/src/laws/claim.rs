@@ -21,8 +21,8 @@ pub use self::induction::Step;
 use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
+use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::table::BLOCK;
-use crate::theorem::{self, Decision, Refutation, Theorem};
 
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]

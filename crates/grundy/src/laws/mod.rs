@@ -5,5 +5,6 @@ pub mod known;
 pub(crate) mod lookback;
 pub mod pattern;
 pub mod period;
+pub mod theorem;
 
 pub use grundy_heap::{Checkpoints, LongRun, survey};

@@ -20,7 +20,7 @@ use crate::formula::json;
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
-use crate::theorem::{BY_AUTOMATA, Decision, Theorem};
+use crate::laws::theorem::{BY_AUTOMATA, Decision, Theorem};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use super::{BUDGET, Theorem};
 use crate::failure::Failure;
 use crate::formula::Formula;
 
-/// A position with such a number is far; tables do not reach so far.
-const FAR: u128 = 1 << 20;
+/// A position with more positions below it is far; tables do not reach so far.
+const FAR: u128 = 1 << 22;
 
 /// Winning moves that are listed for each way through the rules, and other moves.
 const LISTED: (usize, usize) = (4, 1);
@@ -40,7 +40,13 @@ pub(crate) struct FarMoves {
 /// The numbers of a position that is far.
 pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
-    numbers.filter(|numbers| numbers.iter().any(|n| *n >= FAR))
+    let below = |numbers: &Vec<u128>| {
+        let all = numbers
+            .iter()
+            .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?));
+        all.is_none_or(|all| all > FAR)
+    };
+    numbers.filter(below)
 }
 
 impl Theorem {
