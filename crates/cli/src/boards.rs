@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use grundy::board::{self, BoardGame, Engine, FullTable, Probe, Source};
 use grundy::{Diagnostic, Game, Observer, Run, Solution, Stop, catalogue};
 
-use crate::checkpoint::{CheckpointArgs, Clock};
+use crate::checkpoint::{CheckpointArgs, Clock, hold};
 use crate::exit::Exit;
 use crate::options::GameArgs;
 use crate::output::{Unwritten, reason};
@@ -277,6 +277,10 @@ pub fn full_table<'a>(
 ) -> Result<Box<dyn FullTable + 'a>, Exit> {
     let budget = shell.budget();
     let tables = || game.numbered().ok_or_else(|| no_table(game));
+    let _held = match &kept.checkpoint {
+        Some(path) => hold(path)?,
+        None => None,
+    };
     let saved = match &kept.checkpoint {
         None => None,
         Some(path) => match File::open(path) {

@@ -4,7 +4,7 @@
 //! new one counts. Nothing is written more often than every few seconds, and once more when the run is told
 //! to stop.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -39,6 +39,58 @@ pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
         .help("give another path after `--checkpoint`")
         .into()),
     }
+}
+
+/// A checkpoint that this process alone works with: a lock on a file beside it, which ends with the process.
+pub struct Held {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Takes a checkpoint for this process, or refuses if another one works with it. Where files cannot be locked nothing is held.
+pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
+    let mut path = checkpoint.as_os_str().to_owned();
+    path.push(".lock");
+    let path = PathBuf::from(path);
+    // The holder takes the file away when it ends, so a lock may turn out to be one on a file that is gone.
+    for _ in 0..16 {
+        let mut options = File::options();
+        let Ok(lock) = options.create(true).truncate(false).write(true).open(&path) else {
+            return Ok(None); // the checkpoint cannot be written either, and says so
+        };
+        match lock.try_lock() {
+            Ok(()) if is_at(&lock, &path) => return Ok(Some(Held { path, _lock: lock })),
+            Ok(()) => {}
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) => break,
+        }
+    }
+    let shown = checkpoint.display();
+    Err(Diagnostic::error(
+        "checkpoint-in-use",
+        format!("another process works with the checkpoint `{shown}`"),
+    )
+    .help("wait until it ends, or give another path after `--checkpoint`")
+    .into())
+}
+
+/// Whether the open file is the one of that name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (open, named) = (file.metadata(), fs::metadata(path));
+    matches!((open, named), (Ok(open), Ok(named)) if open.ino() == named.ino())
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true // a file that is open cannot be removed
 }
 
 /// Writes a checkpoint so that it is there whole or not at all, and lasts.

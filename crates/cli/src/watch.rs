@@ -23,6 +23,9 @@ use crate::output::look;
 /// How long a reason to stop may go unheard.
 const PATIENCE: Duration = Duration::from_millis(350);
 
+/// Work that has run for less than this since then has not had its turn to hear, in hundredths of a second.
+const TURN: u64 = 20;
+
 /// Resident bytes beyond the limit from which on the work is told to stop: the program itself takes some 20 MB.
 const SOFT: u64 = 24 << 20;
 
@@ -110,7 +113,7 @@ pub struct Bounds {
 pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Bounds) {
     let signals = Arc::clone(signals);
     let watch = move || {
-        let mut since: Option<Instant> = None;
+        let mut since: Option<(Instant, u64)> = None;
         loop {
             std::thread::sleep(pause(bounds));
             let now = Instant::now();
@@ -130,10 +133,13 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Bounds) {
             }
             match (signals.look(), since) {
                 (Cause::None, _) => since = None,
-                (_, None) => since = Some(now),
-                (cause, Some(begin)) => {
+                (_, None) => since = Some((now, processor_time())),
+                (cause, Some((begin, before))) => {
+                    let waited = now.duration_since(begin);
+                    // On a busy machine the work may not have had its turn yet.
+                    let starved = runs() && processor_time() < before + TURN;
                     let unheard = !signals.heard.load(Ordering::Relaxed);
-                    if unheard && now.duration_since(begin) >= PATIENCE {
+                    if unheard && waited >= PATIENCE && (!starved || waited >= 8 * PATIENCE) {
                         end(cause, bounds);
                     }
                 }
@@ -220,6 +226,24 @@ fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+/// The fields of `/proc/self/stat` behind the name, the state first.
+fn stat<T>(read: impl FnOnce(&[&str]) -> Option<T>) -> Option<T> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    read(&fields)
+}
+
+/// Whether the main thread wants to run and does not wait for anything.
+fn runs() -> bool {
+    stat(|fields| Some(*fields.first()? == "R")).unwrap_or(false)
+}
+
+/// The processor time of the program in hundredths of a second.
+fn processor_time() -> u64 {
+    let field = |fields: &[&str], at: usize| fields.get(at)?.parse::<u64>().ok();
+    stat(|fields| Some(field(fields, 11)? + field(fields, 12)?)).unwrap_or(0)
 }
 
 /// The memory of the machine, or of the group in which the process runs, in bytes: all, and what is free for the asking.

@@ -1,24 +1,25 @@
 //! Long rows of values in a file: compressed blocks, each with the hash of all values so far.
 //!
 //! ```text
-//! grundy-values 1\n
+//! grundy-values 2\n
 //! game 0.106\n
 //! block: first u64 | count u32 | width u32 | length u32 | hash u64 | head u64 | length bytes of zstd
 //! block: …
+//! end: a block of no values
 //! ```
 //!
 //! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width` bytes (1, 2 or 4),
 //! compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all values from heap 0 to the end of the
 //! block, as certificates have it, so a block that is whole says that everything before it is the right
-//! sequence; `head` is the hash of the five numbers before it and of the compressed bytes. A file that was cut anywhere ends with a broken block,
-//! and all blocks before it stand.
+//! sequence; `head` is the hash of the name of the game, of the five numbers before it and of the compressed bytes. A file that
+//! was cut anywhere lacks its end, and all whole blocks before the cut stand.
 
 use std::io::{self, Read, Write};
 
 use grundy_certificate::{fold, hash};
 
 /// How a file of values begins.
-pub const MAGIC: &[u8] = b"grundy-values 1\n";
+pub const MAGIC: &[u8] = b"grundy-values 2\n";
 
 /// Values in a block, at most.
 pub const MOST: usize = 1 << 20;
@@ -36,11 +37,17 @@ pub fn head(game: &str) -> Vec<u8> {
     bytes
 }
 
-/// Writes values, which follow those whose hash is `before`, as one block, and tells the new hash.
+/// Writes values of a game, which follow those whose hash is `before`, as one block, and tells the new hash.
 ///
 /// # Errors
 /// Only if the writer fails.
-pub fn write(out: &mut dyn Write, first: u64, values: &[u32], before: u64) -> io::Result<u64> {
+pub fn write(
+    out: &mut dyn Write,
+    game: &str,
+    first: u64,
+    values: &[u32],
+    before: u64,
+) -> io::Result<u64> {
     let mut sum = before;
     for piece in values.chunks(MOST).zip((first..).step_by(MOST)) {
         let (values, first) = piece;
@@ -55,18 +62,41 @@ pub fn write(out: &mut dyn Write, first: u64, values: &[u32], before: u64) -> io
             plain.extend_from_slice(&value.to_le_bytes()[..width as usize]);
         }
         let packed = zstd::bulk::compress(&plain, LEVEL)?;
-        let mut block = Vec::with_capacity(HEAD + packed.len());
-        block.extend_from_slice(&first.to_le_bytes());
-        block.extend_from_slice(&(values.len() as u32).to_le_bytes());
-        block.extend_from_slice(&width.to_le_bytes());
-        block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
-        block.extend_from_slice(&sum.to_le_bytes());
-        let head = hash(block.iter().chain(&packed).copied().map(u32::from));
-        block.extend_from_slice(&head.to_le_bytes());
-        block.extend_from_slice(&packed);
-        out.write_all(&block)?;
+        block(out, game, (first, values.len() as u32, width, sum), &packed)?;
     }
     Ok(sum)
+}
+
+/// Writes the end behind all values, of which there are so many with this hash.
+///
+/// # Errors
+/// Only if the writer fails.
+pub fn end(out: &mut dyn Write, game: &str, count: u64, sum: u64) -> io::Result<()> {
+    block(out, game, (count, 0, 1, sum), &[])
+}
+
+fn block(
+    out: &mut dyn Write,
+    game: &str,
+    (first, count, width, sum): (u64, u32, u32, u64),
+    packed: &[u8],
+) -> io::Result<()> {
+    let mut block = Vec::with_capacity(HEAD + packed.len());
+    block.extend_from_slice(&first.to_le_bytes());
+    block.extend_from_slice(&count.to_le_bytes());
+    block.extend_from_slice(&width.to_le_bytes());
+    block.extend_from_slice(&(packed.len() as u32).to_le_bytes());
+    block.extend_from_slice(&sum.to_le_bytes());
+    let head = seal(game, &block, packed);
+    block.extend_from_slice(&head.to_le_bytes());
+    block.extend_from_slice(packed);
+    out.write_all(&block)
+}
+
+/// The hash of a block with the game that it belongs to.
+fn seal(game: &str, numbers: &[u8], packed: &[u8]) -> u64 {
+    let bytes = game.bytes().chain(numbers.iter().chain(packed).copied());
+    hash(bytes.map(u32::from))
 }
 
 /// The hash of no value.
@@ -80,6 +110,8 @@ pub struct Reader<R> {
     game: String,
     next: u64,
     sum: u64,
+    /// Whether the end was read.
+    ended: bool,
 }
 
 /// Why a file ends before its end.
@@ -116,6 +148,7 @@ impl<R: Read> Reader<R> {
                 .to_owned(),
             next: 0,
             sum: empty(),
+            ended: false,
         })
     }
 
@@ -138,7 +171,8 @@ impl<R: Read> Reader<R> {
         let mut filled = 0;
         while filled < HEAD {
             match self.input.read(&mut head[filled..])? {
-                0 if filled == 0 => return Ok(None),
+                0 if filled == 0 && self.ended => return Ok(None),
+                0 if filled == 0 => return Err(broken("the file ends before its last block")),
                 0 => return Err(broken("the file ends within a block")),
                 n => filled += n,
             }
@@ -160,9 +194,18 @@ impl<R: Read> Reader<R> {
         if packed.len() < length as usize {
             return Err(broken("the file ends within a block"));
         }
-        let bytes = head[..28].iter().chain(&packed).copied();
-        if hash(bytes.map(u32::from)) != long(28) {
+        if self.ended {
+            return Err(broken("something stands behind the end"));
+        }
+        if seal(&self.game, &head[..28], &packed) != long(28) {
             return Err(broken("a block is damaged"));
+        }
+        if count == 0 {
+            if sum != self.sum {
+                return Err(broken("the values of a block are damaged"));
+            }
+            self.ended = true;
+            return Ok(Some(Vec::new()));
         }
         let size = count as usize * width as usize;
         let plain = zstd::bulk::decompress(&packed, size)
@@ -194,9 +237,11 @@ mod tests {
     fn file() -> (Vec<u8>, Vec<u32>) {
         let mut file = head("0.106");
         let values: Vec<u32> = (0..5_000).map(|n| n * n % 331).collect();
-        let sum = write(&mut file, 0, &values[..2_000], empty()).unwrap();
-        let sum = write(&mut file, 2_000, &values[2_000..2_100], sum).unwrap();
-        let sum = write(&mut file, 2_100, &values[2_100..], sum).unwrap();
+        let mut sum = empty();
+        for (from, to) in [(0, 2_000), (2_000, 2_100), (2_100, 5_000)] {
+            sum = write(&mut file, "0.106", from as u64, &values[from..to], sum).unwrap();
+        }
+        end(&mut file, "0.106", 5_000, sum).unwrap();
         assert_eq!(sum, hash(values.iter().copied()));
         (file, values)
     }
@@ -223,7 +268,8 @@ mod tests {
         assert_eq!((reader.game(), read), ("0.106", values));
         assert!(is_whole(&file));
         let mut wide = head("hex:0.8");
-        write(&mut wide, 0, &[1, 70_000, u32::MAX], empty()).unwrap();
+        let sum = write(&mut wide, "hex:0.8", 0, &[1, 70_000, u32::MAX], empty()).unwrap();
+        end(&mut wide, "hex:0.8", 3, sum).unwrap();
         let mut reader = Reader::new(&wide[..]).unwrap();
         assert_eq!(reader.block().unwrap(), Some(vec![1, 70_000, u32::MAX]));
     }
@@ -231,16 +277,14 @@ mod tests {
     #[test]
     fn every_damage_is_seen() {
         let (file, _) = file();
-        let start = head("0.106").len();
-        for at in start..file.len() {
+        for at in 0..file.len() {
             let mut damaged = file.clone();
             damaged[at] ^= 0x10;
             assert!(!is_whole(&damaged), "byte {at}");
         }
-        // A file may end between blocks and nowhere else.
-        let whole = (start + 1..file.len())
-            .filter(|&end| is_whole(&file[..end]))
-            .count();
-        assert_eq!(whole, 2);
+        // A file ends nowhere but at its end.
+        assert!((0..file.len()).all(|end| !is_whole(&file[..end])));
+        let more = [&file[..], b"x"].concat();
+        assert!(!is_whole(&more));
     }
 }

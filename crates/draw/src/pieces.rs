@@ -165,7 +165,8 @@ impl<'f> Pieces<'f> {
                 let numbers = (0..values.len()).map(|i| integer(&Cell::of(values, i)));
                 let numbers: Result<Vec<u32>, DrawError> =
                     numbers.map(|n| n.map(|n| n as u32)).collect();
-                self.hash = blocks::write(&mut sink, self.written as u64, &numbers?, self.hash)?;
+                let (game, first) = (&self.shape.game, self.written as u64);
+                self.hash = blocks::write(&mut sink, game, first, &numbers?, self.hash)?;
             }
             _ => csv::rows(
                 &mut sink,
@@ -181,6 +182,27 @@ impl<'f> Pieces<'f> {
             self.head()?;
         }
         Ok(())
+    }
+
+    /// Writes what stands behind the last value. Only blocks have such an end.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn end(&mut self) -> Result<(), DrawError> {
+        if self.shape.format == Format::Blocks {
+            let mut sink = Sink::new(self.file);
+            blocks::end(&mut sink, &self.shape.game, self.written as u64, self.hash)?;
+            sink.finish()?;
+        }
+        Ok(())
+    }
+
+    /// The bytes at the start of the file that are written again with every piece.
+    pub fn changing(&self) -> u64 {
+        match self.shape.format {
+            Format::Npy => self.header as u64,
+            _ => 0,
+        }
     }
 
     /// The number of values that were written.

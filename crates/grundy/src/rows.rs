@@ -10,6 +10,7 @@
 
 use std::io::Read;
 
+use grundy_certificate::hash;
 use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
@@ -241,22 +242,29 @@ impl Row {
 /// What a run of a row is resumed from: how much of its file holds, and the engine's part.
 ///
 /// ```text
-/// grundy-row-checkpoint 1\n
+/// grundy-row-checkpoint 2\n
+/// file blocks to 1000000\n     what is written, or `none`
 /// bytes 123456\n
+/// sum 0123456789abcdef\n       of these bytes of the file
 /// hash 0123456789abcdef\n      of the values so far, for block files
 /// … the checkpoint of the heap engine
+/// seal 8 bytes                 the hash of everything before it
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
+    /// What the file is to hold: format and end.
+    pub file: String,
     /// The bytes of the file that were written.
     pub bytes: u64,
+    /// Their checksum.
+    pub sum: u64,
     /// The hash of the values so far.
     pub hash: u64,
     /// For [`Formula::row`].
     pub engine: Vec<u8>,
 }
 
-const MAGIC: &str = "grundy-row-checkpoint 1";
+const MAGIC: &str = "grundy-row-checkpoint 2";
 
 impl Checkpoint {
     /// Reads what [`write`](Self::write) made.
@@ -264,6 +272,23 @@ impl Checkpoint {
     /// # Errors
     /// Bytes that are no such checkpoint, or not a whole one.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
+        let whole = bytes.split_last_chunk::<8>().filter(|(body, seal)| {
+            hash(body.iter().copied().map(u32::from)) == u64::from_le_bytes(**seal)
+        });
+        whole
+            .and_then(|(body, _)| Self::read_body(body))
+            .ok_or_else(|| {
+                Failure::of(
+                    Diagnostic::error(
+                        "bad-checkpoint",
+                        "this is not a whole checkpoint of a row of values",
+                    )
+                    .help("start anew without the file, or give another path after `--checkpoint`"),
+                )
+            })
+    }
+
+    fn read_body(bytes: &[u8]) -> Option<Self> {
         let mut rest = bytes;
         let mut line = |key: &str| {
             let end = rest.iter().take(200).position(|&byte| byte == b'\n')?;
@@ -271,32 +296,82 @@ impl Checkpoint {
             rest = &rest[end + 1..];
             text.strip_prefix(key)
         };
-        let mut head = || {
-            line(MAGIC)?;
-            let bytes = line("bytes ")?.parse().ok()?;
-            Some((bytes, u64::from_str_radix(line("hash ")?, 16).ok()?))
-        };
-        let Some((bytes, hash)) = head() else {
-            return Err(Failure::of(
-                Diagnostic::error(
-                    "bad-checkpoint",
-                    "this is not a whole checkpoint of a row of values",
-                )
-                .help("start anew without the file, or give another path after `--checkpoint`"),
-            ));
-        };
-        Ok(Self {
-            bytes,
-            hash,
+        line(MAGIC)?;
+        Some(Self {
+            file: line("file ")?.to_owned(),
+            bytes: line("bytes ")?.parse().ok()?,
+            sum: u64::from_str_radix(line("sum ")?, 16).ok()?,
+            hash: u64::from_str_radix(line("hash ")?, 16).ok()?,
             engine: rest.to_vec(),
         })
     }
 
     /// The checkpoint as bytes.
     pub fn write(&self) -> Vec<u8> {
-        let head = format!("{MAGIC}\nbytes {}\nhash {:016x}\n", self.bytes, self.hash);
-        [head.as_bytes(), &self.engine].concat()
+        let (file, count) = (&self.file, self.bytes);
+        let head = format!(
+            "{MAGIC}\nfile {file}\nbytes {count}\nsum {:016x}\nhash {:016x}\n",
+            self.sum, self.hash
+        );
+        let mut bytes = [head.as_bytes(), &self.engine].concat();
+        let seal = hash(bytes.iter().copied().map(u32::from));
+        bytes.extend_from_slice(&seal.to_le_bytes());
+        bytes
     }
+}
+
+/// A checksum of a file against damage, taken in pieces of any length.
+///
+/// ```
+/// use grundy::rows::FileSum;
+///
+/// let (mut whole, mut pieces) = (FileSum::default(), FileSum::default());
+/// whole.add(b"a file of values");
+/// pieces.add(b"a file");
+/// pieces.add(b" of values");
+/// assert_eq!((whole.value(), whole.len()), (pieces.value(), 16));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct FileSum {
+    sum: u64,
+    /// The bytes of the word that is not full yet.
+    word: u64,
+    len: u64,
+}
+
+impl FileSum {
+    /// Takes the next bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.word |= u64::from(byte) << (self.len % 8 * 8);
+            self.len += 1;
+            if self.len.is_multiple_of(8) {
+                self.sum = mixed(self.sum, self.word);
+                self.word = 0;
+            }
+        }
+    }
+
+    /// How many bytes were taken.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether nothing was taken.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The checksum of all that was taken.
+    pub fn value(&self) -> u64 {
+        mixed(mixed(self.sum, self.word), self.len)
+    }
+}
+
+/// A sum with a word more. Each step is a bijection of the sum, so one changed word is always seen.
+fn mixed(sum: u64, word: u64) -> u64 {
+    let mixed = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
 }
 
 /// A table that was written while it was computed.
@@ -347,15 +422,15 @@ pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
             return found;
         }
     };
-    let mut blocks = 0;
+    let mut blocks = 0_u64;
     let end = loop {
         if run.cancelled() {
             found.interrupted = true;
             break Ok(());
         }
         match reader.block() {
-            Ok(Some(_)) => {
-                blocks += 1;
+            Ok(Some(values)) => {
+                blocks += u64::from(!values.is_empty());
                 run.progress(reader.read_so_far().0, None);
             }
             Ok(None) => break Ok(()),

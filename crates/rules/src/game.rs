@@ -413,7 +413,7 @@ impl BoundRules {
             .fill_box(ground, f, ranges, &mut self.work, run)?;
         let (cells, stop) = match filled {
             BoxTable::Cells(cells) => (cells, Stop::Complete),
-            BoxTable::Partial(cells) => (Cells::Any(cells), Stop::Interrupted),
+            BoxTable::Partial(cells) => (cells, Stop::Interrupted),
             BoxTable::None => self.search_box(f, ranges, oracle, run)?,
         };
         let meaning = self.program.functions[f].kind;
@@ -435,17 +435,13 @@ impl BoundRules {
         let mut cells = Vec::new();
         for position in table::each(ranges) {
             let args: Vec<Value> = position.into_iter().map(Value::Int).collect();
-            let value = match stop {
-                Stop::Complete => demand!(self, &mut *oracle, run).call_inside(f, &args, span, run),
-                _ => Ok(None),
-            };
-            cells.push(match value {
+            match demand!(self, &mut *oracle, run).call_inside(f, &args, span, run) {
                 Err(halt) if halt.stop() == Some(Stop::Interrupted) => {
                     stop = Stop::Interrupted;
-                    None
+                    break;
                 }
-                value => value?,
-            });
+                value => cells.push(value?),
+            }
         }
         // A search may have used tables on its way.
         let bytes = self.work().bytes;

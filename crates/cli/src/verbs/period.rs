@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
 use grundy::{Diagnostic, Stop};
 
-use crate::checkpoint::{CheckpointArgs, CheckpointFile, read_checkpoint};
+use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
@@ -49,6 +49,7 @@ impl Period {
         let report = match &self.kept.checkpoint {
             None => game.period(reach, &mut shell.run().on(self.threads))?,
             Some(path) => {
+                let _held = hold(path)?;
                 let from = read_checkpoint(path)?;
                 let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
                 let report =

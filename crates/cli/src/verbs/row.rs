@@ -6,14 +6,15 @@
 //! computed again: no value is lost, none is there twice.
 
 use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::Duration;
 
 use grundy::draw::pieces::Pieces;
-use grundy::rows::{Checkpoint, Row};
-use grundy::{Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
+use grundy::rows::{Checkpoint, FileSum, Row};
+use grundy::{Diagnostic, Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
-use crate::checkpoint::{Clock, read_checkpoint, write_checkpoint};
+use crate::checkpoint::{Clock, hold, read_checkpoint, write_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::output::{NewFile, part, refused};
 use crate::shell::Shell;
@@ -29,19 +30,27 @@ pub struct Long<'a> {
     pub threads: usize,
 }
 
+/// The bytes of the head of an array.
+const ARRAY_HEAD: u64 = 128;
+
 /// The file that is written.
 struct Out<'a> {
     path: &'a Path,
     pieces: Pieces<'a>,
     /// The same file, to be synced.
     file: File,
+    /// The checksum of what the last checkpoint speaks of.
+    sum: FileSum,
 }
 
 impl Out<'_> {
-    /// How many bytes of the file last.
-    fn sync(&mut self) -> Result<u64, DrawError> {
+    /// How many bytes of the file last, and their checksum.
+    fn sync(&mut self) -> Result<(u64, u64), DrawError> {
         self.file.sync_data()?;
-        self.pieces.bytes()
+        let bytes = self.pieces.bytes()?;
+        let from = self.pieces.changing();
+        add_to(&mut self.sum, &part(self.path), (from, bytes))?;
+        Ok((bytes, self.sum.value()))
     }
 
     fn refused(&self, error: DrawError) -> Exit {
@@ -52,12 +61,16 @@ impl Out<'_> {
 impl Long<'_> {
     /// Writes the row; nothing if the game has none.
     pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Result<Option<Done>, Exit> {
+        let _held = match self.checkpoint {
+            Some(path) => hold(path)?,
+            None => None,
+        };
         let saved = match self.checkpoint {
             Some(path) => read_checkpoint(path)?,
             None => None,
         };
         let place = match &saved {
-            Some(bytes) => Some(Checkpoint::read(bytes)?),
+            Some(bytes) => Some(self.fitting(Checkpoint::read(bytes)?)?),
             None => None,
         };
         let row = game.row(self.to, place.as_ref().map(|place| &*place.engine))?;
@@ -70,10 +83,19 @@ impl Long<'_> {
             Some((format, path)) => {
                 let refuse = |error: DrawError| refused(&part(path), error);
                 let bytes = place.as_ref().map_or(0, |place| place.bytes);
+                let mut sum = FileSum::default();
+                if let Some(place) = &place {
+                    // Before anything is cut: the head of an array is written anew with every piece.
+                    let from = if format == Format::Npy { ARRAY_HEAD } else { 0 };
+                    sum = whole_part(&part(path), from, place)?;
+                }
                 let new = NewFile::resume(path, bytes);
                 let mut new = new.map_err(|error| refuse(error.into()))?;
                 // What was written waits for the rest, also if the run fails.
                 new.stays = true;
+                if self.checkpoint.is_some() {
+                    crate::watch::part_ends(&part(path));
+                }
                 let file = new.file.try_clone();
                 let file = file.map_err(|error| refuse(error.into()))?;
                 let (shape, given) = (row.shape(format), row.given() as usize);
@@ -82,9 +104,15 @@ impl Long<'_> {
                     Some(place) => Pieces::resume(&mut new.file, shape, given, place.hash),
                 };
                 let pieces = pieces.map_err(refuse)?;
-                let mut out = Out { path, pieces, file };
+                let mut out = Out {
+                    path,
+                    pieces,
+                    file,
+                    sum,
+                };
                 let stop = self.compute(&mut row, Some(&mut out), shell)?;
                 if stop.is_some() {
+                    out.pieces.end().map_err(refuse)?;
                     new.keep_for_good().map_err(|error| refuse(error.into()))?;
                     let words = format!("{} values written to {}", row.given(), path.display());
                     shell.progress.say(&words);
@@ -107,6 +135,29 @@ impl Long<'_> {
         let words = format!("stopped by {why}: {given} of {all} values are known");
         shell.progress.say(&words);
         Ok(Some(Err(Exit::Partial)))
+    }
+
+    /// What is written, for the checkpoint.
+    fn file(&self) -> String {
+        match self.output {
+            None => "none".to_owned(),
+            Some((format, _)) => format!("{} to {}", format.name(), self.to),
+        }
+    }
+
+    /// The checkpoint, if it is one of this very question.
+    fn fitting(&self, place: Checkpoint) -> Result<Checkpoint, Exit> {
+        let file = self.file();
+        if place.file == file {
+            return Ok(place);
+        }
+        let fact = format!(
+            "the checkpoint is one of another run: its file is `{}`, and this one is `{file}`",
+            place.file
+        );
+        Err(Diagnostic::error("bad-checkpoint", fact)
+            .help("repeat the command that was stopped, or give another path after `--checkpoint`")
+            .into())
     }
 
     /// Computes the row and says why it ended; nothing if it waits for the same command to go on.
@@ -158,17 +209,53 @@ impl Long<'_> {
         let (Some(path), Some(engine)) = (self.checkpoint, row.checkpoint()) else {
             return Ok(false);
         };
-        let (mut bytes, mut hash) = (0, blocks::empty());
+        let (mut bytes, mut sum, mut hash) = (0, 0, blocks::empty());
         if let Some(out) = out {
             hash = out.pieces.hash();
-            bytes = out.sync().map_err(|error| out.refused(error))?;
+            (bytes, sum) = out.sync().map_err(|error| out.refused(error))?;
         }
         let place = Checkpoint {
+            file: self.file(),
             bytes,
+            sum,
             hash,
             engine,
         };
         write_checkpoint(path, &place.write())?;
         Ok(true)
     }
+}
+
+/// Takes the bytes of a file between two places into its checksum, from where it stands.
+fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(from + sum.len()))?;
+    let mut buffer = vec![0; 1 << 16];
+    let all = end.saturating_sub(from);
+    while sum.len() < all {
+        let most = usize::try_from(all - sum.len()).map_or(buffer.len(), |left| left.min(1 << 16));
+        file.read_exact(&mut buffer[..most])?;
+        sum.add(&buffer[..most]);
+    }
+    Ok(())
+}
+
+/// The checksum of the part that a stopped run left, which is to be the one that the checkpoint speaks of.
+fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<FileSum, Exit> {
+    let mut sum = FileSum::default();
+    let read = add_to(&mut sum, path, (from, place.bytes));
+    if read.is_ok() && sum.value() == place.sum {
+        return Ok(sum);
+    }
+    let why = match read {
+        Err(error) => crate::output::reason(&error),
+        Ok(()) => "its checksum differs".to_owned(),
+    };
+    let fact = format!(
+        "`{}` is not the file that the checkpoint speaks of: {why}",
+        path.display()
+    );
+    Err(Diagnostic::error("damaged", fact)
+        .help("start anew: remove the file and the checkpoint")
+        .into())
 }

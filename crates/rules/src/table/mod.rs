@@ -134,8 +134,8 @@ pub(crate) struct Tables {
 /// The table of a box, or why there is none.
 pub(crate) enum BoxTable {
     Cells(Cells),
-    /// Interrupted: the cells that were reached.
-    Partial(Vec<Option<Value>>),
+    /// Interrupted: the cells that were reached, perhaps fewer than positions.
+    Partial(Cells),
     None,
 }
 
@@ -214,7 +214,7 @@ impl Tables {
             Ok(Ok(plan)) => plan,
             // Stopped before the first cell.
             Err(_) if run.cancelled() => {
-                return Ok(BoxTable::Partial(each(ranges).map(|_| None).collect()));
+                return Ok(BoxTable::Partial(Cells::U8(Vec::new())));
             }
             Err(halt) => return Err(halt),
             Ok(Err(reason)) => {
@@ -250,6 +250,24 @@ impl Tables {
         let table = FilledTable::of(f, roots, plan, filled);
         let bounded = at_least(program, f);
         let mut lows = bounded.iter().zip(ranges);
+        if interrupted && table.store.bytes() >= store::LARGE {
+            // Whole rows in their own memory, and nothing is kept beside them.
+            let FilledTable {
+                layout,
+                index,
+                store,
+                done,
+                ..
+            } = table;
+            let rows = store::hand_out_reached(
+                (store, done),
+                &index,
+                &layout.coordinates,
+                ranges,
+                outcome,
+            );
+            return Ok(BoxTable::Partial(rows.unwrap_or(Cells::U8(Vec::new()))));
+        }
         if interrupted || lows.any(|(b, r)| b.is_some_and(|b| r.0 < b)) {
             let inside = |args: &[i64]| {
                 let mut values = bounded.iter().zip(args);
@@ -263,7 +281,7 @@ impl Tables {
                 .collect();
             self.filled.push(table);
             return Ok(if interrupted {
-                BoxTable::Partial(cells)
+                BoxTable::Partial(Cells::Any(cells))
             } else {
                 BoxTable::Cells(Cells::Any(cells))
             });

@@ -375,6 +375,47 @@ pub(super) fn hand_out(
     Some(handed(store, outcome))
 }
 
+/// Of a stopped table, of which so many cells are known, the whole rows of the first parameter that were reached, in their own
+/// memory. None where the rows do not lie in the order of the parameters.
+pub(super) fn hand_out_reached(
+    (store, done): (Store, usize),
+    index: &Index,
+    coordinates: &[Form],
+    ranges: &[(i64, i64)],
+    outcome: bool,
+) -> Option<Cells> {
+    let mut inner = Vec::new();
+    for (i, (form, &(from, to))) in coordinates.iter().zip(ranges).enumerate() {
+        match form.terms[..] {
+            [(var, 1)] if var == i => {
+                let c = form.constant;
+                inner.push((from.checked_add(c)?, to.checked_add(c)?));
+            }
+            _ => return None,
+        }
+    }
+    let (&(from, _), others) = inner.split_first()?;
+    let count = if others.is_empty() {
+        done.saturating_sub(index.address(&[from])?)
+    } else {
+        let all = others[..others.len() - 1].iter();
+        let each = all.fold(1_u128, |n, range| n.saturating_mul(extent(*range)));
+        let len = usize::try_from(extent(*others.last()?)).ok()?;
+        let reached = rows(index, &inner)?
+            .take_while(|start| start.is_some_and(|start| start + len <= done))
+            .count();
+        reached / usize::try_from(each.max(1)).ok()?
+    };
+    let first = ranges.first()?;
+    let last = first.0.checked_add(i64::try_from(count).ok()?)? - 1;
+    if count == 0 {
+        return None;
+    }
+    let mut part = ranges.to_vec();
+    part[0].1 = last.min(first.1);
+    hand_out(store, index, coordinates, &part, outcome)
+}
+
 /// The first address of each row of the box; none if the row is not there.
 fn rows(index: &Index, inner: &[(i64, i64)]) -> Option<impl Iterator<Item = Option<usize>>> {
     let (last, head) = inner.split_last()?;
