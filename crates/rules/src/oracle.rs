@@ -54,6 +54,11 @@ pub trait Oracle {
     /// The value of a heap of a function that it serves, if nothing has to be computed for it.
     fn known(&self, function: usize, heap: &Value) -> Option<Value>;
 
+    /// The value of a large position by a law that is known of the function, where a table or a search would cost much.
+    fn law(&self, _function: usize, _position: &[Value]) -> Option<Value> {
+        None
+    }
+
     /// Computes what is needed for the value of a heap, or finds that it does not serve the function. `rules` tells
     /// what game the function is, which takes a while.
     ///

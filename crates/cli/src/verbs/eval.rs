@@ -49,6 +49,9 @@ impl Eval {
                 writeln!(out, "{}", json::from_value(&value))?;
             }
             out.flush()?;
+            if let Some(law) = game.law() {
+                shell.progress.say(&format!("by the law {law}"));
+            }
             shell.progress.timing();
             return Ok(());
         };

@@ -49,12 +49,23 @@ impl Solve {
         let solution = self.board.solve(shell, &mut game, &positions)?;
         shell.progress.clear();
         let lang = if self.board.ja { Lang::Ja } else { shell.lang };
+        let by_law = match game.own_board() {
+            None => game.formula()?.law(),
+            Some(_) => None,
+        };
         let mut out = crate::output::stdout();
         if for_programs {
-            writeln!(out, "{}", solution.to_json())?;
+            let mut answer = solution.to_json();
+            if let (Some(law), Some(fields)) = (by_law, answer.as_object_mut()) {
+                fields.insert("law".to_owned(), law.into());
+            }
+            writeln!(out, "{answer}")?;
         } else {
             let page = page::solution(&game, &solution, lang, self.board.rounds)?;
             out.write_all(page.as_bytes())?;
+            if let Some(law) = by_law {
+                writeln!(out, "\n{}{law}", lang.pick("By the law ", "法則による："))?;
+            }
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {

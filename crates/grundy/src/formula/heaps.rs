@@ -26,6 +26,7 @@ use grundy_heap::{Code, Digit, Values};
 use grundy_rules::{Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Rules, Value};
 use num_bigint::BigUint;
 
+use super::law::Law;
 use super::source::Origin;
 
 /// What the values of the rules say about the game of the code.
@@ -53,6 +54,8 @@ pub(crate) struct Heaps {
 /// The heap games that the functions of a formula are.
 #[derive(Debug, Default)]
 pub(crate) struct HeapGames {
+    /// The closed form of the main function.
+    pub law: Option<Law>,
     /// By the number of the function in the rules.
     functions: Vec<HeapFunction>,
 }
@@ -285,7 +288,10 @@ impl HeapGames {
                 found: HeapFound::Unasked,
             });
         }
-        Self { functions }
+        Self {
+            functions,
+            law: None,
+        }
     }
 
     /// The game that a function is, or why it is none. `rules` recognises it.
@@ -360,6 +366,10 @@ impl Oracle for HeapGames {
 
     fn known(&self, function: usize, heap: &Value) -> Option<Value> {
         HeapGames::known(self, function)?.known(&heap.big_natural()?)
+    }
+
+    fn law(&self, function: usize, position: &[Value]) -> Option<Value> {
+        self.law.as_ref()?.value(function, position)
     }
 
     fn compute(

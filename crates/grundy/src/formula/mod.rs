@@ -4,6 +4,7 @@ pub mod code;
 pub(crate) mod explicit;
 pub(crate) mod heaps;
 pub mod json;
+pub(crate) mod law;
 pub(crate) mod listing;
 pub(crate) mod moves;
 pub(crate) mod position;
@@ -26,6 +27,7 @@ use grundy_game::{Area, Diagnostic, Halt, Run};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
+use self::law::Law;
 use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
@@ -51,6 +53,8 @@ pub struct Formula {
     engine: Option<grundy_rules::BoundRules>,
     /// Whether inputs have changed since.
     changed: bool,
+    /// Whether the law of the header was read with these inputs.
+    law_read: bool,
     /// The heap games that the functions are.
     heaps: HeapGames,
     /// The condition in the header for positions, read when it is first needed.
@@ -102,9 +106,16 @@ impl Formula {
             givens,
             engine: None,
             changed: false,
+            law_read: false,
             predicate: None,
             theorems: Vec::new(),
         })
+    }
+
+    /// The law of the catalogue that answers came from since this was asked last, in a sentence; none if the rules were
+    /// enough. See `closed:` in the header of a rule file.
+    pub fn law(&self) -> Option<String> {
+        self.heaps.law.as_ref()?.told()
     }
 
     /// How the game is called: what can be typed again to ask for it.
@@ -223,7 +234,19 @@ impl Formula {
         let engine = self
             .engine
             .get_or_insert_with(|| self.rules.bind(&self.givens));
-        if std::mem::take(&mut self.changed) {
+        let changed = std::mem::take(&mut self.changed);
+        if changed || !self.law_read {
+            self.law_read = true;
+            self.heaps.law = match (
+                &self.source.origin,
+                main_function(&self.source, &self.rules),
+            ) {
+                // What a file of a user's states is a claim, and not answered by.
+                (Origin::Named(_), Some(main)) => Law::of(&self.source.header, &main, &self.givens),
+                _ => None,
+            };
+        }
+        if changed {
             self.heaps.forget(&engine.give(&self.givens));
             self.theorems.clear();
         }

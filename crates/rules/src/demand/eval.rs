@@ -47,10 +47,16 @@ impl<'p, K: Known> Demand<'p, K> {
             if let Some(value) = self.oracle.known(function, heap) {
                 return Ok(value);
             }
+            if let Some(value) = self.oracle.law(function, args) {
+                return Ok(value);
+            }
             self.awaited = Some((function, heap.clone()));
             return Err(Unfinished::Awaited);
         }
         if let Some(value) = self.known.get(function, args) {
+            return Ok(value);
+        }
+        if let Some(value) = self.oracle.law(function, args) {
             return Ok(value);
         }
         if args.iter().any(|arg| matches!(arg, Value::Big(_))) {

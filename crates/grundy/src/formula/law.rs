@@ -1,0 +1,214 @@
+//! Answers by law: the closed form of a named game, where a table or a search would be too large.
+//!
+//! The header of a rule file may state the values in closed form, `closed: g(x,y) == x ^ y`, with its source. The law is held
+//! against the rules on the `range` of the header by a test of the catalogue, and larger positions are answered by it: Welter's
+//! theorem knows five heaps of Maya at once, and the search would not. An answer that used a law says which one
+//! ([`Formula::law`](super::Formula::law)), and that it is a law of the catalogue.
+//!
+//! The law is read as a recurrence of its own (`g(x) = …`, which may call `g`), beside the condition under which it holds and the
+//! condition of positions. Whatever it cannot answer is left to the rules.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use grundy_catalogue::Header;
+use grundy_game::{Budget, Run, Value};
+use grundy_rules::{BoundRules, FunctionInfo, Givens, NoOracle, Rules};
+
+/// A position of numbers is large if the box below it has so many positions.
+const LARGE_BOX: u128 = 1 << 16;
+
+/// A single heap is large from here on: below, a row is a matter of a moment.
+const LARGE_HEAP: i64 = 1 << 22;
+
+/// A position that is a list is large if there are so many lists below it.
+const LARGE_LISTS: u128 = 1 << 14;
+
+/// What the evaluation of a law may cost.
+const COST: Budget = Budget {
+    cells: Some(1 << 17),
+    options: Some(1 << 22),
+    bytes: Some(1 << 26),
+};
+
+/// The closed form of a function.
+pub(crate) struct Law {
+    /// As the header states it, with its condition.
+    text: String,
+    /// Where a test holds it against the rules.
+    tested: String,
+    function: usize,
+    name: String,
+    rules: Mutex<BoundRules>,
+    used: AtomicBool,
+}
+
+/// The name of the condition in the rules of a law. No file defines it.
+const HOLDS: &str = "law_holds";
+
+impl fmt::Debug for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Law").field(&self.text).finish()
+    }
+}
+
+impl Law {
+    /// The law of the header about the main function, if there is one that can be read so.
+    pub fn of(header: &Header, main: &FunctionInfo, givens: &Givens) -> Option<Self> {
+        let closed = header.closed.as_ref()?;
+        let (left, right) = closed.formula.text.split_once("==")?;
+        let arguments = left
+            .trim()
+            .strip_prefix(main.name.as_str())?
+            .trim()
+            .strip_prefix('(')?
+            .strip_suffix(')')?;
+        let names: Vec<&str> = arguments.split(',').map(str::trim).collect();
+        let plain = |name: &&str| {
+            name.starts_with(char::is_alphabetic) && name.chars().all(char::is_alphanumeric)
+        };
+        if names.len() != main.params.len() || !names.iter().all(plain) {
+            return None;
+        }
+        let condition = closed
+            .condition
+            .as_ref()
+            .map_or("true", |field| &field.text);
+        // The condition of positions speaks of the names in the rules.
+        let positions = match &header.positions {
+            Some(field) if main.params.iter().eq(names.iter()) => &field.text,
+            Some(_) => return None,
+            None => "true",
+        };
+        let text = format!(
+            "{}({arguments}) = {right}\n{HOLDS}({arguments}) = ({condition}) and ({positions})\n",
+            main.name
+        );
+        let rules = Rules::parse(&text).ok()?;
+        let range: Vec<String> = (header.range.iter())
+            .map(|axis| format!("{}={}..={}", axis.name, axis.from, axis.to))
+            .collect();
+        let stated = match &closed.condition {
+            Some(condition) => format!("{} if {}", closed.formula.text, condition.text),
+            None => closed.formula.text.clone(),
+        };
+        Some(Self {
+            text: stated,
+            tested: range.join(","),
+            function: main.index,
+            name: main.name.clone(),
+            rules: Mutex::new(rules.bind(givens)),
+            used: AtomicBool::new(false),
+        })
+    }
+
+    /// The value of a large position; none for a small one, and where the law says nothing.
+    pub fn value(&self, function: usize, args: &[Value]) -> Option<Value> {
+        if function != self.function || !is_large(args) {
+            return None;
+        }
+        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut run = Run::silent().with(COST);
+        let holds = rules.value(HOLDS, args, &mut NoOracle, &mut run).ok()?;
+        if holds != Value::Bool(true) {
+            return None;
+        }
+        let value = rules
+            .value(&self.name, args, &mut NoOracle, &mut run)
+            .ok()?;
+        self.used.store(true, Ordering::Relaxed);
+        Some(value)
+    }
+
+    /// The law in a sentence, if an answer came from it since this was asked last.
+    pub fn told(&self) -> Option<String> {
+        let used = self.used.swap(false, Ordering::Relaxed);
+        used.then(|| match self.tested.as_str() {
+            "" => format!(
+                "{}, a law of the catalogue that is tested on small positions",
+                self.text
+            ),
+            range => format!(
+                "{}, a law of the catalogue that is tested for {range}",
+                self.text
+            ),
+        })
+    }
+}
+
+/// Whether a table or a search for the position would be large.
+fn is_large(args: &[Value]) -> bool {
+    let size = |value: &Value| match value {
+        Value::Int(value) => u128::try_from(*value).ok().map(|value| value + 1),
+        _ => None,
+    };
+    match args {
+        [Value::Int(heap)] => *heap >= LARGE_HEAP,
+        [Value::List(items)] => {
+            let mut below = items.iter().map(size);
+            let all = below.try_fold(1_u128, |n, size| Some(n.saturating_mul(size?)));
+            all.is_some_and(|all| all >= LARGE_LISTS)
+        }
+        many => {
+            let mut below = many.iter().map(size);
+            let all = below.try_fold(1_u128, |n, size| Some(n.saturating_mul(size?)));
+            all.is_some_and(|all| all >= LARGE_BOX)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::{Run, Value};
+
+    use crate::Formula;
+
+    fn eval(game: &str, expression: &str) -> (String, bool) {
+        let mut game = Formula::named(game).expect("a game");
+        let value = game.eval(expression, &mut Run::silent()).expect("a value");
+        (value.to_string(), game.law().is_some())
+    }
+
+    /// Each value from its theorem, by hand.
+    #[test]
+    fn large_positions_are_answered_by_the_law() {
+        for (game, expression, value) in [
+            ("maya2", "g(100000,77777)", (100_000_i64 ^ 77_777) - 1),
+            ("rook", "g(100000,77777)", 100_000 ^ 77_777),
+            ("two-heaps", "g(10**6,999)", (1_000_000 % 4) ^ (999 % 4)),
+            ("halving", "g(10**12)", 500_000_000_000),
+            ("turning-turtles", "g(10**9)", 1_000_000_000),
+            ("take:5000", "g(10**8)", 100_000_000 % 5001),
+            ("nim-product", "g(1000,777)", 0),
+            ("maya", "g([10,20,30,40,50])", 0),
+        ] {
+            let value = match game {
+                "nim-product" => grundy_nimber::nim_mul(1000, 777) as i64,
+                // Welter by his own pairing: 10 and 50 agree best (both 2 mod 8), then 20 and 30 differ least …
+                "maya" => welter(&[10, 20, 30, 40, 50]),
+                _ => value,
+            };
+            assert_eq!(eval(game, expression), (value.to_string(), true), "{game}");
+        }
+        let mut misere = Formula::named("misere-nim").expect("a game");
+        let large = misere.eval("w([70,80,90,100])", &mut Run::silent());
+        assert_eq!(large, Ok(Value::Bool(70 ^ 80 ^ 90 ^ 100 != 0)));
+        assert_eq!(eval("rook", "g(12,5)"), ("9".to_owned(), false));
+    }
+
+    /// Welter's function by mating (Winning Ways, chapter 15): take the two that are congruent to the highest power of 2 as a
+    /// pair, then the two of the rest, and so on; a pair is worth (a xor b) - 1, and who is left alone is worth itself.
+    fn welter(heaps: &[i64]) -> i64 {
+        let (mut rest, mut value) = (heaps.to_vec(), 0);
+        while rest.len() > 1 {
+            let pairs = (0..rest.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+            let (i, j) = pairs
+                .max_by_key(|&(i, j)| (rest[i] ^ rest[j]).trailing_zeros())
+                .expect("two heaps");
+            let (a, b) = (rest.remove(i), rest.remove(j));
+            value ^= (a ^ b) - 1;
+        }
+        value ^ rest.first().copied().unwrap_or(0)
+    }
+}
