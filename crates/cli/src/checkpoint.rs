@@ -50,11 +50,18 @@ pub struct Held {
 impl Drop for Held {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
+        crate::watch::part_ends(&self.path);
     }
 }
 
 /// Takes a checkpoint for this process, or refuses if another one works with it. Where files cannot be locked nothing is held.
 pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
+    if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
+        let fact = format!("`{}` cannot be read: it is no file", checkpoint.display());
+        return Err(Diagnostic::error("unreadable", fact)
+            .help("give another path after `--checkpoint`")
+            .into());
+    }
     let mut path = checkpoint.as_os_str().to_owned();
     path.push(".lock");
     let path = PathBuf::from(path);
@@ -65,7 +72,10 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
             return Ok(None); // the checkpoint cannot be written either, and says so
         };
         match lock.try_lock() {
-            Ok(()) if is_at(&lock, &path) => return Ok(Some(Held { path, _lock: lock })),
+            Ok(()) if is_at(&lock, &path) => {
+                crate::watch::part_begins(&path);
+                return Ok(Some(Held { path, _lock: lock }));
+            }
             Ok(()) => {}
             Err(TryLockError::Error(_)) => return Ok(None),
             Err(TryLockError::WouldBlock) => break,

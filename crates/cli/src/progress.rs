@@ -72,6 +72,11 @@ impl Progress {
         }
     }
 
+    /// Whether a person sees the progress, and may interrupt.
+    pub fn is_watched(&self) -> bool {
+        self.terminal && !self.quiet
+    }
+
     /// Says what progress counts, so that it is shown with a rate.
     pub fn unit(&mut self, unit: &'static str) {
         self.unit = Some(unit);

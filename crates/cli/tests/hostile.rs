@@ -355,7 +355,7 @@ fn a_request_to_end_is_heard_in_every_phase() {
 
 #[test]
 fn a_closed_pipe_and_a_full_disk_are_told() {
-    let mut child = grundy(&["table", "nim", "--to", "100000", "--format", "csv"])
+    let mut child = grundy(&["table", "kayles", "--to", "100000", "--format", "csv"])
         .spawn()
         .expect("it starts");
     drop(child.stdout.take());

@@ -406,6 +406,12 @@ impl BoundRules {
         {
             return Err(fault::limit("cells", count, limit));
         }
+        // Far beyond the limit nothing is planned: a cell takes a byte or more.
+        if let Some(limit) = run.budget.bytes
+            && count > u128::from(limit).saturating_mul(4)
+        {
+            return Err(fault::limit("bytes", count, limit));
+        }
         self.tables.report = None;
         let ground = ground!(self, run.budget);
         let filled = self

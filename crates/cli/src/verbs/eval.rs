@@ -49,7 +49,7 @@ impl Eval {
                 writeln!(out, "{}", json::from_value(&value))?;
             }
             out.flush()?;
-            if let Some(law) = game.law() {
+            if let Some(law) = game.formula().ok().and_then(Formula::law) {
                 shell.progress.say(&format!("by the law {law}"));
             }
             shell.progress.timing();

@@ -49,7 +49,7 @@ impl Explain {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
             for line in &explanation.plan {
-                writeln!(out, "{line}")?;
+                writeln!(out, "{}", folded(line))?;
             }
             for (name, count) in [
                 ("cells", explanation.cells),
@@ -94,4 +94,17 @@ fn decidable(game: &Formula, outside: Option<&Outside>) -> String {
         "laws: cannot be decided for all positions: {}{place}",
         outside.why
     )
+}
+
+/// A line of the plan; a long list in it is folded in the middle.
+fn folded(line: &str) -> std::borrow::Cow<'_, str> {
+    const MOST: usize = 400;
+    let count = line.chars().count();
+    if count <= MOST {
+        return line.into();
+    }
+    let head: String = line.chars().take(MOST / 2).collect();
+    let tail: String = line.chars().skip(count - MOST / 4).collect();
+    let left_out = count - MOST / 2 - MOST / 4;
+    format!("{head} … ({left_out} characters, all of them with --format json) … {tail}").into()
 }

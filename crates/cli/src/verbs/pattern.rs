@@ -118,7 +118,8 @@ impl Pattern {
         }
         out.flush()?;
         shell.progress.timing();
-        if laws.stopped {
+        // An interrupt may have been heard where it cost no value: a law that was not tried.
+        if laws.stopped || shell.progress.cancelled() {
             let why = shell.progress.why(grundy::Stop::Interrupted);
             shell.progress.say(&format!(
                 "stopped by {why}: the laws are those of {} values",

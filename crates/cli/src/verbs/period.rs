@@ -21,8 +21,8 @@ Examples:
   grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
   grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
 
-A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on as
-long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same
+A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on
+until it is interrupted on a terminal, and elsewhere as long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same
 command.")]
 pub struct Period {
     #[command(flatten)]
@@ -44,7 +44,11 @@ impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.open(&self.game, None)?;
-        let reach = Reach { to: self.to };
+        // Somebody who watches can stop it.
+        let watched = shell.progress.is_watched().then_some(u64::MAX >> 1);
+        let reach = Reach {
+            to: self.to.or(watched),
+        };
         shell.progress.unit("heaps");
         let report = match &self.kept.checkpoint {
             None => game.period(reach, &mut shell.run().on(self.threads))?,
@@ -93,16 +97,15 @@ impl Period {
         out.flush()?;
         shell.progress.timing();
         if report.status == PeriodStatus::None && report.stop != Stop::Complete {
-            let why = shell.progress.why(report.stop);
-            let to = if report.stop == Stop::Budget && self.to.is_none() {
-                "; --to N goes on"
-            } else {
-                ""
-            };
-            shell.progress.say(&format!(
-                "stopped by {why} after {} heaps{to}",
-                report.heaps
-            ));
+            let heaps = report.heaps;
+            shell.progress.say(&match report.stop {
+                Stop::Budget if reach.to.is_none() => format!(
+                    "stopped after {heaps} heaps, the limit of a search without --to; `--to {}` goes on",
+                    heaps.saturating_mul(10)
+                ),
+                Stop::Budget => format!("stopped after {heaps} heaps: that is --to, or a limit of cells or bytes"),
+                stop => format!("stopped by {} after {heaps} heaps", shell.progress.why(stop)),
+            });
             return Err(Exit::Partial);
         }
         Ok(())

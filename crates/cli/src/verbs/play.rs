@@ -119,6 +119,20 @@ impl Play {
             .help("leave out `--database`: the values of the rules are exact")
             .into());
         }
+        // Without a position the game begins from its example.
+        let example: Vec<String> = match game.formula() {
+            Ok(formula) if positions.is_empty() && !formula.rules().has_answer() => {
+                let words = formula.header().position.iter();
+                words.map(|word| word.text.clone()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut positions = positions;
+        if !example.is_empty() {
+            positions = example.iter().map(String::as_str).collect();
+            let words = format!("the game begins from its example, {}", example.join(" "));
+            shell.progress.say(&words);
+        }
         // Taken out of the way of the borrow: a sum asks its game at every move.
         let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.run())?;
         self.play(shell, &mut game)
@@ -277,13 +291,11 @@ impl Seat {
             Command::Moves => {
                 let moves = game.moves()?;
                 let more = moves.len().saturating_sub(100);
-                let list = moves[..moves.len() - more].join(", ");
-                let more = if more > 0 {
-                    format!(", … and {more} more")
-                } else {
-                    String::new()
-                };
-                writeln!(out, "{list}{more}")?;
+                let mut words = moves[..moves.len() - more].to_vec();
+                if more > 0 {
+                    words.push(format!("… and {more} more"));
+                }
+                write!(out, "{}", wrapped(&words, crate::output::width()))?;
             }
             Command::Undo => {
                 // Back to a turn of the same player.
@@ -353,9 +365,37 @@ fn command(line: &str) -> Command {
     }
 }
 
+/// Words with commas between them, in lines of the width.
+fn wrapped(words: &[String], width: usize) -> String {
+    let (mut page, mut used) = (String::new(), 0);
+    for (i, word) in words.iter().enumerate() {
+        let comma = if i + 1 < words.len() { "," } else { "" };
+        let len = word.chars().count() + comma.len();
+        if used > 0 && used + 1 + len > width {
+            page.push('\n');
+            used = 0;
+        } else if used > 0 {
+            page.push(' ');
+            used += 1;
+        }
+        page.push_str(word);
+        page.push_str(comma);
+        used += len;
+    }
+    page.push('\n');
+    page
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_are_listed_in_lines_of_the_width() {
+        let words = ["a1", "b2", "c3"].map(str::to_owned);
+        assert_eq!(wrapped(&words, 80), "a1, b2, c3\n");
+        assert_eq!(wrapped(&words, 7), "a1, b2,\nc3\n");
+    }
 
     #[test]
     fn words_are_read_in_two_languages_and_all_else_is_a_move() {

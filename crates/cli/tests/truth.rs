@@ -1,0 +1,178 @@
+//! The documents name what there is, and nothing else: verbs, options, formats and games.
+//!
+//! What there is comes from the program's own help. A verb, an option or a format that no line of `docs/cli.md` names, a game that
+//! `docs/games.md` leaves out, and a command in any document that the program does not have, all fail here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn grundy(args: &[&str]) -> String {
+    let done = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(args)
+        .env("LANG", "C")
+        .output()
+        .expect("it runs");
+    assert!(done.status.success(), "{args:?}");
+    String::from_utf8(done.stdout).expect("text")
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The documents by their names.
+fn documents() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut take = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("a document");
+        let name = path
+            .strip_prefix(root())
+            .expect("inside")
+            .display()
+            .to_string();
+        found.insert(name, text);
+    };
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        take(root().join(name));
+    }
+    for entry in fs::read_dir(root().join("docs")).expect("docs") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|end| end == "md") {
+            take(path);
+        }
+    }
+    found
+}
+
+/// The verbs of the help, without `help` itself.
+fn verbs() -> Vec<String> {
+    let help = grundy(&["--help"]);
+    let (_, list) = help.split_once("Commands:").expect("the verbs");
+    let (list, _) = list.split_once("\n\n").expect("their end");
+    let indented = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let words = list
+        .lines()
+        .filter(indented)
+        .filter_map(|line| line.split_whitespace().next());
+    let verbs: Vec<String> = words
+        .filter(|verb| *verb != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(verbs.len() > 15, "{verbs:?}");
+    verbs
+}
+
+/// The long options in a text.
+fn options(text: &str) -> BTreeSet<String> {
+    let pieces = text.split("--").skip(1);
+    let word = |piece: &str| -> String {
+        let letters = |c: &char| c.is_ascii_lowercase() || *c == '-';
+        piece.chars().take_while(letters).collect()
+    };
+    let words = pieces
+        .map(word)
+        .filter(|word| word.len() > 1 && !word.starts_with('-'));
+    words
+        .map(|word| format!("--{}", word.trim_end_matches('-')))
+        .collect()
+}
+
+/// The options of a verb; examples in its help are no promise.
+fn options_of(verb: &str) -> BTreeSet<String> {
+    let help = grundy(&[verb, "--help"]);
+    let own = help.split("Examples:").next().unwrap_or(&help);
+    options(own)
+}
+
+#[test]
+fn the_manual_names_every_verb_option_and_format() {
+    let manual = fs::read_to_string(root().join("docs/cli.md")).expect("docs/cli.md");
+    let named = options(&manual);
+    let mut missing = Vec::new();
+    for verb in verbs() {
+        if !manual.contains(&format!("`{verb}")) && !manual.contains(&format!("grundy {verb}")) {
+            missing.push(format!("the verb `{verb}`"));
+        }
+        for option in options_of(&verb).difference(&named) {
+            missing.push(format!("the option `{option}` of `{verb}`"));
+        }
+    }
+    let help = grundy(&["table", "--help"]);
+    let (_, formats) = help.split_once("--format").expect("the formats");
+    let formats = formats
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- "));
+    for format in formats
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, _)| name)
+    {
+        if !manual.contains(&format!("`{format}`")) {
+            missing.push(format!("the format `{format}`"));
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "docs/cli.md leaves out {}",
+        missing.join(", ")
+    );
+}
+
+#[test]
+fn the_list_of_games_is_that_of_the_program() {
+    let list = fs::read_to_string(root().join("docs/games.md")).expect("docs/games.md");
+    let (_, list) = list.split_once("## All names").expect("the list of names");
+    let games: serde_json::Value =
+        serde_json::from_str(&grundy(&["games", "--format", "json"])).expect("JSON");
+    let known: BTreeSet<&str> = games
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|game| game["name"].as_str())
+        .collect();
+    let told: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+    let missing: Vec<_> = known.difference(&told).collect();
+    let invented: Vec<_> = told.difference(&known).collect();
+    assert!(missing.is_empty(), "docs/games.md leaves out {missing:?}");
+    assert!(invented.is_empty(), "docs/games.md invents {invented:?}");
+}
+
+#[test]
+fn no_document_invents_a_verb_or_an_option() {
+    let verbs: BTreeSet<String> = verbs().into_iter().collect();
+    let all: BTreeSet<String> = verbs.iter().flat_map(|verb| options_of(verb)).collect();
+    let mut invented = Vec::new();
+    for (name, text) in documents() {
+        for line in text.lines() {
+            for (at, _) in line.match_indices("grundy ") {
+                let before = &line[..at];
+                // A command begins a line, a prompt, or a piece of code; elsewhere it is the name of the program in a sentence.
+                if !(before.trim().is_empty() && text.contains("```") && line.starts_with("  ")
+                    || before.ends_with('`')
+                    || before.ends_with("$ "))
+                {
+                    continue;
+                }
+                let command = line[at..].split('`').next().unwrap_or_default();
+                let verb: String = command["grundy ".len()..]
+                    .chars()
+                    .take_while(char::is_ascii_lowercase)
+                    .collect();
+                if verb.is_empty() {
+                    continue;
+                }
+                if !verbs.contains(&verb) && verb != "help" {
+                    invented.push(format!("{name}: `grundy {verb}`"));
+                    continue;
+                }
+                // Words in quotes are rules and positions.
+                let bare: String = command.split('\'').step_by(2).collect();
+                for option in options(&bare).difference(&all) {
+                    invented.push(format!("{name}: `{option}` in `{command}`"));
+                }
+            }
+        }
+    }
+    assert!(invented.is_empty(), "{}", invented.join("\n"));
+}
