@@ -7,16 +7,16 @@ use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
 use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind, words};
 
-/// What stands behind the name of the game: a sum, or a position on a board.
+/// What stands behind the name of the game: a sum, or a position on a board. The signs of pieces have a language of their own.
 pub fn solution(
     game: &Game,
     solution: &Solution,
-    lang: Lang,
+    (lang, signs): (Lang, Lang),
     rounds: bool,
 ) -> Result<String, Diagnostic> {
     let mut page = String::new();
     if let Some(board) = game.own_board() {
-        on_board(&mut page, board, solution, lang)?;
+        on_board(&mut page, board, solution, (lang, signs))?;
     } else {
         of_sum(&mut page, game, solution, lang);
     }
@@ -156,11 +156,11 @@ fn on_board(
     page: &mut String,
     game: &dyn BoardGame,
     solution: &Solution,
-    lang: Lang,
+    (lang, signs): (Lang, Lang),
 ) -> Result<(), Diagnostic> {
     let position = solution.position();
     let _ = writeln!(page, "{}: {position}", game.title());
-    page.push_str(&board::text(&game.board(&position)?, lang));
+    page.push_str(&board::text(&game.board(&position)?, signs));
     let words = |verdict| words::verdict(verdict, lang);
     let said = match solution.verdict() {
         Some(verdict) if solution.is_over() => match (verdict, lang) {

@@ -48,7 +48,8 @@ impl Solve {
         }
         let solution = self.board.solve(shell, &mut game, &positions)?;
         shell.progress.clear();
-        let lang = if self.board.ja { Lang::Ja } else { shell.lang };
+        let lang = shell.lang;
+        let signs = if self.board.ja { Lang::Ja } else { lang };
         let by_law = match game.own_board() {
             None => game.formula()?.law(),
             Some(_) => None,
@@ -61,7 +62,7 @@ impl Solve {
             }
             writeln!(out, "{answer}")?;
         } else {
-            let page = page::solution(&game, &solution, lang, self.board.rounds)?;
+            let page = page::solution(&game, &solution, (lang, signs), self.board.rounds)?;
             out.write_all(page.as_bytes())?;
             if let Some(law) = by_law {
                 writeln!(out, "\n{}{law}", lang.pick("By the law ", "法則による："))?;
@@ -69,7 +70,7 @@ impl Solve {
         }
         out.flush()?;
         if let (Some(path), Some(board)) = (&self.board.picture, game.own_board()) {
-            crate::output::write_file(path, |out| picture::marked(board, &solution, lang, out))?;
+            crate::output::write_file(path, |out| picture::marked(board, &solution, signs, out))?;
             let path = path.display();
             shell.progress.say(&format!("picture written to {path}"));
         }
