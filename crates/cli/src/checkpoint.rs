@@ -50,7 +50,7 @@ pub struct Held {
 impl Drop for Held {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
-        crate::watch::part_ends(&self.path);
+        crate::output::part_ends(&self.path);
     }
 }
 
@@ -73,7 +73,7 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
         };
         match lock.try_lock() {
             Ok(()) if is_at(&lock, &path) => {
-                crate::watch::part_begins(&path);
+                crate::output::part_begins(&path);
                 return Ok(Some(Held { path, _lock: lock }));
             }
             Ok(()) => {}

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anstream::AutoStream;
 use grundy::{Diagnostic, Lang, draw::DrawError, words::Look};
@@ -61,7 +62,7 @@ impl NewFile {
             ));
         }
         if bytes == 0 {
-            crate::watch::part_begins(&part);
+            part_begins(&part);
         }
         file.set_len(bytes)?;
         file.seek(SeekFrom::Start(bytes))?;
@@ -96,10 +97,32 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        crate::watch::part_ends(&self.part);
+        part_ends(&self.part);
         if !self.stays {
             let _ = std::fs::remove_file(&self.part);
         }
+    }
+}
+
+/// Files that are to go away if the program ends before they are whole.
+static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The file goes away if the program ends before it is whole.
+pub fn part_begins(part: &Path) {
+    let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
+    parts.push(part.to_owned());
+}
+
+/// The file stays.
+pub fn part_ends(part: &Path) {
+    let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
+    parts.retain(|known| known != part);
+}
+
+/// Takes them away.
+pub fn remove_parts() {
+    for part in PARTS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        let _ = std::fs::remove_file(part);
     }
 }
 

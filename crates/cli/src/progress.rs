@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use grundy::{Failure, Observer, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::watch::{self, Bounds, Cause, Signals};
+use crate::watch::{self, Allowed, Cause, Signals};
 
 /// Progress for people, and the two ways to stop: an interrupt, and a deadline.
 pub struct Progress {
@@ -20,7 +20,7 @@ pub struct Progress {
     next: Instant,
     bar: Option<ProgressBar>,
     signals: Arc<Signals>,
-    bounds: Bounds,
+    bounds: Allowed,
     /// What progress counts, if it is more than "positions".
     unit: Option<&'static str>,
 }
@@ -47,7 +47,7 @@ impl Flag {
 }
 
 impl Progress {
-    pub fn new(quiet: bool, bounds: Bounds) -> Self {
+    pub fn new(quiet: bool, bounds: Allowed) -> Self {
         let start = Instant::now();
         let signals = Arc::new(Signals::default());
         let flag = Arc::clone(&signals);

@@ -12,7 +12,7 @@ use crate::exit::{Done, Exit};
 use crate::options::{Common, GameArgs, Limit};
 use crate::output::{look, reason};
 use crate::progress::Progress;
-use crate::watch::{self, Bounds};
+use crate::watch::{self, Allowed};
 
 /// No rules are longer.
 const MOST_RULES: u64 = 1 << 24;
@@ -65,7 +65,7 @@ impl Shell {
             machine = Some(free);
         }
         let lang = (common.language).unwrap_or_else(crate::options::language_of_environment);
-        let bounds = Bounds {
+        let bounds = Allowed {
             time: deadline,
             bytes: budget.bytes,
             json: common.format == Some(Format::Json),

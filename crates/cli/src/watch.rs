@@ -11,14 +11,13 @@
 //! over it is for Linux only; elsewhere the engines' own accounts hold.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy::{Diagnostic, Failure, Lang, Stop};
 
-use crate::output::look;
+use crate::output::{self, look};
 
 /// How long a reason to stop may go unheard.
 const PATIENCE: Duration = Duration::from_millis(350);
@@ -101,7 +100,7 @@ impl Signals {
 
 /// What a run may take, and how the watch speaks.
 #[derive(Clone, Copy)]
-pub struct Bounds {
+pub struct Allowed {
     /// The time that was given, from the start of the program.
     pub time: Option<Duration>,
     pub bytes: Option<u64>,
@@ -110,7 +109,7 @@ pub struct Bounds {
 }
 
 /// Starts the watch.
-pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Bounds) {
+pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
     let signals = Arc::clone(signals);
     let watch = move || {
         let mut since: Option<(Instant, u64)> = None;
@@ -153,7 +152,7 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Bounds) {
 }
 
 /// How long nothing can happen: the nearer to the limit of bytes, the shorter.
-fn pause(bounds: Bounds) -> Duration {
+fn pause(bounds: Allowed) -> Duration {
     let usual = Duration::from_millis(25);
     match (bounds.bytes, resident()) {
         (Some(limit), Some(resident)) => {
@@ -167,10 +166,8 @@ fn pause(bounds: Bounds) -> Duration {
 }
 
 /// Ends the program with the ordinary refusal.
-fn end(cause: Cause, bounds: Bounds) -> ! {
-    for part in PARTS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        let _ = std::fs::remove_file(part);
-    }
+fn end(cause: Cause, bounds: Allowed) -> ! {
+    output::remove_parts();
     let failure = refusal(cause, bounds);
     let mut err = std::io::stderr().lock();
     let _ = if bounds.json {
@@ -183,7 +180,7 @@ fn end(cause: Cause, bounds: Bounds) -> ! {
 }
 
 /// The refusal of work that did not hear.
-pub fn refusal(cause: Cause, bounds: Bounds) -> Failure {
+pub fn refusal(cause: Cause, bounds: Allowed) -> Failure {
     let limit = |what: String, advice: String| {
         let fact = format!("the limit of {what} was reached before the answer");
         let finding = Diagnostic::error("limit-exceeded", fact).help(format!(
@@ -204,21 +201,6 @@ pub fn refusal(cause: Cause, bounds: Bounds) -> Failure {
         }
         Cause::Interrupt | Cause::None => Failure::from(grundy::board::Halt::interrupted()),
     }
-}
-
-/// Files that are to go away if the program ends before they are whole.
-static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// The file goes away if the watch ends the program.
-pub fn part_begins(part: &Path) {
-    let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
-    parts.push(part.to_owned());
-}
-
-/// The file stays.
-pub fn part_ends(part: &Path) {
-    let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
-    parts.retain(|known| known != part);
 }
 
 /// The resident set of this process, in bytes.

@@ -90,7 +90,7 @@ mod of_type;
 mod parts;
 pub mod picture;
 pub mod play;
-pub mod rows;
+mod rows;
 mod ruleset;
 mod solution;
 mod solve;

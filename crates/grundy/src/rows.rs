@@ -323,7 +323,7 @@ impl Checkpoint {
 /// A checksum of a file against damage, taken in pieces of any length.
 ///
 /// ```
-/// use grundy::rows::FileSum;
+/// use grundy::table::rows::FileSum;
 ///
 /// let (mut whole, mut pieces) = (FileSum::default(), FileSum::default());
 /// whole.add(b"a file of values");

@@ -10,6 +10,11 @@ use crate::formula::heaps::View;
 use crate::formula::source::Origin;
 use crate::formula::{Formula, POSITIONS, signature};
 
+/// Long rows and large tables, straight into a file.
+pub mod rows {
+    pub use crate::rows::{Checkpoint, FileSum, Row, StreamError, Streamed, verify};
+}
+
 /// Reads a box as it is written on the command line; see [`Area::parse`].
 ///
 /// # Errors

@@ -48,7 +48,7 @@ impl Check {
             .map_err(|e| unreadable(&reason(&e)))?;
         shell.progress.unit("heaps");
         let found = if head == blocks::MAGIC {
-            grundy::rows::verify(&mut head.chain(input), &mut shell.run())
+            grundy::table::rows::verify(&mut head.chain(input), &mut shell.run())
         } else {
             let mut bytes = head;
             input

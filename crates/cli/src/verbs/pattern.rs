@@ -7,7 +7,7 @@ use clap::Args;
 use grundy::laws::pattern::Law;
 use grundy::laws::period::Certificate;
 use grundy::laws::theorem::BY_AUTOMATA;
-use grundy::{Diagnostic, Lang};
+use grundy::{Diagnostic, Lang, Observer};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};

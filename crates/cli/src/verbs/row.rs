@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use grundy::draw::pieces::Pieces;
-use grundy::rows::{Checkpoint, FileSum, Row};
+use grundy::table::rows::{Checkpoint, FileSum, Row};
 use grundy::{Diagnostic, Formula, Stop, draw::DrawError, draw::Format, draw::blocks};
 
 use crate::checkpoint::{Clock, hold, read_checkpoint, write_checkpoint};
@@ -94,7 +94,7 @@ impl Long<'_> {
                 // What was written waits for the rest, also if the run fails.
                 new.stays = true;
                 if self.checkpoint.is_some() {
-                    crate::watch::part_ends(&part(path));
+                    crate::output::part_ends(&part(path));
                 }
                 let file = new.file.try_clone();
                 let file = file.map_err(|error| refuse(error.into()))?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout, rows::StreamError,
-    rows::Streamed,
+    Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout,
+    table::rows::StreamError, table::rows::Streamed,
 };
 
 use super::area::AreaArgs;

@@ -99,6 +99,13 @@ impl FilledTable {
         }
     }
 
+    /// Of a stopped table the whole rows that it reached, in their own memory.
+    fn reached(self, ranges: &[(i64, i64)], outcome: bool) -> Cells {
+        let (cells, coordinates) = ((self.store, self.done), &self.layout.coordinates);
+        let rows = store::hand_out_reached(cells, &self.index, coordinates, ranges, outcome);
+        rows.unwrap_or(Cells::U8(Vec::new()))
+    }
+
     fn get(&self, args: &[i64]) -> Option<i64> {
         let mut coordinates = [0_i64; 8];
         let mut more = Vec::new();
@@ -251,22 +258,7 @@ impl Tables {
         let bounded = at_least(program, f);
         let mut lows = bounded.iter().zip(ranges);
         if interrupted && table.store.bytes() >= store::LARGE {
-            // Whole rows in their own memory, and nothing is kept beside them.
-            let FilledTable {
-                layout,
-                index,
-                store,
-                done,
-                ..
-            } = table;
-            let rows = store::hand_out_reached(
-                (store, done),
-                &index,
-                &layout.coordinates,
-                ranges,
-                outcome,
-            );
-            return Ok(BoxTable::Partial(rows.unwrap_or(Cells::U8(Vec::new()))));
+            return Ok(BoxTable::Partial(table.reached(ranges, outcome)));
         }
         if interrupted || lows.any(|(b, r)| b.is_some_and(|b| r.0 < b)) {
             let inside = |args: &[i64]| {
