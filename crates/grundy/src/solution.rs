@@ -283,6 +283,33 @@ fn verdict(
     }
 }
 
+/// Chooses among the moves of a game tree by their verdicts. `keeps` says of each whether the same side is to move
+/// again.
+///
+/// Where all are known, those are marked that keep the best outcome (in games of score, the best score), and what the
+/// position is worth is given. With it comes the best move of those that are known: the fastest win, else a draw, else
+/// the slowest loss; the first among equals, so that lines are always the same.
+pub(crate) fn choose(moves: &mut [Move], keeps: &[bool]) -> (Option<Verdict>, Option<usize>) {
+    let made = |(by, &same): (&Move, &bool)| {
+        let left = by.verdict()?.later();
+        Some(if same { left } else { left.for_opponent() })
+    };
+    let made: Vec<Option<Verdict>> = moves.iter().zip(keeps).map(made).collect();
+    let known = (0..made.len()).filter_map(|at| Some((at, made[at]?)));
+    let best = known.min_by_key(|(_, verdict)| std::cmp::Reverse(verdict.rank()));
+    let all: Option<Vec<Verdict>> = made.into_iter().collect();
+    let (Some((_, worth)), Some(all)) = (best, all) else {
+        return (None, best.map(|(at, _)| at));
+    };
+    for (by, made) in moves.iter_mut().zip(all) {
+        by.winning = match worth {
+            Verdict::Score(_) => made == worth,
+            _ => made.result() == worth.result(),
+        };
+    }
+    (Some(worth), best.map(|(at, _)| at))
+}
+
 /// A position as people write it: `7`, `(4,7)`, `[1,2,3]`.
 pub(crate) fn show(position: &[Value]) -> String {
     match position {

@@ -19,7 +19,7 @@
 //! # Which moves win
 //! In a sum those that leave 0; where only outcomes are known, those that leave a loss; in games of score those
 //! that reach the best one. On a board the verdict says more (a draw, the plies to the end), and those are
-//! marked that keep the best outcome.
+//! marked that keep the best outcome: see `choose` in [`solution`](crate::solution).
 //!
 //! # Lines
 //! Both sides play by rule, so a line is always the same: who can win makes the first winning move in

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use grundy::laws::pattern::Laws;
 use grundy::{
     Table, Value,
-    formula::Kind,
     table::{Axis, Cells},
 };
 
@@ -26,8 +25,6 @@ const KEPT: usize = 200;
 pub struct CachedTable {
     pub id: u64,
     pub table: Table,
-    /// What the function is in the game.
-    pub kind: Kind,
     /// What was asked, so that the same question finds it again; partial tables have no such key.
     pub key: Option<String>,
     /// The laws in it, once they were looked for.
@@ -71,14 +68,13 @@ impl Cache {
     }
 
     /// Puts a table there; the ones that were not used for longest go.
-    pub fn put(&self, table: Table, kind: Kind, key: Option<String>) -> Arc<CachedTable> {
+    pub fn put(&self, table: Table, key: Option<String>) -> Arc<CachedTable> {
         let bytes = bytes(&table.cells);
         let mut tables = self.tables();
         tables.last += 1;
         let cached = Arc::new(CachedTable {
             id: tables.last,
             table,
-            kind,
             key,
             laws: OnceLock::new(),
             bytes,
@@ -282,7 +278,7 @@ mod tests {
             .unwrap()
             .table(None, &Area::up_to(to), &mut Run::silent())
             .unwrap();
-        Cache::new(1 << 20).put(table, Kind::Grundy, None)
+        Cache::new(1 << 20).put(table, None)
     }
 
     fn values(tile: &[u8], entries: usize) -> Vec<i32> {
@@ -377,8 +373,8 @@ mod tests {
         assert!(grid.tile(window, &[0]).is_err());
 
         let cache = Cache::new(20);
-        let first = cache.put(grid.table.clone(), grid.kind, Some("a".to_owned()));
-        let second = cache.put(grid.table.clone(), grid.kind, None);
+        let first = cache.put(grid.table.clone(), Some("a".to_owned()));
+        let second = cache.put(grid.table.clone(), None);
         assert!(cache.get(&first.name()).is_err() && cache.again("a").is_none());
         assert_eq!(cache.get(&second.name()).unwrap().id, second.id);
         assert!(cache.get("t0").is_err() && cache.get("x").is_err());

@@ -41,7 +41,7 @@ fn describe(cached: &CachedTable, asked: usize) -> Value {
         "table": cached.name(),
         "function": table.function,
         "params": grundy::formula::json::ranges(&table.area),
-        "kind": kind_word(cached.kind),
+        "kind": kind_word(cached.table.kind),
         "reached": table.reached,
         "asked": asked,
         "complete": table.stop == Stop::Complete,
@@ -68,12 +68,11 @@ pub fn compute(
         (cached.table.len(), cached)
     } else {
         let area = area(ask.to, ask.ranges.as_deref())?;
-        let kind = game.kind(function)?;
         for piece in pieces(game, function, &area) {
             let table = game.table(function, &piece, &mut Run::new(reporter).with(budget))?;
             if table.stop == Stop::Complete {
                 let asked = table.len();
-                reporter.tell("table", &describe(&cache.put(table, kind, None), asked));
+                reporter.tell("table", &describe(&cache.put(table, None), asked));
             }
         }
         let table = game.table(function, &area, &mut Run::new(reporter).with(budget))?;
@@ -88,7 +87,7 @@ pub fn compute(
             return Ok(stop);
         }
         let key = (stop == Stop::Complete).then_some(question);
-        (asked, cache.put(table, kind, key))
+        (asked, cache.put(table, key))
     };
     reporter.tell("table", &describe(&cached, asked));
     if cached.table.stop != Stop::Complete {
@@ -150,7 +149,7 @@ fn laws(
     reporter: &mut Reporter,
 ) -> Answer<Stop> {
     if cached.laws.get().is_none() {
-        if cached.table.len() > LAWFUL || cached.kind == Kind::Plain {
+        if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
         let found = game.laws_of(&cached.table, &mut Run::new(reporter).with(budget))?;

@@ -17,7 +17,7 @@ use grundy_search::Verdict;
 
 use super::BoardGame;
 use super::probe::{Attempt, Numbered, Probe};
-use crate::solution::{Component, Move, Part, Solution, Worth};
+use crate::solution::{Component, Move, Part, Solution, Worth, choose};
 
 /// Positions that are enumerated before a table is thought of.
 const FEW: u64 = 300_000;
@@ -94,33 +94,6 @@ pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>
     }
 }
 
-/// Marks the best moves, if the value of every one is known. Gives the value of the position.
-pub(super) fn mark_best(moves: &mut [Move], keeps_turn: &[bool]) -> Option<Verdict> {
-    let values: Option<Vec<Verdict>> = (moves.iter().zip(keeps_turn))
-        .map(|(by, &same)| {
-            let verdict = by.verdict()?.later();
-            Some(if same {
-                verdict
-            } else {
-                verdict.for_opponent()
-            })
-        })
-        .collect();
-    let values = values?;
-    let best = values
-        .iter()
-        .copied()
-        .max_by_key(|verdict| verdict.rank())?;
-    // A move keeps the best outcome; in games of score, the best score.
-    for (by, &value) in moves.iter_mut().zip(&values) {
-        by.winning = match best {
-            Verdict::Score(_) => value == best,
-            _ => value.result() == best.result(),
-        };
-    }
-    Some(best)
-}
-
 /// The moves of a position, its verdict, and which move is the best of all.
 type Rated = (Vec<Move>, Option<Verdict>, Option<usize>);
 
@@ -139,23 +112,11 @@ pub(super) fn ask(
         let left = oracle.probe(&to)?;
         moves.push(listed(position, by, to, left));
     }
-    let verdict = match mark_best(&mut moves, &keeps) {
+    let (verdict, best) = choose(&mut moves, &keeps);
+    let verdict = match verdict {
         None => oracle.probe(position)?,
         some => some,
     };
-    let value = |at: usize| {
-        let verdict = moves[at].verdict()?;
-        let verdict = if keeps[at] {
-            verdict
-        } else {
-            verdict.for_opponent()
-        };
-        Some(verdict.rank())
-    };
-    // The first among equals, so that lines are always the same.
-    let best = (0..moves.len())
-        .filter(|&at| value(at).is_some())
-        .min_by_key(|&at| std::cmp::Reverse(value(at)));
     Ok((moves, verdict, best))
 }
 

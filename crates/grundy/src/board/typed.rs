@@ -9,12 +9,12 @@ use grundy_search::{
     Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
 };
 
-use super::answer::{listed, mark_best, solution};
+use super::answer::{listed, solution};
 use super::oracle::InReach;
 use super::probe::{Attempt, Numbered, read};
 use super::values;
 use super::{BoardGame, Request, Searched, TreeNode};
-use crate::solution::{Component, Move, Ply, Solution};
+use crate::solution::{Component, Move, Ply, Solution, choose};
 
 /// Shows that a game of this type has numbered positions, which only some games have.
 pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
@@ -67,7 +67,7 @@ impl<G: ZeroSum> Typed<G> {
                 listed(&from, text, self.game.show(&child), left)
             })
             .collect();
-        mark_best(&mut choices, &keeps);
+        choose(&mut choices, &keeps);
         choices
     }
 
