@@ -143,6 +143,11 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
                 Lang::Ja => format!("双方が最善を尽くすと得点は {value}。{who}"),
             }
         }
+        (Kind::Loopy, Some(end)) => {
+            let words = outcome(end);
+            let name = lang.pick("; its value is ", "、値は ");
+            format!("{}{name}{value}{stop}", words.trim_end_matches(['.', '。']))
+        }
         (_, Some(end)) => format!("{}{stop}", outcome(end)),
         (_, None) => format!("{}{stop}", outcome(Outcome::Draw)),
     }

@@ -40,7 +40,9 @@ impl<'a> Cell<'a> {
                     Value::Int(value) => Self::Int(*value),
                     Value::Bool(value) => Self::Bool(*value),
                     Value::Str(text) | Value::Big(text) => Self::Text(Cow::Borrowed(text)),
-                    list @ Value::List(_) => Self::Text(Cow::Owned(list.to_string())),
+                    list @ (Value::List(_) | Value::Infinite(_)) => {
+                        Self::Text(Cow::Owned(list.to_string()))
+                    }
                 },
             },
         }
@@ -99,7 +101,7 @@ impl Grids for Table {
     #[inline]
     fn is_p(&self, cell: &Cell<'_>) -> bool {
         match self.kind {
-            Kind::Grundy => matches!(cell, Cell::Int(0)),
+            Kind::Grundy | Kind::Loopy => matches!(cell, Cell::Int(0)),
             Kind::Win | Kind::Misere => matches!(cell, Cell::Bool(false)),
             Kind::Max | Kind::Min | Kind::Plain => false,
         }

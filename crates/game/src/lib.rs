@@ -16,6 +16,7 @@
 
 pub mod area;
 pub mod diagnostic;
+pub mod entailing;
 pub mod halt;
 pub mod impartial;
 pub mod lang;
@@ -31,6 +32,7 @@ pub mod zerosum;
 
 pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
+pub use entailing::{Entailing, NotatedEntailing, Turn};
 pub use halt::Halt;
 pub use impartial::{Impartial, Notated, Options};
 pub use lang::Lang;

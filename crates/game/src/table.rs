@@ -7,6 +7,8 @@ use crate::{Area, Stop, Value};
 pub enum Kind {
     /// Grundy values of impartial positions, as `mex` makes them: 0 is a P-position.
     Grundy,
+    /// Grundy values, and ∞(K) where play may go on for ever, as `loopy` makes them: 0 is a P-position.
+    Loopy,
     /// Whether the player to move wins, as `win` says it: false is a P-position.
     Win,
     /// The same when the player who cannot move wins, as `misere` says it.
@@ -38,7 +40,7 @@ impl Kind {
 
     /// Whether some values mark P-positions.
     pub fn tells_winners(self) -> bool {
-        self == Self::Grundy || self.is_outcome()
+        matches!(self, Self::Grundy | Self::Loopy) || self.is_outcome()
     }
 }
 

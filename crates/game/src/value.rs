@@ -1,4 +1,4 @@
-//! What positions are made of and what expressions are worth: integers, booleans, texts and lists.
+//! What positions are made of and what expressions are worth: integers, booleans, texts, lists and loopy values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,6 +36,9 @@ pub enum Value {
     /// A natural number of 2^63 or more, as its decimal digits. It can be the size of a heap and
     /// nothing else: no arithmetic is done on it.
     Big(Arc<str>),
+    /// The value ∞(K) of a position from which play may go on for ever: the Grundy values K that can be moved to,
+    /// ascending. It is no number, and only sums know it.
+    Infinite(Arc<[u64]>),
 }
 
 impl Value {
@@ -83,6 +86,7 @@ impl Value {
             Self::Str(_) => "a text",
             Self::List(_) => "a list",
             Self::Big(_) => "an integer beyond 64 bits",
+            Self::Infinite(_) => "a loopy value",
         }
     }
 
@@ -92,6 +96,7 @@ impl Value {
         match self {
             Self::Int(_) | Self::Bool(_) => 0,
             Self::Str(text) | Self::Big(text) => 16 + text.len() as u64,
+            Self::Infinite(set) => 16 + (set.len() * size_of::<u64>()) as u64,
             Self::List(items) => 16 + (items.len() * size_of::<Value>()) as u64,
         }
     }
@@ -151,6 +156,11 @@ impl fmt::Display for Value {
         match self {
             Self::Int(value) => write!(f, "{value}"),
             Self::Big(digits) => f.write_str(digits),
+            Self::Infinite(set) if set.is_empty() => f.write_str("∞"),
+            Self::Infinite(set) => {
+                let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                write!(f, "∞{{{}}}", set.join(","))
+            }
             Self::Bool(value) => write!(f, "{value}"),
             Self::Str(text) => {
                 write!(f, "'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))

@@ -386,7 +386,8 @@ impl Game {
     /// # Errors
     /// As [`Formula::answer`].
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
-        match self.rules.eval("value", run) {
+        let apart = self.rules.board().is_none();
+        match apart.then(|| self.rules.eval("value", run)).flatten() {
             Some(value) => value,
             None => self.formula_mut()?.answer(run),
         }

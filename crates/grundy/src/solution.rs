@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use grundy_nimber::Loopy;
+
 use grundy_game::{Kind, Outcome, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
@@ -20,6 +22,8 @@ use crate::formula::json::from_values;
 pub enum Worth {
     /// Who cannot move loses and both have the same moves: such values add by xor.
     Grundy(u128),
+    /// A Grundy value, or ∞(K) where play may go on for ever: such values add as well.
+    Loopy(Loopy),
     /// Who wins, and no more than that. A move wins if it leaves a loss.
     Outcome(Outcome),
     /// A score of the rules, and what its sign says where it says anything.

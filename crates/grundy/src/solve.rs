@@ -35,6 +35,8 @@
 
 use std::rc::Rc;
 
+use grundy_nimber::Loopy;
+
 use grundy_game::{Outcome, Run};
 use grundy_rules::Value;
 use grundy_search::Verdict;
@@ -55,6 +57,7 @@ impl Worth {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Grundy(value) => Some(Outcome::from_win(*value != 0)),
+            Self::Loopy(value) => Some(value.mover_wins().map_or(Outcome::Draw, Outcome::from_win)),
             Self::Outcome(outcome) => Some(*outcome),
             Self::Score(_, outcome) => *outcome,
             Self::Verdict(verdict) => verdict.outcome(),
@@ -65,6 +68,8 @@ impl Worth {
     pub fn value(&self) -> Option<Value> {
         match self {
             Self::Grundy(value) => Some(Value::from(*value)),
+            Self::Loopy(Loopy::Finite(value)) => Some(Value::from(*value)),
+            Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),
             Self::Outcome(_) | Self::Verdict(_) => None,
@@ -75,6 +80,15 @@ impl Worth {
     pub fn distance(&self) -> Option<u32> {
         match self {
             Self::Verdict(verdict) => verdict.plies(),
+            _ => None,
+        }
+    }
+
+    /// As a value that may be ∞, where it adds.
+    fn loopy(&self) -> Option<Loopy> {
+        match self {
+            Self::Grundy(value) => u64::try_from(*value).ok().map(Loopy::Finite),
+            Self::Loopy(value) => Some(value.clone()),
             _ => None,
         }
     }
@@ -119,6 +133,10 @@ pub(crate) fn solve(
     let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.grundy());
     if let Some(values) = values.collect::<Option<Vec<u128>>>() {
         return SumSolver { rules, run }.impartial(pieces, &values);
+    }
+    let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.loopy());
+    if let Some(values) = values.collect::<Option<Vec<Loopy>>>() {
+        return SumSolver { rules, run }.loopy(&pieces, &values);
     }
     if pieces.len() == 1 {
         return SumSolver { rules, run }.single(pieces.remove(0));
@@ -165,6 +183,34 @@ impl SumSolver<'_, '_> {
             statistics: None,
             searched: None,
         })
+    }
+
+    /// A sum of values of which some may be ∞. A move wins that leaves 0; if nobody wins, a move keeps the draw
+    /// that does not leave a win.
+    fn loopy(&mut self, pieces: &[Valued], values: &[Loopy]) -> Result<Solution, Failure> {
+        let add = |values: &mut dyn Iterator<Item = &Loopy>| {
+            values.fold(Loopy::Finite(0), |all, value| all + value.clone())
+        };
+        let total = add(&mut values.iter());
+        let best = Worth::Loopy(total.clone()).outcome();
+        let mut solution = self.solution(pieces, Some(&Worth::Loopy(total)))?;
+        for (component, (at, _)) in pieces.iter().enumerate() {
+            let others = values.iter().enumerate().filter(|(i, _)| *i != component);
+            let rest = add(&mut others.map(|(_, value)| value));
+            for choice in self.moves(at, ALL)?.list {
+                let left = choice.leaves.as_ref().and_then(Worth::loopy);
+                let worth = left.map(|left| Worth::Loopy(rest.clone() + left));
+                let leaves = worth.as_ref().and_then(Worth::outcome);
+                let winning = match best {
+                    Some(Outcome::N) => leaves == Some(Outcome::P),
+                    Some(Outcome::Draw) => leaves == Some(Outcome::Draw),
+                    _ => false,
+                };
+                let found = listed(component, at, choice, worth.as_ref(), winning);
+                solution.moves.push(found);
+            }
+        }
+        Ok(solution)
     }
 
     /// A sum of Grundy values.
@@ -318,7 +364,7 @@ fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
         Some(Worth::Score(score, _)) => {
             each(&|choice| matches!(&choice.leaves, Some(Worth::Score(own, _)) if own == score))
         }
-        Some(Worth::Grundy(_) | Worth::Verdict(_)) | None => each(&|_| false),
+        Some(Worth::Grundy(_) | Worth::Loopy(_) | Worth::Verdict(_)) | None => each(&|_| false),
     }
 }
 

@@ -349,6 +349,9 @@ impl Formula {
             engine.explain(&function.name, &ranges)
         })?;
         let what = match function.kind {
+            Kind::Loopy => {
+                "loopy values (`loopy`): ∞ where play may go on for ever; components may be summed"
+            }
             Kind::Grundy => "Grundy values (`mex`): components may be summed",
             Kind::Win => "outcomes (`win`): who moves last wins",
             Kind::Misere => "outcomes (`misere`): who moves last loses",

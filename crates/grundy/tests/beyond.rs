@@ -76,3 +76,214 @@ fn deletion_games_have_their_values_on_every_graph() {
         assert_eq!(eval(&game, "value"), row[2], "{game}");
     }
 }
+
+#[test]
+fn sprouts_have_their_published_nimbers() {
+    for row in rows("sprouts.tsv") {
+        if row[0] != "5" {
+            let game = format!("sprouts:{}", row[0]);
+            assert_eq!(eval(&game, "value"), row[1], "{row:?}");
+        }
+    }
+}
+
+/// The names of a field in both games of a row.
+fn field(row: &[String]) -> String {
+    let border = match &*row[0] {
+        "english" => "",
+        border => border,
+    };
+    let field = format!("{},{border}", row[1].replace('x', ","));
+    field.trim_end_matches(',').to_owned()
+}
+
+/// From 3 by 5 boxes with their border no first cut frees a coin, so the start is not loony by the rule itself; and beside a heap of
+/// one the search over all subsets of its strings is lost: its value is 1, and not what the row says.
+fn nimstring(row: &[String]) -> &str {
+    if row[1] == "3x5" { "1" } else { &row[2] }
+}
+
+#[test]
+fn nimstring_and_dots_and_boxes_agree_with_all_subsets_of_lines() {
+    for row in rows("dots_boxes.tsv") {
+        // The larger ones take minutes without optimisation; they are in `large_sheets`.
+        if !["3x5", "3x3", "2x4", "1x5"].contains(&&*row[1]) {
+            let field = field(&row);
+            assert_eq!(
+                eval(&format!("nimstring:{field}"), "value"),
+                nimstring(&row)
+            );
+            assert_eq!(eval(&format!("dots:{field}"), "value"), row[3], "{row:?}");
+        }
+    }
+}
+
+/// `cargo test --release -p grundy --test beyond -- --ignored`
+#[test]
+#[ignore = "minutes without optimisation"]
+fn large_sheets() {
+    assert_eq!(eval("sprouts:5", "value"), "1");
+    // D. Applegate, G. Jacobson and D. Sleator 1991: six spots are lost.
+    assert_eq!(eval("sprouts:6", "outcome"), "P");
+    for row in rows("dots_boxes.tsv") {
+        let field = field(&row);
+        assert_eq!(
+            eval(&format!("nimstring:{field}"), "value"),
+            nimstring(&row)
+        );
+        assert_eq!(eval(&format!("dots:{field}"), "value"), row[3], "{row:?}");
+    }
+}
+
+/// `inf(0,2)` of the tables as the program prints it.
+fn loopy(text: &str) -> String {
+    let text = text.trim_matches('"');
+    match text.strip_prefix("inf(") {
+        Some(")") => "∞".to_owned(),
+        Some(set) => format!("∞{{{}}}", set.trim_end_matches(')')),
+        None => text.to_owned(),
+    }
+}
+
+/// The rules of a graph by the followers of its vertices.
+fn graph(successors: &str) -> String {
+    format!("F = {successors}\ng(v) = loopy{{ g(u) for u in F[v] }}")
+}
+
+#[test]
+fn loopy_graphs_have_their_labels_and_outcomes() {
+    let mut checked = 0;
+    for row in rows("loopy_graphs.tsv") {
+        let mut game = Game::named(&graph(&row[1])).unwrap();
+        let inner = row[2]
+            .trim_matches(['[', ']'])
+            .replace("),", ") ")
+            .replace("\",\"", "\" \"");
+        let mut depth = 0;
+        let split = inner.split(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            (c == ',' || c == ' ') && depth == 0
+        });
+        let values: Vec<String> = split.filter(|text| !text.is_empty()).map(loopy).collect();
+        assert_eq!(values.len(), row[3].len(), "{row:?}");
+        for (v, value) in values.iter().enumerate() {
+            let found = game.eval(&format!("g({v})"), &mut Run::silent());
+            assert_eq!(found.unwrap().to_string(), *value, "{} {v}", row[0]);
+            let solution = game.solve(&[&v.to_string()], &mut Run::silent()).unwrap();
+            let outcome = solution.outcome.unwrap().to_string().replace("draw", "D");
+            assert_eq!(outcome, row[3][v..=v], "{} {v}", row[0]);
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked}");
+}
+
+#[test]
+fn sums_of_loopy_graphs_agree_with_their_product() {
+    let graphs = rows("loopy_graphs.tsv");
+    let find = |name: &str| graphs.iter().find(|row| row[0] == name);
+    let mut checked = 0;
+    for row in rows("loopy_sums.tsv") {
+        let place = |text: &str| {
+            let (name, vertex) = text.split_once(':')?;
+            Some((find(name)?[1].clone(), vertex.to_owned()))
+        };
+        let (Some((f, a)), Some((g, b))) = (place(&row[0]), place(&row[1])) else {
+            continue;
+        };
+        let rules = format!(
+            "F = {f}\nG = {g}\nf(v) = loopy{{ f(u) for u in F[v] }}\ng(v) = loopy{{ g(u) for u in G[v] }}"
+        );
+        let mut game = Game::named(&rules).unwrap();
+        let (f, g) = (format!("f({a})"), format!("g({b})"));
+        let value = game.eval(&format!("{f}^{g}"), &mut Run::silent()).unwrap();
+        assert_eq!(value.to_string(), loopy(&row[2]), "{row:?}");
+        let solution = game.solve(&[&f, &g], &mut Run::silent()).unwrap();
+        let outcome = solution.outcome.unwrap();
+        assert_eq!(outcome.to_string().replace("draw", "D"), row[3], "{row:?}");
+        // A winning move leaves a loss; a move that keeps a draw leaves one.
+        let best = solution.winning().count() > 0;
+        assert_eq!(best, outcome != grundy::Outcome::P, "{row:?}");
+        checked += 1;
+    }
+    assert!(checked > 100, "{checked}");
+}
+
+#[test]
+fn heaps_that_may_grow_have_their_loopy_values() {
+    for row in rows("loopy_heaps.tsv") {
+        // take 1,2,3 or add 1 to a non-empty heap up to 20
+        let words: Vec<&str> = row[0].split(' ').collect();
+        let (take, add, most) = (words[1], words[4], words[words.len() - 1]);
+        let rules = format!(
+            "g(x) = loopy{{ g(x-k) for k in [{take}] if k <= x, g(x+{add}) if 1 <= x and x+{add} <= {most} }}"
+        );
+        let mut game = Game::named(&rules).unwrap();
+        for (x, value) in row[1].split(' ').enumerate() {
+            let found = game.eval(&format!("g({x})"), &mut Run::silent()).unwrap();
+            assert_eq!(found.to_string(), loopy(value), "{} {x}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn wrong_use_of_loopy_values_says_what_to_write() {
+    let loopy = "g(x) = loopy{ g(x-1) if x >= 1, g(x) }";
+    let error = |rules: &str, expression: &str| {
+        let failure = match Game::named(rules) {
+            Ok(mut game) => game.eval(expression, &mut Run::silent()).unwrap_err(),
+            Err(failure) => failure,
+        };
+        let place = failure.diagnostics()[0].span().is_some();
+        (failure.code().to_owned(), place, failure.to_string())
+    };
+    let (code, place, text) = error("g(x) = mex{ g((x+1) % 3) }", "g(0)");
+    assert_eq!((&*code, place), ("cycle", true));
+    assert!(text.contains("loopy{ … }"), "{text}");
+    assert_eq!(error(loopy, "g(3)+1").0, "loopy-value");
+    assert_eq!(
+        error(&format!("{loopy}\nh(x) = mex{{ g(x) }}"), "h(3)").0,
+        "loopy-value"
+    );
+    let (code, place, _) = error("g(x) = loopy{ g(x)^g(x-1) if x >= 1 }", "g(3)");
+    assert_eq!((&*code, place), ("loopy-option", true));
+    let mut game = Game::named(loopy).unwrap();
+    for (expression, value) in [
+        ("outcome(g(0))", "'D'"),
+        ("g(1) == inf()", "true"),
+        ("inf(0,2)^3", "∞{1,3}"),
+        ("inf(0)^inf(0)", "∞"),
+    ] {
+        let found = game.eval(expression, &mut Run::silent()).unwrap();
+        assert_eq!(found.to_string(), value, "{expression}");
+    }
+}
+
+fn file(text: &'static str) -> impl FnMut(&str) -> Result<String, String> {
+    move |_| Ok(text.to_owned())
+}
+
+#[test]
+fn hackenbush_and_geography_take_graphs_from_files() {
+    // A stem with a triangle on it, and a stalk of two: the triangle is worth 1, so the stem 2.
+    let text = "ground a\na b\nb c\nc a\nground d\nd e\n";
+    let mut game = Game::open("hackenbush:graph.txt", &mut file(text)).unwrap();
+    assert_eq!(game.eval("value", &mut Run::silent()), Ok(Value::Int(0)));
+    let solution = game
+        .solve(&["ground-a,a-b,b-c,c-a"], &mut Run::silent())
+        .unwrap();
+    assert_eq!(solution.value, Some(Value::Int(2)));
+    let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
+    assert_eq!(winning, ["cut ground-a"]);
+
+    // A path of three: from its end one moves to the middle and loses; from the middle one wins.
+    let mut game = Game::open("geography:p.txt", &mut file("a b\nb c\n")).unwrap();
+    assert_eq!(
+        game.eval("outcome", &mut Run::silent()),
+        Ok(Value::text("P"))
+    );
+    assert_eq!(game.eval("value", &mut Run::silent()), Ok(Value::Int(0)));
+    let solution = game.solve(&["b"], &mut Run::silent()).unwrap();
+    assert_eq!(solution.winning().count(), 2);
+    assert_eq!(solution.moves[0].to[0].written(), "a:a,c");
+}

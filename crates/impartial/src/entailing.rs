@@ -20,39 +20,11 @@
 //! Values of components add by xor, and a sum with a loony part is loony. A set E is finite or its complement is: it is
 //! kept as a sorted list and a flag.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
 
 use crate::error::Stopped;
 use crate::intern::Interner;
 use crate::work::{Meter, Work};
-
-/// What a move obliges to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Turn {
-    /// The opponent moves where he likes.
-    Ordinary,
-    /// The opponent must answer in what the move leaves.
-    Entailing,
-    /// The mover moves again, where he likes.
-    CarryOn,
-}
-
-/// A game with moves that oblige. Every play must come to an end.
-pub trait Entailing {
-    /// One component.
-    type Position: Clone + Eq + Ord + Hash + Debug + Send;
-
-    /// Calls `to` with every move: what it obliges to, and what it leaves. An entailing move leaves one component.
-    fn moves(&self, position: &Self::Position, to: &mut dyn FnMut(Turn, &[Self::Position]));
-
-    /// A representative of all positions that are the same up to symmetry.
-    fn canonical(&self, position: Self::Position) -> Self::Position {
-        position
-    }
-}
 
 /// A finite set of naturals, or all but those.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -175,7 +147,8 @@ struct Frame {
 /// Solves games with moves that oblige.
 ///
 /// ```
-/// use grundy_impartial::entailing::{Entailing, Obliged, Turn, Worth};
+/// use grundy_game::{Entailing, Turn};
+/// use grundy_impartial::entailing::{Obliged, Worth};
 ///
 /// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer in that stack.
 /// struct TopEntails;

@@ -6,6 +6,7 @@ use crate::fault::{self, Fault};
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use grundy_game::Value;
+use grundy_nimber::Loopy;
 
 /// The integer, or the error that says what was found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
@@ -125,6 +126,14 @@ pub(crate) fn binary(
                 return Err(fault::xor_of_outcome(span));
             }
         }
+        if let (Some(a), Some(b)) = (loopy(a), loopy(b))
+            && matches!((&a, &b), (Loopy::Infinite(_), _) | (_, Loopy::Infinite(_)))
+        {
+            return Ok(match a + b {
+                Loopy::Finite(value) => Value::from(value),
+                Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
+            });
+        }
     }
     Ok(Value::Int(binary_int(
         op,
@@ -134,6 +143,14 @@ pub(crate) fn binary(
     )?))
 }
 
+/// A Grundy value or ∞(K).
+fn loopy(value: &Value) -> Option<Loopy> {
+    match value {
+        Value::Infinite(set) => Some(Loopy::Infinite(set.to_vec().into())),
+        value => u64::try_from(value.as_int()?).ok().map(Loopy::Finite),
+    }
+}
+
 /// A comparison of two values.
 pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> Result<bool, Fault> {
     use std::cmp::Ordering;
@@ -141,6 +158,14 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
         || matches!(
             (a, b),
             (Value::Int(_) | Value::Big(_), Value::Int(_) | Value::Big(_))
+        )
+        || matches!(
+            (op, a, b),
+            (
+                CompareOp::Eq | CompareOp::Ne,
+                Value::Int(_) | Value::Infinite(_),
+                Value::Int(_) | Value::Infinite(_)
+            )
         );
     let order = || match (a, b) {
         (Value::Big(x), Value::Big(y)) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
@@ -333,6 +358,27 @@ pub(crate) fn call(
             (Value::Str(_), other) => Err(fault::wrong_type(arg_spans[1], "a text", other)),
             (other, _) => Err(fault::wrong_type(arg_spans[0], "a text", other)),
         },
+        Builtin::Inf => {
+            let set = (0..args.len()).map(|i| match arg(i)? {
+                k @ 0.. => Ok(k as u64),
+                k => Err(fault::not_natural(arg_spans[i], &Value::Int(k))),
+            });
+            let set = set.collect::<Result<Vec<u64>, Fault>>()?;
+            match Loopy::infinite(set) {
+                Loopy::Infinite(set) => Ok(Value::Infinite(set.to_vec().into())),
+                Loopy::Finite(value) => Ok(Value::from(value)),
+            }
+        }
+        Builtin::Outcome => {
+            let value = loopy(&args[0]).ok_or_else(|| {
+                fault::wrong_type(arg_spans[0], "a Grundy or loopy value", &args[0])
+            })?;
+            Ok(Value::text(match value.mover_wins() {
+                Some(true) => "N",
+                Some(false) => "P",
+                None => "D",
+            }))
+        }
         Builtin::Int => match &args[0] {
             Value::Int(value) => Ok(Value::Int(*value)),
             Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
@@ -344,7 +390,7 @@ pub(crate) fn call(
                     "`int` reads texts such as '42' and '-7'",
                 )
             }),
-            other @ Value::List(_) => Err(fault::wrong_type(
+            other @ (Value::List(_) | Value::Infinite(_)) => Err(fault::wrong_type(
                 arg_spans[0],
                 "a text or a boolean",
                 other,

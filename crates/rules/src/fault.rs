@@ -276,7 +276,52 @@ pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
         Diagnostic::error("cycle", "the recurrence needs its own value")
             .at(span.range(), "this reference closes the circle")
             .note(format!("the cycle: {}", show_path(path)))
-            .help("a game must come to an end: every move has to bring it nearer to the end"),
+            .help("a game must come to an end: every move has to bring it nearer to the end")
+            .help("if play may go on for ever, write `loopy{ … }` for `mex{ … }`"),
+    )
+}
+
+/// `loopy` where no function ends in it.
+pub(crate) fn loopy_inside(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error("loopy-inside", "`loopy` stands inside an expression")
+            .at(span.range(), "an option of this `loopy`")
+            .help("a function ends in `loopy{ … }`, by itself or through `if`: write `g(x) = loopy{ … }` and use `g(x)` here"),
+    )
+}
+
+/// The plain evaluator follows the text of the definition, and a graph that goes round has none that ends.
+pub(crate) fn no_recursion(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error("loopy-plain", "`loopy` is not evaluated by recursion")
+            .at(span.range(), "play may go round here")
+            .help("the labels of a graph are checked by retrograde analysis instead"),
+    )
+}
+
+/// Graphs inside the conditions of graphs, without end.
+pub(crate) fn loopy_nested(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "loopy-nested",
+            "conditions of `loopy` need values of other graphs, over and over",
+        )
+        .at(span.range(), "this value is needed within")
+        .help("let conditions depend on the position alone, and not on loopy values"),
+    )
+}
+
+/// Arithmetic with ∞(K).
+pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "loopy-value",
+            format!("{what} is no number to compute with"),
+        )
+        .at(span.range(), "this may be ∞, play going on for ever")
+        .help(
+            "loopy values can be summed by `^`, compared by `==`, and asked for their `outcome(…)`",
+        ),
     )
 }
 

@@ -775,6 +775,7 @@ fn bind<'e>(
 /// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
 fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
+        Reducer::Loopy => Err(fault::no_recursion(span)),
         Reducer::Mex => match value {
             Value::Int(0..) => Ok(value),
             _ => Err(fault::not_natural(span, &value)),
@@ -799,6 +800,7 @@ fn conclude(reducer: Reducer, mut values: Vec<Value>, span: TextRange) -> Result
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);
     Ok(match reducer {
+        Reducer::Loopy => return Err(fault::no_recursion(span)),
         Reducer::Mex => {
             values.sort();
             values.dedup();

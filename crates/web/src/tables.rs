@@ -26,6 +26,7 @@ const LAWFUL: usize = 4_000_000;
 pub fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Grundy => "grundy",
+        Kind::Loopy => "loopy",
         Kind::Win => "outcome",
         Kind::Misere => "misere",
         Kind::Max | Kind::Min => "score",

@@ -262,6 +262,7 @@ boards! {
     connect4::Connect4
     deque::Deque
     dobutsu::Dobutsu
+    dots::Dots
     endgame::Endgame
     gomoku::Gomoku
     mnk::Mnk

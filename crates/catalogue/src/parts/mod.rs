@@ -4,7 +4,7 @@
 //! A new game is a file, which says by `Named` how it is called and how its parameters are read, and a line in the list
 //! below. Games on graphs take a [`Shape`](shape::Shape): a name with numbers, or a file of edges, which the caller reads.
 
-use grundy_game::{Diagnostic, Notated};
+use grundy_game::{Diagnostic, Notated, NotatedEntailing};
 
 use crate::boards::{About, Words};
 
@@ -22,6 +22,12 @@ pub trait Visitor {
     type Out;
     /// A game whose positions fall apart.
     fn parts<G: Notated + 'static>(self, game: G, name: String) -> Self::Out;
+    /// Green Hackenbush, which has its theorem.
+    fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out;
+    /// Geography, whose winner a matching tells.
+    fn geography(self, game: Geography, name: String) -> Self::Out;
+    /// A game with moves that oblige.
+    fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out;
 }
 
 /// A type of games with names in the catalogue.
@@ -73,10 +79,16 @@ macro_rules! parts {
 }
 
 mod cram;
+mod geography;
+mod green;
 mod sprouts;
+pub(crate) mod strings;
 
 parts! {
     cram::Cram
+    geography::Geography
+    green::GreenHackenbush
+    strings::Nimstring
     sprouts::Sprouts
     vertices::Vertices
 }

@@ -35,6 +35,8 @@ pub struct Shape {
     pub edges: Vec<(u32, u32)>,
     /// Permutations of the vertices that map edges to edges, where the geometry gives them; without the identity.
     pub symmetries: Vec<Vec<u32>>,
+    /// The vertices by name.
+    by_name: HashMap<String, u32>,
 }
 
 const FORMS: &str = "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,n`, `grid,m,n`, `bipartite,a,b`, \
@@ -215,6 +217,7 @@ impl Shape {
             }
         }
         shape.vertices = known.len() as u32;
+        shape.by_name = known;
         if shape.vertices == 0 {
             let fact = format!("`{path}` has no edges");
             return Err(Diagnostic::error("parameter", fact).help(FORMS));
@@ -234,8 +237,7 @@ impl Shape {
             let number: u32 = name.parse().ok()?;
             return (1..=self.vertices).contains(&number).then(|| number - 1);
         }
-        let at = self.names.iter().position(|known| known == name)?;
-        Some(at as u32)
+        self.by_name.get(name).copied()
     }
 
     /// A set of vertices: `1-4,7` where they have numbers, their names with commas elsewhere.

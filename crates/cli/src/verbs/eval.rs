@@ -36,6 +36,15 @@ pub struct Eval {
 /// No line of inputs is longer.
 const MOST_LINE: u64 = 1 << 26;
 
+/// Whether ∞ is in it, which people read as it is written.
+fn loopy(value: &Value) -> bool {
+    match value {
+        Value::Infinite(_) => true,
+        Value::List(items) => items.iter().any(loopy),
+        _ => false,
+    }
+}
+
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
@@ -45,6 +54,8 @@ impl Eval {
             let value = self.value(&mut game, shell)?;
             if let (Value::Str(text), false) = (&value, for_programs) {
                 writeln!(out, "{text}")?;
+            } else if !for_programs && loopy(&value) {
+                writeln!(out, "{value}")?;
             } else {
                 writeln!(out, "{}", json::from_value(&value))?;
             }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Kind, Run};
+use grundy_game::{Diagnostic, Kind, Run, Stop, Value};
 
 use super::{BoardGame, Engine, Request, solve};
 use crate::failure::Failure;
@@ -114,6 +114,34 @@ impl Ruleset for OnBoard {
             list,
             ..Moves::default()
         })
+    }
+
+    /// `value`, the score of the start position, and `outcome`.
+    fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
+        let word = expression.trim();
+        if !matches!(word, "value" | "outcome") {
+            return None;
+        }
+        let solved = solve(&*self.board, "start", Engine::default(), run);
+        Some(solved.map_err(Failure::from).and_then(|solution| {
+            let outcome = || {
+                solution
+                    .outcome
+                    .map(|outcome| Value::text(&outcome.to_string()))
+            };
+            let told = if word == "value" {
+                solution.value.clone().or_else(outcome)
+            } else {
+                outcome()
+            };
+            let unknown = || {
+                Diagnostic::error(
+                    "limit-exceeded",
+                    "the search was stopped before this was known",
+                )
+            };
+            told.ok_or_else(|| Failure::stopped(solution.stop.unwrap_or(Stop::Budget), unknown()))
+        }))
     }
 
     fn board(&self) -> Option<&dyn BoardGame> {

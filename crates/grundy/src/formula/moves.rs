@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use grundy_game::{Diagnostic, Kind, Outcome, Run};
+use grundy_nimber::Loopy;
 use grundy_rules::{FunctionInfo, OptionInfo, Value};
 
 use super::Formula;
@@ -77,6 +78,10 @@ fn words(info: &FunctionInfo, at: &Component, found: &Found) -> String {
 fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
     match kind(info) {
         Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
+        Kind::Loopy => Worth::Loopy(match value {
+            Value::Infinite(set) => Loopy::Infinite(set.to_vec().into()),
+            value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
+        }),
         Kind::Win | Kind::Misere => {
             let wins = value == Value::Bool(true);
             Worth::Outcome(match (formula.is_partizan(info), wins) {

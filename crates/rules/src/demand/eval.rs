@@ -63,21 +63,10 @@ impl<'p, K: Known> Demand<'p, K> {
             let most = self.ground.budget.cells.unwrap_or(u64::MAX);
             return Err(fault::beyond_reach(span, &show_call(&f.name, args), most).into());
         }
-        // Outside the domain is no position at all.
-        let clause = f.clauses.iter().find(|clause| covers(clause, args));
-        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
-            return Err(outside);
+        let id = self.position(function, args, span)?;
+        if self.memo.state(id) == State::Done {
+            return Ok(self.memo.value(id).clone());
         }
-        let id = match self.memo.find(function, args) {
-            Some(id) if self.memo.state(id) == State::Done => {
-                return Ok(self.memo.value(id).clone());
-            }
-            Some(id) => id,
-            None => self
-                .memo
-                .intern(self.ground.program, function, args, span)
-                .ok_or_else(|| fault::limit_met_at("cells", u64::from(u32::MAX), span))?,
-        };
         if self.missing.is_empty() {
             self.missing_at = span;
         }
@@ -85,17 +74,39 @@ impl<'p, K: Known> Demand<'p, K> {
         Err(Unfinished::Missing)
     }
 
+    /// The number of a position. Outside the domain is no position at all.
+    pub(super) fn position(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+    ) -> Pass<u32> {
+        let f = &self.ground.program.functions[function];
+        let clause = f.clauses.iter().find(|clause| covers(clause, args));
+        if let Some(outside) = clause.and_then(|clause| outside(f, clause, args, span)) {
+            return Err(outside);
+        }
+        if let Some(id) = self.memo.find(function, args) {
+            return Ok(id);
+        }
+        let id = self
+            .memo
+            .intern(self.ground.program, function, args, span)
+            .ok_or_else(|| fault::limit_met_at("cells", u64::from(u32::MAX), span))?;
+        Ok(id)
+    }
+
     fn int(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<i64> {
         let value = self.node(node, frame)?;
         Ok(builtin::int(&value, node.span)?)
     }
 
-    fn truth(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<bool> {
+    pub(super) fn truth(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<bool> {
         let value = self.node(node, frame)?;
         Ok(builtin::truth(&value, node.span)?)
     }
 
-    fn nodes(&mut self, nodes: &'p [Node], frame: &mut Vec<Value>) -> Pass<Vec<Value>> {
+    pub(super) fn nodes(&mut self, nodes: &'p [Node], frame: &mut Vec<Value>) -> Pass<Vec<Value>> {
         nodes.iter().map(|node| self.node(node, frame)).collect()
     }
 
@@ -261,7 +272,7 @@ impl<'p, K: Known> Demand<'p, K> {
 
     /// Calls `take` for each instance of the item, its names bound. `take` says whether to go on;
     /// so does the result. Options that leave a declared domain are dropped in game reducers.
-    fn instances(
+    pub(super) fn instances(
         &mut self,
         item: &'p Item,
         step: usize,

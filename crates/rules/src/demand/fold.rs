@@ -50,6 +50,8 @@ impl Fold {
     pub fn take(&mut self, value: Value, span: TextRange) -> Result<bool, Fault> {
         self.count += 1;
         match self.reducer {
+            // The graph of a `loopy` function is labelled as a whole, see `loopy.rs`.
+            Reducer::Loopy => return Err(fault::loopy_inside(span)),
             Reducer::Mex => match value {
                 Value::Int(value) if value >= 0 => self.seen.insert(value as u64),
                 other => return Err(fault::not_natural(span, &other)),
@@ -103,7 +105,7 @@ impl Fold {
 
     pub fn finish(self) -> Value {
         match self.reducer {
-            Reducer::Mex => Value::Int(self.seen.mex() as i64),
+            Reducer::Mex | Reducer::Loopy => Value::Int(self.seen.mex() as i64),
             Reducer::Win => Value::Bool(false),
             Reducer::Misere => Value::Bool(self.count == 0),
             Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {

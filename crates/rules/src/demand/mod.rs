@@ -18,9 +18,10 @@
 mod eval;
 mod fold;
 mod known;
+mod loopy;
 mod memo;
 
-use grundy_game::{Area, Diagnostic, Halt, Run, Value, show_call};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Value, show_call};
 
 use self::memo::State;
 use crate::fault;
@@ -94,6 +95,8 @@ pub(crate) struct Demand<'p, K> {
     appetite: usize,
     speculate: bool,
     speculated: bool,
+    /// How many graphs of `loopy` functions are being collected, one inside the other.
+    nested: usize,
     /// Frames of locals, kept between passes.
     pool: Vec<Vec<Value>>,
     /// When set, calls of game functions are recorded here: the components of an option.
@@ -140,6 +143,7 @@ impl<'p, K: Known> Demand<'p, K> {
             appetite: usize::MAX,
             speculate: true,
             speculated: false,
+            nested: 0,
             pool: Vec::new(),
             record: None,
         }
@@ -423,6 +427,11 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             self.appetite = if self.speculate { appetite as usize } else { 1 };
             self.missing.clear();
+            if self.ground.program.functions[self.memo.function(id)].kind == Kind::Loopy {
+                self.label(id, run)?;
+                self.check_limits(&stack)?;
+                continue;
+            }
             match self.position_pass(id) {
                 Ok(value) => {
                     self.memo.keep(id, value);

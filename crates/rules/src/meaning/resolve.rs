@@ -277,6 +277,7 @@ fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
             NodeKind::Reduce(reduce) => {
                 let kind = match reduce.reducer {
                     Reducer::Mex => Kind::Grundy,
+                    Reducer::Loopy => Kind::Loopy,
                     Reducer::Win => Kind::Win,
                     Reducer::Misere => Kind::Misere,
                     Reducer::Max => Kind::Max,

@@ -29,6 +29,8 @@ pub(crate) enum Type {
     Bool,
     /// A boolean that stems from a `win` or `misere` function.
     Outcome,
+    /// A Grundy value or ∞(K), from a `loopy` function: no number to compute with.
+    Loopy,
     Str,
     List(Box<Type>),
     Any,
@@ -41,6 +43,7 @@ impl Type {
             Value::Bool(_) => Self::Bool,
             Value::Str(_) => Self::Str,
             Value::Big(_) => Self::Any,
+            Value::Infinite(_) => Self::Loopy,
             Value::List(items) => Self::list(
                 items
                     .iter()
@@ -99,6 +102,7 @@ impl Type {
             Self::Score => "a score",
             Self::Bool => "a boolean",
             Self::Outcome => "an outcome",
+            Self::Loopy => "a loopy value",
             Self::Str => "a text",
             Self::List(_) => "a list",
         }
@@ -197,6 +201,7 @@ impl<'a> Infer<'a> {
                 let mut returned = self.node(&clause.body.node, &mut locals);
                 match (self.program.functions[f].kind, &returned) {
                     (Kind::Max | Kind::Min, Type::Int) => returned = Type::Score,
+                    (Kind::Loopy, found) if *found != Type::Never => returned = Type::Loopy,
                     (Kind::Win | Kind::Misere, Type::Bool) => returned = Type::Outcome,
                     _ => {}
                 }
@@ -221,6 +226,9 @@ impl<'a> Infer<'a> {
     }
 
     fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
+        if *found == Type::Loopy {
+            return self.say(|| *fault::loopy_value(span, "a loopy value"));
+        }
         let found = found.name();
         self.say(|| {
             let diagnostic =
@@ -267,6 +275,7 @@ impl<'a> Infer<'a> {
     /// Whether it can be summed.
     fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
+            Type::Loopy => return true,
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
             Type::Score => self.say(|| {
                 Diagnostic::error("xor-of-scores", "scores cannot be summed by xor")
@@ -309,12 +318,14 @@ impl<'a> Infer<'a> {
             }
             NodeKind::Binary(BinaryOp::Xor, a, b) => {
                 // Both sides are mostly of one kind; one message is enough.
-                if self.summand(a, locals) {
+                let right = if self.summand(a, locals) {
                     self.summand(b, locals);
+                    self.node(b, locals)
                 } else {
-                    self.node(b, locals);
-                }
-                Type::Int
+                    self.node(b, locals)
+                };
+                let loopy = right == Type::Loopy || self.node(a, locals) == Type::Loopy;
+                if loopy { Type::Loopy } else { Type::Int }
             }
             NodeKind::Binary(_, a, b) => {
                 let a = self.int(a, locals);
@@ -387,6 +398,8 @@ impl<'a> Infer<'a> {
             Type::Bool | Type::Outcome => Some(1),
             Type::Str => Some(2),
             Type::List(_) => Some(3),
+            Type::Loopy if matches!(op, CompareOp::Eq | CompareOp::Ne) => Some(0),
+            Type::Loopy => Some(4),
             Type::Any | Type::Never => None,
         };
         if matches!(op, CompareOp::In | CompareOp::NotIn) {
@@ -551,7 +564,9 @@ impl<'a> Infer<'a> {
             joined = joined.join(&found);
         }
         match reduce.reducer {
+            Reducer::Xor if joined == Type::Loopy => Type::Loopy,
             Reducer::Mex | Reducer::Xor | Reducer::Count => Type::Int,
+            Reducer::Loopy => Type::Loopy,
             Reducer::Win | Reducer::Misere => Type::Outcome,
             Reducer::Any | Reducer::All => Type::Bool,
             Reducer::Max | Reducer::Min | Reducer::Sum => {
@@ -565,10 +580,28 @@ impl<'a> Infer<'a> {
         }
     }
 
+    /// An option of `loopy`: one position, or a Grundy value.
+    fn follower(&mut self, node: &Node, found: &Type) {
+        match &node.kind {
+            NodeKind::If(_, yes, no) => {
+                self.follower(yes, found);
+                self.follower(no, found);
+            }
+            NodeKind::Call(..) | NodeKind::Int(0..) if found.may_be_int() || *found == Type::Loopy => {}
+            _ => self.say(|| {
+                Diagnostic::error("loopy-option", "an option of `loopy` is one position")
+                    .at(node.span.range(), "this is more, or something else")
+                    .help("write one call, such as `g(x-1)`; whether a sum can be undone depends on values that are not known yet")
+                    .help("outside of `loopy{ … }` positions can be summed: `g(3)^g(5)`")
+            }),
+        }
+    }
+
     /// Whether an item fits its reducer.
     fn option(&mut self, reducer: Reducer, node: &Node, found: &Type) {
         let span = node.span;
         match reducer {
+            Reducer::Loopy => self.follower(node, found),
             Reducer::Mex => match found {
                 Type::Bool | Type::Outcome => self.say(|| {
                     Diagnostic::error("mex-of-outcomes", "`mex` takes Grundy values, not outcomes")

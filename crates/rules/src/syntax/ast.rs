@@ -190,6 +190,7 @@ pub enum Source {
 #[expect(missing_docs, reason = "each is named for the word it is written as")]
 pub enum Reducer {
     Mex,
+    Loopy,
     Win,
     Misere,
     Max,
@@ -205,8 +206,9 @@ pub enum Reducer {
 
 impl Reducer {
     /// All of them, in the order of the language's documentation.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Mex,
+        Self::Loopy,
         Self::Win,
         Self::Misere,
         Self::Max,
@@ -224,6 +226,7 @@ impl Reducer {
     pub fn word(self) -> &'static str {
         match self {
             Self::Mex => "mex",
+            Self::Loopy => "loopy",
             Self::Win => "win",
             Self::Misere => "misere",
             Self::Max => "max",
@@ -247,7 +250,7 @@ impl Reducer {
     pub fn makes_a_game(self) -> bool {
         matches!(
             self,
-            Self::Mex | Self::Win | Self::Misere | Self::Max | Self::Min
+            Self::Mex | Self::Loopy | Self::Win | Self::Misere | Self::Max | Self::Min
         )
     }
 }
@@ -363,11 +366,13 @@ pub enum Builtin {
     Drop,
     Split,
     Int,
+    Inf,
+    Outcome,
 }
 
 impl Builtin {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Divisors,
         Self::Factor,
         Self::Gcd,
@@ -383,6 +388,8 @@ impl Builtin {
         Self::Drop,
         Self::Split,
         Self::Int,
+        Self::Inf,
+        Self::Outcome,
     ];
 
     /// The word it is written as.
@@ -403,6 +410,8 @@ impl Builtin {
             Self::Drop => "drop",
             Self::Split => "split",
             Self::Int => "int",
+            Self::Inf => "inf",
+            Self::Outcome => "outcome",
         }
     }
 
@@ -421,7 +430,9 @@ impl Builtin {
             | Self::Popcount
             | Self::Len
             | Self::Sort
-            | Self::Int => (1, 1),
+            | Self::Int
+            | Self::Outcome => (1, 1),
+            Self::Inf => (0, usize::MAX),
             Self::Gcd | Self::Bit | Self::Drop | Self::Split => (2, 2),
             Self::Put => (3, 3),
             Self::Min | Self::Max => (1, usize::MAX),
@@ -446,6 +457,8 @@ impl Builtin {
             Self::Drop => "drop(s,i)",
             Self::Split => "split(text,sep)",
             Self::Int => "int(x)",
+            Self::Inf => "inf(k,…)",
+            Self::Outcome => "outcome(g(x))",
         }
     }
 }

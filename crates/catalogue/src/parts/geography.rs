@@ -1,0 +1,152 @@
+//! Undirected vertex Geography: a token walks on a graph and deletes behind it.
+//!
+//! A move takes the token along an edge to a neighbour; the vertex that it left is deleted. Who cannot move
+//! loses. The token starts on the first vertex, or on the one that the position names: `3`, with the vertices that are left behind a
+//! colon where some are gone, `3:1-5,7`.
+
+use grundy_game::{Diagnostic, Impartial, Notated, Options};
+
+use super::{Files, Named, Shape, Visitor};
+use crate::boards::{About, Words};
+
+/// Geography on a graph.
+#[derive(Clone, Debug)]
+pub struct Geography {
+    shape: Shape,
+    neighbours: Vec<Vec<u32>>,
+}
+
+/// Where the token stands, and which vertices are left, ascending, its own among them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Token {
+    /// Where it stands.
+    pub at: u32,
+    /// What is left.
+    pub left: Box<[u32]>,
+}
+
+impl Geography {
+    /// The neighbours of each vertex.
+    pub fn neighbours(&self) -> &[Vec<u32>] {
+        &self.neighbours
+    }
+
+    fn whole(&self) -> Box<[u32]> {
+        (0..self.shape.vertices).collect()
+    }
+
+    fn targets<'a>(&'a self, token: &'a Token) -> impl Iterator<Item = u32> + 'a {
+        let near = self.neighbours[token.at as usize].iter().copied();
+        near.filter(|u| token.left.binary_search(u).is_ok())
+    }
+}
+
+impl Impartial for Geography {
+    type Position = Token;
+
+    fn options(&self, token: &Token, options: &mut Options<Token>) {
+        let left: Box<[u32]> = token
+            .left
+            .iter()
+            .copied()
+            .filter(|&v| v != token.at)
+            .collect();
+        for at in self.targets(token) {
+            options.push(Token {
+                at,
+                left: left.clone(),
+            });
+        }
+    }
+
+    fn size(&self, token: &Token) -> u32 {
+        token.left.len() as u32
+    }
+}
+
+impl Notated for Geography {
+    fn start(&self) -> Vec<Token> {
+        vec![Token {
+            at: 0,
+            left: self.whole(),
+        }]
+    }
+
+    fn show(&self, token: &Token) -> String {
+        let at = self.shape.vertex(token.at);
+        if token.left.len() == self.shape.vertices as usize {
+            return at;
+        }
+        format!("{at}:{}", self.shape.show(&token.left))
+    }
+
+    fn read(&self, text: &str) -> Result<Token, Diagnostic> {
+        let (at, left) = text
+            .split_once(':')
+            .map_or((text, None), |(a, b)| (a, Some(b)));
+        let token = self.shape.find(at.trim()).ok_or_else(|| {
+            let fact = format!("`{at}` is no vertex of {}", self.shape.name);
+            Diagnostic::error("position", fact)
+                .at(0..at.len(), "not a vertex")
+                .help(format!(
+                    "write where the token stands: `{}`",
+                    self.shape.vertex(0)
+                ))
+        })?;
+        let mut left = match left {
+            None => self.whole().into_vec(),
+            Some(set) => self.shape.read(set)?,
+        };
+        if let Err(place) = left.binary_search(&token) {
+            left.insert(place, token);
+        }
+        Ok(Token {
+            at: token,
+            left: left.into(),
+        })
+    }
+
+    fn names(&self, token: &Token) -> Vec<String> {
+        self.targets(token).map(|u| self.shape.vertex(u)).collect()
+    }
+}
+
+static GEOGRAPHY: About = About {
+    title: "Undirected vertex Geography",
+    ja: "ジオグラフィ (しりとり)",
+    aliases: &["undirected-geography", "trap"],
+    rules: "Move the token to a neighbour; the vertex it left is deleted. Who cannot move loses.",
+    rules_ja: "駒を隣の頂点へ動かす。離れた頂点は消える。動かせなくなったら負け。",
+    usual: "grid,3,3",
+    known: "the first player wins exactly if every maximum matching covers the vertex of the token",
+    references: &[
+        "A. S. Fraenkel, E. R. Scheinerman and D. Ullman 1993, Undirected edge geography",
+        "T. J. Schaefer 1978, On the complexity of some two-person perfect-information games",
+    ],
+    ..About::named("geography")
+};
+
+impl Named for Geography {
+    const GAMES: &'static [&'static About] = &[&GEOGRAPHY];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        files: Files<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let text = if words.text.is_empty() {
+            about.usual
+        } else {
+            words.text
+        };
+        let shape = Shape::parse(text, files)?;
+        if shape.vertices == 0 {
+            let fact = format!("`{text}` has no vertex for the token");
+            return Err(Diagnostic::error("parameter", fact).help("write `geography:grid,3,3`"));
+        }
+        let name = format!("{}:{}", about.name, shape.name);
+        let neighbours = shape.neighbours();
+        Ok(visitor.geography(Self { shape, neighbours }, name))
+    }
+}

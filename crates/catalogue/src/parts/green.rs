@@ -1,0 +1,181 @@
+//! Green Hackenbush: cut an edge of a graph; what is no longer joined to the ground falls.
+//!
+//! The ground is the vertex `0` or `ground` of a file, else its first one, and the first one of a shape. A position is the list
+//! of the edges that stand: `0-1,1-2,1-2`.
+
+use std::collections::HashMap;
+
+use grundy_game::{Diagnostic, Impartial, Notated, Options};
+
+use super::{Files, Named, Shape, Visitor};
+use crate::boards::{About, Words};
+
+/// Green Hackenbush on a graph.
+#[derive(Clone, Debug)]
+pub struct GreenHackenbush {
+    shape: Shape,
+    ground: u32,
+    numbers: HashMap<(u32, u32), Vec<u32>>,
+}
+
+impl GreenHackenbush {
+    /// The number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.shape.vertices
+    }
+
+    /// The vertex that is the ground.
+    pub fn ground(&self) -> u32 {
+        self.ground
+    }
+
+    /// The ends of edges given by their numbers.
+    pub fn ends(&self, edges: &[u32]) -> Vec<(u32, u32)> {
+        edges
+            .iter()
+            .map(|&e| self.shape.edges[e as usize])
+            .collect()
+    }
+
+    /// Those of these edges that hang on the ground.
+    fn standing(&self, edges: impl Iterator<Item = u32> + Clone) -> Box<[u32]> {
+        let mut at: HashMap<u32, Vec<u32>> = HashMap::new();
+        for e in edges.clone() {
+            let (a, b) = self.shape.edges[e as usize];
+            at.entry(a).or_default().push(b);
+            at.entry(b).or_default().push(a);
+        }
+        let mut seen = vec![false; self.shape.vertices as usize];
+        seen[self.ground as usize] = true;
+        let mut line = vec![self.ground];
+        while let Some(v) = line.pop() {
+            for &u in at.get(&v).into_iter().flatten() {
+                if !std::mem::replace(&mut seen[u as usize], true) {
+                    line.push(u);
+                }
+            }
+        }
+        edges
+            .filter(|&e| seen[self.shape.edges[e as usize].0 as usize])
+            .collect()
+    }
+
+    fn name(&self, e: u32) -> String {
+        let (a, b) = self.shape.edges[e as usize];
+        format!("{}-{}", self.shape.vertex(a), self.shape.vertex(b))
+    }
+}
+
+fn sorted((a, b): (u32, u32)) -> (u32, u32) {
+    (a.min(b), a.max(b))
+}
+
+impl Impartial for GreenHackenbush {
+    /// The numbers of the edges that stand, ascending.
+    type Position = Box<[u32]>;
+
+    fn options(&self, edges: &Box<[u32]>, options: &mut Options<Box<[u32]>>) {
+        for &cut in edges {
+            options.push(self.standing(edges.iter().copied().filter(move |&e| e != cut)));
+        }
+    }
+
+    fn size(&self, edges: &Box<[u32]>) -> u32 {
+        edges.len() as u32
+    }
+}
+
+impl Notated for GreenHackenbush {
+    fn start(&self) -> Vec<Box<[u32]>> {
+        vec![self.standing(0..self.shape.edges.len() as u32)]
+    }
+
+    fn show(&self, edges: &Box<[u32]>) -> String {
+        let names: Vec<String> = edges.iter().map(|&e| self.name(e)).collect();
+        names.join(",")
+    }
+
+    fn read(&self, text: &str) -> Result<Box<[u32]>, Diagnostic> {
+        let mut used: HashMap<(u32, u32), usize> = HashMap::new();
+        let mut edges = Vec::new();
+        let mut at = 0;
+        for word in text.split(',').filter(|_| !text.trim().is_empty()) {
+            let edge = word.trim().split_once('-').and_then(|(a, b)| {
+                let ends = sorted((self.shape.find(a)?, self.shape.find(b)?));
+                let next = used.entry(ends).or_insert(0);
+                *next += 1;
+                self.numbers.get(&ends)?.get(*next - 1).copied()
+            });
+            edges.push(edge.ok_or_else(|| {
+                Diagnostic::error(
+                    "position",
+                    format!("`{word}` is no edge, or stands there once too often"),
+                )
+                .at(at..at + word.len(), "not an edge")
+                .help("write the edges that stand, with commas: `0-1,1-2`")
+            })?);
+            at += word.len() + 1;
+        }
+        edges.sort_unstable();
+        Ok(self.standing(edges.into_iter().collect::<Vec<_>>().iter().copied()))
+    }
+
+    fn names(&self, edges: &Box<[u32]>) -> Vec<String> {
+        edges
+            .iter()
+            .map(|&e| format!("cut {}", self.name(e)))
+            .collect()
+    }
+}
+
+static GREEN: About = About {
+    title: "Green Hackenbush",
+    ja: "緑のハッケンブッシュ",
+    aliases: &["hackenbush"],
+    rules: "Cut an edge; what no longer hangs on the ground falls. Who cannot cut loses.",
+    rules_ja: "辺を 1 本切る。地面とつながらなくなった部分は消える。切れなくなったら負け。",
+    usual: "tree,3",
+    known: "the colon principle and the fusion principle give every value in linear time",
+    references: &[
+        "Winning Ways, chapter 7",
+        "On Numbers and Games, chapter 13",
+    ],
+    ..About::named("green-hackenbush")
+};
+
+impl Named for GreenHackenbush {
+    const GAMES: &'static [&'static About] = &[&GREEN];
+
+    fn parse<V: Visitor>(
+        about: &'static About,
+        words: Words<'_>,
+        files: Files<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let text = if words.text.is_empty() {
+            about.usual
+        } else {
+            words.text
+        };
+        let shape = Shape::parse(text, files)?;
+        if shape.vertices == 0 {
+            let fact = format!("`{text}` has no ground");
+            return Err(Diagnostic::error("parameter", fact).help("write `hackenbush:tree,3`"));
+        }
+        let named = |name: &str| shape.names.iter().position(|known| known == name);
+        let ground = named("ground").or_else(|| named("0")).unwrap_or(0) as u32;
+        let mut numbers: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
+        for (e, &ends) in shape.edges.iter().enumerate() {
+            numbers.entry(sorted(ends)).or_default().push(e as u32);
+        }
+        let name = format!("hackenbush:{}", shape.name);
+        Ok(visitor.hackenbush(
+            Self {
+                shape,
+                ground,
+                numbers,
+            },
+            name,
+        ))
+    }
+}

@@ -1,0 +1,311 @@
+//! Impartial games whose positions fall apart, as a [`Ruleset`]: those of the catalogue that are Rust types.
+//!
+//! Who answers depends on the game. The usual solver is [`Lazy`]: it asks for no more values than a question needs, so who wins
+//! `cram:6,6` is known long before all values of its options are. Green Hackenbush has its theorem, and Geography on an
+//! undirected graph its matching. Games with moves that oblige are in [`obliged`].
+
+mod obliged;
+
+use std::collections::HashSet;
+
+use grundy_catalogue::boards::{About, Words};
+use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, Visitor};
+use grundy_game::{Diagnostic, Impartial, Kind, Notated, NotatedEntailing, Options, Outcome, Run};
+use grundy_impartial::matching::Matching;
+use grundy_impartial::{Lazy, Nimber, SolveError, hackenbush};
+use grundy_rules::Value;
+
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
+use crate::solution::{Component, Worth};
+
+/// Opens a game of the catalogue.
+pub(crate) fn of_catalogue(
+    about: &'static About,
+    words: Words<'_>,
+    files: Files<'_>,
+) -> Result<Box<dyn Ruleset>, Diagnostic> {
+    parts::open(about, words, files, Opener(about))
+}
+
+struct Opener(&'static About);
+
+impl Opener {
+    fn of<G: Notated + 'static>(
+        self,
+        name: String,
+        solver: impl Answers<G> + 'static,
+    ) -> Box<dyn Ruleset> {
+        Box::new(OfParts {
+            name,
+            title: heading(self.0),
+            solver: Box::new(solver),
+        })
+    }
+}
+
+impl Visitor for Opener {
+    type Out = Box<dyn Ruleset>;
+
+    fn parts<G: Notated + 'static>(self, game: G, name: String) -> Self::Out {
+        self.of(name, Lazy::new(game))
+    }
+
+    fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out {
+        self.of(name, ByPrinciples(game))
+    }
+
+    fn geography(self, game: Geography, name: String) -> Self::Out {
+        self.of(name, ByMatching(Lazy::new(game)))
+    }
+
+    fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out {
+        Box::new(obliged::OfObliged::new(game, name, heading(self.0)))
+    }
+}
+
+/// The title with the Japanese name; none for a view, whose rules have them.
+fn heading(about: &About) -> Option<String> {
+    (!about.title.is_empty()).then(|| format!("{} ({})", about.title, about.ja))
+}
+
+/// Who answers for a game.
+trait Answers<G: Notated>: Send {
+    fn game(&self) -> &G;
+
+    /// What the values are.
+    fn kind(&self) -> Kind {
+        Kind::Grundy
+    }
+
+    /// The Grundy value of a sum.
+    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure>;
+
+    /// Who wins a sum.
+    fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure>;
+
+    /// Positions of a larger size are solved without a list of their moves.
+    fn largest_listed(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// What a sum is worth, where a list of moves says so.
+    fn worth(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Worth, Failure> {
+        if self.kind() == Kind::Grundy {
+            return self.value(sum, run).map(Worth::Grundy);
+        }
+        self.outcome(sum, run).map(Worth::Outcome)
+    }
+}
+
+impl<G: Notated> Answers<G> for Lazy<G> {
+    fn game(&self) -> &G {
+        Lazy::game(self)
+    }
+
+    fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
+        self.set_budget(run.budget);
+        let value = self.explore(sum, run);
+        value
+            .map(|Nimber(value)| value.into())
+            .map_err(|error| failed(&error))
+    }
+
+    fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure> {
+        self.set_budget(run.budget);
+        let lost = self.explore_test(sum, Nimber(0), run);
+        lost.map(|lost| Outcome::from_win(!lost))
+            .map_err(|error| failed(&error))
+    }
+}
+
+/// Green Hackenbush by the colon and the fusion principle.
+struct ByPrinciples(GreenHackenbush);
+
+impl Answers<GreenHackenbush> for ByPrinciples {
+    fn game(&self) -> &GreenHackenbush {
+        &self.0
+    }
+
+    fn value(&mut self, sum: &[Box<[u32]>], run: &mut Run) -> Result<u128, Failure> {
+        run.go_on()?;
+        let game = &self.0;
+        let value = |edges: &Box<[u32]>| {
+            hackenbush::value(game.vertices(), &game.ends(edges), game.ground())
+        };
+        Ok(sum
+            .iter()
+            .map(value)
+            .fold(0, |all, value| all ^ value)
+            .into())
+    }
+
+    fn outcome(&mut self, sum: &[Box<[u32]>], run: &mut Run) -> Result<Outcome, Failure> {
+        Ok(Outcome::from_win(self.value(sum, run)? != 0))
+    }
+
+    /// Each move takes a pass over all edges.
+    fn largest_listed(&self) -> u32 {
+        2000
+    }
+}
+
+/// Geography by matching; its Grundy values, which no matching tells, by search.
+struct ByMatching(Lazy<Geography>);
+
+impl Answers<Geography> for ByMatching {
+    fn game(&self) -> &Geography {
+        self.0.game()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Win
+    }
+
+    fn value(
+        &mut self,
+        sum: &[<Geography as Impartial>::Position],
+        run: &mut Run,
+    ) -> Result<u128, Failure> {
+        Answers::value(&mut self.0, sum, run)
+    }
+
+    fn outcome(
+        &mut self,
+        sum: &[<Geography as Impartial>::Position],
+        run: &mut Run,
+    ) -> Result<Outcome, Failure> {
+        run.go_on()?;
+        let [token] = sum else {
+            return Answers::outcome(&mut self.0, sum, run);
+        };
+        let neighbours = self.0.game().neighbours();
+        let mut gone = vec![true; neighbours.len()];
+        token.left.iter().for_each(|&v| gone[v as usize] = false);
+        let mut matching = Matching::maximum(neighbours, gone);
+        Ok(Outcome::from_win(matching.covers(token.at)))
+    }
+}
+
+/// A search that was stopped, or play without an end.
+fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
+    let fact = error.to_string();
+    match error {
+        SolveError::Cycle(_) => Failure::of(Diagnostic::error("no-end", fact)),
+        SolveError::Stopped(stopped) => {
+            Failure::stopped(stopped.stop, Diagnostic::error("limit-exceeded", fact))
+        }
+    }
+}
+
+/// A game of components with who answers for it.
+struct OfParts<G: Notated> {
+    name: String,
+    title: Option<String>,
+    solver: Box<dyn Answers<G>>,
+}
+
+impl<G: Notated> OfParts<G> {
+    fn game(&self) -> &G {
+        self.solver.game()
+    }
+
+    fn position(&self, written: &str) -> Result<G::Position, Failure> {
+        let read = self.game().read(written);
+        read.map_err(|error| Failure::about(error, "POSITION", written))
+    }
+
+    fn component(&self, position: &G::Position) -> Component {
+        Component::text(self.game().show(position))
+    }
+}
+
+impl<G: Notated> Ruleset for OfParts<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> Option<String> {
+        self.title.clone()
+    }
+
+    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
+        if words.is_empty() {
+            let start = self.game().start();
+            return Ok(start.iter().map(|at| self.component(at)).collect());
+        }
+        let read = |word: &&str| Ok(self.component(&self.position(word)?));
+        words.iter().map(read).collect()
+    }
+
+    fn show(&self, at: &Component) -> String {
+        at.written()
+    }
+
+    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
+        Ok(self.solver.kind())
+    }
+
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+        let position = self.position(&at.written())?;
+        self.solver.worth(&[position], run).map(Some)
+    }
+
+    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
+        let position = self.position(&at.written())?;
+        let size = self.game().size(&position);
+        if size > self.solver.largest_listed() {
+            return Ok(Moves {
+                omitted: size.into(),
+                winning_omitted: true,
+                ..Moves::default()
+            });
+        }
+        let mut options = Options::new();
+        self.game().options(&position, &mut options);
+        let names = self.game().names(&position);
+        let mut seen = HashSet::new();
+        let mut moves = Moves::default();
+        for (option, text) in options.iter().zip(names) {
+            let mut sorted = option.to_vec();
+            sorted.sort_unstable();
+            if !seen.insert(sorted) {
+                continue;
+            }
+            moves.list.push(Choice {
+                text,
+                to: option.iter().map(|left| self.component(left)).collect(),
+                leaves: Some(self.solver.worth(option, run)?),
+                turned: Vec::new(),
+            });
+        }
+        Ok(moves)
+    }
+
+    /// `value` and `outcome`, of the start position.
+    fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
+        let start = self.game().start();
+        Some(match expression.trim() {
+            "value" => self.solver.value(&start, run).map(Value::from),
+            "outcome" => {
+                let outcome = self.solver.outcome(&start, run);
+                outcome.map(|outcome| Value::text(&outcome.to_string()))
+            }
+            _ => Err(no_expression(&self.name, expression)),
+        })
+    }
+}
+
+/// The refusal of an expression for a game without formula.
+fn no_expression(name: &str, expression: &str) -> Failure {
+    let fact = format!("`{name}` has no formula, so `{expression}` means nothing");
+    Failure::about(
+        Diagnostic::error("wrong-expression", fact)
+            .at(0..expression.len(), "not known here")
+            .help(format!(
+                "of its start position it has a `value` and an `outcome`: `grundy eval {name} -e value`"
+            )),
+        "EXPR",
+        expression,
+    )
+}
