@@ -175,7 +175,7 @@ fn loopy_graphs_have_their_labels_and_outcomes() {
             checked += 1;
         }
     }
-    assert!(checked > 100, "{checked}");
+    assert!(checked > 90, "{checked}");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn sums_of_loopy_graphs_agree_with_their_product() {
         assert_eq!(best, outcome != grundy::Outcome::P, "{row:?}");
         checked += 1;
     }
-    assert!(checked > 100, "{checked}");
+    assert!(checked > 90, "{checked}");
 }
 
 #[test]

@@ -482,6 +482,19 @@ impl<'a> Infer<'a> {
                 }
                 Type::Int
             }
+            Builtin::Outcome => {
+                let found = self.node(&args[0], locals);
+                if found != Type::Loopy {
+                    self.int(&args[0], locals);
+                }
+                Type::Str
+            }
+            Builtin::Inf => {
+                for arg in args {
+                    self.int(arg, locals);
+                }
+                Type::Loopy
+            }
             _ => {
                 let mut joined = Type::Never;
                 for arg in args {
