@@ -105,7 +105,7 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 }
 
 /// An impartial game with a start, a notation for its positions and a name for each move.
-pub trait Notated: Impartial<Position: Send> + Send {
+pub trait NotatedParts: Impartial<Position: Send> + Send {
     /// The components of the start position.
     fn start(&self) -> Vec<Self::Position>;
 

@@ -34,7 +34,7 @@ pub use area::{Area, Axis};
 pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use entailing::{Entailing, NotatedEntailing, Turn};
 pub use halt::Halt;
-pub use impartial::{Impartial, Notated, Options};
+pub use impartial::{Impartial, NotatedParts, Options};
 pub use lang::Lang;
 pub use partizan::Partizan;
 pub use run::{Budget, NoObserver, Observer, Run};

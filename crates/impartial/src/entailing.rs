@@ -92,14 +92,14 @@ impl std::fmt::Display for Naturals {
 
 /// What a component is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Worth {
+pub enum ObligedWorth {
     /// As a heap of Nim.
     Number(u32),
     /// The player to move wins, whatever else there is.
     Loony,
 }
 
-impl std::ops::Add for Worth {
+impl std::ops::Add for ObligedWorth {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -111,7 +111,7 @@ impl std::ops::Add for Worth {
 }
 
 /// `3`, `loony`.
-impl std::fmt::Display for Worth {
+impl std::fmt::Display for ObligedWorth {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Number(value) => write!(f, "{value}"),
@@ -122,21 +122,21 @@ impl std::fmt::Display for Worth {
 
 /// What is known of a component.
 #[derive(Clone, Debug)]
-struct Known {
+struct ObligedValue {
     wins: Naturals,
-    worth: Worth,
+    worth: ObligedWorth,
     /// Whether a player entailed here wins beside something loony.
     beside_loony: bool,
 }
 
 /// A listed move: what it obliges to, and where its components stand in `parts`.
-struct Listed {
+struct ListedTurn {
     turn: Turn,
     start: usize,
     end: usize,
 }
 
-struct Frame {
+struct ObligedFrame {
     id: u32,
     moves: usize,
     parts: usize,
@@ -148,7 +148,7 @@ struct Frame {
 ///
 /// ```
 /// use grundy_game::{Entailing, Turn};
-/// use grundy_impartial::entailing::{Obliged, Worth};
+/// use grundy_impartial::entailing::{Obliged, ObligedWorth};
 ///
 /// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer in that stack.
 /// struct TopEntails;
@@ -164,19 +164,19 @@ struct Frame {
 /// }
 ///
 /// let mut stacks = Obliged::new(TopEntails);
-/// assert_eq!(stacks.worth(&3, &mut grundy_game::NoObserver)?, Worth::Loony);
-/// assert_eq!(stacks.worth(&20, &mut grundy_game::NoObserver)?, Worth::Number(2));
+/// assert_eq!(stacks.worth(&3, &mut grundy_game::NoObserver)?, ObligedWorth::Loony);
+/// assert_eq!(stacks.worth(&20, &mut grundy_game::NoObserver)?, ObligedWorth::Number(2));
 /// # Ok::<(), grundy_impartial::Stopped>(())
 /// ```
 pub struct Obliged<G: Entailing> {
     game: G,
     positions: Interner<G::Position>,
-    known: Vec<Option<Known>>,
+    known: Vec<Option<ObligedValue>>,
     open: Vec<bool>,
     budget: Budget,
     work: Work,
-    line: Vec<Frame>,
-    moves: Vec<Listed>,
+    line: Vec<ObligedFrame>,
+    moves: Vec<ListedTurn>,
     parts: Vec<u32>,
 }
 
@@ -219,11 +219,11 @@ impl<G: Entailing> Obliged<G> {
         &mut self,
         position: &G::Position,
         observer: &mut dyn Observer,
-    ) -> Result<Worth, Stopped> {
+    ) -> Result<ObligedWorth, Stopped> {
         let id = self.solved(position, observer)?;
         Ok(self.known[id]
             .as_ref()
-            .map_or(Worth::Loony, |known| known.worth))
+            .map_or(ObligedWorth::Loony, |known| known.worth))
     }
 
     /// The values of everything else for which a player who must move in this component wins.
@@ -249,14 +249,14 @@ impl<G: Entailing> Obliged<G> {
     pub fn wins_entailed(
         &mut self,
         position: &G::Position,
-        rest: Worth,
+        rest: ObligedWorth,
         observer: &mut dyn Observer,
     ) -> Result<bool, Stopped> {
         let id = self.solved(position, observer)?;
         let known = self.known[id].as_ref();
         Ok(known.is_some_and(|known| match rest {
-            Worth::Number(x) => known.wins.contains(x),
-            Worth::Loony => known.beside_loony,
+            ObligedWorth::Number(x) => known.wins.contains(x),
+            ObligedWorth::Loony => known.beside_loony,
         }))
     }
 
@@ -268,7 +268,7 @@ impl<G: Entailing> Obliged<G> {
         &mut self,
         turn: Turn,
         left: &[G::Position],
-        rest: Worth,
+        rest: ObligedWorth,
         observer: &mut dyn Observer,
     ) -> Result<bool, Stopped> {
         if let (Turn::Entailing, [one]) = (turn, left) {
@@ -278,7 +278,7 @@ impl<G: Entailing> Obliged<G> {
         for part in left {
             total = total + self.worth(part, observer)?;
         }
-        let mover_wins = total != Worth::Number(0);
+        let mover_wins = total != ObligedWorth::Number(0);
         Ok(mover_wins == (turn == Turn::CarryOn))
     }
 
@@ -340,10 +340,10 @@ impl<G: Entailing> Obliged<G> {
                 self.parts.push(part);
             }
             let end = self.parts.len();
-            self.moves.push(Listed { turn, start, end });
+            self.moves.push(ListedTurn { turn, start, end });
         }
         self.open[id as usize] = true;
-        self.line.push(Frame {
+        self.line.push(ObligedFrame {
             id,
             moves,
             parts,
@@ -354,7 +354,7 @@ impl<G: Entailing> Obliged<G> {
 
     /// Everything below the component on top is known: so is the component.
     fn leave(&mut self) {
-        let Some(Frame {
+        let Some(ObligedFrame {
             id, moves, parts, ..
         }) = self.line.pop()
         else {
@@ -368,7 +368,7 @@ impl<G: Entailing> Obliged<G> {
             let worth = left
                 .iter()
                 .filter_map(known)
-                .fold(Worth::Number(0), |all, part| all + part.worth);
+                .fold(ObligedWorth::Number(0), |all, part| all + part.worth);
             match (listed.turn, left, worth) {
                 (Turn::Entailing, [one], _) => {
                     if let Some(one) = known(one) {
@@ -378,8 +378,8 @@ impl<G: Entailing> Obliged<G> {
                 }
                 (Turn::CarryOn, _, worth) => {
                     let list = match worth {
-                        Worth::Number(x) => vec![x],
-                        Worth::Loony => Vec::new(),
+                        ObligedWorth::Number(x) => vec![x],
+                        ObligedWorth::Loony => Vec::new(),
                     };
                     wins.unite(&Naturals {
                         list,
@@ -387,12 +387,12 @@ impl<G: Entailing> Obliged<G> {
                     });
                     beside_loony = true;
                 }
-                (_, _, Worth::Number(x)) => wins.insert(x),
-                (_, _, Worth::Loony) => {}
+                (_, _, ObligedWorth::Number(x)) => wins.insert(x),
+                (_, _, ObligedWorth::Loony) => {}
             }
         }
-        let worth = wins.mex().map_or(Worth::Loony, Worth::Number);
-        self.known[id as usize] = Some(Known {
+        let worth = wins.mex().map_or(ObligedWorth::Loony, ObligedWorth::Number);
+        self.known[id as usize] = Some(ObligedValue {
             wins,
             worth,
             beside_loony,
@@ -414,8 +414,8 @@ impl<G: Entailing> Obliged<G> {
     }
 
     fn bytes(&self) -> u64 {
-        let lists = self.known.capacity() * size_of::<Option<Known>>()
-            + self.moves.capacity() * size_of::<Listed>()
+        let lists = self.known.capacity() * size_of::<Option<ObligedValue>>()
+            + self.moves.capacity() * size_of::<ListedTurn>()
             + self.parts.capacity() * size_of::<u32>();
         self.positions.bytes() + lists as u64
     }

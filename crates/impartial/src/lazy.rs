@@ -41,9 +41,9 @@ use crate::work::{Meter, Work};
 
 /// What is known of a component: its value, or the least value that it may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Known(u32);
+struct ValueOrFloor(u32);
 
-impl Known {
+impl ValueOrFloor {
     const NOTHING: Self = Self(0);
     const VALUE: u32 = 1 << 31;
     const OPEN: u32 = 1 << 30;
@@ -66,7 +66,7 @@ const ANY: u32 = u32::MAX;
 
 /// An option: the xor of the components that were known when it was listed, and where the others stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Listed {
+struct ListedOption {
     xor: u32,
     start: u32,
     len: u32,
@@ -75,7 +75,7 @@ struct Listed {
 }
 
 /// A component that is being raised. The lists from `options` and `parts` on are its own.
-struct Raised {
+struct RaisedPart {
     id: u32,
     goal: u32,
     options: usize,
@@ -87,7 +87,7 @@ struct Raised {
 }
 
 /// What the search does next.
-enum Step {
+enum RaiseStep {
     /// Take up this component first.
     Raise(u32, u32),
     /// The component on top is done.
@@ -95,7 +95,7 @@ enum Step {
 }
 
 /// What is known of an option's value, compared with one number.
-enum Test {
+enum ValueTest {
     Equal,
     Other,
     /// It takes this component, up to this goal.
@@ -128,12 +128,12 @@ enum Test {
 pub struct Lazy<G: Impartial> {
     game: G,
     positions: Interner<G::Position>,
-    known: Vec<Known>,
+    known: Vec<ValueOrFloor>,
     sizes: Vec<u32>,
     budget: Budget,
     work: Work,
-    line: Vec<Raised>,
-    options: Vec<Listed>,
+    line: Vec<RaisedPart>,
+    options: Vec<ListedOption>,
     parts: Vec<u32>,
     scratch: Options<G::Position>,
 }
@@ -266,10 +266,10 @@ impl<G: Impartial> Lazy<G> {
 
     /// Raises a component until its value is known or not `goal` or less.
     fn raise(&mut self, id: u32, goal: u32, meter: &mut Meter<'_>) -> Result<(), G> {
-        let mut step = Step::Raise(id, goal);
+        let mut step = RaiseStep::Raise(id, goal);
         loop {
             match step {
-                Step::Raise(id, goal) => {
+                RaiseStep::Raise(id, goal) => {
                     let known = self.known[id as usize];
                     if known.is_open() {
                         return Err(self.cycle(id));
@@ -281,7 +281,7 @@ impl<G: Impartial> Lazy<G> {
                         return Err(self.stopped(stop));
                     }
                 }
-                Step::Done => self.close(),
+                RaiseStep::Done => self.close(),
             }
             match self.line.len() {
                 0 => return Ok(()),
@@ -291,18 +291,20 @@ impl<G: Impartial> Lazy<G> {
     }
 
     /// Works on the component on top of the line, until another one must be known first or it is done.
-    fn step(&mut self, top: usize) -> Step {
+    fn step(&mut self, top: usize) -> RaiseStep {
         let end = self.options.len();
         loop {
-            let Raised { id, goal, .. } = self.line[top];
+            let RaisedPart { id, goal, .. } = self.line[top];
             let floor = self.known[id as usize].floor();
             if floor > goal {
-                return Step::Done;
+                return RaiseStep::Done;
             }
             if !self.line[top].compared {
                 self.line[top].compared = true;
                 let start = self.line[top].options;
-                let known = |listed: &Listed| matches!(self.test(listed, floor, true), Test::Equal);
+                let known = |listed: &ListedOption| {
+                    matches!(self.test(listed, floor, true), ValueTest::Equal)
+                };
                 if self.options[start..end].iter().any(known) {
                     self.next_floor(top, floor);
                     continue;
@@ -312,22 +314,23 @@ impl<G: Impartial> Lazy<G> {
             let mut equal = false;
             while at < end {
                 match self.test(&self.options[at], floor, false) {
-                    Test::Equal => {
+                    ValueTest::Equal => {
                         equal = true;
                         break;
                     }
-                    Test::Other => at += 1,
-                    Test::Ask(part, goal) => {
+                    ValueTest::Other => at += 1,
+                    ValueTest::Ask(part, goal) => {
                         self.line[top].at = at;
-                        return Step::Raise(part, goal);
+                        return RaiseStep::Raise(part, goal);
                     }
                 }
             }
             if equal {
                 self.next_floor(top, floor);
             } else {
-                self.known[id as usize] = Known(Known::VALUE | Known::OPEN | floor);
-                return Step::Done;
+                self.known[id as usize] =
+                    ValueOrFloor(ValueOrFloor::VALUE | ValueOrFloor::OPEN | floor);
+                return RaiseStep::Done;
             }
         }
     }
@@ -336,33 +339,33 @@ impl<G: Impartial> Lazy<G> {
         let raised = &mut self.line[top];
         raised.at = raised.options;
         raised.compared = false;
-        self.known[raised.id as usize] = Known(Known::OPEN | (floor + 1));
+        self.known[raised.id as usize] = ValueOrFloor(ValueOrFloor::OPEN | (floor + 1));
     }
 
     /// Compares an option with a value; `at_once` without asking.
-    fn test(&self, listed: &Listed, value: u32, at_once: bool) -> Test {
+    fn test(&self, listed: &ListedOption, value: u32, at_once: bool) -> ValueTest {
         let parts = &self.parts[listed.start as usize..][..listed.len as usize];
         let mut xor = listed.xor;
         let mut open = None;
         for &part in parts {
             match self.known[part as usize].value() {
                 Some(known) => xor ^= known,
-                None if open.is_some() => return Test::Ask(open.unwrap_or(part), ANY),
+                None if open.is_some() => return ValueTest::Ask(open.unwrap_or(part), ANY),
                 None => open = Some(part),
             }
         }
         match open {
-            None if xor == value => Test::Equal,
-            None => Test::Other,
+            None if xor == value => ValueTest::Equal,
+            None => ValueTest::Other,
             Some(part) => {
                 let goal = value ^ xor;
                 if self.known[part as usize].floor() > goal {
-                    return Test::Other;
+                    return ValueTest::Other;
                 }
                 if !at_once && self.game.longest(self.positions.item(part)) < goal {
-                    return Test::Other;
+                    return ValueTest::Other;
                 }
-                Test::Ask(part, goal)
+                ValueTest::Ask(part, goal)
             }
         }
     }
@@ -380,7 +383,7 @@ impl<G: Impartial> Lazy<G> {
         self.scratch = scratch;
         listed?;
         let (all, flat) = (&mut self.options, &self.parts);
-        let slice = |o: &Listed| &flat[o.start as usize..][..o.len as usize];
+        let slice = |o: &ListedOption| &flat[o.start as usize..][..o.len as usize];
         all[options..]
             .sort_unstable_by(|a, b| (a.cost, a.xor, slice(a)).cmp(&(b.cost, b.xor, slice(b))));
         let mut kept = options;
@@ -395,8 +398,8 @@ impl<G: Impartial> Lazy<G> {
             }
         }
         all.truncate(kept);
-        self.known[id as usize].0 |= Known::OPEN;
-        self.line.push(Raised {
+        self.known[id as usize].0 |= ValueOrFloor::OPEN;
+        self.line.push(RaisedPart {
             id,
             goal,
             options,
@@ -431,7 +434,7 @@ impl<G: Impartial> Lazy<G> {
             }
             let own = &mut self.parts[start..];
             own.sort_unstable_by_key(|&id| (self.sizes[id as usize], id));
-            self.options.push(Listed {
+            self.options.push(ListedOption {
                 xor,
                 start: u32::try_from(start).map_err(|_| Stop::Budget)?,
                 len: own.len() as u32,
@@ -446,7 +449,7 @@ impl<G: Impartial> Lazy<G> {
         if let Some(raised) = self.line.pop() {
             self.options.truncate(raised.options);
             self.parts.truncate(raised.parts);
-            self.known[raised.id as usize].0 &= !Known::OPEN;
+            self.known[raised.id as usize].0 &= !ValueOrFloor::OPEN;
         }
     }
 
@@ -454,14 +457,14 @@ impl<G: Impartial> Lazy<G> {
     fn number(&mut self, position: G::Position) -> std::result::Result<u32, Stop> {
         let id = self.positions.intern(self.game.canonical(position))?;
         if id as usize == self.known.len() {
-            self.known.push(Known::NOTHING);
+            self.known.push(ValueOrFloor::NOTHING);
             self.sizes.push(self.game.size(self.positions.item(id)));
         }
         Ok(id)
     }
 
     fn bytes(&self) -> u64 {
-        let lists = self.options.capacity() * size_of::<Listed>()
+        let lists = self.options.capacity() * size_of::<ListedOption>()
             + self.parts.capacity() * size_of::<u32>()
             + self.known.capacity() * 2 * size_of::<u32>();
         self.positions.bytes() + lists as u64

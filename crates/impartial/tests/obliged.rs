@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use grundy_game::{Entailing, NoObserver, Turn};
-use grundy_impartial::entailing::{Obliged, Worth};
+use grundy_impartial::entailing::{Obliged, ObligedWorth};
 
 /// A graph with three kinds of edges, to smaller vertices only.
 struct Graph(Vec<[Vec<usize>; 3]>);
@@ -106,7 +106,7 @@ fn the_graphs_of_the_table_have_their_values_and_decide_sums() {
             for w in 0..n {
                 let [a, b] = [v, w].map(|x| solver.worth(&x, &mut NoObserver).unwrap());
                 let wins = plain(solver.game(), &[v, w], None, &mut memo);
-                assert_eq!(a + b != Worth::Number(0), wins, "{row} {v} {w}");
+                assert_eq!(a + b != ObligedWorth::Number(0), wins, "{row} {v} {w}");
                 let entailed = plain(solver.game(), &[v, w], Some(0), &mut memo);
                 let told = solver.wins_entailed(&v, b, &mut NoObserver).unwrap();
                 assert_eq!(told, entailed, "{row} {v}! {w}");

@@ -5,9 +5,9 @@ use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels};
 
 /// A sequence of numbers that look random and are the same everywhere.
-struct Draw(u64);
+struct Numbers(u64);
 
-impl Draw {
+impl Numbers {
     fn below(&mut self, n: usize) -> usize {
         self.0 = (self.0)
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -78,7 +78,7 @@ fn labelled(lists: &[Vec<u32>]) -> (Digraph, Labels) {
 
 #[test]
 fn a_vertex_has_the_label_m_exactly_if_beside_a_heap_of_m_it_is_lost() {
-    let mut draw = Draw(1);
+    let mut draw = Numbers(1);
     let heaps = nim(6);
     for _ in 0..300 {
         let lists = draw.graph(9);
@@ -102,7 +102,7 @@ fn a_vertex_has_the_label_m_exactly_if_beside_a_heap_of_m_it_is_lost() {
 
 #[test]
 fn two_thousand_sums_end_as_retrograde_analysis_of_their_product_says() {
-    let mut draw = Draw(2);
+    let mut draw = Numbers(2);
     for _ in 0..2000 {
         let (a, b) = (draw.graph(7), draw.graph(7));
         let ((one, labels), (other, more)) = (labelled(&a), labelled(&b));
@@ -120,7 +120,7 @@ fn two_thousand_sums_end_as_retrograde_analysis_of_their_product_says() {
 /// From a sum of value 0, whatever the opponent does: answer as in Nim, or revert. The graph of such plays has no circuit.
 #[test]
 fn who_reverts_never_goes_round() {
-    let mut draw = Draw(3);
+    let mut draw = Numbers(3);
     let mut positions = 0;
     for _ in 0..400 {
         let lists = [draw.graph(6), draw.graph(6)];
@@ -174,7 +174,7 @@ fn who_reverts_never_goes_round() {
 
 #[test]
 fn the_conditions_of_a_label_hold_edge_by_edge() {
-    let mut draw = Draw(4);
+    let mut draw = Numbers(4);
     for _ in 0..300 {
         let lists = draw.graph(14);
         let (graph, labels) = labelled(&lists);
@@ -213,7 +213,7 @@ fn the_conditions_of_a_label_hold_edge_by_edge() {
 #[test]
 #[ignore = "four million edges"]
 fn a_million_vertices_are_labelled_in_a_few_stages() {
-    let mut draw = Draw(5);
+    let mut draw = Numbers(5);
     let n = 1_000_000;
     let lists: Vec<Vec<u32>> = (0..n)
         .map(|_| {

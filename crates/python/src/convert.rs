@@ -54,6 +54,12 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
         Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
         Value::Str(text) => PyString::new(py, text).into_any(),
         Value::Big(digits) => integer(py, digits)?,
+        // As in JSON.
+        Value::Infinite(set) => {
+            let dict = PyDict::new(py);
+            dict.set_item("inf", set.to_vec())?;
+            dict.into_any()
+        }
         Value::List(items) => {
             let list = PyList::empty(py);
             for item in &**items {

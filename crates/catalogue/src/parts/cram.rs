@@ -3,9 +3,9 @@
 //! A position is the set of free cells of one component. Its representative is moved to the corner and is the least of
 //! its eight images; single cells are left out, since no domino lies on them.
 
-use grundy_game::{Diagnostic, Impartial, Notated, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
-use super::{Files, Named, Visitor};
+use super::{Files, NamedParts, PartsVisitor};
 use crate::boards::{About, Words};
 
 /// Boards have at most so many cells, one bit each.
@@ -193,7 +193,7 @@ impl Impartial for Cram {
     }
 }
 
-impl Notated for Cram {
+impl NotatedParts for Cram {
     fn start(&self) -> Vec<Cells> {
         let mut parts = Vec::new();
         self.split(self.all, |part| parts.push(part));
@@ -285,10 +285,10 @@ static CRAM: About = About {
     ..About::named("cram")
 };
 
-impl Named for Cram {
+impl NamedParts for Cram {
     const GAMES: &'static [&'static About] = &[&CRAM];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,

@@ -4,9 +4,9 @@
 //! loses. The token starts on the first vertex, or on the one that the position names: `3`, with the vertices that are left behind a
 //! colon where some are gone, `3:1-5,7`.
 
-use grundy_game::{Diagnostic, Impartial, Notated, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
-use super::{Files, Named, Shape, Visitor};
+use super::{Files, NamedParts, PartsVisitor, Shape};
 use crate::boards::{About, Words};
 
 /// Geography on a graph.
@@ -64,7 +64,7 @@ impl Impartial for Geography {
     }
 }
 
-impl Notated for Geography {
+impl NotatedParts for Geography {
     fn start(&self) -> Vec<Token> {
         vec![Token {
             at: 0,
@@ -126,10 +126,10 @@ static GEOGRAPHY: About = About {
     ..About::named("geography")
 };
 
-impl Named for Geography {
+impl NamedParts for Geography {
     const GAMES: &'static [&'static About] = &[&GEOGRAPHY];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,

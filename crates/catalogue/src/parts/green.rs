@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Impartial, Notated, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
-use super::{Files, Named, Shape, Visitor};
+use super::{Files, NamedParts, PartsVisitor, Shape};
 use crate::boards::{About, Words};
 
 /// Green Hackenbush on a graph.
@@ -85,7 +85,7 @@ impl Impartial for GreenHackenbush {
     }
 }
 
-impl Notated for GreenHackenbush {
+impl NotatedParts for GreenHackenbush {
     fn start(&self) -> Vec<Box<[u32]>> {
         vec![self.standing(0..self.shape.edges.len() as u32)]
     }
@@ -143,10 +143,10 @@ static GREEN: About = About {
     ..About::named("green-hackenbush")
 };
 
-impl Named for GreenHackenbush {
+impl NamedParts for GreenHackenbush {
     const GAMES: &'static [&'static About] = &[&GREEN];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,

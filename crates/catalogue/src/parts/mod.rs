@@ -1,10 +1,10 @@
 //! Impartial games whose positions fall apart into components, as Rust types: one file each, with rules, notation, names
 //! and sources. None of them knows how it is solved.
 //!
-//! A new game is a file, which says by `Named` how it is called and how its parameters are read, and a line in the list
+//! A new game is a file, which says by `NamedParts` how it is called and how its parameters are read, and a line in the list
 //! below. Games on graphs take a [`Shape`](shape::Shape): a name with numbers, or a file of edges, which the caller reads.
 
-use grundy_game::{Diagnostic, Notated, NotatedEntailing};
+use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
 use crate::boards::{About, Words};
 
@@ -17,11 +17,11 @@ pub use shape::Shape;
 pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 
 /// Who is given a game with its type. The name is how the game is typed, with all its parameters.
-pub trait Visitor {
+pub trait PartsVisitor {
     /// What is made of the game.
     type Out;
     /// A game whose positions fall apart.
-    fn parts<G: Notated + 'static>(self, game: G, name: String) -> Self::Out;
+    fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out;
     /// Green Hackenbush, which has its theorem.
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out;
     /// Geography, whose winner a matching tells.
@@ -31,13 +31,13 @@ pub trait Visitor {
 }
 
 /// A type of games with names in the catalogue.
-pub(crate) trait Named {
+pub(crate) trait NamedParts {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
     /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are byte offsets into
     /// the parameters.
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,
@@ -51,21 +51,21 @@ macro_rules! parts {
 
         /// Everything that the games say about themselves.
         pub fn abouts() -> impl Iterator<Item = &'static About> {
-            [$(<$game as Named>::GAMES),*].into_iter().flatten().copied()
+            [$(<$game as NamedParts>::GAMES),*].into_iter().flatten().copied()
         }
 
         /// Opens a game of this list and gives it to a visitor.
         ///
         /// # Errors
         /// Parameters that do not fit, with those that do; a file that cannot be read.
-        pub fn open<V: Visitor>(
+        pub fn open<V: PartsVisitor>(
             about: &'static About,
             words: Words<'_>,
             files: Files<'_>,
             visitor: V,
         ) -> Result<V::Out, Diagnostic> {
-            $(if <$game as Named>::GAMES.iter().any(|known| known.name == about.name) {
-                return <$game as Named>::parse(about, words, files, visitor).map_err(|mut error| {
+            $(if <$game as NamedParts>::GAMES.iter().any(|known| known.name == about.name) {
+                return <$game as NamedParts>::parse(about, words, files, visitor).map_err(|mut error| {
                     if error.labels.is_empty() {
                         error = error.at(0..words.text.len(), "these parameters");
                     }

@@ -25,9 +25,9 @@
 
 use std::collections::BTreeMap;
 
-use grundy_game::{Diagnostic, Impartial, Notated, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
-use super::{Files, Named, Visitor};
+use super::{Files, NamedParts, PartsVisitor};
 use crate::boards::{About, Words};
 
 /// A spot as it is met: one of the signs below, or a letter from `LETTER` on.
@@ -434,7 +434,7 @@ impl Impartial for Sprouts {
     }
 }
 
-impl Notated for Sprouts {
+impl NotatedParts for Sprouts {
     fn start(&self) -> Vec<Sheet> {
         let mut regions = vec![vec![vec![THREE]; self.spots as usize]];
         clean(&mut regions);
@@ -513,10 +513,10 @@ static SPROUTS: About = About {
     ..About::named("sprouts")
 };
 
-impl Named for Sprouts {
+impl NamedParts for Sprouts {
     const GAMES: &'static [&'static About] = &[&SPROUTS];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,

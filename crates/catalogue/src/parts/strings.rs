@@ -10,7 +10,7 @@
 
 use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Turn};
 
-use super::{Files, Named, Visitor};
+use super::{Files, NamedParts, PartsVisitor};
 use crate::boards::{About, Words};
 
 /// Which part of the border is drawn at the start.
@@ -335,10 +335,10 @@ static NIMSTRING: About = About {
     ..About::named("nimstring")
 };
 
-impl Named for Nimstring {
+impl NamedParts for Nimstring {
     const GAMES: &'static [&'static About] = &[&NIMSTRING];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         _: Files<'_>,

@@ -15,14 +15,14 @@
 //! paths of one length are one position, also those inside a grid, and trees may be of any size. A component
 //! with a circuit is its set of vertices, up to the symmetries that the shape has.
 
-use grundy_game::{Diagnostic, Impartial, Notated, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
-use super::{Files, Named, Shape, Visitor};
+use super::{Files, NamedParts, PartsVisitor, Shape};
 use crate::boards::{About, Words};
 
 /// Which vertices a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rule {
+enum DeletionRule {
     Node,
     Arc,
     Neighbour,
@@ -32,14 +32,14 @@ enum Rule {
 /// A game of deleted vertices.
 #[derive(Clone, Debug)]
 pub struct Vertices {
-    rule: Rule,
+    rule: DeletionRule,
     shape: Shape,
     neighbours: Vec<Vec<u32>>,
 }
 
 /// A component.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Piece {
+pub enum GraphPiece {
     /// A tree: the depths of its vertices, see the head of the module.
     Tree(Box<[u32]>),
     /// Vertices of the graph, ascending.
@@ -47,13 +47,13 @@ pub enum Piece {
 }
 
 /// A graph on 0, 1, …: the neighbours of each vertex.
-type Lists = Vec<Vec<u32>>;
+type LocalGraph = Vec<Vec<u32>>;
 
 impl Vertices {
     /// A component as a graph of its own.
-    fn lists(&self, piece: &Piece) -> Lists {
+    fn lists(&self, piece: &GraphPiece) -> LocalGraph {
         match piece {
-            Piece::Tree(depths) => {
+            GraphPiece::Tree(depths) => {
                 let mut lists = vec![Vec::new(); depths.len()];
                 let mut line: Vec<u32> = Vec::new();
                 for (v, &depth) in depths.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Vertices {
                 }
                 lists
             }
-            Piece::Set(set) => {
+            GraphPiece::Set(set) => {
                 let own = |v: &u32| set.binary_search(v).ok().map(|i| i as u32);
                 let list = |v: &u32| self.neighbours[*v as usize].iter().filter_map(own);
                 set.iter().map(|v| list(v).collect()).collect()
@@ -75,22 +75,22 @@ impl Vertices {
     }
 
     /// The vertices that each move deletes, the chosen ones first.
-    fn moves(&self, lists: &Lists) -> Vec<Vec<u32>> {
+    fn moves(&self, lists: &LocalGraph) -> Vec<Vec<u32>> {
         let all = 0..lists.len() as u32;
         let degree = |v: &u32| lists[*v as usize].len();
         let alone = |v: u32| vec![v];
         match self.rule {
-            Rule::Node => all
+            DeletionRule::Node => all
                 .map(|v| [&[v], &lists[v as usize][..]].concat())
                 .collect(),
-            Rule::Arc => all
+            DeletionRule::Arc => all
                 .flat_map(|v| {
                     let later = lists[v as usize].iter().filter(move |&&u| u > v);
                     later.map(move |&u| vec![v, u])
                 })
                 .collect(),
-            Rule::Neighbour => all.filter(|v| degree(v) > 0).map(alone).collect(),
-            Rule::Even => {
+            DeletionRule::Neighbour => all.filter(|v| degree(v) > 0).map(alone).collect(),
+            DeletionRule::Even => {
                 let even = |v: &u32| degree(v) > 0 && degree(v).is_multiple_of(2);
                 all.filter(even).map(alone).collect()
             }
@@ -98,7 +98,7 @@ impl Vertices {
     }
 
     /// The components without these vertices, those left out that have one vertex and no move.
-    fn split(&self, lists: &Lists, gone: &[u32]) -> Vec<Vec<u32>> {
+    fn split(&self, lists: &LocalGraph, gone: &[u32]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; lists.len()];
         gone.iter().for_each(|&v| seen[v as usize] = true);
         let mut parts = Vec::new();
@@ -117,7 +117,7 @@ impl Vertices {
                 }
                 at += 1;
             }
-            if part.len() > 1 || self.rule == Rule::Node {
+            if part.len() > 1 || self.rule == DeletionRule::Node {
                 part.sort_unstable();
                 parts.push(part);
             }
@@ -126,14 +126,16 @@ impl Vertices {
     }
 
     /// The part of a piece as a piece.
-    fn part(piece: &Piece, lists: &Lists, part: &[u32]) -> Piece {
+    fn part(piece: &GraphPiece, lists: &LocalGraph, part: &[u32]) -> GraphPiece {
         match piece {
-            Piece::Set(set) => Piece::Set(part.iter().map(|&v| set[v as usize]).collect()),
-            Piece::Tree(_) => {
+            GraphPiece::Set(set) => {
+                GraphPiece::Set(part.iter().map(|&v| set[v as usize]).collect())
+            }
+            GraphPiece::Tree(_) => {
                 let own = |v: &u32| part.binary_search(v).ok().map(|i| i as u32);
                 let list = |v: &u32| lists[*v as usize].iter().filter_map(own).collect();
-                let lists: Lists = part.iter().map(list).collect();
-                Piece::Tree(tree(&lists))
+                let lists: LocalGraph = part.iter().map(list).collect();
+                GraphPiece::Tree(tree(&lists))
             }
         }
     }
@@ -146,7 +148,7 @@ impl Vertices {
 }
 
 /// A tree from its centre.
-fn tree(lists: &Lists) -> Box<[u32]> {
+fn tree(lists: &LocalGraph) -> Box<[u32]> {
     let n = lists.len();
     // Leaves are taken off until one or two vertices are left.
     let mut degree: Vec<usize> = lists.iter().map(Vec::len).collect();
@@ -170,7 +172,7 @@ fn tree(lists: &Lists) -> Box<[u32]> {
 }
 
 /// The depths of a rooted tree, larger subtrees first.
-fn rooted(lists: &Lists, root: u32) -> Vec<u32> {
+fn rooted(lists: &LocalGraph, root: u32) -> Vec<u32> {
     let mut order = vec![(root, u32::MAX, 0)];
     let mut at = 0;
     while let Some(&(v, parent, depth)) = order.get(at) {
@@ -193,9 +195,9 @@ fn rooted(lists: &Lists, root: u32) -> Vec<u32> {
 }
 
 impl Impartial for Vertices {
-    type Position = Piece;
+    type Position = GraphPiece;
 
-    fn options(&self, piece: &Piece, options: &mut Options<Piece>) {
+    fn options(&self, piece: &GraphPiece, options: &mut Options<GraphPiece>) {
         let lists = self.lists(piece);
         for gone in self.moves(&lists) {
             let parts = self.split(&lists, &gone);
@@ -203,60 +205,60 @@ impl Impartial for Vertices {
         }
     }
 
-    fn canonical(&self, piece: Piece) -> Piece {
-        let Piece::Set(set) = &piece else {
+    fn canonical(&self, piece: GraphPiece) -> GraphPiece {
+        let GraphPiece::Set(set) = &piece else {
             return piece;
         };
         let lists = self.lists(&piece);
         let edges: usize = lists.iter().map(Vec::len).sum::<usize>() / 2;
         if edges + 1 == set.len() && self.split(&lists, &[]).len() <= 1 {
-            return Piece::Tree(tree(&lists));
+            return GraphPiece::Tree(tree(&lists));
         }
         let images = self.shape.symmetries.iter();
         let least = images.map(|symmetry| Self::image(set, symmetry)).min();
         match least {
-            Some(least) if least[..] < set[..] => Piece::Set(least.into()),
+            Some(least) if least[..] < set[..] => GraphPiece::Set(least.into()),
             _ => piece,
         }
     }
 
-    fn size(&self, piece: &Piece) -> u32 {
+    fn size(&self, piece: &GraphPiece) -> u32 {
         match piece {
-            Piece::Tree(list) | Piece::Set(list) => list.len() as u32,
+            GraphPiece::Tree(list) | GraphPiece::Set(list) => list.len() as u32,
         }
     }
 
-    fn longest(&self, piece: &Piece) -> u32 {
+    fn longest(&self, piece: &GraphPiece) -> u32 {
         match self.rule {
-            Rule::Arc => self.size(piece) / 2,
+            DeletionRule::Arc => self.size(piece) / 2,
             _ => self.size(piece),
         }
     }
 }
 
-impl Notated for Vertices {
-    fn start(&self) -> Vec<Piece> {
+impl NotatedParts for Vertices {
+    fn start(&self) -> Vec<GraphPiece> {
         let all: Vec<u32> = (0..self.shape.vertices).collect();
         let parts = self.split(&self.neighbours, &[]);
-        let set = |part: Vec<u32>| Piece::Set(part.iter().map(|&v| all[v as usize]).collect());
+        let set = |part: Vec<u32>| GraphPiece::Set(part.iter().map(|&v| all[v as usize]).collect());
         parts.into_iter().map(set).collect()
     }
 
-    fn show(&self, piece: &Piece) -> String {
-        let (Piece::Set(list) | Piece::Tree(list)) = piece;
+    fn show(&self, piece: &GraphPiece) -> String {
+        let (GraphPiece::Set(list) | GraphPiece::Tree(list)) = piece;
         self.shape.show(list)
     }
 
-    fn read(&self, text: &str) -> Result<Piece, Diagnostic> {
-        Ok(Piece::Set(self.shape.read(text)?.into()))
+    fn read(&self, text: &str) -> Result<GraphPiece, Diagnostic> {
+        Ok(GraphPiece::Set(self.shape.read(text)?.into()))
     }
 
-    fn names(&self, piece: &Piece) -> Vec<String> {
+    fn names(&self, piece: &GraphPiece) -> Vec<String> {
         let lists = self.lists(piece);
-        let chosen = if self.rule == Rule::Arc { 2 } else { 1 };
+        let chosen = if self.rule == DeletionRule::Arc { 2 } else { 1 };
         let name = |v: &u32| match piece {
-            Piece::Set(set) => self.shape.vertex(set[*v as usize]),
-            Piece::Tree(_) => (v + 1).to_string(),
+            GraphPiece::Set(set) => self.shape.vertex(set[*v as usize]),
+            GraphPiece::Tree(_) => (v + 1).to_string(),
         };
         let named = |gone: Vec<u32>| {
             let names: Vec<String> = gone.iter().take(chosen).map(name).collect();
@@ -309,10 +311,10 @@ static EVEN: About = About {
     ..about("even-deletion")
 };
 
-impl Named for Vertices {
+impl NamedParts for Vertices {
     const GAMES: &'static [&'static About] = &[&NODE, &ARC, &NEIGHBOUR, &EVEN];
 
-    fn parse<V: Visitor>(
+    fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
         files: Files<'_>,
@@ -326,10 +328,10 @@ impl Named for Vertices {
         let shape = Shape::parse(text, files)?;
         let name = format!("{}:{}", about.name, shape.name);
         let rule = match about.name {
-            "node-kayles" => Rule::Node,
-            "arc-kayles" => Rule::Arc,
-            "vertex-deletion" => Rule::Neighbour,
-            _ => Rule::Even,
+            "node-kayles" => DeletionRule::Node,
+            "arc-kayles" => DeletionRule::Arc,
+            "vertex-deletion" => DeletionRule::Neighbour,
+            _ => DeletionRule::Even,
         };
         let neighbours = shape.neighbours();
         Ok(visitor.parts(

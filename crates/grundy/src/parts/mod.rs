@@ -9,8 +9,10 @@ mod obliged;
 use std::collections::HashSet;
 
 use grundy_catalogue::boards::{About, Words};
-use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, Visitor};
-use grundy_game::{Diagnostic, Impartial, Kind, Notated, NotatedEntailing, Options, Outcome, Run};
+use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
+use grundy_game::{
+    Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run,
+};
 use grundy_impartial::matching::Matching;
 use grundy_impartial::{Lazy, Nimber, SolveError, hackenbush};
 use grundy_rules::Value;
@@ -31,7 +33,7 @@ pub(crate) fn of_catalogue(
 struct Opener(&'static About);
 
 impl Opener {
-    fn of<G: Notated + 'static>(
+    fn of<G: NotatedParts + 'static>(
         self,
         name: String,
         solver: impl Answers<G> + 'static,
@@ -44,10 +46,10 @@ impl Opener {
     }
 }
 
-impl Visitor for Opener {
+impl PartsVisitor for Opener {
     type Out = Box<dyn Ruleset>;
 
-    fn parts<G: Notated + 'static>(self, game: G, name: String) -> Self::Out {
+    fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out {
         self.of(name, Lazy::new(game))
     }
 
@@ -70,7 +72,7 @@ fn heading(about: &About) -> Option<String> {
 }
 
 /// Who answers for a game.
-trait Answers<G: Notated>: Send {
+trait Answers<G: NotatedParts>: Send {
     fn game(&self) -> &G;
 
     /// What the values are.
@@ -98,7 +100,7 @@ trait Answers<G: Notated>: Send {
     }
 }
 
-impl<G: Notated> Answers<G> for Lazy<G> {
+impl<G: NotatedParts> Answers<G> for Lazy<G> {
     fn game(&self) -> &G {
         Lazy::game(self)
     }
@@ -199,13 +201,13 @@ fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
 }
 
 /// A game of components with who answers for it.
-struct OfParts<G: Notated> {
+struct OfParts<G: NotatedParts> {
     name: String,
     title: Option<String>,
     solver: Box<dyn Answers<G>>,
 }
 
-impl<G: Notated> OfParts<G> {
+impl<G: NotatedParts> OfParts<G> {
     fn game(&self) -> &G {
         self.solver.game()
     }
@@ -220,7 +222,7 @@ impl<G: Notated> OfParts<G> {
     }
 }
 
-impl<G: Notated> Ruleset for OfParts<G> {
+impl<G: NotatedParts> Ruleset for OfParts<G> {
     fn name(&self) -> &str {
         &self.name
     }

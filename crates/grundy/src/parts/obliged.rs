@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use grundy_game::{Diagnostic, Kind, NotatedEntailing, Outcome, Run, Turn};
 use grundy_impartial::Stopped;
-use grundy_impartial::entailing::{Obliged, Worth as Amount};
+use grundy_impartial::entailing::{Obliged, ObligedWorth as Amount};
 use grundy_rules::Value;
 
 use super::no_expression;

@@ -24,7 +24,7 @@ const MOST_NESTED: usize = 32;
 
 /// What an option leads to.
 #[derive(Clone, Copy)]
-enum Target {
+enum LoopyTarget {
     /// The position with this number.
     Position(u32),
     /// A heap of Nim.
@@ -50,7 +50,7 @@ impl<'p, K: Known> Demand<'p, K> {
     fn label_all(&mut self, root: u32, run: &mut Run) -> Result<(), Halt> {
         let mut ids = vec![root];
         let mut local = HashMap::from([(root, 0_u32)]);
-        let mut targets: Vec<Vec<Target>> = Vec::new();
+        let mut targets: Vec<Vec<LoopyTarget>> = Vec::new();
         let (mut edges, mut largest_heap) = (0_u64, None);
         while let Some(&id) = ids.get(targets.len()) {
             if (targets.len() as u64).is_multiple_of(OBSERVE_EVERY) {
@@ -65,13 +65,13 @@ impl<'p, K: Known> Demand<'p, K> {
             edges += found.len() as u64;
             for &target in &found {
                 match target {
-                    Target::Position(to) => {
+                    LoopyTarget::Position(to) => {
                         local.entry(to).or_insert_with(|| {
                             ids.push(to);
                             ids.len() as u32 - 1
                         });
                     }
-                    Target::Heap(size) => largest_heap = largest_heap.max(Some(size)),
+                    LoopyTarget::Heap(size) => largest_heap = largest_heap.max(Some(size)),
                 }
             }
             targets.push(found);
@@ -80,9 +80,9 @@ impl<'p, K: Known> Demand<'p, K> {
         let first_heap = ids.len() as u32;
         let mut lists: Vec<Vec<u32>> = Vec::with_capacity(targets.len());
         for found in &targets {
-            let vertex = |target: &Target| match target {
-                Target::Position(id) => local[id],
-                Target::Heap(size) => first_heap + size,
+            let vertex = |target: &LoopyTarget| match target {
+                LoopyTarget::Position(id) => local[id],
+                LoopyTarget::Heap(size) => first_heap + size,
             };
             lists.push(found.iter().map(vertex).collect());
         }
@@ -125,7 +125,7 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 
     /// The followers of a position, repeats left out.
-    fn followers(&mut self, id: u32) -> Pass<Vec<Target>> {
+    fn followers(&mut self, id: u32) -> Pass<Vec<LoopyTarget>> {
         let position = &self.memo.positions[id as usize];
         let (function, span) = (position.function as usize, position.span);
         let args = self.args(id).to_vec();
@@ -140,7 +140,7 @@ impl<'p, K: Known> Demand<'p, K> {
         &mut self,
         node: &'p Node,
         frame: &mut Vec<Value>,
-        found: &mut Vec<Target>,
+        found: &mut Vec<LoopyTarget>,
     ) -> Pass<()> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {
@@ -166,14 +166,14 @@ impl<'p, K: Known> Demand<'p, K> {
             _ => {
                 let value = self.node(node, frame)?;
                 let size = heap(&value, node.span)?;
-                found.extend((0..size).map(Target::Heap));
+                found.extend((0..size).map(LoopyTarget::Heap));
                 Ok(())
             }
         }
     }
 
     /// What an option leads to.
-    fn target(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<Target> {
+    fn target(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<LoopyTarget> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {
                 let branch = if self.truth(condition, frame)? {
@@ -185,11 +185,12 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             NodeKind::Call(f, args) if self.ground.program.functions[*f].kind == Kind::Loopy => {
                 let args = self.nodes(args, frame)?;
-                self.position(*f, &args, node.span).map(Target::Position)
+                self.position(*f, &args, node.span)
+                    .map(LoopyTarget::Position)
             }
             _ => {
                 let value = self.node(node, frame)?;
-                heap(&value, node.span).map(Target::Heap)
+                heap(&value, node.span).map(LoopyTarget::Heap)
             }
         }
     }
