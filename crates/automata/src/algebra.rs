@@ -468,12 +468,12 @@ impl Reordering {
             self.builder.node(track, &kids[..arity])
         } else {
             let mut chosen: Kids = [0; 10];
-            for digit in 0..arity {
+            for (digit, chosen) in chosen.iter_mut().enumerate().take(arity) {
                 let mut below: Kids = [0; 10];
                 for (new, kid) in below.iter_mut().zip(&kids[..arity]) {
                     *new = self.builder.nodes.down(*kid, first, digit);
                 }
-                chosen[digit] = self.choose(track, below);
+                *chosen = self.choose(track, below);
             }
             self.builder.node(first, &chosen[..arity])
         };

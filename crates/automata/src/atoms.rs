@@ -317,13 +317,13 @@ pub(crate) fn equals(
 /// The third has a digit that a rule makes of the digits of the others.
 pub(crate) fn bitwise(
     system: System,
-    [x, y, z]: &[Track; 3],
+    [x, y, z]: [Track; 3],
     rule: fn(usize, usize) -> usize,
     meter: &mut Meter,
 ) -> Result<Automaton, Halt> {
-    let mut tracks = [*x, *y, *z];
+    let mut tracks = [x, y, z];
     tracks.sort_unstable();
-    let place = |track: &Track| tracks.iter().position(|t| t == track).unwrap_or(0);
+    let place = |track: Track| tracks.iter().position(|t| *t == track).unwrap_or(0);
     let (x, y, z) = (place(x), place(y), place(z));
     let next = |good: bool, letter: &[usize]| good && letter[z] == rule(letter[x], letter[y]);
     by_letters(system, &tracks, true, next, |good| good, meter)

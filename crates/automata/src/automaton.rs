@@ -173,8 +173,8 @@ pub(crate) fn rebuild(
         return *known;
     }
     let mut kids = [0; 10];
-    for digit in 0..nodes.arity() {
-        kids[digit] = rebuild(nodes, nodes.kids(at)[digit], builder, done, name);
+    for (new, kid) in kids.iter_mut().zip(nodes.kids(at)) {
+        *new = rebuild(nodes, *kid, builder, done, name);
     }
     let made = builder.node(nodes.track(at), &kids[..nodes.arity()]);
     done.insert(at, made);

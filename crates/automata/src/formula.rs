@@ -174,8 +174,8 @@ impl Decision<'_, '_> {
                 tracks.sort_unstable();
                 atoms::nim_sum(system, &tracks, meter)?
             }
-            Formula::BitAnd(tracks) => atoms::bitwise(system, tracks, |a, b| a & b, meter)?,
-            Formula::BitOr(tracks) => atoms::bitwise(system, tracks, |a, b| a | b, meter)?,
+            Formula::BitAnd(tracks) => atoms::bitwise(system, *tracks, |a, b| a & b, meter)?,
+            Formula::BitOr(tracks) => atoms::bitwise(system, *tracks, |a, b| a | b, meter)?,
             Formula::DigitSum(track, by, rest) => {
                 atoms::digit_sum(system, *track, (*by, *rest), meter)?
             }

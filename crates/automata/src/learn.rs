@@ -46,8 +46,8 @@ const NONE: u32 = u32::MAX;
 ///
 /// # Errors
 /// An interrupt.
-pub fn learn(system: System, sample: Sample, run: &mut Run) -> Result<Option<Automaton>, Halt> {
-    let Some(tree) = Tree::new(system, sample, run)? else {
+pub fn learn(system: System, mut sample: Sample, run: &mut Run) -> Result<Option<Automaton>, Halt> {
+    let Some(tree) = Tree::new(system, &mut sample, run)? else {
         return Ok(None);
     };
     // The farther ahead, the finer the classes; the less far, the more prefixes are known.
@@ -81,7 +81,7 @@ struct Tree {
 const CELLS: usize = 1 << 23;
 
 impl Tree {
-    fn new(system: System, sample: Sample, run: &mut Run) -> Result<Option<Self>, Halt> {
+    fn new(system: System, sample: &mut Sample, run: &mut Run) -> Result<Option<Self>, Halt> {
         let (tracks, digits) = (sample.tracks, sample.digits);
         let widths: Option<Vec<usize>> = (0..=digits)
             .map(|n| system.weight(n).and_then(|w| usize::try_from(w).ok()))
@@ -138,7 +138,7 @@ impl Tree {
     }
 
     /// The cell of numbers below a width.
-    fn cell(&self, numbers: &[usize], width: usize) -> usize {
+    fn cell(numbers: &[usize], width: usize) -> usize {
         numbers.iter().fold(0, |cell, number| cell * width + number)
     }
 
@@ -177,11 +177,11 @@ impl Tree {
             for cell in 0..cells {
                 let numbers = self.numbers(cell, width);
                 let mut key = Vec::with_capacity(self.letters.len() + 1);
-                let full = self.cell(&numbers, self.widths[self.digits]);
+                let full = Self::cell(&numbers, self.widths[self.digits]);
                 key.push(u32::from(self.member[full]));
                 for letter in &self.letters {
                     let to = self.append(&numbers, letter);
-                    key.push(to.map_or(NONE, |to| classes[self.cell(&to, wide)]));
+                    key.push(to.map_or(NONE, |to| classes[Self::cell(&to, wide)]));
                 }
                 let count = known.len() as u32;
                 next.push(*known.entry(key).or_insert(count));
@@ -215,7 +215,7 @@ impl Tree {
                     return Ok(None);
                 }
                 let count = first.len() as u32;
-                let class = classes[self.cell(&next, width)];
+                let class = classes[Self::cell(&next, width)];
                 to.push(*number.entry(class).or_insert(count));
                 if first.len() < number.len() {
                     first.push(next);
@@ -236,11 +236,11 @@ impl Tree {
     fn agrees(&self, steps: &[Vec<u32>], first: &[Vec<usize>]) -> bool {
         let width = self.widths[self.digits];
         let accepts: Vec<bool> = (first.iter())
-            .map(|prefix| self.member[self.cell(prefix, width)])
+            .map(|prefix| self.member[Self::cell(prefix, width)])
             .collect();
         let mut stack = vec![(vec![0_usize; self.tracks], 0_u32, 0_usize)];
         while let Some((numbers, state, length)) = stack.pop() {
-            if self.member[self.cell(&numbers, width)] != accepts[state as usize] {
+            if self.member[Self::cell(&numbers, width)] != accepts[state as usize] {
                 return false;
             }
             if length == self.digits {
@@ -283,7 +283,7 @@ impl Tree {
         roots.push(leaf(dead));
         let member = first
             .iter()
-            .map(|prefix| self.member[self.cell(prefix, width)]);
+            .map(|prefix| self.member[Self::cell(prefix, width)]);
         let raw = Raw {
             system: self.system,
             tracks: (0..self.tracks as Track).collect(),

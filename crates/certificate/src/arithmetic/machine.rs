@@ -201,7 +201,7 @@ pub(super) fn sum(
                 .collect();
             let mut numbers: HashMap<(i64, i64), u32> = HashMap::from([((0, 0), 0)]);
             let mut pairs = vec![(0_i64, 0_i64)];
-            let mut before: HashMap<i64, Vec<(u32, u32)>> = HashMap::new();
+            let mut before: BTreeMap<i64, Vec<(u32, u32)>> = BTreeMap::new();
             let mut at = 0;
             while at < pairs.len() {
                 work.step(sums.len())?;
@@ -473,9 +473,9 @@ impl Machine {
         let mut good = self.accepts.clone();
         loop {
             let before = good.clone();
-            for state in 0..self.states() {
+            for (state, good) in good.iter_mut().enumerate() {
                 let to = |column: &usize| self.next[state * wide + column] as usize;
-                good[state] |= spread(0).iter().any(|column| before[to(column)]);
+                *good |= spread(0).iter().any(|column| before[to(column)]);
             }
             if good == before {
                 break;

@@ -284,7 +284,7 @@ impl LawCertificate {
         self.obligation_4(&mut teller, &domain, &rules.undefined)?;
         let work = teller.work;
         if self.losses {
-            self.outcomes(work, &law, &domain, &rules)?;
+            Self::outcomes(work, &law, &domain, &rules)?;
         } else {
             self.values(work, &law, &domain, &rules)?;
         }
@@ -457,11 +457,13 @@ impl LawCertificate {
                         there.push(facts.clone().then(side.then(yes.clone())));
                         Ok(())
                     })?;
-                    found
-                        .into_iter()
-                        .for_each(|more| add(&mut rules.option, more));
+                    for more in found {
+                        add(&mut rules.option, more);
+                    }
                     if misere {
-                        there.into_iter().for_each(|more| add(&mut rules.any, more));
+                        for more in there {
+                            add(&mut rules.any, more);
+                        }
                     }
                 }
             }
@@ -620,7 +622,6 @@ impl LawCertificate {
     }
 
     fn outcomes(
-        &self,
         work: &mut Work,
         lost: &Machine,
         domain: &Machine,

@@ -193,15 +193,13 @@ impl<'w, 'p> Teller<'w, 'p> {
                 (Some((var, 1)), 1, 0) if !vars.contains(var) => Some(*var),
                 _ => None,
             };
-            let var = match single {
-                Some(var) => var,
-                None => {
-                    let var = self.fresh(facts);
-                    let same = self.equal(&Sum::var(var), one)?;
-                    facts.all.push(same);
-                    var
-                }
-            };
+            if let Some(var) = single {
+                vars.push(var);
+                continue;
+            }
+            let var = self.fresh(facts);
+            let same = self.equal(&Sum::var(var), one)?;
+            facts.all.push(same);
             vars.push(var);
         }
         Ok(vars)
@@ -211,9 +209,9 @@ impl<'w, 'p> Teller<'w, 'p> {
         match expr {
             Expr::Int(n) => *n >= 0,
             Expr::Name(name) => self.names.get(name).is_some_and(Sum::never_negative),
-            Expr::Own(_) => true,
             Expr::Pick(items, _) => items.iter().all(|item| *item >= 0),
-            Expr::Op(
+            Expr::Own(_)
+            | Expr::Op(
                 Op::Xor | Op::BitAnd | Op::BitOr | Op::Abs | Op::Gcd | Op::Bit | Op::Beatty,
                 _,
             ) => true,

@@ -253,12 +253,10 @@ impl Formula {
         (engine, &mut self.heaps)
     }
 
-    /// The law of a function that is proved, or that there is none; nothing if nobody asked yet.
-    pub(crate) fn known_theorem(&mut self, function: &str) -> Option<Option<Arc<Theorem>>> {
+    /// The laws of functions that were asked for: none if there is no proof.
+    pub(crate) fn known_theorems(&mut self) -> &[(String, Option<Arc<Theorem>>)] {
         self.bound();
-        let mut all = self.theorems.iter();
-        all.find(|(name, _)| name == function)
-            .map(|(_, theorem)| theorem.clone())
+        &self.theorems
     }
 
     pub(crate) fn remember_theorem(&mut self, function: &str, theorem: Option<Arc<Theorem>>) {

@@ -10,6 +10,7 @@ use grundy_automata::{Automaton, Formula as Said, Track, decide};
 use grundy_game::{Halt, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
+use super::options::{Way, Which};
 use super::t5::{self, Fault, Law, least_of};
 use super::translate::{Own, at};
 use super::{BUDGET, Theorem};
@@ -115,9 +116,12 @@ impl Theorem {
                 system: self.system(),
                 run,
             };
-            let wanted = wins.then_some(if losses { Some(0) } else { target });
-            let ways = theorem.leaving(own.clone(), position, wanted)?;
-            for (tracks, options) in ways {
+            let which = match (wins, losses) {
+                (false, _) => Which::All,
+                (true, true) => Which::Lost,
+                (true, false) => Which::Of(target),
+            };
+            for Way { tracks, options } in theorem.leaving(own.clone(), position, which)? {
                 let most = if wins { LISTED.0 } else { LISTED.1 };
                 let (found, more) = members(&tracks, &options, most, &mut theorem)?;
                 moves.winning_omitted |= wins && more;
@@ -169,13 +173,16 @@ impl Theorem {
     }
 }
 
+/// The components that an option leaves, each by its numbers.
+type Left = Vec<Vec<u128>>;
+
 /// Some members, each as positions, and whether there are more.
 fn members(
     tracks: &[Vec<Track>],
     options: &Automaton,
     most: usize,
     theorem: &mut t5::Theorem,
-) -> Result<(Vec<Vec<Vec<u128>>>, bool), Halt> {
+) -> Result<(Vec<Left>, bool), Halt> {
     let mut found = Vec::new();
     let mut left = options.clone();
     while !left.is_empty() {
@@ -204,8 +211,9 @@ fn members(
 impl Formula {
     /// The law of a function that is proved and tells most: what the header says, or what a table shows.
     fn far_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Arc<Theorem>> {
-        if let Some(known) = self.known_theorem(&function.name) {
-            return known;
+        let mut known = self.known_theorems().iter();
+        if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
+            return theorem.clone();
         }
         let found = self.find_theorem(function, run).map(Arc::new);
         self.remember_theorem(&function.name, found.clone());

@@ -10,7 +10,7 @@ use grundy_game::{Kind, Run, Table};
 use grundy_rules::FunctionInfo;
 
 use super::statement::{Source, Statement};
-use super::{BUDGET, Decision, Theorem, number_of};
+use super::{BUDGET, Decision, Theorem, decide_statement, number_of};
 use crate::formula::Formula;
 
 /// The systems of digits, in the order in which they are tried.
@@ -71,7 +71,7 @@ impl Formula {
         };
         let params = rules.params;
         let domain = self.domain_of(&function.name, table)?;
-        let mut try_one = |me: &mut Self, system: System, losses: bool| {
+        let mut try_one = |system: System, losses: bool| {
             let mut member = |at: &[u64]| {
                 if losses {
                     cell(at) == Some(0)
@@ -93,18 +93,18 @@ impl Formula {
                 domain: domain.clone(),
                 others: Vec::new(),
             };
-            match me.decide_statement(statement, function, Some(table), run) {
+            match decide_statement(statement, function, Some(table), run) {
                 Decision::Proved(theorem) => Some(*theorem),
                 _ => None,
             }
         };
         // Who wins is learned more easily; where it is, the values may be told by the same digits.
         for system in SYSTEMS {
-            if let Some(losses) = try_one(self, system, true) {
+            if let Some(losses) = try_one(system, true) {
                 let values = if outcomes {
                     None
                 } else {
-                    try_one(self, system, false)
+                    try_one(system, false)
                 };
                 return Some(values.unwrap_or(losses));
             }
@@ -112,9 +112,7 @@ impl Formula {
         if outcomes {
             return None;
         }
-        SYSTEMS
-            .iter()
-            .find_map(|system| try_one(self, *system, false))
+        SYSTEMS.iter().find_map(|system| try_one(*system, false))
     }
 }
 

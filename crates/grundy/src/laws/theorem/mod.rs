@@ -7,7 +7,9 @@
 //! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them into formulas of arithmetic.
 
 pub(crate) mod far;
+mod form;
 mod learned;
+mod options;
 mod statement;
 mod t5;
 mod translate;
@@ -275,7 +277,7 @@ impl Formula {
             Ok(statement) => statement,
             Err(outside) => return outside,
         };
-        self.decide_statement(statement, claim.function, table, run)
+        decide_statement(statement, claim.function, table, run)
     }
 
     fn statement(&mut self, claim: &Claim, table: Option<&Table>) -> Result<Statement, Decision> {
@@ -316,10 +318,10 @@ impl Formula {
         } else {
             law
         };
-        let system = match system_of(&law) {
-            System::Base(_) => system_of(&rules.body),
-            slope => slope,
-        };
+        let mut system = system_of(&law);
+        if system == System::BINARY {
+            system = system_of(&rules.body);
+        }
         Ok(Statement {
             system,
             rules,
@@ -328,44 +330,6 @@ impl Formula {
             domain,
             others: Vec::new(),
         })
-    }
-
-    fn decide_statement(
-        &mut self,
-        mut statement: Statement,
-        function: &FunctionInfo,
-        table: Option<&Table>,
-        run: &mut Run,
-    ) -> Decision {
-        let run = &mut run.within(BUDGET);
-        let axes = table.iter().flat_map(|table| &table.area.axes);
-        let late = axes.filter(|axis| (1..=2).contains(&axis.from));
-        let from = late.map(|axis| (axis.name.clone(), axis.from)).collect();
-        let value = |position: &[i64]| {
-            let table = table?;
-            let value = table.cells.get(table.area.index(position)?)?;
-            number_of(&value)
-        };
-        let proved = statement
-            .take_others(&value, run)
-            .and_then(|()| statement.automata(run))
-            .and_then(|(law, domain)| {
-                let mut theorem = t5::Theorem {
-                    rules: &statement.rules,
-                    system: statement.system,
-                    run,
-                };
-                theorem.prove(&law, &domain)
-            });
-        match proved {
-            Ok(proof) => Decision::Proved(Box::new(Theorem {
-                statement,
-                proof,
-                params: function.params.clone(),
-                from,
-            })),
-            Err(fault) => fault.into(),
-        }
     }
 
     /// Where there are positions: what the header says, and from where on a table has values. None if the table has other holes.
@@ -419,5 +383,43 @@ impl Formula {
     ) -> Result<Option<Outside>, Failure> {
         let function = self.function(function)?;
         Ok(self.engine().arithmetic(&function.name).err())
+    }
+}
+
+/// Decides a law, with single positions from a table.
+fn decide_statement(
+    mut statement: Statement,
+    function: &FunctionInfo,
+    table: Option<&Table>,
+    run: &mut Run,
+) -> Decision {
+    let run = &mut run.within(BUDGET);
+    let axes = table.iter().flat_map(|table| &table.area.axes);
+    let late = axes.filter(|axis| (1..=2).contains(&axis.from));
+    let from = late.map(|axis| (axis.name.clone(), axis.from)).collect();
+    let value = |position: &[i64]| {
+        let table = table?;
+        let value = table.cells.get(table.area.index(position)?)?;
+        number_of(&value)
+    };
+    let proved = statement
+        .take_others(&value, run)
+        .and_then(|()| statement.automata(run))
+        .and_then(|(law, domain)| {
+            let mut theorem = t5::Theorem {
+                rules: &statement.rules,
+                system: statement.system,
+                run,
+            };
+            theorem.prove(&law, &domain)
+        });
+    match proved {
+        Ok(proof) => Decision::Proved(Box::new(Theorem {
+            statement,
+            proof,
+            params: function.params.clone(),
+            from,
+        })),
+        Err(fault) => fault.into(),
     }
 }

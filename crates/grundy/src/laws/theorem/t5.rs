@@ -109,7 +109,7 @@ pub(super) struct Theorem<'a, 'r, 'o> {
     pub run: &'r mut Run<'o>,
 }
 
-fn no() -> Formula {
+pub(super) fn no() -> Formula {
     Formula::Constant(false)
 }
 
@@ -118,7 +118,7 @@ impl Theorem<'_, '_, '_> {
         decide(self.system, formula, self.run)
     }
 
-    fn params(&self) -> Vec<Track> {
+    pub fn params(&self) -> Vec<Track> {
         (0..self.rules.params as Track).collect()
     }
 
@@ -308,24 +308,21 @@ impl Theorem<'_, '_, '_> {
             }
         }
         let (obligation, why) = first;
-        let (claimed, value) = match own {
-            Own::Values(graph) => {
-                let with: Vec<Track> = (0..=self.value()).collect();
-                let claimed = self.one(is(at(graph, &with)))?;
-                // The least value that is no option, or the one that the rules give.
-                let free = ways.options.clone().and(at(option, &with).not());
-                let value = self.one(is(free.or(ways.given.clone().and(ways.value.clone()))))?;
-                (claimed, value)
-            }
-            _ => {
-                // Exactly one of the outcomes is claimed, and the other one is true.
-                let lost = match own {
-                    Own::Outcomes(lost, _) => self.decide(&is(at(lost, &params)))?,
-                    _ => self.decide(&no())?,
-                };
-                let claimed = u128::from(lost.is_empty());
-                (Some(claimed), Some(1 - claimed))
-            }
+        let (claimed, value) = if let Own::Values(graph) = own {
+            let with: Vec<Track> = (0..=self.value()).collect();
+            let claimed = self.one(is(at(graph, &with)))?;
+            // The least value that is no option, or the one that the rules give.
+            let free = ways.options.clone().and(at(option, &with).not());
+            let value = self.one(is(free.or(ways.given.clone().and(ways.value.clone()))))?;
+            (claimed, value)
+        } else {
+            // Exactly one of the outcomes is claimed, and the other one is true.
+            let lost = match own {
+                Own::Outcomes(lost, _) => self.decide(&is(at(lost, &params)))?,
+                _ => self.decide(&no())?,
+            };
+            let claimed = u128::from(lost.is_empty());
+            (Some(claimed), Some(1 - claimed))
         };
         Ok(Fault::Fails(Box::new(Failing {
             obligation,
@@ -450,113 +447,6 @@ impl Theorem<'_, '_, '_> {
         }))
     }
 
-    /// For each way through the rules at a position, the options that have some value: their tracks, and the automaton of them. With no
-    /// value all options; of outcomes those that are lost.
-    pub fn leaving(
-        &mut self,
-        own: Own,
-        position: &[u128],
-        value: Option<Option<i64>>,
-    ) -> Result<Vec<(Vec<Vec<Track>>, Automaton)>, Fault> {
-        let reserved = self.rules.params + 1;
-        let mut t = Translator::new(self.system, self.rules.params, reserved, own);
-        let mut found = Vec::new();
-        self.options_of(
-            &self.rules.body,
-            &mut t,
-            &Side::default(),
-            value,
-            &mut found,
-        )?;
-        let here = self.params().into_iter().zip(position);
-        let here = here.fold(Formula::Constant(true), |all, (track, n)| {
-            all.and(Formula::Is(track, *n))
-        });
-        let mut all = Vec::new();
-        for (tracks, formula) in found {
-            let keep: Vec<Track> = tracks.concat();
-            let options = self.decide(&here.clone().and(formula).exists_but(&keep, t.next))?;
-            if !options.is_empty() {
-                all.push((tracks, options));
-            }
-        }
-        Ok(all)
-    }
-
-    fn options_of(
-        &self,
-        expr: &Expr,
-        t: &mut Translator,
-        side: &Side,
-        value: Option<Option<i64>>,
-        found: &mut Vec<(Vec<Vec<Track>>, Formula)>,
-    ) -> Result<(), Fault> {
-        match expr {
-            Expr::Op(Op::If, parts) => {
-                let (yes, no) = t.truth(&parts[0])?;
-                for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
-                    let mut inner = side.clone();
-                    inner.facts.push(condition);
-                    self.options_of(part, t, &inner, value, found)?;
-                }
-            }
-            Expr::Let(name, of, rest) => {
-                let mut inner = side.clone();
-                let form = t.int(of, &mut inner)?;
-                t.bind(*name, form);
-                self.options_of(rest, t, &inner, value, found)?;
-            }
-            Expr::Reduce(reducer, items, _) => {
-                let outcomes = matches!(t.own, Own::Outcomes(..));
-                for item in items {
-                    t.each(item, &mut |t, inner| {
-                        let first = t.references.len();
-                        let told = match value {
-                            None if outcomes && *reducer != Reducer::Mex => {
-                                let (yes, no) = t.truth(&item.expr)?;
-                                yes.or(no)
-                            }
-                            Some(_) if outcomes && *reducer == Reducer::Mex => zero(t, &item.expr)?,
-                            Some(_) if outcomes => t.truth(&item.expr)?.1,
-                            Some(Some(value)) => t.equals(&item.expr, &Form::constant(value))?,
-                            Some(None) => no(),
-                            None => {
-                                let mut any = Side::default();
-                                t.int(&item.expr, &mut any)?;
-                                any.with(Formula::Constant(true))
-                            }
-                        };
-                        let args: Vec<Vec<Form>> = t.references[first..]
-                            .iter()
-                            .map(|r| r.args.clone())
-                            .collect();
-                        let mut tracks = Vec::new();
-                        let mut all = inner
-                            .facts
-                            .into_iter()
-                            .chain(side.facts.clone())
-                            .fold(told, Formula::and);
-                        for form in args {
-                            let mut mine = Vec::new();
-                            for arg in form {
-                                let track = t.next;
-                                t.next += 1;
-                                let same = arg.plus(&Form::var(track), -1)?;
-                                all = all.and(same.is(Relation::Equal));
-                                mine.push(track);
-                            }
-                            tracks.push(mine);
-                        }
-                        found.push((tracks, all));
-                        Ok(())
-                    })?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     fn ways(&mut self, translator: &mut Translator) -> Result<Ways, Fault> {
         let mut ways = Ways {
             options: no(),
@@ -668,7 +558,7 @@ impl Theorem<'_, '_, '_> {
 }
 
 /// When an option of a `mex` is lost.
-fn zero(t: &mut Translator, expr: &Expr) -> Result<Formula, Untold> {
+pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Formula, Untold> {
     match expr {
         Expr::Own(_) => Ok(t.truth(expr)?.1),
         Expr::Int(value) => Ok(Formula::Constant(*value == 0)),
@@ -704,7 +594,7 @@ pub(super) fn least_of(member: &Automaton, tracks: &[Track]) -> Vec<Option<u128>
 }
 
 /// A quantifier over everything but some variables.
-trait ExistsBut {
+pub(super) trait ExistsBut {
     fn exists_but(self, tracks: &[Track], below: Track) -> Formula;
 }
 

@@ -10,89 +10,8 @@ use std::sync::Arc;
 use grundy_automata::{Automaton, Formula, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
 
-/// Why something cannot be translated, as a sentence without its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Untold(pub String);
-
-type Told<T> = Result<T, Untold>;
-
-fn untold<T>(why: &str) -> Told<T> {
-    Err(Untold(why.to_owned()))
-}
-
-/// A sum of variables with coefficients, and a number.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Form {
-    pub terms: Vec<(Track, i64)>,
-    pub constant: i64,
-}
-
-/// Coefficients and constants are not larger: states of sums are as many as these are large.
-const LARGEST: i64 = 1 << 12;
-
-impl Form {
-    pub fn constant(constant: i64) -> Self {
-        Self {
-            terms: Vec::new(),
-            constant,
-        }
-    }
-
-    pub fn var(track: Track) -> Self {
-        Self {
-            terms: vec![(track, 1)],
-            constant: 0,
-        }
-    }
-
-    /// `self + by * other`.
-    pub fn plus(&self, other: &Self, by: i64) -> Told<Self> {
-        let large = || Untold("a number is too large".to_owned());
-        let mut terms = self.terms.clone();
-        for &(track, c) in &other.terms {
-            let c = c.checked_mul(by).ok_or_else(large)?;
-            match terms.iter_mut().find(|term| term.0 == track) {
-                Some(term) => term.1 += c,
-                None => terms.push((track, c)),
-            }
-        }
-        terms.retain(|term| term.1 != 0);
-        let more = other.constant.checked_mul(by);
-        let constant = more.and_then(|more| self.constant.checked_add(more));
-        let constant = constant.ok_or_else(large)?;
-        if terms.iter().any(|term| term.1.abs() > LARGEST) {
-            return untold("a coefficient is too large");
-        }
-        Ok(Self { terms, constant })
-    }
-
-    /// Whether it is a natural number whatever the variables are.
-    fn is_natural(&self) -> bool {
-        self.constant >= 0 && self.terms.iter().all(|term| term.1 >= 0)
-    }
-
-    /// It against 0.
-    pub fn is(&self, relation: Relation) -> Formula {
-        if self.terms.is_empty() {
-            let holds = match relation {
-                Relation::Equal => self.constant == 0,
-                Relation::NotEqual => self.constant != 0,
-                Relation::Less => self.constant < 0,
-                Relation::AtMost => self.constant <= 0,
-            };
-            return Formula::Constant(holds);
-        }
-        Formula::Linear(self.terms.clone(), self.constant, relation)
-    }
-
-    /// The variable that it is.
-    fn track(&self) -> Option<Track> {
-        match (&self.terms[..], self.constant) {
-            ([(track, 1)], 0) => Some(*track),
-            _ => None,
-        }
-    }
-}
+pub(super) use super::form::{Form, Untold};
+use super::form::{LARGEST, Told, untold};
 
 /// What an expression needs: variables that were made for it, and what is known of them.
 #[derive(Clone, Debug, Default)]
@@ -191,13 +110,12 @@ impl Translator {
             return Ok(track);
         }
         let track = self.fresh(side);
-        match (&form.terms[..], u128::try_from(form.constant)) {
-            ([], Ok(number)) => side.facts.push(Formula::Is(track, number)),
-            _ => {
-                let difference = form.plus(&Form::var(track), -1)?;
-                side.facts.push(difference.is(Relation::Equal));
-            }
-        }
+        let number = u128::try_from(form.constant);
+        let fixed = number.ok().filter(|_| form.terms.is_empty());
+        side.facts.push(match fixed {
+            Some(number) => Formula::Is(track, number),
+            None => form.plus(&Form::var(track), -1)?.is(Relation::Equal),
+        });
         Ok(track)
     }
 
@@ -227,17 +145,21 @@ impl Translator {
     /// Whether an expression is natural wherever it means something, as its form shows.
     fn natural(&self, expr: &Expr) -> bool {
         match expr {
+            Expr::Own(_) => true,
             Expr::Int(value) => *value >= 0,
             Expr::Name(name) => {
                 matches!(self.names.get(*name), Some(Some(form)) if form.is_natural())
             }
-            Expr::Own(_) => true,
             Expr::Pick(list, _) => list.iter().all(|item| *item >= 0),
             Expr::Op(op, parts) => match op {
-                Op::Abs | Op::Xor | Op::BitAnd | Op::BitOr | Op::Popcount | Op::Bit | Op::Gcd => {
-                    true
-                }
-                Op::Beatty => true,
+                Op::Abs
+                | Op::Xor
+                | Op::BitAnd
+                | Op::BitOr
+                | Op::Popcount
+                | Op::Bit
+                | Op::Gcd
+                | Op::Beatty => true,
                 Op::Mod => matches!(parts[1], Expr::Int(1..)),
                 Op::Max => parts.iter().any(|part| self.natural(part)),
                 Op::Add | Op::Mul | Op::Div | Op::Min => {

@@ -1,0 +1,87 @@
+//! Sums of variables with coefficients, and why something is none.
+
+use grundy_automata::{Formula, Relation, Track};
+
+/// Why something cannot be translated, as a sentence without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untold(pub String);
+
+pub(super) type Told<T> = Result<T, Untold>;
+
+pub(super) fn untold<T>(why: &str) -> Told<T> {
+    Err(Untold(why.to_owned()))
+}
+
+/// A sum of variables with coefficients, and a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Form {
+    pub terms: Vec<(Track, i64)>,
+    pub constant: i64,
+}
+
+/// Coefficients and constants are not larger: states of sums are as many as these are large.
+pub(super) const LARGEST: i64 = 1 << 12;
+
+impl Form {
+    pub fn constant(constant: i64) -> Self {
+        Self {
+            terms: Vec::new(),
+            constant,
+        }
+    }
+
+    pub fn var(track: Track) -> Self {
+        Self {
+            terms: vec![(track, 1)],
+            constant: 0,
+        }
+    }
+
+    /// `self + by * other`.
+    pub fn plus(&self, other: &Self, by: i64) -> Told<Self> {
+        let large = || Untold("a number is too large".to_owned());
+        let mut terms = self.terms.clone();
+        for &(track, c) in &other.terms {
+            let c = c.checked_mul(by).ok_or_else(large)?;
+            match terms.iter_mut().find(|term| term.0 == track) {
+                Some(term) => term.1 += c,
+                None => terms.push((track, c)),
+            }
+        }
+        terms.retain(|term| term.1 != 0);
+        let more = other.constant.checked_mul(by);
+        let constant = more.and_then(|more| self.constant.checked_add(more));
+        let constant = constant.ok_or_else(large)?;
+        if terms.iter().any(|term| term.1.abs() > LARGEST) {
+            return untold("a coefficient is too large");
+        }
+        Ok(Self { terms, constant })
+    }
+
+    /// Whether it is a natural number whatever the variables are.
+    pub fn is_natural(&self) -> bool {
+        self.constant >= 0 && self.terms.iter().all(|term| term.1 >= 0)
+    }
+
+    /// It against 0.
+    pub fn is(&self, relation: Relation) -> Formula {
+        if self.terms.is_empty() {
+            let holds = match relation {
+                Relation::Equal => self.constant == 0,
+                Relation::NotEqual => self.constant != 0,
+                Relation::Less => self.constant < 0,
+                Relation::AtMost => self.constant <= 0,
+            };
+            return Formula::Constant(holds);
+        }
+        Formula::Linear(self.terms.clone(), self.constant, relation)
+    }
+
+    /// The variable that it is.
+    pub fn track(&self) -> Option<Track> {
+        match (&self.terms[..], self.constant) {
+            ([(track, 1)], 0) => Some(*track),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The options of one position, as relations: for positions that no table reaches.
+
+use grundy_automata::{Automaton, Formula, Relation, Track};
+use grundy_certificate::recurrence::{Expr, Item, Reducer};
+
+use super::t5::{ExistsBut, Fault, Theorem, no, zero};
+use super::translate::{Form, Own, Side, Translator, Untold};
+
+/// Which options are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    All,
+    /// Those that are lost.
+    Lost,
+    /// Those of a value; none if it is too large for any.
+    Of(Option<i64>),
+}
+
+/// A way through the rules with its options.
+pub(super) struct Way {
+    /// The tracks of each component that is left.
+    pub tracks: Vec<Vec<Track>>,
+    /// The options.
+    pub options: Automaton,
+}
+
+/// What a way says, before it is decided.
+type Said = (Vec<Vec<Track>>, Formula);
+
+impl Theorem<'_, '_, '_> {
+    /// The options of a position, for each way through the rules that has any.
+    pub fn leaving(
+        &mut self,
+        own: Own,
+        position: &[u128],
+        which: Which,
+    ) -> Result<Vec<Way>, Fault> {
+        let reserved = self.rules.params + 1;
+        let mut t = Translator::new(self.system, self.rules.params, reserved, own);
+        let mut found = Vec::new();
+        options_of(
+            &self.rules.body,
+            &mut t,
+            &Side::default(),
+            which,
+            &mut found,
+        )?;
+        let here = self.params().into_iter().zip(position);
+        let here = here.fold(Formula::Constant(true), |all, (track, n)| {
+            all.and(Formula::Is(track, *n))
+        });
+        let mut all = Vec::new();
+        for (tracks, formula) in found {
+            let keep: Vec<Track> = tracks.concat();
+            let options = here.clone().and(formula).exists_but(&keep, t.next);
+            let options = self.decide(&options)?;
+            if !options.is_empty() {
+                all.push(Way { tracks, options });
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn options_of(
+    expr: &Expr,
+    t: &mut Translator,
+    side: &Side,
+    which: Which,
+    found: &mut Vec<Said>,
+) -> Result<(), Fault> {
+    match expr {
+        Expr::Op(grundy_certificate::recurrence::Op::If, parts) => {
+            let (yes, no) = t.truth(&parts[0])?;
+            for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
+                let mut inner = side.clone();
+                inner.facts.push(condition);
+                options_of(part, t, &inner, which, found)?;
+            }
+        }
+        Expr::Let(name, of, rest) => {
+            let mut inner = side.clone();
+            let form = t.int(of, &mut inner)?;
+            t.bind(*name, form);
+            options_of(rest, t, &inner, which, found)?;
+        }
+        Expr::Reduce(reducer, items, _) => {
+            for item in items {
+                t.each(item, &mut |t, inner| {
+                    let facts = inner.facts.into_iter().chain(side.facts.clone());
+                    found.push(option(t, item, *reducer, which, facts.collect())?);
+                    Ok(())
+                })?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The options of an item where some facts hold.
+fn option(
+    t: &mut Translator,
+    item: &Item,
+    reducer: Reducer,
+    which: Which,
+    facts: Vec<Formula>,
+) -> Result<Said, Untold> {
+    let first = t.references.len();
+    let outcomes = matches!(t.own, Own::Outcomes(..));
+    let told = match which {
+        Which::All if outcomes => match (&item.expr, reducer) {
+            (Expr::Own(_), _) | (_, Reducer::Win | Reducer::Misere) => {
+                let (yes, no) = t.truth(&item.expr)?;
+                yes.or(no)
+            }
+            (Expr::Int(_), _) => Formula::Constant(true),
+            _ => return Err(Untold("an option is no position".to_owned())),
+        },
+        Which::All => {
+            let mut any = Side::default();
+            t.int(&item.expr, &mut any)?;
+            any.with(Formula::Constant(true))
+        }
+        Which::Lost if reducer == Reducer::Mex => zero(t, &item.expr)?,
+        Which::Lost => t.truth(&item.expr)?.1,
+        Which::Of(Some(value)) => t.equals(&item.expr, &Form::constant(value))?,
+        Which::Of(None) => no(),
+    };
+    let positions: Vec<Vec<Form>> = (t.references[first..].iter())
+        .map(|r| r.args.clone())
+        .collect();
+    let mut tracks = Vec::new();
+    let mut all = facts.into_iter().fold(told, Formula::and);
+    for position in positions {
+        let mut mine = Vec::new();
+        for arg in position {
+            let track = t.next;
+            t.next += 1;
+            all = all.and(arg.plus(&Form::var(track), -1)?.is(Relation::Equal));
+            mine.push(track);
+        }
+        tracks.push(mine);
+    }
+    Ok((tracks, all))
+}
