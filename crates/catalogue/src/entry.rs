@@ -23,6 +23,8 @@ pub enum Entry {
     Board(&'static About),
     /// A game whose positions fall apart, see [`parts`].
     Parts(&'static About),
+    /// A game in which Left and Right have different moves.
+    TwoSided(&'static About),
 }
 
 /// A game whose rules are a text.
@@ -72,7 +74,7 @@ impl Entry {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Formula(formula) => formula.name,
-            Self::Board(about) | Self::Parts(about) => about.name,
+            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => about.name,
         }
     }
 
@@ -80,14 +82,14 @@ impl Entry {
     pub fn formula(&self) -> Option<&RuleFile> {
         match self {
             Self::Formula(formula) => Some(formula),
-            Self::Board(_) | Self::Parts(_) => None,
+            Self::Board(_) | Self::Parts(_) | Self::TwoSided(_) => None,
         }
     }
 
     /// The board, if it is nothing else.
     pub fn board(&self) -> Option<&'static About> {
         match self {
-            Self::Formula(_) | Self::Parts(_) => None,
+            Self::Formula(_) | Self::Parts(_) | Self::TwoSided(_) => None,
             Self::Board(about) => Some(about),
         }
     }
@@ -96,7 +98,7 @@ impl Entry {
     pub fn about(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) => None,
-            Self::Board(about) | Self::Parts(about) => Some(about),
+            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => Some(about),
         }
     }
 
@@ -113,13 +115,13 @@ impl Entry {
     fn is_called(&self, name: &str) -> bool {
         let ja = match self {
             Self::Formula(formula) => formula.header.ja.as_ref().map(|ja| &*ja.text),
-            Self::Board(about) | Self::Parts(about) => Some(about.ja),
+            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => Some(about.ja),
         };
         ja == Some(name) || self.names().any(|known| known == name)
     }
 }
 
-/// All named games: the rule files by name, then games that fall apart, then the boards by name.
+/// All named games: the rule files by name, then games that fall apart, then the boards by name, then games of two sides.
 ///
 /// ```
 /// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
@@ -140,10 +142,13 @@ pub fn entries() -> &'static [Entry] {
         let mut entries: Vec<Entry> = GAMES.iter().map(formula).collect();
         entries.extend(boards::abouts().filter(own).map(Entry::Board));
         entries.extend(parts::abouts().filter(own).map(Entry::Parts));
+        let two_sided = crate::partizan::abouts().map(|(about, _)| about);
+        entries.extend(two_sided.filter(own).map(Entry::TwoSided));
         let kind = |entry: &Entry| match entry {
             Entry::Formula(_) => 0,
             Entry::Parts(_) => 1,
             Entry::Board(_) => 2,
+            Entry::TwoSided(_) => 3,
         };
         entries.sort_by_key(|entry| (kind(entry), entry.name()));
         entries
@@ -167,6 +172,14 @@ pub fn apart() -> impl Iterator<Item = &'static About> {
 /// The boards, by name, without those that are views of rule files.
 pub fn boards() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(Entry::board)
+}
+
+/// The games of two sides, by name, without those that are rule files as well.
+pub fn two_sided() -> impl Iterator<Item = &'static About> {
+    entries().iter().filter_map(|entry| match entry {
+        Entry::TwoSided(about) => Some(*about),
+        _ => None,
+    })
 }
 
 /// The game of this name or alias.
@@ -308,7 +321,9 @@ mod tests {
     fn places_count_from_the_start_of_the_text() {
         let inputs = |game| match lookup(game).unwrap() {
             (Entry::Formula(rules), name, words) => rules.inputs(name, words),
-            (Entry::Board(about) | Entry::Parts(about), ..) => panic!("{} is a board", about.name),
+            (Entry::Board(about) | Entry::Parts(about) | Entry::TwoSided(about), ..) => {
+                panic!("{} is a board", about.name)
+            }
         };
         assert_eq!(inputs("take-from:1,x").unwrap_err().span(), Some(12..13));
         assert_eq!(inputs("take(1,2)").unwrap_err().span(), Some(7..8));

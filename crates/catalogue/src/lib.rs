@@ -36,6 +36,6 @@ pub mod value;
 mod scan;
 
 pub use bind::Inputs;
-pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup};
+pub use entry::{Entry, RuleFile, apart, boards, entries, find, formulas, lookup, two_sided};
 pub use header::{Answer, Class, Closed, Draw, Expect, Field, Header, Parameter};
 pub use value::Shape;

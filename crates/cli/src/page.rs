@@ -115,10 +115,17 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     }
 }
 
+/// A value as it is written; the text of a game without quotes.
+fn bare(value: &Value) -> String {
+    match value {
+        Value::Str(text) => text.to_string(),
+        other => other.to_string(),
+    }
+}
+
 /// Who wins, in a sentence.
 fn sentence(solution: &Solution, lang: Lang) -> String {
-    let value = solution.value.as_ref().map(ToString::to_string);
-    let value = value.unwrap_or_default();
+    let value = solution.value.as_ref().map(bare).unwrap_or_default();
     let outcome = |outcome| words::outcome(outcome, lang);
     let stop = lang.pick(".", "。");
     match (solution.kind, solution.outcome) {
@@ -148,6 +155,10 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
             let name = lang.pick("; its value is ", "、値は ");
             format!("{}{name}{value}{stop}", words.trim_end_matches(['.', '。']))
         }
+        (Kind::Game, Some(end)) => match lang {
+            Lang::En => format!("{}. The value is {value}.", outcome(end)),
+            Lang::Ja => format!("{}。値は {value}。", outcome(end)),
+        },
         (_, Some(end)) => format!("{}{stop}", outcome(end)),
         (_, None) => format!("{}{stop}", outcome(Outcome::Draw)),
     }

@@ -180,6 +180,11 @@ fn the_chapter_on_patterns_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_games_of_two_sides_shows_what_is_printed() {
+    is_current("docs/partizan.md");
+}
+
+#[test]
 fn the_chapter_on_nimbers_shows_what_is_printed() {
     is_current("docs/nimbers.md");
 }

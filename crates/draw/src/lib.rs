@@ -47,6 +47,7 @@ pub mod png;
 pub mod svg;
 pub mod tabletop;
 pub mod text;
+pub mod thermograph;
 pub mod tree;
 pub mod width;
 

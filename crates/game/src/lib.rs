@@ -17,6 +17,7 @@
 pub mod area;
 pub mod diagnostic;
 pub mod entailing;
+pub mod guard;
 pub mod halt;
 pub mod impartial;
 pub mod lang;

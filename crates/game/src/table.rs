@@ -17,6 +17,8 @@ pub enum Kind {
     Max,
     /// Scores that the player to move minimises.
     Min,
+    /// Values of games of two sides: numbers, ups, switches and all others.
+    Game,
     /// Values of a helper or a constant; they say nothing about who wins.
     #[default]
     Plain,

@@ -6,13 +6,17 @@ use std::fmt;
 /// Who wins under best play, in the word that is said of the position.
 ///
 /// Of an impartial position the letters are those of *Winning Ways*: **N**, the next player (who is to move) wins;
-/// **P**, the previous player wins. Of any other position it is said of the player to move.
+/// **P**, the previous player wins; of a partizan one also **L** and **R**. Of any other position it is said of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The previous player wins: whoever is to move loses.
     P,
     /// The next player wins: whoever is to move wins.
     N,
+    /// Left wins, whoever begins.
+    L,
+    /// Right wins, whoever begins.
+    R,
     /// The player to move loses.
     Loss,
     /// Neither player can force a win.
@@ -38,6 +42,8 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Self::P => "P",
             Self::N => "N",
+            Self::L => "L",
+            Self::R => "R",
             Self::Loss => "loss",
             Self::Draw => "draw",
             Self::Win => "win",

@@ -7,6 +7,7 @@ use grundy_catalogue::boards::About;
 use grundy_game::{Area, Diagnostic, Impartial, Run, Table, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
+use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
 
 use crate::board::{self, BoardGame, Engine, OnBoard};
 use crate::coins::Coins;
@@ -20,6 +21,8 @@ use crate::solve;
 use crate::spec::{self, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::table::Explanation;
+use crate::values;
+use crate::values::{GameRules, TwoSided, ValueGame, ValueReport};
 
 /// A game, from wherever its rules came.
 ///
@@ -40,6 +43,8 @@ pub struct Game {
     rules: Box<dyn Ruleset>,
     /// The board that shows the same game, if there is one beside its rules.
     view: Option<Box<dyn BoardGame>>,
+    /// The same game with values for two sides, if its rules have none.
+    two: Option<Box<TwoSided>>,
     /// The text by which it was opened.
     asked: Option<String>,
 }
@@ -59,15 +64,24 @@ impl Game {
         if let Some(words) = spec::sum_in(game) {
             return Self::open_sum(&words, reader);
         }
-        let opened: Self = match Source::parse(game, reader)? {
+        let mut opened: Self = match Source::parse(game, reader)? {
+            Read::Rules(spec, _) if spec.text.contains('|') && TwoSidedRules::are(&spec.text) => {
+                Self::of_rules(Box::new(GameRules::of(&spec)?))
+            }
             Read::Rules(spec, view) => Self {
                 view,
                 ..Formula::of(*spec)?.into()
             },
             Read::Board(board) => board.into(),
             Read::Parts(rules) => Self::of_rules(rules),
+            Read::TwoSided(game) => Self::of_rules(game),
+        };
+        let two = match opened.rules.values() {
+            Some(_) => None,
+            None => TwoSided::named(opened.name()).map(Box::new),
         };
         Ok(Self {
+            two,
             asked: Some(game.trim().to_owned()),
             ..opened
         })
@@ -115,6 +129,7 @@ impl Game {
         Self {
             rules,
             view: None,
+            two: None,
             asked: None,
         }
     }
@@ -353,8 +368,63 @@ impl Game {
     /// A wrong position, a sum of what cannot be summed, whatever is wrong with rules or inputs, or
     /// the limit that was met.
     pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
+        if let Some(two) = self.two.as_deref_mut().filter(|two| two.reads(words)) {
+            let sum = two.read(words, run)?;
+            return solve::solve(two, sum, Engine::Auto, run);
+        }
         let sum = self.read(words, run)?;
         self.solve_at(&sum, Engine::Auto, run)
+    }
+
+    /// What a position is worth when Left and Right have different moves; each word is a component of a sum, and
+    /// without words it is the start position. With `plain` also in braces only.
+    ///
+    /// # Errors
+    /// A game that is not of two sides, words that are no positions, or the limit that was met.
+    pub fn value(
+        &mut self,
+        words: &[&str],
+        plain: bool,
+        run: &mut Run,
+    ) -> Result<ValueReport, Failure> {
+        if let Some(rules) = self.rules.values() {
+            return rules.report(words, plain, run);
+        }
+        match self.two.as_deref_mut() {
+            Some(two) => two.report(words, plain, run),
+            None => Err(Diagnostic::error(
+                "one-sided",
+                format!(
+                    "`{}` is no game in which Left and Right have different moves",
+                    self.name()
+                ),
+            )
+            .help("`grundy solve` says who wins; `grundy games` lists the games of two sides")
+            .into()),
+        }
+    }
+
+    /// What an expression in the names of the rules is worth, as a game of two sides.
+    ///
+    /// # Errors
+    /// As [`Game::value`], and an expression that is wrong.
+    pub fn value_of(
+        &mut self,
+        expression: &str,
+        plain: bool,
+        run: &mut Run,
+    ) -> Result<ValueReport, Failure> {
+        let known = self
+            .rules
+            .values()
+            .and_then(|rules| rules.value_of(expression, plain, run));
+        match (known, self.rules.formula()) {
+            (Some(known), _) => known,
+            (None, Some(formula)) => {
+                GameRules::of_formula(formula)?.known_of(expression, plain, run)
+            }
+            (None, None) => values::expression(expression, plain, run),
+        }
     }
 
     /// Solves a position that was read before; a game tree by this engine.
@@ -375,6 +445,11 @@ impl Game {
     /// # Errors
     /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
+        if let Some(formula) = self.rules.formula()
+            && is_two_sided(expression)
+        {
+            return GameRules::of_formula(formula)?.evaluated(expression, run);
+        }
         match self.rules.eval(expression, run) {
             Some(value) => value,
             None => self.formula_mut()?.eval(expression, run),
@@ -386,6 +461,9 @@ impl Game {
     /// # Errors
     /// As [`Formula::answer`].
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
+        if let Some(answer) = self.rules.values().and_then(|rules| rules.answer(run)) {
+            return answer;
+        }
         let apart = self.rules.board().is_none();
         match apart.then(|| self.rules.eval("value", run)).flatten() {
             Some(value) => value,

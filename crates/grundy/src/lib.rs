@@ -97,6 +97,7 @@ mod solve;
 mod spec;
 mod sum;
 pub mod table;
+pub mod values;
 pub mod words;
 
 pub use failure::Failure;

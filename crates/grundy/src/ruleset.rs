@@ -20,6 +20,7 @@ use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::solution::{Component, Solution, Worth};
+use crate::values::ValueGame;
 
 /// A move as the rules have it, before it is known what it does to a sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -161,6 +162,11 @@ pub trait Ruleset: Send {
 
     /// The same by itself.
     fn into_formula(self: Box<Self>) -> Option<Formula> {
+        None
+    }
+
+    /// The values of two sides, for what only a partizan game can be asked.
+    fn values(&mut self) -> Option<&mut dyn ValueGame> {
         None
     }
 

@@ -283,7 +283,7 @@ fn verdict(
         (Outcome::Win, _) => Some(Verdict::Win(distance)),
         (Outcome::Loss, _) => Some(Verdict::Loss(distance)),
         (Outcome::Draw, _) => Some(Verdict::Draw),
-        (Outcome::N | Outcome::P, _) => None,
+        (Outcome::N | Outcome::P | Outcome::L | Outcome::R, _) => None,
     }
 }
 

@@ -29,6 +29,7 @@ pub use crate::formula::source::Origin;
 use crate::formula::source::Source;
 use crate::parts;
 use crate::ruleset::Ruleset;
+use crate::values::TwoSided;
 
 /// Reads the text of a file, `-` being the standard input. The error says why not.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
@@ -95,6 +96,7 @@ pub(crate) enum Read {
     Rules(Box<Source>, Option<Box<dyn BoardGame>>),
     Board(Box<dyn BoardGame>),
     Parts(Box<dyn Ruleset>),
+    TwoSided(Box<TwoSided>),
 }
 
 impl Source {
@@ -240,11 +242,19 @@ impl Source {
         reader: Reader<'_>,
     ) -> Result<Read, Diagnostic> {
         match entry {
+            Entry::TwoSided(about) => two_sided(about.name, words),
+            // Without a graph the name is that of the game of two sides.
+            Entry::Parts(about)
+                if words.text.is_empty() && TwoSided::named(about.name).is_some() =>
+            {
+                two_sided(about.name, words)
+            }
             Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Parts),
             Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {
                 parts::of_catalogue(about, words, reader).map(Read::Parts)
             }
             Entry::Board(about) => board::of_catalogue(about, words).map(Read::Board),
+
             Entry::Formula(formula) => {
                 let inputs = formula.inputs(name, words)?;
                 // Some rows and trees are rules only: too long, or written as the rules have them.
@@ -267,6 +277,20 @@ impl Source {
             header: formula.header.clone(),
             inputs,
         }
+    }
+}
+
+/// A game of two sides, whose positions are words and no parameters.
+fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
+    match TwoSided::named(name) {
+        Some(game) if words.text.is_empty() => Ok(Read::TwoSided(Box::new(game))),
+        _ => Err(
+            Diagnostic::error("parameter", format!("`{name}` has no parameters"))
+                .at(words.at..words.at + words.text.len(), "not wanted")
+                .help(format!(
+                    "its positions are words behind it: `grundy value {name} POSITION`"
+                )),
+        ),
     }
 }
 
@@ -317,6 +341,7 @@ mod tests {
             Read::Rules(spec, _) => *spec,
             Read::Board(board) => panic!("{} is a board", board.name()),
             Read::Parts(rules) => panic!("{} is no formula", rules.name()),
+            Read::TwoSided(_) => panic!("two sides"),
         })
     }
 

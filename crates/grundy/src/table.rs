@@ -358,6 +358,7 @@ impl Formula {
             Kind::Max => "scores (`max`)",
             Kind::Min => "scores (`min`)",
             Kind::Plain if function.is_identity => "a heap of Nim in closed form",
+            Kind::Game => "values of games of two sides",
             Kind::Plain => "values of a function that is no game",
         };
         let mut lines = vec![format!("{}: {what}", signature(&function))];

@@ -38,6 +38,8 @@ pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
             "The player to move loses (P-position)",
             "後手必勝（P 局面：手番の側の負け）",
         ),
+        Outcome::L => ("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
+        Outcome::R => ("Right wins, whoever begins", "右の勝ち（どちらが先手でも）"),
         Outcome::Win => ("The player to move wins", "先手必勝（手番の側の勝ち）"),
         Outcome::Loss => ("The player to move loses", "後手必勝（手番の側の負け）"),
         Outcome::Draw => ("A draw", "引き分け"),

@@ -28,17 +28,16 @@
 //!
 //! let mut arena = Arena::new();
 //! let value = ValueSolver::new(Heap).value(&mut arena, &4, &mut Run::silent())?;
-//! assert_eq!(arena.text(value).unwrap(), "{1|1||1|0}");
+//! assert_eq!(arena.text(value).unwrap(), "{1|1,{1|0}}");
 //! # Ok::<(), grundy_game::Halt>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
 mod evaluate;
-mod halt;
 mod solver;
 
-pub use halt::{Watched, halt};
+pub use grundy_game::guard::{Watched, halt};
 pub use solver::{OptionOf, ValueSolver};
 
 #[doc(no_inline)]

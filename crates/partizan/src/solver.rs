@@ -7,7 +7,7 @@ use grundy_short::{Arena, Id, Made, OutcomeClass, Thermograph};
 use rustc_hash::FxHashMap;
 
 use crate::evaluate::{Algebra, evaluate};
-use crate::halt::{Watched, halt};
+use grundy_game::guard::{Watched, halt};
 
 /// Solves positions of one game, and remembers them.
 ///

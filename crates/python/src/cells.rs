@@ -159,12 +159,13 @@ impl NativeCellsIterator {
 }
 
 /// The kinds of values, with their words.
-const KINDS: [(Kind, &str); 6] = [
+const KINDS: [(Kind, &str); 7] = [
     (Kind::Grundy, "grundy"),
     (Kind::Win, "win"),
     (Kind::Misere, "misere"),
     (Kind::Max, "max"),
     (Kind::Min, "min"),
+    (Kind::Game, "game"),
     (Kind::Plain, "plain"),
 ];
 

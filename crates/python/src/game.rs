@@ -495,7 +495,9 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let field =
         |field: Option<&catalogue::Field>| field.map_or("", |field| &*field.text).to_owned();
     let about = |entry: &catalogue::Entry| match entry {
-        catalogue::Entry::Board(about) | catalogue::Entry::Parts(about) => json!({
+        catalogue::Entry::Board(about)
+        | catalogue::Entry::Parts(about)
+        | catalogue::Entry::TwoSided(about) => json!({
             "name": about.name,
             "title": about.title,
             "ja": about.ja,

@@ -270,6 +270,15 @@ pub(crate) fn unread(span: TextRange) -> Fault {
     )
 }
 
+/// A game of two sides where numbers are computed with.
+pub(crate) fn two_sided(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error("two-sided", "this is the value of a game of two sides")
+            .at(span.range(), "a game")
+            .help("such values are computed with by `grundy value -e EXPR`, and in rules whose functions end in braces with a bar"),
+    )
+}
+
 /// A position that needs its own value: the path, closed.
 pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
     Box::new(

@@ -31,6 +31,7 @@ pub mod plain;
 mod rules;
 pub mod syntax;
 mod table;
+pub mod two_sided;
 mod values;
 mod work;
 

@@ -457,6 +457,9 @@ impl<'a> Plain<'a> {
             }
             ExprKind::List(items) => Value::List(self.exprs(items, names)?.into()),
             ExprKind::Reduce(reduce) => self.reduce(reduce, span, names)?,
+            ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
+                return Err(fault::two_sided(span).into());
+            }
             ExprKind::Error => return Err(fault::unread(span).into()),
         })
     }
@@ -773,7 +776,7 @@ fn bind<'e>(
 }
 
 /// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
-fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
+pub(crate) fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
         Reducer::Loopy => Err(fault::no_recursion(span)),
         Reducer::Mex => match value {
@@ -796,7 +799,11 @@ fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault
 }
 
 /// What the values that a reducer took are together.
-fn conclude(reducer: Reducer, mut values: Vec<Value>, span: TextRange) -> Result<Value, Fault> {
+pub(crate) fn conclude(
+    reducer: Reducer,
+    mut values: Vec<Value>,
+    span: TextRange,
+) -> Result<Value, Fault> {
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);
     Ok(match reducer {

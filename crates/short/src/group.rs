@@ -146,6 +146,14 @@ impl<W: Guard> Arena<W> {
         Ok(total)
     }
 
+    /// `n·g` for a small n.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn multiple(&mut self, n: i64, g: Id) -> Made<Id> {
+        self.times(&BigInt::from(n), g)
+    }
+
     /// `n·g`, by doubling.
     ///
     /// # Errors

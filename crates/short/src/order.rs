@@ -21,7 +21,7 @@ const KNOWN: u64 = 1 << 62;
 const YES: u64 = 1 << 63;
 
 /// What both stops and the bits of two games say about `G <= H`.
-pub(crate) struct Bounds<'a> {
+pub(crate) struct StopBounds<'a> {
     pub left: &'a Dyadic,
     pub right: &'a Dyadic,
     pub flags: u8,
@@ -37,8 +37,8 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    pub fn bounds(&self) -> Bounds<'_> {
-        Bounds {
+    pub fn bounds(&self) -> StopBounds<'_> {
+        StopBounds {
             left: &self.stops.0,
             right: &self.stops.1,
             flags: self.flags,
@@ -47,8 +47,8 @@ impl Draft {
 }
 
 impl Rec {
-    pub fn bounds(&self) -> Bounds<'_> {
-        Bounds {
+    pub fn bounds(&self) -> StopBounds<'_> {
+        StopBounds {
             left: &self.left_stop,
             right: &self.right_stop,
             flags: self.flags,
@@ -56,7 +56,7 @@ impl Rec {
     }
 }
 
-impl Bounds<'_> {
+impl StopBounds<'_> {
     #[inline]
     pub fn le(&self, h: &Self) -> Option<bool> {
         match self.left.cmp(h.left) {

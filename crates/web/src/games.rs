@@ -76,7 +76,7 @@ fn all_games() -> Value {
         .filter_map(|entry| match entry {
             Entry::Formula(rules) => Some(formula(rules)),
             Entry::Board(about) => Some(board(about)),
-            Entry::Parts(_) => None, // they have no picture
+            Entry::Parts(_) | Entry::TwoSided(_) => None, // they have no picture
         })
         .collect();
     json!({ "games": games })

@@ -30,6 +30,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
         Kind::Win => "outcome",
         Kind::Misere => "misere",
         Kind::Max | Kind::Min => "score",
+        Kind::Game => "game",
         Kind::Plain => "plain",
     }
 }

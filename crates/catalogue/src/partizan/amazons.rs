@@ -6,14 +6,14 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
 pub struct Amazons;
 
 /// Left's amazons, Right's, and free cells.
-type Region = [CellSet; 3];
+type AmazonRegion = [CellSet; 3];
 
 /// All free cells that a queen reaches.
 fn reach(from: CellSet, free: CellSet) -> CellSet {
@@ -28,7 +28,7 @@ fn reach(from: CellSet, free: CellSet) -> CellSet {
     all
 }
 
-fn shoot(&[own, other, free]: &Region, mut push: impl FnMut(Region)) {
+fn shoot(&[own, other, free]: &AmazonRegion, mut push: impl FnMut(AmazonRegion)) {
     for from in cells::each(own) {
         for to in cells::each(reach(from, free)) {
             let left_free = (free | from) & !to;
@@ -40,17 +40,17 @@ fn shoot(&[own, other, free]: &Region, mut push: impl FnMut(Region)) {
 }
 
 impl Partizan for Amazons {
-    type Position = Region;
+    type Position = AmazonRegion;
 
-    fn left(&self, region: &Region, options: &mut Options<Region>) {
+    fn left(&self, region: &AmazonRegion, options: &mut Options<AmazonRegion>) {
         shoot(region, |after| options.push(after));
     }
 
-    fn right(&self, &[left, right, free]: &Region, options: &mut Options<Region>) {
+    fn right(&self, &[left, right, free]: &AmazonRegion, options: &mut Options<AmazonRegion>) {
         shoot(&[right, left, free], |[right, left, free]| options.push([left, right, free]));
     }
 
-    fn parts(&self, &[left, right, free]: &Region, parts: &mut Vec<Region>) {
+    fn parts(&self, &[left, right, free]: &AmazonRegion, parts: &mut Vec<AmazonRegion>) {
         for piece in cells::pieces(left | right | free, cells::around) {
             if (left | right) & piece != 0 && free & piece != 0 {
                 parts.push([left & piece, right & piece, free & piece]);
@@ -58,14 +58,14 @@ impl Partizan for Amazons {
         }
     }
 
-    fn like(&self, [left, right, free]: Region) -> (Region, bool) {
+    fn like(&self, [left, right, free]: AmazonRegion) -> (AmazonRegion, bool) {
         let (a, _) = cells::least_image([left, right, free]);
         let (b, _) = cells::least_image([right, left, free]);
         if b < a { (b, true) } else { (a, false) }
     }
 }
 
-impl Notated for Amazons {
+impl WrittenGame for Amazons {
     const ABOUT: &'static About = &About {
         title: "Amazons",
         ja: "アマゾン",
@@ -77,11 +77,11 @@ impl Notated for Amazons {
     };
     const START: &'static str = "x...|...o";
 
-    fn parse(text: &str) -> Result<(Self, Region), Diagnostic> {
+    fn parse(text: &str) -> Result<(Self, AmazonRegion), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], "x...|o..#").map(|sets| (Self, sets))
     }
 
-    fn show(&self, region: &Region) -> String {
+    fn show(&self, region: &AmazonRegion) -> String {
         cells::show(*region, ['x', 'o', '.'])
     }
 }

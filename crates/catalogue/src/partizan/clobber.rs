@@ -7,7 +7,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
@@ -51,7 +51,7 @@ impl Partizan for Clobber {
     }
 }
 
-impl Notated for Clobber {
+impl WrittenGame for Clobber {
     const ABOUT: &'static About = &About {
         title: "Clobber",
         ja: "クロバー",

@@ -10,7 +10,7 @@ use std::ops::Range;
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::{Notated, no_position};
+use super::{WrittenGame, no_position};
 use crate::boards::About;
 
 const EXAMPLE: &str = "..l|...";
@@ -148,7 +148,7 @@ impl Partizan for Col {
     }
 }
 
-impl Notated for Col {
+impl WrittenGame for Col {
     const ABOUT: &'static About = &About {
         title: "Col",
         ja: "コル",
@@ -197,7 +197,7 @@ impl Partizan for Snort {
     }
 }
 
-impl Notated for Snort {
+impl WrittenGame for Snort {
     const ABOUT: &'static About = &About {
         title: "Snort",
         ja: "スノート",

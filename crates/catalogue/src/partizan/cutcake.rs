@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position, numbers};
+use super::{WrittenGame, no_position, numbers};
 use crate::boards::About;
 
 /// Height and width.
@@ -50,7 +50,7 @@ impl Partizan for Cutcake {
     }
 }
 
-impl Notated for Cutcake {
+impl WrittenGame for Cutcake {
     const ABOUT: &'static About = &About {
         title: "Cutcake",
         ja: "ケーキ切り",
@@ -93,7 +93,7 @@ impl Partizan for MaundyCake {
     }
 }
 
-impl Notated for MaundyCake {
+impl WrittenGame for MaundyCake {
     const ABOUT: &'static About = &About {
         title: "Maundy Cake",
         ja: "洗足木曜日のケーキ",

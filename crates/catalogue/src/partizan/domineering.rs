@@ -6,7 +6,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
@@ -37,7 +37,7 @@ impl Partizan for Domineering {
     }
 }
 
-impl Notated for Domineering {
+impl WrittenGame for Domineering {
     const ABOUT: &'static About = &About {
         title: "Domineering",
         ja: "ドミニアリング",

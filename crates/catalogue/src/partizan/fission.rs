@@ -6,7 +6,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
@@ -45,7 +45,7 @@ impl Partizan for Fission {
     }
 }
 
-impl Notated for Fission {
+impl WrittenGame for Fission {
     const ABOUT: &'static About = &About {
         title: "Fission",
         ja: "フィッション",

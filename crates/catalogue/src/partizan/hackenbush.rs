@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position};
+use super::{WrittenGame, no_position};
 use crate::boards::About;
 
 const EXAMPLE: &str = "0-1b 1-2r 2-3g";
@@ -71,7 +71,7 @@ impl Partizan for Hackenbush {
     }
 }
 
-impl Notated for Hackenbush {
+impl WrittenGame for Hackenbush {
     const ABOUT: &'static About = &About {
         title: "Hackenbush",
         ja: "ハッケンブッシュ",

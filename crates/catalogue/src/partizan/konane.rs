@@ -4,7 +4,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
@@ -49,7 +49,7 @@ impl Partizan for Konane {
     }
 }
 
-impl Notated for Konane {
+impl WrittenGame for Konane {
     const ABOUT: &'static About = &About {
         title: "Konane",
         ja: "コナネ",

@@ -1,7 +1,7 @@
 //! Games in which Left and Right have different moves, as Rust types: one file each, with rules, notation, Japanese
 //! name and sources. None of them knows how its values are found.
 //!
-//! A new game is a file, which says by [`Notated`] how it is called and how its positions are written, and a line in the
+//! A new game is a file, which says by [`WrittenGame`] how it is called and how its positions are written, and a line in the
 //! list below. A game here that has the name of a rule file is the same game.
 //!
 //! A position is one word. Rows of a board are separated by `|`, `.` is an empty cell and `#` no cell.
@@ -13,7 +13,7 @@ use crate::boards::About;
 mod cells;
 
 /// A partizan game with a name and a notation.
-pub trait Notated: Partizan + Send + Sized + 'static
+pub trait WrittenGame: Partizan + Send + Sized + 'static
 where
     Self::Position: Send,
 {
@@ -28,7 +28,7 @@ where
     /// A text that is no position; places are byte offsets into it.
     fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
 
-    /// A position as [`Notated::parse`] reads it.
+    /// A position as [`WrittenGame::parse`] reads it.
     fn show(&self, position: &Self::Position) -> String;
 }
 
@@ -37,7 +37,7 @@ pub trait PositionVisitor {
     /// What is made of it.
     type Out;
     /// A position of a game.
-    fn position<G: Notated>(self, game: G, position: G::Position) -> Self::Out
+    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
     where
         G::Position: Send;
 }
@@ -49,7 +49,7 @@ macro_rules! partizans {
 
         /// What the games say about themselves, with a position to begin with.
         pub fn abouts() -> impl Iterator<Item = (&'static About, &'static str)> {
-            [$($((<$game as Notated>::ABOUT, <$game as Notated>::START)),*),*].into_iter()
+            [$($((<$game as WrittenGame>::ABOUT, <$game as WrittenGame>::START)),*),*].into_iter()
         }
 
         /// Reads a position of the game of this name and gives it to a visitor.
@@ -61,8 +61,8 @@ macro_rules! partizans {
             text: &str,
             visitor: V,
         ) -> Result<V::Out, Diagnostic> {
-            $($(if <$game as Notated>::ABOUT.name == about.name {
-                let (game, position) = <$game as Notated>::parse(text)?;
+            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
+                let (game, position) = <$game as WrittenGame>::parse(text)?;
                 return Ok(visitor.position(game, position));
             })*)*
             let fact = format!("there is no game `{}` of two sides", about.name);

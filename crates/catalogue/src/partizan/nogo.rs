@@ -3,7 +3,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::Notated;
+use super::WrittenGame;
 use crate::boards::About;
 
 /// The rules.
@@ -44,7 +44,7 @@ impl Partizan for Nogo {
     }
 }
 
-impl Notated for Nogo {
+impl WrittenGame for Nogo {
     const ABOUT: &'static About = &About {
         title: "Nogo",
         ja: "ノーゴー",

@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position, numbers};
+use super::{WrittenGame, no_position, numbers};
 use crate::boards::About;
 
 /// The rules.
@@ -24,7 +24,7 @@ impl Partizan for PartizanEuclid {
     }
 }
 
-impl Notated for PartizanEuclid {
+impl WrittenGame for PartizanEuclid {
     const ABOUT: &'static About = &About {
         title: "Partizan Euclid",
         ja: "二人別々のユークリッド",

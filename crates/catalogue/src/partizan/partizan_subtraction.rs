@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position, numbers};
+use super::{WrittenGame, no_position, numbers};
 use crate::boards::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
@@ -29,7 +29,7 @@ impl Partizan for PartizanSubtraction {
     }
 }
 
-impl Notated for PartizanSubtraction {
+impl WrittenGame for PartizanSubtraction {
     const ABOUT: &'static About = &About {
         title: "Partizan subtraction",
         ja: "二人別々の石取り",

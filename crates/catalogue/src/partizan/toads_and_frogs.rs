@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position};
+use super::{WrittenGame, no_position};
 use crate::boards::About;
 
 const EXAMPLE: &str = "tt..ff";
@@ -82,7 +82,7 @@ impl Partizan for ToadsAndFrogs {
     }
 }
 
-impl Notated for ToadsAndFrogs {
+impl WrittenGame for ToadsAndFrogs {
     const ABOUT: &'static About = &About {
         title: "Toads and Frogs",
         ja: "ヒキガエルとカエル",

@@ -3,7 +3,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{Notated, no_position};
+use super::{WrittenGame, no_position};
 use crate::boards::About;
 
 /// The rules.
@@ -45,7 +45,7 @@ impl Partizan for TopplingDominoes {
     }
 }
 
-impl Notated for TopplingDominoes {
+impl WrittenGame for TopplingDominoes {
     const ABOUT: &'static About = &About {
         title: "Toppling Dominoes",
         ja: "ドミノ倒し",

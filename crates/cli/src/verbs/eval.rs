@@ -23,14 +23,31 @@ Examples:
 Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of
 output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.")]
 pub struct Eval {
-    #[command(flatten)]
-    game: GameArgs,
+    /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4; without it the
+    /// expression is one of numbers and games
+    #[arg(value_name = "GAME", required_unless_present = "expr")]
+    game: Option<String>,
+    /// Gives an input of the rules its value, as JSON; a bare word is a text
+    #[arg(long, value_name = "NAME=VALUE")]
+    given: Vec<String>,
     /// The expression, in the names of the rules; without it, `answer`
     #[arg(short, long, value_name = "EXPR", allow_hyphen_values = true)]
     expr: Option<String>,
     /// Evaluates once for each line of this file, - for the standard input
     #[arg(long, value_name = "FILE.jsonl")]
     inputs: Option<String>,
+}
+
+/// A value: a text as it is for people, else as JSON.
+fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
+    if let (Value::Str(text), false) = (value, for_programs) {
+        writeln!(out, "{text}")?;
+    } else if !for_programs && loopy(value) {
+        writeln!(out, "{value}")?;
+    } else {
+        writeln!(out, "{}", json::from_value(value))?;
+    }
+    Ok(out.flush()?)
 }
 
 /// No line of inputs is longer.
@@ -48,18 +65,20 @@ fn loopy(value: &Value) -> bool {
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.opened(&self.game, self.expr.as_deref())?;
         let mut out = crate::output::stdout();
+        if self.inputs.is_none() && self.given.is_empty() && self.game.is_none() {
+            let expr = self.expr.as_deref().unwrap_or_default();
+            let value = grundy::values::eval(expr, &mut shell.run())?;
+            return show(&value, for_programs, &mut out);
+        }
+        let args = GameArgs {
+            game: self.game.clone().unwrap_or_default(),
+            given: self.given.clone(),
+        };
+        let mut game = shell.opened(&args, self.expr.as_deref())?;
         let Some(path) = &self.inputs else {
             let value = self.value(&mut game, shell)?;
-            if let (Value::Str(text), false) = (&value, for_programs) {
-                writeln!(out, "{text}")?;
-            } else if !for_programs && loopy(&value) {
-                writeln!(out, "{value}")?;
-            } else {
-                writeln!(out, "{}", json::from_value(&value))?;
-            }
-            out.flush()?;
+            show(&value, for_programs, &mut out)?;
             if let Some(law) = game.formula().ok().and_then(Formula::law) {
                 shell.progress.say(&format!("by the law {law}"));
             }

@@ -40,6 +40,12 @@ impl Games {
                 write!(out, "{}", apart(crate::output::width()))?;
                 writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
                 write!(out, "{}", boards(crate::output::width()))?;
+                writeln!(
+                    out,
+                    "\nWith different moves for Left and Right, for value, thermograph and solve:"
+                )?;
+                let two_sided = of_types(catalogue::two_sided(), crate::output::width());
+                write!(out, "{two_sided}")?;
             }
             (Some(name), for_programs) => {
                 let entry = grundy::formula::entry(name)?;
@@ -143,6 +149,17 @@ fn parts_json(about: &About) -> serde_json::Value {
     json
 }
 
+/// A game of two sides.
+fn two_sided_json(about: &About) -> serde_json::Value {
+    let mut json = board_json(about);
+    if let Some(fields) = json.as_object_mut() {
+        fields.shift_remove("board");
+        fields.insert("rules_ja".to_owned(), about.rules_ja.into());
+        fields.insert("two_sided".to_owned(), true.into());
+    }
+    json
+}
+
 fn board_json(about: &About) -> serde_json::Value {
     let parameters: Vec<_> = (about.parameters.iter())
         .map(|(name, usual)| json!({"name": name, "default": usual, "meaning": ""}))
@@ -166,6 +183,7 @@ fn page(entry: &Entry) -> String {
         Entry::Formula(formula) => formula_page(formula),
         Entry::Board(about) => board_page(about),
         Entry::Parts(about) => parts_page(about),
+        Entry::TwoSided(about) => type_page(about, "value"),
     }
 }
 
@@ -211,6 +229,7 @@ fn to_json(entry: &Entry) -> serde_json::Value {
         Entry::Formula(formula) => formula_json(formula),
         Entry::Board(about) => board_json(about),
         Entry::Parts(about) => parts_json(about),
+        Entry::TwoSided(about) => two_sided_json(about),
     }
 }
 

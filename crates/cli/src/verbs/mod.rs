@@ -19,7 +19,9 @@ mod search;
 mod solve;
 mod survey;
 mod table;
+mod thermograph;
 mod tree;
+mod value;
 mod version;
 
 use clap::Subcommand;
@@ -49,6 +51,8 @@ verbs! {
     Solve(solve::Solve),
     Table(table::TableArgs),
     Eval(eval::Eval),
+    Value(value::ValueArgs),
+    Thermograph(thermograph::ThermographArgs),
     Period(period::Period),
     Pattern(pattern::Pattern),
     Claim(claim::Claim),

@@ -90,7 +90,7 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
                 (true, false) => Outcome::Loss,
             })
         }
-        Kind::Max | Kind::Min | Kind::Plain => {
+        Kind::Max | Kind::Min | Kind::Game | Kind::Plain => {
             let outcome = by_sign(formula, info, &value);
             Worth::Score(value, outcome)
         }

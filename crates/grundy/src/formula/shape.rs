@@ -210,7 +210,18 @@ fn walk<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
         | ExprKind::Str(_)
         | ExprKind::Bool(_)
         | ExprKind::Name(_)
+        | ExprKind::Decimal(_)
         | ExprKind::Error => {}
+        ExprKind::Literal(_, operand) => {
+            if let Some(operand) = operand {
+                walk(operand, visit);
+            }
+        }
+        ExprKind::Braces(sides) => {
+            for item in sides.left.iter().chain(&sides.right) {
+                walk(&item.expr, visit);
+            }
+        }
         ExprKind::Call(_, args) | ExprKind::List(args) => {
             for arg in args {
                 walk(arg, visit);

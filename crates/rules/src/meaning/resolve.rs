@@ -415,6 +415,10 @@ impl Resolver<'_> {
             ),
             ExprKind::List(items) => NodeKind::List(self.exprs(items)),
             ExprKind::Reduce(reduce) => self.reduce(reduce, span),
+            ExprKind::Decimal(_) | ExprKind::Literal(..) | ExprKind::Braces(_) => {
+                self.diagnostics.push(*fault::two_sided(span));
+                NodeKind::Bool(false)
+            }
             ExprKind::Error => NodeKind::Bool(false), // reported by the parser
         };
         Node { kind, span }

@@ -50,6 +50,8 @@ pub struct Name {
 /// A whole text: its definitions in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
+    /// Whether braces with a bar, or a literal of a game of two sides, are among them.
+    pub two_sided: bool,
     /// One definition a line, `answer` among them.
     pub definitions: Vec<Definition>,
 }
@@ -130,8 +132,34 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `mex{ … }` and the other reducers.
     Reduce(Box<Reduce>),
+    /// `0.375`.
+    Decimal(String),
+    /// `*`, `*n`, `^`, `^3`, `±x`.
+    Literal(GameLiteral, Option<Box<Expr>>),
+    /// `{ left | right }`: the game with these options.
+    Braces(Box<Sides>),
     /// Text that could not be read; a diagnostic says why.
     Error,
+}
+
+/// The options of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// Left's.
+    pub left: Vec<Item>,
+    /// Right's.
+    pub right: Vec<Item>,
+}
+
+/// The prefix operators whose operand may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameLiteral {
+    /// `*n`: a nimber.
+    Star,
+    /// So many ups, or the operand times as many.
+    Ups(i64),
+    /// `±x`.
+    Switch,
 }
 
 /// `max{ items } default d`.

@@ -13,6 +13,8 @@ pub(super) enum TokenKind {
     Int(i64),
     Big(String),
     Str(String),
+    /// `0.375`.
+    Decimal(String),
     /// A name or a word of the language; the parser tells them apart.
     Word(String),
     /// An operator, a bracket or a comma, in its ASCII spelling.
@@ -29,14 +31,28 @@ pub(super) struct Token {
     pub span: TextRange,
 }
 
+impl Token {
+    fn is_word(&self) -> bool {
+        matches!(self.kind, TokenKind::Word(_))
+    }
+}
+
 pub(super) struct Lexed {
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Longer spellings first, so that `<<` is not read as `<` `<`.
-const PUNCTUATION: [(&str, &str); 62] = [
+const PUNCTUATION: [(&str, &str); 70] = [
     ("...", "..."),
+    ("||||", "||||"),
+    ("|||", "|||"),
+    ("||", "||"),
+    ("±", "±"),
+    ("↑", "↑"),
+    ("⇑", "⇑"),
+    ("↓", "↓"),
+    ("⇓", "⇓"),
     ("..=", "..="),
     ("**", "**"),
     ("==", "=="),
@@ -119,9 +135,12 @@ pub(super) fn lex(source: &str) -> Lexed {
     let mut tokens = Vec::new();
     let mut diagnostics = Vec::new();
     let mut open: Vec<(&'static str, TextRange)> = Vec::new();
+    // How many brackets are open where braces of a game are the innermost.
+    let mut games: Vec<usize> = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
-        let (len, begin) = begin(&source[at..], c);
+        let bars = games.last() == Some(&open.len());
+        let (len, begin) = begin(&source[at..], c, bars);
         let span = TextRange::new(at, at + len);
         at += len;
         let kind = match begin {
@@ -133,9 +152,13 @@ pub(super) fn lex(source: &str) -> Lexed {
             Begin::Line => continue,
             Begin::Token(kind) => {
                 if let TokenKind::Punct(punct @ ("(" | "[" | "{")) = kind {
+                    if punct == "{" && !tokens.last().is_some_and(Token::is_word) {
+                        games.push(open.len() + 1);
+                    }
                     open.push((punct, span));
                 } else if let TokenKind::Punct(punct @ (")" | "]" | "}")) = kind {
                     close(&mut open, punct, span, &mut diagnostics);
+                    games.retain(|depth| *depth <= open.len());
                 }
                 kind
             }
@@ -182,8 +205,9 @@ enum Wrong {
     Unknown(char),
 }
 
-/// What a text begins with, `c` being its first character, and how many bytes that takes.
-fn begin(rest: &str, c: char) -> (usize, Begin) {
+/// What a text begins with, `c` being its first character, and how many bytes that takes. Several bars in a row are
+/// a token between the two sides of a game.
+fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
     let run = |inside: &dyn Fn(char) -> bool| rest.find(|c| !inside(c)).unwrap_or(rest.len());
     match c {
         '\n' | ';' => return (1, Begin::Line),
@@ -192,6 +216,14 @@ fn begin(rest: &str, c: char) -> (usize, Begin) {
         _ if c.is_whitespace() => return (c.len_utf8(), Begin::Blank),
         _ if narrow(c).is_ascii_digit() => {
             let len = run(&|c| narrow(c).is_ascii_digit());
+            let places = rest[len..].strip_prefix('.').unwrap_or_default();
+            let places = places
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(places.len());
+            if places > 0 {
+                let decimal: String = rest[..=len + places].chars().map(narrow).collect();
+                return (len + 1 + places, Begin::Token(TokenKind::Decimal(decimal)));
+            }
             let digits: String = rest[..len].chars().map(narrow).collect();
             let big = |_| TokenKind::Big(digits.trim_start_matches('0').to_owned());
             let kind = digits.parse().map_or_else(big, TokenKind::Int);
@@ -214,7 +246,8 @@ fn begin(rest: &str, c: char) -> (usize, Begin) {
     let foreign = FOREIGN
         .iter()
         .find(|(spelling, _)| rest.starts_with(spelling));
-    if let Some((spelling, advice)) = foreign.filter(|_| !rest.starts_with("!=")) {
+    let ours = rest.starts_with("!=") || bars && rest.starts_with("||");
+    if let Some((spelling, advice)) = foreign.filter(|_| !ours) {
         return (
             spelling.len(),
             Begin::Wrong(Wrong::Foreign(spelling, advice)),

@@ -5,8 +5,9 @@
 //! shows the mistakes of every line.
 
 pub mod ast;
+mod braces;
 mod lexer;
 mod parser;
 
-pub(crate) use parser::parse_expression_at;
 pub use parser::{Parsed, parse, parse_expression};
+pub(crate) use parser::{parse_expression_at, parse_two_sided};

@@ -73,7 +73,10 @@ pub fn parse(source: &str) -> Parsed<Program> {
         }
     }
     Parsed {
-        tree: Program { definitions },
+        tree: Program {
+            two_sided: parser.two_sided,
+            definitions,
+        },
         diagnostics: parser.finish(),
     }
 }
@@ -81,6 +84,12 @@ pub fn parse(source: &str) -> Parsed<Program> {
 /// Reads a single expression, such as the `g(13)` of `grundy eval -e`.
 pub fn parse_expression(source: &str) -> Parsed<Expr> {
     parse_expression_at(source, 0)
+}
+
+/// Whether a single expression can be read and has something of a game of two sides in it.
+pub(crate) fn parse_two_sided(source: &str) -> bool {
+    let mut parser = Parser::new(source, 0);
+    parser.expr().is_ok() && parser.two_sided && parser.finish().is_empty()
 }
 
 /// Reads a single expression that stands `offset` bytes into a larger text.
@@ -105,13 +114,13 @@ pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
 }
 
 /// The error is in the list already.
-struct Reported;
+pub(super) struct Reported;
 
-type Partial<T> = Result<T, Reported>;
+pub(super) type Partial<T> = Result<T, Reported>;
 
-struct Parser {
-    tokens: Vec<Token>,
-    at: usize,
+pub(super) struct Parser {
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
     depth: usize,
     /// Operators, indices and clauses read so far that may stand on one path of the tree. Items of
     /// a list stand beside each other, so only the item with most of them counts.
@@ -123,11 +132,15 @@ struct Parser {
     /// Parameters and names of clauses: names that mean something where the parser stands.
     bound: Vec<String>,
     /// The reducer whose items are read.
-    reducer: Option<Reducer>,
+    pub(super) reducer: Option<Reducer>,
     /// The words of the item that is read.
     item_words: Vec<String>,
     /// The bar at which the conditions of the item begin: there it is no operator.
     such_that: Option<usize>,
+    /// Whether a bar separates the options of the two players here, and is no operator.
+    pub(super) bars: bool,
+    /// Whether something of a game of two sides was read.
+    pub(super) two_sided: bool,
     /// Where the lexer found a bracket that does not match: what the parser finds behind it is a
     /// consequence and not worth a message.
     broken_from: Option<usize>,
@@ -165,6 +178,8 @@ impl Parser {
             at: 0,
             depth: 0,
             operators: 0,
+            bars: false,
+            two_sided: false,
             diagnostics,
             broken_from,
             source: source.to_owned(),
@@ -190,24 +205,24 @@ impl Parser {
         self.diagnostics
     }
 
-    fn token(&self) -> &Token {
+    pub(super) fn token(&self) -> &Token {
         &self.tokens[self.at]
     }
 
-    fn kind(&self) -> &TokenKind {
+    pub(super) fn kind(&self) -> &TokenKind {
         &self.token().kind
     }
 
-    fn span(&self) -> TextRange {
+    pub(super) fn span(&self) -> TextRange {
         self.token().span
     }
 
     /// The end of what was read last.
-    fn last_span(&self) -> TextRange {
+    pub(super) fn last_span(&self) -> TextRange {
         self.tokens[self.at.saturating_sub(1)].span
     }
 
-    fn next(&mut self) -> Token {
+    pub(super) fn next(&mut self) -> Token {
         let token = self.token().clone();
         if self.at + 1 < self.tokens.len() {
             self.at += 1;
@@ -215,15 +230,15 @@ impl Parser {
         token
     }
 
-    fn take_if(&mut self, kind: &TokenKind) -> Option<Token> {
+    pub(super) fn take_if(&mut self, kind: &TokenKind) -> Option<Token> {
         (self.kind() == kind).then(|| self.next())
     }
 
-    fn is_punct(&self, punct: &str) -> bool {
+    pub(super) fn is_punct(&self, punct: &str) -> bool {
         matches!(self.kind(), TokenKind::Punct(p) if *p == punct)
     }
 
-    fn punct(&mut self, punct: &str) -> bool {
+    pub(super) fn punct(&mut self, punct: &str) -> bool {
         let found = self.is_punct(punct);
         if found {
             self.next();
@@ -231,11 +246,11 @@ impl Parser {
         found
     }
 
-    fn is_word(&self, word: &str) -> bool {
+    pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.kind(), TokenKind::Word(w) if w == word)
     }
 
-    fn word(&mut self, word: &str) -> bool {
+    pub(super) fn word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
             self.next();
@@ -243,12 +258,12 @@ impl Parser {
         found
     }
 
-    fn peek_is_punct(&self, ahead: usize, punct: &str) -> bool {
+    pub(super) fn peek_is_punct(&self, ahead: usize, punct: &str) -> bool {
         matches!(self.tokens.get(self.at + ahead).map(|t| &t.kind),
             Some(TokenKind::Punct(p)) if *p == punct)
     }
 
-    fn expect_punct(&mut self, punct: &'static str, after: &str) -> Partial<()> {
+    pub(super) fn expect_punct(&mut self, punct: &'static str, after: &str) -> Partial<()> {
         if self.punct(punct) {
             return Ok(());
         }
@@ -261,7 +276,7 @@ impl Parser {
         }
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         let start = diagnostic.span().map_or(0, |s| s.start);
         // One message for one mistake: text behind a broken bracket or symbol is out of joint.
         if self.broken_from.is_none_or(|broken| start < broken) {
@@ -271,10 +286,11 @@ impl Parser {
     }
 
     /// Reports that `expected` should stand where the current token stands.
-    fn unexpected(&mut self, expected: &str, advice: &str) -> Reported {
+    pub(super) fn unexpected(&mut self, expected: &str, advice: &str) -> Reported {
         let span = self.span();
         let found = match self.kind() {
             TokenKind::Int(value) => format!("`{value}`"),
+            TokenKind::Decimal(digits) => format!("`{digits}`"),
             TokenKind::Big(digits) => format!("`{digits}`"),
             TokenKind::Str(text) => format!("the text '{text}'"),
             TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
@@ -309,7 +325,7 @@ impl Parser {
         self.report(diagnostic)
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Partial<T>) -> Partial<T> {
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Partial<T>) -> Partial<T> {
         if self.depth >= MAX_DEPTH {
             let span = self.span();
             return Err(self.report(
@@ -328,7 +344,7 @@ impl Parser {
     }
 
     /// Counts an operator, which was just read.
-    fn operator(&mut self) -> Partial<()> {
+    pub(super) fn operator(&mut self) -> Partial<()> {
         self.operators += 1;
         if self.operators <= MAX_OPERATORS {
             return Ok(());
@@ -345,7 +361,7 @@ impl Parser {
     }
 
     /// Reads items that stand beside each other up to `close`: a comma at the end is fine.
-    fn items<T>(
+    pub(super) fn items<T>(
         &mut self,
         close: &'static str,
         after: &str,
@@ -354,6 +370,7 @@ impl Parser {
         let before = self.operators;
         let mut most = before;
         let mut items = Vec::new();
+        let bars = std::mem::replace(&mut self.bars, false);
         while !self.punct(close) {
             if !items.is_empty() {
                 self.expect_punct(",", after)?;
@@ -362,10 +379,15 @@ impl Parser {
                 }
             }
             self.operators = before;
-            items.push(item(self)?);
+            let read = item(self);
+            if read.is_err() {
+                self.bars = bars;
+            }
+            items.push(read?);
             most = most.max(self.operators);
         }
         self.operators = most;
+        self.bars = bars;
         Ok(items)
     }
 
@@ -503,7 +525,7 @@ impl Parser {
 
     // expressions, loosest first
 
-    fn expr(&mut self) -> Partial<Expr> {
+    pub(super) fn expr(&mut self) -> Partial<Expr> {
         self.deeper(|p| {
             let start = p.span();
             if !p.word("if") {
@@ -643,7 +665,7 @@ impl Parser {
 
     fn bit_or(&mut self) -> Partial<Expr> {
         self.chain(Self::bit_xor, |p| {
-            let bar = Some(p.at) != p.such_that && p.punct("|");
+            let bar = !p.bars && Some(p.at) != p.such_that && p.punct("|");
             bar.then_some(BinaryOp::BitOr)
         })
     }
@@ -692,7 +714,7 @@ impl Parser {
         })
     }
 
-    fn unary(&mut self) -> Partial<Expr> {
+    pub(super) fn unary(&mut self) -> Partial<Expr> {
         let start = self.span();
         if self.punct("-") {
             return self.deeper(|p| {
@@ -719,7 +741,7 @@ impl Parser {
         })
     }
 
-    fn postfix(&mut self) -> Partial<Expr> {
+    pub(super) fn postfix(&mut self) -> Partial<Expr> {
         let mut base = self.primary()?;
         let mut length = 0;
         while self.is_punct("[") {
@@ -734,13 +756,13 @@ impl Parser {
                     self.unexpected("an index", "a slice from the start is written `a[0..j]`")
                 );
             }
-            let from = self.expr()?;
+            let from = self.without_bars(Self::expr)?;
             let start = base.span;
             let kind = if self.punct("..") {
                 let to = if self.is_punct("]") {
                     None
                 } else {
-                    Some(Box::new(self.expr()?))
+                    Some(Box::new(self.without_bars(Self::expr)?))
                 };
                 ExprKind::Slice(Box::new(base), Box::new(from), to)
             } else {
@@ -793,7 +815,7 @@ impl Parser {
             }
             TokenKind::Punct("(") => {
                 self.next();
-                let inner = self.expr()?;
+                let inner = self.without_bars(Self::expr)?;
                 self.expect_punct(")", "")?;
                 Ok(Expr {
                     kind: inner.kind,
@@ -804,6 +826,15 @@ impl Parser {
                 self.next();
                 self.members("]")
             }
+            TokenKind::Decimal(digits) => {
+                self.two_sided = true;
+                leaf(self, ExprKind::Decimal(digits))
+            }
+            TokenKind::Punct("{") if self.has_bar() => self.deeper(Self::braces),
+            TokenKind::Punct("*" | "^" | "↑" | "⇑" | "↓" | "⇓" | "±") => {
+                self.deeper(Self::literal)
+            }
+            TokenKind::Punct("+") if self.peek_is_punct(1, "-") => self.deeper(Self::literal),
             TokenKind::Punct("{") => {
                 self.next();
                 self.members("}")
@@ -859,7 +890,7 @@ impl Parser {
         })
     }
 
-    fn item(&mut self) -> Partial<Item> {
+    pub(super) fn item(&mut self) -> Partial<Item> {
         let bound = self.bound.len();
         let begin = self.at;
         let reducer = self.reducer.unwrap_or(Reducer::List);

@@ -1,7 +1,8 @@
 //! Limits and interrupts of a [`Run`], heard by an arena at work.
 
-use grundy_game::{Diagnostic, Halt, Run};
 use grundy_short::{Guard, Halted, Made};
+
+use crate::{Diagnostic, Halt, Run};
 
 /// A run as the guard of an arena.
 pub struct Watched<'a, 'b> {

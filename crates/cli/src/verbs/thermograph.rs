@@ -1,0 +1,99 @@
+//! `grundy thermograph GAME [POSITION…] [-o FILE]`
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy::Diagnostic;
+use grundy::draw::DrawError;
+use grundy::draw::thermograph::Thermometer;
+use grundy::values::WallsReport;
+use serde_json::json;
+
+use super::value::ValueQuestion;
+use crate::exit::Done;
+use crate::shell::Shell;
+
+/// Mean and temperature of a position, as walls and a mast
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy thermograph domineering '...|...|...'
+  grundy thermograph -e '{3||1|-2}' -o walls.svg
+  grundy thermograph snort '...|...' --format json
+
+Values grow to the left, the tax upwards. A corner is [tax, value], from tax -1 up.")]
+pub struct ThermographArgs {
+    #[command(flatten)]
+    asked: ValueQuestion,
+    /// Draws it into this file, .svg, .png or .tikz
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl ThermographArgs {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let json = shell.json()?;
+        let report = self.asked.report(false, shell)?;
+        shell.progress.clear();
+        let walls = &report.thermograph;
+        let number = |text: &str| WallsReport::points(&[[text.to_owned(), "0".to_owned()]])[0].0;
+        let picture = Thermometer {
+            left: WallsReport::points(&walls.left),
+            right: WallsReport::points(&walls.right),
+            mast: number(&walls.mast),
+            temperature: number(&walls.temperature),
+            title: report
+                .value
+                .text
+                .filter(|text| text.len() <= 60)
+                .unwrap_or_default(),
+        };
+        if let Some(path) = &self.output {
+            let kind = path
+                .extension()
+                .and_then(|end| end.to_str())
+                .unwrap_or_default();
+            let (svg, tikz) = (kind == "svg", matches!(kind, "tikz" | "tex"));
+            if !svg && !tikz && kind != "png" {
+                let fact = format!(
+                    "`{}`: a thermograph is drawn as svg, png or tikz",
+                    path.display()
+                );
+                return Err(Diagnostic::error("wrong-format", fact)
+                    .help("give the file one of these endings")
+                    .into());
+            }
+            crate::output::write_file(path, |out| -> Result<(), DrawError> {
+                if tikz {
+                    out.write_all(picture.tikz().as_bytes())?;
+                } else if svg {
+                    out.write_all(picture.svg().as_bytes())?;
+                } else {
+                    grundy::draw::png::write(out, &picture.svg(), 2.0, |_| {})?;
+                }
+                Ok(())
+            })?;
+            shell
+                .progress
+                .say(&format!("picture written to {}", path.display()));
+        }
+        let mut out = crate::output::stdout();
+        if json {
+            writeln!(out, "{}", json!(walls))?;
+        } else if self.output.is_none() {
+            writeln!(
+                out,
+                "mean {}, temperature {}",
+                walls.mast, walls.temperature
+            )?;
+            for (name, wall) in [("left ", &walls.left), ("right", &walls.right)] {
+                let corners: Vec<String> =
+                    wall.iter().map(|[t, x]| format!("({t}, {x})")).collect();
+                writeln!(out, "{name}  {}", corners.join(" "))?;
+            }
+            write!(out, "\n{}", picture.letters())?;
+        }
+        Ok(out.flush()?)
+    }
+}

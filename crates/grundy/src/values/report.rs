@@ -1,0 +1,150 @@
+//! All that is known about a value, as plain data.
+
+use grundy_game::Run;
+use grundy_partizan::{Watched, halt};
+use grundy_short::thermograph::Wall;
+use grundy_short::{Arena, Dyadic, Halted, Id, Made, Thermograph};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// A value and what follows from it. Rationals are texts such as `-5/2`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueReport {
+    /// How it is written.
+    pub value: ValueText,
+    /// `L`, `R`, `N` or `P`.
+    pub outcome: &'static str,
+    /// The mean.
+    pub mean: String,
+    /// The temperature, -1 for an integer.
+    pub temperature: String,
+    /// The left stop and the right stop.
+    pub stops: [String; 2],
+    /// The atomic weight, where it is defined.
+    pub weight: Option<String>,
+    /// The day on which it is born.
+    pub birthday: u64,
+    /// Its thermograph.
+    pub thermograph: WallsReport,
+}
+
+/// The text of a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueText {
+    /// The usual text; none if it is beyond a million letters.
+    pub text: Option<String>,
+    /// Braces, numbers, ups and stars only, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plain: Option<String>,
+    /// `number`, `nimber`, `nus`, `uptimal`, `tiny`, `switch`, `all-small`, `infinitesimal` or `hot`.
+    pub kind: &'static str,
+    /// The number, of a number with ups and a star.
+    pub number: Option<String>,
+    /// The ups, likewise.
+    pub up: Option<i64>,
+    /// The star, likewise.
+    pub nimber: Option<u32>,
+}
+
+/// A thermograph: corners `[t, x]` upwards from t = -1, vertical above the last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WallsReport {
+    /// Where the mast stands.
+    pub mast: String,
+    /// Where it begins.
+    pub temperature: String,
+    /// The left wall.
+    pub left: Vec<[String; 2]>,
+    /// The right wall.
+    pub right: Vec<[String; 2]>,
+}
+
+impl From<&Thermograph> for WallsReport {
+    fn from(graph: &Thermograph) -> Self {
+        let wall = |wall: &Wall| {
+            let corners = wall.corners().iter();
+            corners
+                .map(|(t, x)| [t.to_string(), x.to_string()])
+                .collect()
+        };
+        Self {
+            mast: graph.mast.to_string(),
+            temperature: graph.temperature.to_string(),
+            left: wall(&graph.left),
+            right: wall(&graph.right),
+        }
+    }
+}
+
+/// A text, or none if it is too large to be written.
+pub(super) fn short_enough(text: Made<String>) -> Made<Option<String>> {
+    match text {
+        Ok(text) => Ok(Some(text)),
+        Err(Halted::Large) => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+impl ValueReport {
+    /// Everything about a value of the arena.
+    pub(crate) fn of(
+        arena: &mut Arena,
+        id: Id,
+        plain: bool,
+        run: &mut Run,
+    ) -> Result<Self, Failure> {
+        let made = arena.watched(Watched::new(run), |arena| -> Made<Self> {
+            let nus = arena
+                .as_nus(id)
+                .map(|(x, up, nim)| (x.to_string(), up, nim));
+            let (number, up, nimber) = match nus {
+                Some((x, up, nim)) => (Some(x), Some(up), Some(nim)),
+                None => (None, None, None),
+            };
+            let weight = match arena.weight(id)? {
+                Some(weight) => short_enough(arena.text(weight))?,
+                None => None,
+            };
+            let (left, right) = arena.stops(id);
+            let stops = [left.to_string(), right.to_string()];
+            let kind = match arena.kind(id) {
+                Err(Halted::Large) => "hot",
+                kind => kind?.word(),
+            };
+            Ok(Self {
+                value: ValueText {
+                    text: short_enough(arena.text(id))?,
+                    plain: if plain {
+                        short_enough(arena.plain_text(id))?
+                    } else {
+                        None
+                    },
+                    kind,
+                    number,
+                    up,
+                    nimber,
+                },
+                outcome: arena.outcome(id)?.letter(),
+                mean: arena.mean(id)?.to_string(),
+                temperature: arena.temperature(id)?.to_string(),
+                stops,
+                weight,
+                birthday: arena.birthday(id)?,
+                thermograph: WallsReport::from(&*arena.thermograph(id)?),
+            })
+        });
+        made.map_err(|why| halt(why).into())
+    }
+}
+
+impl WallsReport {
+    /// The corners of a wall as binary fractions, for pictures: `(t, x)`.
+    pub fn points(corners: &[[String; 2]]) -> Vec<(f64, f64)> {
+        let number = |text: &str| text.parse::<Dyadic>().map_or(0.0, |x| x.to_f64());
+        corners
+            .iter()
+            .map(|[t, x]| (number(t), number(x)))
+            .collect()
+    }
+}

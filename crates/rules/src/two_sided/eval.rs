@@ -1,0 +1,642 @@
+//! Expressions, with games among the values.
+
+use grundy_game::{Diagnostic, Value};
+use grundy_short::{Dyadic, Id};
+
+use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding};
+use crate::builtin;
+use crate::fault;
+use crate::plain::{admit, conclude};
+use crate::syntax::ast::{
+    BinaryOp, Clause, CompareOp, Expr, ExprKind, GameLiteral, Item, Name, Reduce, Reducer, Source,
+    TextRange, UnaryOp,
+};
+
+/// What an item is handed to.
+type Take<'t> = &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, GameWorth) -> Unwinding<()>;
+
+/// An error with its place.
+pub(super) fn wrong(
+    code: &'static str,
+    fact: impl Into<String>,
+    span: TextRange,
+    help: &str,
+) -> Unwind {
+    Box::new(
+        Diagnostic::error(code, fact.into())
+            .at(span.range(), "")
+            .help(help.to_owned()),
+    )
+    .into()
+}
+
+impl GameMachine<'_, '_, '_> {
+    pub(super) fn expr(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<GameWorth> {
+        let span = expr.span;
+        Ok(match &expr.kind {
+            ExprKind::Int(n) => GameWorth::Plain(Value::Int(*n)),
+            ExprKind::Big(digits) => GameWorth::Plain(Value::Big(digits.as_str().into())),
+            ExprKind::Str(text) => GameWorth::Plain(Value::text(text)),
+            ExprKind::Bool(truth) => GameWorth::Plain(Value::Bool(*truth)),
+            ExprKind::Decimal(digits) => GameWorth::Game(self.decimal(digits, span)?),
+            ExprKind::Name(name) => self.name(name, span, names)?,
+            ExprKind::Call(name, args) => {
+                let mut worths = Vec::with_capacity(args.len());
+                for arg in args {
+                    worths.push(self.expr(arg, names)?);
+                }
+                self.called(name, args, worths, span)?
+            }
+            ExprKind::Unary(op, inner) => self.unary(*op, inner, names)?,
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                let first = self.truth(a, names)?;
+                let decided = first == (*op == BinaryOp::Or);
+                GameWorth::Plain(Value::Bool(if decided {
+                    first
+                } else {
+                    self.truth(b, names)?
+                }))
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (x, y) = (self.expr(a, names)?, self.expr(b, names)?);
+                self.binary(*op, (x, y), (a, b, span))?
+            }
+            ExprKind::Compare(first, rest) => self.comparison(first, rest, names)?,
+            ExprKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, names)? {
+                    yes
+                } else {
+                    no
+                };
+                self.expr(branch, names)?
+            }
+            ExprKind::Index(base, at) => {
+                let (of, i) = (self.expr(base, names)?, self.expr(at, names)?);
+                self.index(of, &i, (base.span, at.span))?
+            }
+            ExprKind::Slice(base, from, to) => {
+                let of = self.expr(base, names)?;
+                let of = self.plain_of(of, base.span)?;
+                let from = self.int(from, names)?;
+                let to = match to {
+                    Some(to) => Some(self.int(to, names)?),
+                    None => None,
+                };
+                GameWorth::Plain(builtin::slice(&of, from, to, (base.span, span))?)
+            }
+            ExprKind::List(items) => {
+                let all: Unwinding<Vec<GameWorth>> =
+                    items.iter().map(|x| self.expr(x, names)).collect();
+                list(all?)
+            }
+            ExprKind::Reduce(reduce) => self.reduce(reduce, span, names)?,
+            ExprKind::Literal(literal, operand) => {
+                self.literal(*literal, operand.as_deref(), names)?
+            }
+            ExprKind::Braces(sides) => {
+                let lefts = self.options(&sides.left, names)?;
+                let rights = self.options(&sides.right, names)?;
+                GameWorth::Game(self.arena.form(&lefts, &rights)?)
+            }
+            ExprKind::Error => return Err(fault::unread(span).into()),
+        })
+    }
+
+    fn name(&mut self, name: &str, span: TextRange, names: &Scope) -> Unwinding<GameWorth> {
+        if let Some((_, worth)) = names.iter().rev().find(|(known, _)| known == name) {
+            return Ok(worth.clone());
+        }
+        let constant = self.definitions(name).find(|(_, d)| d.params.is_none());
+        if let Some((number, _)) = constant {
+            return self.call(number, Vec::new(), span);
+        }
+        Err(wrong(
+            "unknown-name",
+            format!("there is no name `{name}`"),
+            span,
+            "names are parameters, `for` and `let` names, and definitions without parameters",
+        ))
+    }
+
+    fn called(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let own = self.definitions(&name.text).find_map(|(number, d)| {
+            d.params
+                .as_ref()
+                .is_some_and(|p| p.len() == worths.len())
+                .then_some(number)
+        });
+        if let Some(number) = own {
+            return self.call(number, worths, span);
+        }
+        if self.definitions(&name.text).next().is_some() {
+            let fact = format!("`{}` does not take {} arguments", name.text, worths.len());
+            return Err(wrong(
+                "wrong-arguments",
+                fact,
+                span,
+                "give as many as it has parameters",
+            ));
+        }
+        self.function(&name.text, args, worths, span)
+    }
+
+    /// A game, from whatever can be one.
+    pub(super) fn game(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Id> {
+        Ok(match worth {
+            GameWorth::Game(id) => id,
+            GameWorth::Plain(Value::Int(n)) => self.arena.integer(n)?,
+            GameWorth::Plain(Value::Big(digits)) => {
+                let x: Dyadic = digits.parse().map_err(|_| fault::unread(span))?;
+                self.arena.number(&x)?
+            }
+            GameWorth::Floored(floor, (a, b)) => {
+                let half = if b.unsigned_abs().is_power_of_two() {
+                    format!("write `frac({a},{b})` for the number, or `{floor}` for the quotient")
+                } else {
+                    format!("{a}/{b} is no dyadic number; write `{floor}` for the quotient")
+                };
+                let fact = format!("`{a}/{b}` is floor division, {floor}, and no fraction");
+                return Err(wrong("floor-division-in-game", fact, span, &half));
+            }
+            GameWorth::Grundy(n) => {
+                let fact = format!("a Grundy value, {n}, is no number of a game");
+                return Err(wrong(
+                    "grundy-as-number",
+                    fact,
+                    span,
+                    "write `*g(n)` for the nimber",
+                ));
+            }
+            GameWorth::Plain(other) => return Err(fault::wrong_type(span, "a game", &other).into()),
+            GameWorth::List(_) => {
+                return Err(wrong(
+                    "wrong-type",
+                    "this is a list and no game",
+                    span,
+                    "`sum{ x for x in list }` adds games",
+                ));
+            }
+        })
+    }
+
+    /// A value without games in it.
+    pub(super) fn plain_of(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Value> {
+        match worth {
+            GameWorth::Plain(value) => Ok(value),
+            GameWorth::Grundy(n) | GameWorth::Floored(n, _) => Ok(Value::Int(n)),
+            GameWorth::Game(id) => match self.arena.as_number(id).and_then(Dyadic::to_i64) {
+                Some(n) => Ok(Value::Int(n)),
+                None => Err(wrong(
+                    "wrong-type",
+                    "this is a game and no integer",
+                    span,
+                    "compare games with `<=`, or ask for `mean`, `lstop` or `outcome`",
+                )),
+            },
+            GameWorth::List(_) => Err(wrong(
+                "wrong-type",
+                "this is a list with games",
+                span,
+                "take its items one by one",
+            )),
+        }
+    }
+
+    fn int(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<i64> {
+        let worth = self.expr(expr, names)?;
+        let value = self.plain_of(worth, expr.span)?;
+        Ok(builtin::int(&value, expr.span)?)
+    }
+
+    fn truth(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<bool> {
+        let worth = self.expr(expr, names)?;
+        let value = self.plain_of(worth, expr.span)?;
+        Ok(builtin::truth(&value, expr.span)?)
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: &Expr, names: &mut Scope) -> Unwinding<GameWorth> {
+        if op == UnaryOp::Not {
+            return Ok(GameWorth::Plain(Value::Bool(!self.truth(inner, names)?)));
+        }
+        match self.expr(inner, names)? {
+            GameWorth::Game(id) => Ok(GameWorth::Game(self.arena.neg(id)?)),
+            GameWorth::Plain(Value::Big(digits)) => {
+                let id = self.game(GameWorth::Plain(Value::Big(digits)), inner.span)?;
+                Ok(GameWorth::Game(self.arena.neg(id)?))
+            }
+            GameWorth::Floored(n, (a, b)) => Ok(GameWorth::Floored(-n, (-a, b))),
+            worth => {
+                let value = self.plain_of(worth, inner.span)?;
+                let n = builtin::int(&value, inner.span)?;
+                Ok(GameWorth::Plain(Value::Int(
+                    n.checked_neg()
+                        .ok_or_else(|| fault::overflow(inner.span, "-x"))?,
+                )))
+            }
+        }
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        (x, y): (GameWorth, GameWorth),
+        (a, b, span): (&Expr, &Expr, TextRange),
+    ) -> Unwinding<GameWorth> {
+        let big = |worth: &GameWorth| matches!(worth, GameWorth::Plain(Value::Big(_)));
+        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
+        if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
+            let literal = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
+            let (x, y) = (self.plain_of(x, a.span)?, self.plain_of(y, b.span)?);
+            let value = builtin::binary(op, &x, &y, (a.span, b.span, span))?;
+            return Ok(match (op, &value, x.as_int(), y.as_int()) {
+                (BinaryOp::Div, Value::Int(q), Some(n), Some(d))
+                    if literal(a) && literal(b) && n % d != 0 =>
+                {
+                    GameWorth::Floored(*q, (n, d))
+                }
+                _ => GameWorth::Plain(value),
+            });
+        }
+        let times = |n: &GameWorth| match n {
+            GameWorth::Plain(Value::Int(n)) => Some(*n),
+            _ => None,
+        };
+        Ok(GameWorth::Game(match op {
+            BinaryOp::Add | BinaryOp::Sub => {
+                let (g, h) = (self.game(x, a.span)?, self.game(y, b.span)?);
+                if op == BinaryOp::Add {
+                    self.arena.add(g, h)?
+                } else {
+                    self.arena.sub(g, h)?
+                }
+            }
+            BinaryOp::Mul => match (times(&x), times(&y)) {
+                (Some(n), _) => {
+                    let g = self.game(y, b.span)?;
+                    self.arena.multiple(n, g)?
+                }
+                (None, Some(n)) => {
+                    let g = self.game(x, a.span)?;
+                    self.arena.multiple(n, g)?
+                }
+                (None, None) => {
+                    return Err(wrong(
+                        "wrong-type",
+                        "two games have no product",
+                        span,
+                        "`n*g` takes an integer; `norton(g,u)` is the Norton product",
+                    ));
+                }
+            },
+            BinaryOp::Xor => {
+                return Err(wrong(
+                    "xor-of-games",
+                    "`^` between games",
+                    span,
+                    "games are added with `+`; `^` begins an up where an operand is wanted",
+                ));
+            }
+            _ => {
+                let fact = format!("`{}` is not defined for games", op.symbol());
+                return Err(wrong(
+                    "wrong-type",
+                    fact,
+                    span,
+                    "games have `+`, `-`, `n*g` and comparisons",
+                ));
+            }
+        }))
+    }
+
+    fn comparison(
+        &mut self,
+        first: &Expr,
+        rest: &[(CompareOp, Expr)],
+        names: &mut Scope,
+    ) -> Unwinding<GameWorth> {
+        let (mut x, mut x_span) = (self.expr(first, names)?, first.span);
+        for (op, expr) in rest {
+            let y = self.expr(expr, names)?;
+            if !self.compared(*op, (&x, x_span), (&y, expr.span))? {
+                return Ok(GameWorth::Plain(Value::Bool(false)));
+            }
+            (x, x_span) = (y, expr.span);
+        }
+        Ok(GameWorth::Plain(Value::Bool(true)))
+    }
+
+    fn compared(
+        &mut self,
+        op: CompareOp,
+        x: (&GameWorth, TextRange),
+        y: (&GameWorth, TextRange),
+    ) -> Unwinding<bool> {
+        if let (CompareOp::In | CompareOp::NotIn, GameWorth::List(items)) = (op, y.0) {
+            let mut found = false;
+            for item in items {
+                found |= self.compared(CompareOp::Eq, x, (item, y.1))?;
+            }
+            return Ok(found == (op == CompareOp::In));
+        }
+        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
+        if !game(x.0) && !game(y.0) {
+            let (a, b) = (
+                self.plain_of(x.0.clone(), x.1)?,
+                self.plain_of(y.0.clone(), y.1)?,
+            );
+            return Ok(builtin::compare(op, &a, &b, x.1.to(y.1))?);
+        }
+        let (g, h) = (self.game(x.0.clone(), x.1)?, self.game(y.0.clone(), y.1)?);
+        Ok(match op {
+            CompareOp::Eq | CompareOp::In => g == h,
+            CompareOp::Ne | CompareOp::NotIn => g != h,
+            CompareOp::Le => self.arena.le(g, h)?,
+            CompareOp::Ge => self.arena.le(h, g)?,
+            CompareOp::Lt => g != h && self.arena.le(g, h)?,
+            CompareOp::Gt => g != h && self.arena.le(h, g)?,
+        })
+    }
+
+    fn index(
+        &mut self,
+        of: GameWorth,
+        at: &GameWorth,
+        spans: (TextRange, TextRange),
+    ) -> Unwinding<GameWorth> {
+        let at = self.plain_of(at.clone(), spans.1)?;
+        let GameWorth::List(items) = of else {
+            let of = self.plain_of(of, spans.0)?;
+            return Ok(GameWorth::Plain(builtin::index(&of, &at, spans)?));
+        };
+        let i = builtin::int(&at, spans.1)?;
+        let item = usize::try_from(i).ok().and_then(|i| items.get(i));
+        item.cloned()
+            .ok_or_else(|| fault::index_out_of_range(spans.1, i, items.len()).into())
+    }
+
+    fn literal(
+        &mut self,
+        literal: GameLiteral,
+        operand: Option<&Expr>,
+        names: &mut Scope,
+    ) -> Unwinding<GameWorth> {
+        let id = match (literal, operand) {
+            (GameLiteral::Switch, Some(inner)) => {
+                let worth = self.expr(inner, names)?;
+                let g = self.game(worth, inner.span)?;
+                self.arena.switch(&[g])?
+            }
+            (GameLiteral::Switch, None) => self.arena.switch(&[Id::ZERO])?,
+            (GameLiteral::Star, operand) => {
+                let n = self.count(operand, names)?;
+                let span = operand.map_or_else(TextRange::default, |expr| expr.span);
+                let n = u32::try_from(n).map_err(|_| {
+                    wrong(
+                        "wrong-nimber",
+                        format!("there is no nimber `*{n}`"),
+                        span,
+                        "a nimber is `*n` with n from 0 to 2^32 - 1",
+                    )
+                })?;
+                self.arena.nimber(n)?
+            }
+            (GameLiteral::Ups(ups), operand) => {
+                let n = self.count(operand, names)?;
+                let ups = ups
+                    .checked_mul(n)
+                    .ok_or_else(|| fault::overflow(TextRange::default(), "ups"))?;
+                self.arena.nus(&Dyadic::ZERO, ups, 0)?
+            }
+        };
+        Ok(GameWorth::Game(id))
+    }
+
+    fn count(&mut self, operand: Option<&Expr>, names: &mut Scope) -> Unwinding<i64> {
+        operand.map_or(Ok(1), |expr| self.int(expr, names))
+    }
+
+    /// `0.375`, exactly.
+    fn decimal(&mut self, digits: &str, span: TextRange) -> Unwinding<Id> {
+        let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+        let places = places.trim_end_matches('0');
+        let unread = || fault::overflow(span, digits);
+        let over: i64 = format!("{whole}{places}").parse().map_err(|_| unread())?;
+        let e = places.len() as u32;
+        let five = 5i64.checked_pow(e).ok_or_else(unread)?;
+        if over % five != 0 {
+            let low = (over as f64 / 10f64.powi(e as i32) * 16.0).floor() as i64;
+            let (low, high) = (Dyadic::new(low, 4), Dyadic::new(low + 1, 4));
+            let fact = format!("{digits} is no dyadic number");
+            let help = format!(
+                "numbers are fractions with a power of two below; near it are {low} and {high}"
+            );
+            return Err(wrong("not-dyadic", fact, span, &help));
+        }
+        Ok(self.arena.number(&Dyadic::new(over / five, e))?)
+    }
+
+    /// The options of one side.
+    fn options(&mut self, items: &[Item], names: &mut Scope) -> Unwinding<Vec<Id>> {
+        let mut options = Vec::new();
+        for item in items {
+            let span = item.expr.span;
+            self.item(item, &item.clauses, names, true, &mut |machine, worth| {
+                options.push(machine.game(worth, span)?);
+                Ok(())
+            })?;
+        }
+        Ok(options)
+    }
+
+    /// Evaluates an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
+    fn item(
+        &mut self,
+        item: &Item,
+        clauses: &[Clause],
+        names: &mut Scope,
+        moves: bool,
+        take: Take<'_>,
+    ) -> Unwinding<()> {
+        let skipped = |unwind: Unwind| match unwind {
+            Unwind::NoMove(_) if moves => Ok(()),
+            other => Err(other),
+        };
+        let Some((clause, rest)) = clauses.split_first() else {
+            return match self.expr(&item.expr, names) {
+                Ok(worth) => take(self, worth),
+                Err(unwind) => skipped(unwind),
+            };
+        };
+        match clause {
+            Clause::If(condition) => match self.truth(condition, names) {
+                Ok(true) => self.item(item, rest, names, moves, take),
+                Ok(false) => Ok(()),
+                Err(unwind) => skipped(unwind),
+            },
+            Clause::Let(name, expr) => match self.expr(expr, names) {
+                Ok(worth) => {
+                    names.push((name.text.clone(), worth));
+                    let done = self.item(item, rest, names, moves, take);
+                    names.pop();
+                    done
+                }
+                Err(unwind) => skipped(unwind),
+            },
+            Clause::For(bound, source) => {
+                let (values, span) = match self.source(source, names) {
+                    Ok(found) => found,
+                    Err(unwind) => return skipped(unwind),
+                };
+                let outside = names.len();
+                for value in values {
+                    self.bind(bound, value, span, names)?;
+                    let done = self.item(item, rest, names, moves, take);
+                    names.truncate(outside);
+                    done?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn bind(
+        &mut self,
+        bound: &[Name],
+        value: GameWorth,
+        span: TextRange,
+        names: &mut Scope,
+    ) -> Unwinding<()> {
+        if let [only] = bound {
+            names.push((only.text.clone(), value));
+            return Ok(());
+        }
+        for (i, name) in bound.iter().enumerate() {
+            let at = GameWorth::Plain(Value::Int(i as i64));
+            let part = self.index(value.clone(), &at, (span, span))?;
+            names.push((name.text.clone(), part));
+        }
+        Ok(())
+    }
+
+    fn source(
+        &mut self,
+        source: &Source,
+        names: &mut Scope,
+    ) -> Unwinding<(Vec<GameWorth>, TextRange)> {
+        match source {
+            Source::List(expr) => Ok(match self.expr(expr, names)? {
+                GameWorth::List(items) => (items, expr.span),
+                worth => {
+                    let value = self.plain_of(worth, expr.span)?;
+                    let items = builtin::items(&value, expr.span)?;
+                    (
+                        items.iter().cloned().map(GameWorth::Plain).collect(),
+                        expr.span,
+                    )
+                }
+            }),
+            Source::Range {
+                lo,
+                hi,
+                inclusive,
+                step,
+            } => {
+                let (from, to) = (self.int(lo, names)?, self.int(hi, names)?);
+                let step_by = match step {
+                    Some(step) => self.int(step, names)?,
+                    None => 1,
+                };
+                let span = lo.span.to(hi.span);
+                if step_by == 0 {
+                    return Err(wrong(
+                        "bad-argument",
+                        "a range has step 0",
+                        span,
+                        "give a step above or below 0",
+                    ));
+                }
+                let mut values = Vec::new();
+                let mut n = from;
+                while if step_by > 0 { n < to } else { n > to } || *inclusive && n == to {
+                    values.push(GameWorth::Plain(Value::Int(n)));
+                    if values.len() > 1 << 24 {
+                        return Err(fault::overflow(span, "range").into());
+                    }
+                    let Some(next) = n.checked_add(step_by) else {
+                        break;
+                    };
+                    n = next;
+                }
+                Ok((values, span))
+            }
+        }
+    }
+
+    fn reduce(
+        &mut self,
+        reduce: &Reduce,
+        span: TextRange,
+        names: &mut Scope,
+    ) -> Unwinding<GameWorth> {
+        let reducer = reduce.reducer;
+        let mut worths = Vec::new();
+        for item in &reduce.items {
+            let place = item.expr.span;
+            let moves = reducer.makes_a_game();
+            self.item(item, &item.clauses, names, moves, &mut |_, worth| {
+                worths.push((worth, place));
+                Ok(())
+            })?;
+        }
+        let games = worths
+            .iter()
+            .any(|(worth, _)| matches!(worth, GameWorth::Game(_) | GameWorth::List(_)));
+        match reducer {
+            Reducer::List => return Ok(list(worths.into_iter().map(|(worth, _)| worth).collect())),
+            Reducer::Sum if games => {
+                let mut total = Id::ZERO;
+                for (worth, place) in worths {
+                    let g = self.game(worth, place)?;
+                    total = self.arena.add(total, g)?;
+                }
+                return Ok(GameWorth::Game(total));
+            }
+            Reducer::Count => return Ok(GameWorth::Plain(Value::Int(worths.len() as i64))),
+            _ => {}
+        }
+        let mut values = Vec::with_capacity(worths.len());
+        for (worth, place) in worths {
+            let value = self.plain_of(worth, place)?;
+            values.push(admit(reducer, value, place)?);
+        }
+        if values.is_empty() && matches!(reducer, Reducer::Max | Reducer::Min) {
+            return match &reduce.default {
+                Some(default) => self.expr(default, names),
+                None => Err(fault::no_items(span, reducer).into()),
+            };
+        }
+        let value = conclude(reducer, values, span)?;
+        Ok(match (reducer, &value) {
+            (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(*n),
+            _ => GameWorth::Plain(value),
+        })
+    }
+}
+
+/// A list, plain if nothing in it is a game.
+fn list(items: Vec<GameWorth>) -> GameWorth {
+    let plain = |worth: &GameWorth| match worth {
+        GameWorth::Plain(value) => Some(value.clone()),
+        _ => None,
+    };
+    match items.iter().map(plain).collect::<Option<Vec<Value>>>() {
+        Some(values) => GameWorth::Plain(Value::list(values)),
+        None => GameWorth::List(items),
+    }
+}

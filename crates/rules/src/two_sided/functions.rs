@@ -1,0 +1,282 @@
+//! What can be asked of games, and done to them.
+
+use grundy_game::{Diagnostic, Value, suggest};
+use grundy_short::{Dyadic, Id};
+
+use super::eval::wrong;
+use super::{GameMachine, GameWorth, Unwinding, grids};
+use crate::builtin;
+use crate::syntax::ast::{Builtin, Expr, TextRange};
+
+/// The functions of games, with how they are called.
+const FUNCTIONS: [(&str, &str); 28] = [
+    ("outcome", "outcome(g)"),
+    ("mean", "mean(g)"),
+    ("temperature", "temperature(g)"),
+    ("lstop", "lstop(g)"),
+    ("rstop", "rstop(g)"),
+    ("weight", "weight(g)"),
+    ("cool", "cool(g,t)"),
+    ("freeze", "freeze(g)"),
+    ("heat", "heat(g,t)"),
+    ("overheat", "overheat(g,s,t)"),
+    ("norton", "norton(g,u)"),
+    ("ordinal", "ordinal(g,h)"),
+    ("reduced", "reduced(g)"),
+    ("birthday", "birthday(g)"),
+    ("left", "left(g)"),
+    ("right", "right(g)"),
+    ("isnumber", "isnumber(g)"),
+    ("incentives", "incentives(g)"),
+    ("fuzzy", "fuzzy(g,h)"),
+    ("game", "game('3/4^2*3')"),
+    ("tiny", "tiny(g)"),
+    ("miny", "miny(g)"),
+    ("frac", "frac(3,8)"),
+    ("text", "text(g)"),
+    ("parts", "parts(board,'.')"),
+    ("flip", "flip(board)"),
+    ("turn", "turn(board)"),
+    ("number", "number(g)"),
+];
+
+impl GameMachine<'_, '_, '_> {
+    /// A function that the language brings along.
+    pub(super) fn function(
+        &mut self,
+        name: &str,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let Some((_, usage)) = FUNCTIONS.iter().find(|(known, _)| *known == name) else {
+            return self.builtin(name, args, worths, span);
+        };
+        let wanted = usage.matches(',').count() + 1;
+        if worths.len() != wanted {
+            let fact = format!(
+                "`{name}` takes {wanted} argument{}",
+                if wanted == 1 { "" } else { "s" }
+            );
+            return Err(wrong(
+                "wrong-arguments",
+                fact,
+                span,
+                &format!("it is called as `{usage}`"),
+            ));
+        }
+        match name {
+            "game" | "parts" | "flip" | "turn" => return self.of_text(name, args, worths),
+            "frac" => return self.fraction(args, worths, span),
+            _ => {}
+        }
+        let mut games = Vec::with_capacity(wanted);
+        for (worth, arg) in worths.into_iter().zip(args) {
+            games.push(self.game(worth, arg.span)?);
+        }
+        self.asked(name, &games, args, span)
+    }
+
+    fn asked(
+        &mut self,
+        name: &str,
+        games: &[Id],
+        args: &[Expr],
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let g = games[0];
+        let number = |machine: &mut Self, x: &Dyadic| -> Unwinding<GameWorth> {
+            Ok(GameWorth::Game(machine.arena.number(x)?))
+        };
+        let made = match name {
+            "outcome" => {
+                return Ok(GameWorth::Plain(Value::text(
+                    self.arena.outcome(g)?.letter(),
+                )));
+            }
+            "isnumber" => {
+                return Ok(GameWorth::Plain(Value::Bool(
+                    self.arena.as_number(g).is_some(),
+                )));
+            }
+            "text" => return Ok(GameWorth::Plain(Value::text(&self.arena.text(g)?))),
+            "fuzzy" => {
+                return Ok(GameWorth::Plain(Value::Bool(
+                    self.arena.compare(g, games[1])?.is_none(),
+                )));
+            }
+            "birthday" => {
+                let day = self.arena.birthday(g)?;
+                return Ok(GameWorth::Plain(Value::from(u128::from(day))));
+            }
+            "left" | "right" | "incentives" => {
+                let (left, right) = self.arena.ordered(g)?;
+                let list = match name {
+                    "left" => left,
+                    "right" => right,
+                    _ => self.arena.incentives(g)?,
+                };
+                return Ok(GameWorth::List(
+                    list.into_iter().map(GameWorth::Game).collect(),
+                ));
+            }
+            "mean" => {
+                let x = self.arena.mean(g)?;
+                return number(self, &x);
+            }
+            "temperature" => {
+                let x = self.arena.temperature(g)?;
+                return number(self, &x);
+            }
+            "lstop" | "rstop" => {
+                let (left, right) = self.arena.stops(g);
+                let x = if name == "lstop" {
+                    left.clone()
+                } else {
+                    right.clone()
+                };
+                return number(self, &x);
+            }
+            "weight" => match self.arena.weight(g)? {
+                Some(weight) => weight,
+                None => {
+                    return Err(wrong(
+                        "no-weight",
+                        "this game has no atomic weight",
+                        span,
+                        "infinitesimals have one; ask for `mean` and `temperature` of others",
+                    ));
+                }
+            },
+            "cool" => {
+                let Some(t) = self.arena.as_number(games[1]).cloned() else {
+                    return Err(wrong(
+                        "wrong-type",
+                        "the second argument of `cool` is a number",
+                        args[1].span,
+                        "write for example `cool(g, 0.5)`",
+                    ));
+                };
+                self.arena.cool(g, &t)?
+            }
+            "freeze" => self.arena.freeze(g)?,
+            "heat" => self.arena.heat(g, games[1])?,
+            "overheat" => self.arena.overheat(g, games[1], games[2])?,
+            "norton" => self.arena.norton(g, games[1])?,
+            "ordinal" => self.arena.ordinal(g, games[1])?,
+            "reduced" => self.arena.reduced(g)?,
+            "tiny" => self.arena.tiny(g)?,
+            "miny" => {
+                let tiny = self.arena.tiny(g)?;
+                self.arena.neg(tiny)?
+            }
+            _ => g, // `number`: the game that a number is
+        };
+        Ok(GameWorth::Game(made))
+    }
+
+    fn of_text(
+        &mut self,
+        name: &str,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+    ) -> Unwinding<GameWorth> {
+        let mut texts = Vec::with_capacity(worths.len());
+        for (worth, arg) in worths.into_iter().zip(args) {
+            match self.plain_of(worth, arg.span)? {
+                Value::Str(text) => texts.push(text),
+                other => return Err(crate::fault::wrong_type(arg.span, "a text", &other).into()),
+            }
+        }
+        Ok(match name {
+            "game" => GameWorth::Game(self.arena.read(&texts[0]).map_err(|error| {
+                wrong(
+                    "wrong-game-text",
+                    format!("`{}`: {error}", texts[0]),
+                    args[0].span,
+                    "a value is written as it is printed, for example `3/4^2*3` or `{2||1|0}`",
+                )
+            })?),
+            "parts" => GameWorth::Plain(Value::list(
+                grids::parts(&texts[0], &texts[1])
+                    .iter()
+                    .map(|part| Value::text(part)),
+            )),
+            "flip" => GameWorth::Plain(Value::text(&grids::flip(&texts[0]))),
+            _ => GameWorth::Plain(Value::text(&grids::turn(&texts[0]))),
+        })
+    }
+
+    fn fraction(
+        &mut self,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let mut ints = Vec::with_capacity(2);
+        for (worth, arg) in worths.into_iter().zip(args) {
+            let value = self.plain_of(worth, arg.span)?;
+            ints.push(builtin::int(&value, arg.span)?);
+        }
+        let (over, under) = (ints[0], ints[1]);
+        if under <= 0 || !under.unsigned_abs().is_power_of_two() {
+            let fact = format!("{over}/{under} is no dyadic number");
+            return Err(wrong(
+                "not-dyadic",
+                fact,
+                span,
+                "the denominator is 1, 2, 4, 8, …",
+            ));
+        }
+        Ok(GameWorth::Game(
+            self.arena
+                .number(&Dyadic::new(over, under.trailing_zeros()))?,
+        ))
+    }
+
+    /// A function of numbers, texts and lists.
+    fn builtin(
+        &mut self,
+        name: &str,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let Some(builtin) = Builtin::from_word(name) else {
+            let own = self.tree.definitions.iter().map(|d| d.name.text.as_str());
+            let known = FUNCTIONS.iter().map(|(known, _)| *known);
+            let all = own
+                .chain(known)
+                .chain(Builtin::ALL.iter().map(|b| b.word()));
+            let near = suggest::nearest(name, all);
+            let error = Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
+                .at(span.range(), "not defined");
+            return Err(Box::new(match near {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help("define it with a line such as `g(x>=0) = { g(x-1) | g(x-2) }`"),
+            })
+            .into());
+        };
+        if let (Builtin::Len, [GameWorth::List(items)]) = (builtin, &worths[..]) {
+            return Ok(GameWorth::Plain(Value::Int(items.len() as i64)));
+        }
+        let (least, most) = builtin.arity();
+        if worths.len() < least || worths.len() > most {
+            let fact = format!("`{name}` does not take {} arguments", worths.len());
+            return Err(wrong(
+                "wrong-arguments",
+                fact,
+                span,
+                &format!("it is called as `{}`", builtin.usage()),
+            ));
+        }
+        let (mut values, mut spans) = (Vec::new(), Vec::new());
+        for (worth, arg) in worths.into_iter().zip(args) {
+            values.push(self.plain_of(worth, arg.span)?);
+            spans.push(arg.span);
+        }
+        Ok(GameWorth::Plain(builtin::call(
+            builtin, &values, &spans, span,
+        )?))
+    }
+}

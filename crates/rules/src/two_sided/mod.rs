@@ -1,0 +1,383 @@
+//! Rules of games of two sides: functions that end in braces with a bar, evaluated to values of games.
+//!
+//! ```text
+//! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
+//! ```
+//! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
+//! `eval.rs` has the expressions, `functions.rs` what can be asked of games, `grids.rs` the helpers for boards.
+//!
+//! A recurrence can be deeper than any stack. When [`DEEPEST`] calls wait for each other the whole computation is put
+//! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
+//! is in the memo, so only the waiting calls are repeated. A call that waits for itself is a cycle, and an error.
+
+mod eval;
+mod functions;
+mod grids;
+
+use grundy_game::guard::{Watched, halt};
+use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
+use grundy_short::{Arena, Halted, Id};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::fault::Fault;
+use crate::syntax::ast::{Definition, Expr, ParamKind, Program, TextRange};
+use crate::syntax::{parse, parse_expression_at, parse_two_sided};
+
+/// So many calls wait for each other on the stack.
+const DEEPEST: usize = 24;
+
+/// What an expression is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum GameWorth {
+    /// An integer, a truth value, a text, or a list of these.
+    Plain(Value),
+    /// A game.
+    Game(Id),
+    /// A Grundy value, as `mex` makes it: no game until `*` stands before it.
+    Grundy(i64),
+    /// `1/2`: floor division of two literals that is not exact; the quotient, and both.
+    Floored(i64, (i64, i64)),
+    /// A list with games in it.
+    List(Vec<GameWorth>),
+}
+
+/// Whether an expression has braces with a bar, or a literal of a game.
+pub fn is_two_sided(expression: &str) -> bool {
+    parse_two_sided(expression)
+}
+
+/// Rules of two sides with all that they have computed.
+#[derive(Default)]
+pub struct TwoSidedRules {
+    source: String,
+    tree: Program,
+    arena: Arena,
+    memo: FxHashMap<GameCall, GameWorth>,
+}
+
+/// A function, by the number of its first definition, with its arguments.
+type GameCall = (usize, Vec<GameWorth>);
+
+/// Why an expression has no value yet.
+enum Unwind {
+    Halt(Halt),
+    /// Outside the domain of a function: no move.
+    NoMove(Fault),
+    /// This call is wanted first.
+    Missing(GameCall),
+}
+
+impl From<Fault> for Unwind {
+    fn from(fault: Fault) -> Self {
+        Self::Halt(fault.into())
+    }
+}
+
+impl From<Halted> for Unwind {
+    fn from(why: Halted) -> Self {
+        Self::Halt(halt(why))
+    }
+}
+
+type Unwinding<T> = Result<T, Unwind>;
+
+/// One evaluation.
+struct GameMachine<'a, 'r, 'b> {
+    tree: &'a Program,
+    arena: &'a mut Arena<Watched<'r, 'b>>,
+    memo: &'a mut FxHashMap<GameCall, GameWorth>,
+    /// Calls that wait for their value.
+    active: FxHashSet<GameCall>,
+    depth: usize,
+}
+
+/// Names in scope, innermost last.
+type Scope = Vec<(String, GameWorth)>;
+
+impl TwoSidedRules {
+    /// Reads rules.
+    ///
+    /// # Errors
+    /// Everything that cannot be read, each with its place and advice.
+    pub fn parse(source: &str) -> Result<Self, Vec<Diagnostic>> {
+        let parsed = parse(source);
+        if parsed.diagnostics.is_empty() {
+            return Ok(Self {
+                source: source.to_owned(),
+                tree: parsed.tree,
+                arena: Arena::new(),
+                memo: FxHashMap::default(),
+            });
+        }
+        Err(parsed.diagnostics)
+    }
+
+    /// Whether a text is rules of this kind: braces with a bar, or a literal of a game, stand in it.
+    pub fn are(source: &str) -> bool {
+        parse(source).tree.two_sided
+    }
+
+    /// The rules as they were read.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether a text can be read as an expression.
+    pub fn reads(&self, text: &str) -> bool {
+        parse_expression_at(text, 0).diagnostics.is_empty()
+    }
+
+    /// The functions with their parameters, in the order of the text.
+    pub fn functions(&self) -> Vec<(&str, usize)> {
+        let mut list: Vec<(&str, usize)> = Vec::new();
+        for definition in &self.tree.definitions {
+            if let Some(params) = &definition.params
+                && !list.iter().any(|(name, _)| *name == definition.name.text)
+            {
+                list.push((&definition.name.text, params.len()));
+            }
+        }
+        list
+    }
+
+    /// The values that games are numbers of.
+    pub fn arena(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    /// The worth of an expression in the names of the rules. Places in errors count from the start of the
+    /// expression, plus the length of the rules and one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the expression or the rules, or the limit that was met.
+    pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<GameWorth, Vec<Halt>> {
+        let offset = if self.source.is_empty() {
+            0
+        } else {
+            self.source.len() + 1
+        };
+        let parsed = parse_expression_at(text, offset);
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
+        }
+        self.eval_tree(&parsed.tree, run).map_err(|halt| vec![halt])
+    }
+
+    /// The worth of `answer`, or of the last definition without parameters.
+    ///
+    /// # Errors
+    /// As [`TwoSidedRules::eval`].
+    pub fn answer(&mut self, run: &mut Run) -> Result<GameWorth, Halt> {
+        let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
+        let Some(body) = constants.last().map(|d| d.body.clone()) else {
+            return Err(
+                Diagnostic::error("no-answer", "the rules have no line `answer = …`")
+                    .help("give an expression with `-e`")
+                    .into(),
+            );
+        };
+        self.eval_tree(&body, run)
+    }
+
+    fn eval_tree(&mut self, tree: &Expr, run: &mut Run) -> Result<GameWorth, Halt> {
+        let (program, memo) = (&self.tree, &mut self.memo);
+        self.arena.watched(Watched::new(run), |arena| {
+            let mut machine = GameMachine {
+                tree: program,
+                arena,
+                memo,
+                active: FxHashSet::default(),
+                depth: 0,
+            };
+            machine.whole(tree)
+        })
+    }
+
+    /// The game that a worth is.
+    ///
+    /// # Errors
+    /// A worth that is no game.
+    pub fn game(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Id, Halt> {
+        let program = &self.tree;
+        let memo = &mut self.memo;
+        let span = TextRange::default();
+        let found = self.arena.watched(Watched::new(run), |arena| {
+            let mut machine = GameMachine {
+                tree: program,
+                arena,
+                memo,
+                active: FxHashSet::default(),
+                depth: 0,
+            };
+            machine.game(worth.clone(), span)
+        });
+        found.map_err(|unwind| match unwind {
+            Unwind::Halt(halt) => halt,
+            Unwind::NoMove(fault) => fault.into(),
+            Unwind::Missing(_) => Halt::interrupted(),
+        })
+    }
+
+    /// A worth as plain data: games become their texts.
+    ///
+    /// # Errors
+    /// A text that is too long, or the limit that was met.
+    pub fn plain(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Value, Halt> {
+        Ok(match worth {
+            GameWorth::Plain(value) => value.clone(),
+            GameWorth::Grundy(n) | GameWorth::Floored(n, _) => Value::Int(*n),
+            GameWorth::Game(id) => {
+                let text = self
+                    .arena
+                    .watched(Watched::new(run), |arena| arena.text(*id));
+                Value::text(&text.map_err(halt)?)
+            }
+            GameWorth::List(list) => {
+                let all: Result<Vec<Value>, Halt> =
+                    list.iter().map(|x| self.plain(x, run)).collect();
+                Value::list(all?)
+            }
+        })
+    }
+}
+
+impl GameMachine<'_, '_, '_> {
+    /// An expression, computing first whatever is missing.
+    fn whole(&mut self, tree: &Expr) -> Result<GameWorth, Halt> {
+        loop {
+            match self.expr(tree, &mut Vec::new()) {
+                Ok(worth) => return Ok(worth),
+                Err(Unwind::Halt(halt)) => return Err(halt),
+                Err(Unwind::NoMove(fault)) => return Err(fault.into()),
+                Err(Unwind::Missing(call)) => self.supply(call)?,
+            }
+        }
+    }
+
+    /// Computes a call, and what it needs, one deep stack after another.
+    fn supply(&mut self, call: GameCall) -> Result<(), Halt> {
+        let mut waiting = vec![call];
+        while let Some(call) = waiting.last().cloned() {
+            self.active = waiting.iter().cloned().collect();
+            self.depth = 0;
+            match self.apply(&call) {
+                Ok(_) => {
+                    waiting.pop();
+                }
+                Err(Unwind::Halt(halt)) => return Err(halt),
+                Err(Unwind::NoMove(fault)) => return Err(fault.into()),
+                Err(Unwind::Missing(next)) => waiting.push(next),
+            }
+        }
+        self.active.clear();
+        self.depth = 0;
+        Ok(())
+    }
+
+    fn definitions(&self, name: &str) -> impl Iterator<Item = (usize, &Definition)> {
+        let named = self.tree.definitions.iter().enumerate();
+        named.filter(move |(_, d)| d.name.text == name)
+    }
+
+    /// The value of a function, from the memo if it is there.
+    fn call(
+        &mut self,
+        function: usize,
+        args: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let call = (function, args);
+        if let Some(known) = self.memo.get(&call) {
+            return Ok(known.clone());
+        }
+        if self.active.contains(&call) {
+            let name = self.shown(&call);
+            return Err(Box::new(
+                Diagnostic::error("cycle", format!("`{name}` needs its own value"))
+                    .at(span.range(), "called here")
+                    .help("every move must lead closer to an end of the game; games with endless play have no value here"),
+            )
+            .into());
+        }
+        if self.depth >= DEEPEST {
+            return Err(Unwind::Missing(call));
+        }
+        self.active.insert(call.clone());
+        self.depth += 1;
+        let worth = self.apply(&call);
+        self.depth -= 1;
+        self.active.remove(&call);
+        worth
+    }
+
+    fn shown(&self, (function, args): &GameCall) -> String {
+        let plain: Vec<Value> = args
+            .iter()
+            .map(|arg| match arg {
+                GameWorth::Plain(value) => value.clone(),
+                _ => Value::text("…"),
+            })
+            .collect();
+        show_call(&self.tree.definitions[*function].name.text, &plain)
+    }
+
+    /// The body of the line that holds for these arguments.
+    fn apply(&mut self, call: &GameCall) -> Unwinding<GameWorth> {
+        let (function, args) = call;
+        let tree = self.tree;
+        let name = &tree.definitions[*function].name.text;
+        for definition in tree.definitions.iter().filter(|d| d.name.text == *name) {
+            let mut names: Scope = Vec::new();
+            let params = definition.params.as_deref().unwrap_or_default();
+            let fits = params.len() == args.len()
+                && params
+                    .iter()
+                    .zip(args)
+                    .all(|(param, arg)| match &param.kind {
+                        ParamKind::Base(n) => {
+                            matches!(arg, GameWorth::Plain(Value::Int(m)) if m == n)
+                        }
+                        ParamKind::Named { name, .. } => {
+                            names.push((name.clone(), arg.clone()));
+                            true
+                        }
+                    });
+            if !fits {
+                continue;
+            }
+            for (param, arg) in params.iter().zip(args) {
+                if let (
+                    ParamKind::Named {
+                        at_least: Some(least),
+                        ..
+                    },
+                    GameWorth::Plain(Value::Int(n)),
+                ) = (&param.kind, arg)
+                    && n < least
+                {
+                    let what = self.shown(call);
+                    return Err(Unwind::NoMove(Box::new(
+                        Diagnostic::error(
+                            "outside-domain",
+                            format!("`{what}` is outside the domain of `{name}`"),
+                        )
+                        .at(param.span.range(), "this parameter is bounded here"),
+                    )));
+                }
+            }
+            let worth = self.expr(&definition.body, &mut names)?;
+            self.memo.insert(call.clone(), worth.clone());
+            self.arena.guard().positions(self.memo.len())?;
+            return Ok(worth);
+        }
+        let what = self.shown(call);
+        Err(Box::new(
+            Diagnostic::error(
+                "wrong-arguments",
+                format!("no line of the rules holds for `{what}`"),
+            )
+            .help("give the function a line with parameters for the other arguments"),
+        )
+        .into())
+    }
+}

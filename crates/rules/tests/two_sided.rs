@@ -1,0 +1,203 @@
+//! Rules of games of two sides: the language of braces, and every error of it.
+
+use grundy_game::{Run, Value};
+use grundy_rules::two_sided::TwoSidedRules;
+
+fn eval(rules: &str, expression: &str) -> Result<Value, String> {
+    let run = &mut Run::silent();
+    let mut rules = TwoSidedRules::parse(rules).map_err(|found| found[0].code.to_owned())?;
+    let worth = rules
+        .eval(expression, run)
+        .map_err(|halts| halts[0].diagnostic().code.to_owned())?;
+    rules
+        .plain(&worth, run)
+        .map_err(|halt| halt.diagnostic().code.to_owned())
+}
+
+fn text(expression: &str) -> String {
+    match eval("", expression) {
+        Ok(value) => match value {
+            Value::Str(text) => text.to_string(),
+            other => other.to_string(),
+        },
+        Err(code) => format!("error {code}"),
+    }
+}
+
+#[test]
+fn games_are_written_as_in_the_books() {
+    let mut wrong = Vec::new();
+    for (expression, value) in [
+        ("{0|*}", "^"),
+        ("{0|}", "1"),
+        ("{|}", "0"),
+        ("{3|-1}", "{3|-1}"),
+        ("{2||1|0}", "{2||1|0}"),
+        ("{{2|1}|0}", "{2|1||0}"),
+        ("{0,*|0}", "^*"),
+        ("{0|*} + {0|*}", "^^"),
+        ("±1", "+-1"),
+        ("+-{2|1}", "+-{2|1}"),
+        ("{1|+-1}", "{1|+-1}"),
+        ("*3 + *5", "*6"),
+        ("*(1+2)", "*3"),
+        ("^^", "^^"),
+        ("^3", "^3"),
+        ("-^", "v"),
+        ("↓*", "v*"),
+        ("^*2", "^*2"),
+        ("3*{0|*}", "^3"),
+        ("-{3|1}", "{-1|-3}"),
+        ("0.375", "3/8"),
+        ("frac(3,8) + 1", "11/8"),
+        ("tiny(2)", "Tiny(2)"),
+        ("miny({3|1})", "Miny({3|1})"),
+        ("game('3/4^2*3')", "3/4^^*3"),
+        ("{ k for k in 0..3 | 5 }", "3"),
+        ("{ 2*k for k in [1,4] if k > 2 | 100 }", "9"),
+        ("{5|(1|2)}", "{5|3}"),
+        ("sum{ {k|-k} for k in [1,2] }", "+-1+-2"),
+        ("mean({3|-2})", "1/2"),
+        ("temperature({3|-2})", "5/2"),
+        ("lstop({3|-2})", "3"),
+        ("rstop({3|-2})", "-2"),
+        ("weight(^3)", "3"),
+        ("outcome(*)", "N"),
+        ("cool({3|-1}, 1)", "{2|0}"),
+        ("freeze({3|-1})", "1*"),
+        ("heat(*, 1)", "+-1"),
+        ("overheat(1, 1, 1)", "1"),
+        ("norton({1|0}, ^)", "{^^*|v*}"),
+        ("ordinal(1, *)", "1*"),
+        ("reduced({2|1} + ^)", "{2|1}"),
+        ("birthday(^)", "2"),
+        ("isnumber(0.5)", "true"),
+        ("left({0,*|0})", "['0','*']"),
+        ("fuzzy(^, *)", "true"),
+        ("^ > 0", "true"),
+        ("0 < ^ < 0.001953125", "true"),
+        ("{0|0} == *", "true"),
+        ("* <= 0 or * >= 0", "false"),
+        ("* in [0, *, ^]", "true"),
+        ("7 / 2", "3"),
+        (
+            "len(list{ {a | b} for a in [-1,0,*,1] for b in [-1,0,*,1] })",
+            "16",
+        ),
+        ("parts('..#.', '.')", "['..','.']"),
+        ("turn('ab|cd')", "ca|db"),
+        ("flip('ab|cd')", "ba|dc"),
+    ] {
+        let found = text(expression);
+        if found != value && !same(&found, value) {
+            wrong.push(format!("{expression}: {found}, not {value}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Whether two texts are the same value.
+fn same(a: &str, b: &str) -> bool {
+    let mut arena = grundy_short::Arena::new();
+    matches!((arena.read(a), arena.read(b)), (Ok(x), Ok(y)) if x == y)
+}
+
+#[test]
+fn recurrences_have_values() {
+    let subtraction = "g(x>=0) = { g(x-k) for k in [1,3] | g(x-k) for k in [2,3] }";
+    assert_eq!(eval(subtraction, "g(4)"), Ok(Value::text("{1|1,{1|0}}")));
+    let outcomes = ["P", "L", "N", "N"].map(Value::text);
+    assert_eq!(
+        eval(subtraction, "list{ outcome(g(n)) for n in 0..4 }"),
+        Ok(Value::list(outcomes))
+    );
+    let string = "s(e) = { s(e[0..i]) for i in 0..len(e) if e[i] != 'r' | s(e[0..i]) for i in 0..len(e) if e[i] != 'b' }";
+    for (edges, value) in [
+        ("", "0"),
+        ("b", "1"),
+        ("br", "1/2"),
+        ("brb", "3/4"),
+        ("rrb", "-3/2"),
+        ("g", "*"),
+        ("gb", "^*"),
+    ] {
+        assert_eq!(
+            eval(string, &format!("s('{edges}')")),
+            Ok(Value::text(value)),
+            "{edges}"
+        );
+    }
+}
+
+/// Domineering on h rows of w cells, as masks of the cells that are taken.
+const DOMINEERING: &str = "h = 3; w = 3
+v(c) = 2**c + 2**(c+w)
+u(c) = 2**c + 2**(c+1)
+d(m) = { d(m|v(c)) for c in 0..h*w-w if (m & v(c)) == 0 | d(m|u(c)) for c in 0..h*w if c % w < w-1 and (m & u(c)) == 0 }";
+
+#[test]
+fn domineering_is_one_recurrence() {
+    assert_eq!(eval(DOMINEERING, "d(0)"), Ok(Value::text("+-1")));
+}
+
+/// Parts and a quarter turn are in the language: the same values.
+#[test]
+fn decomposition_is_a_sum_over_parts() {
+    let grid = "d(b) = sum{ e(p) for p in parts(b, '.') }
+e(b) = { d(put2(b, i, i+width(b)+1)) for i in 0..len(b)-width(b)-1 if b[i] == '.' and b[i+width(b)+1] == '.' | d(put2(b, i, i+1)) for i in 0..len(b)-1 if b[i] == '.' and b[i+1] == '.' }
+put2(b, i, j) = put(put(b, i, '#'), j, '#')
+width(b) = len(split(b, '|')[0])";
+    assert_eq!(eval(grid, "d('...|...|...')"), Ok(Value::text("+-1")));
+    assert_eq!(
+        eval(grid, "d('..#|...')"),
+        eval(grid, "-d(turn('..#|...'))")
+    );
+}
+
+/// A recurrence may be deeper than the stack.
+#[test]
+fn deep_recurrences_need_no_stack() {
+    assert_eq!(
+        eval("g(n>=0) = { g(n-1) | }", "g(3000)"),
+        Ok(Value::text("3000"))
+    );
+}
+
+#[test]
+fn every_mistake_has_its_code() {
+    let mut wrong = Vec::new();
+    for (rules, expression, code) in [
+        ("", "{1/2|3}", "floor-division-in-game"),
+        ("", "* ^ *", "xor-of-games"),
+        ("", "0.1", "not-dyadic"),
+        ("", "frac(1,3)", "not-dyadic"),
+        ("", "{1|2|3}", "equal-bars"),
+        ("", "{1,2}", "syntax"),
+        ("", "* * ^", "wrong-type"),
+        ("", "game('{1')", "wrong-game-text"),
+        ("", "weight({3|1})", "no-weight"),
+        ("", "fuzy(1, 2)", "unknown-name"),
+        ("", "mean(1, 2)", "wrong-arguments"),
+        ("", "{'a'|0}", "wrong-type"),
+        ("", "*(0-1)", "wrong-nimber"),
+        ("", "cool(^, *)", "wrong-type"),
+        (
+            "g(n) = mex{ g(n-k) for k in 1..=n }",
+            "{g(3)|0}",
+            "grundy-as-number",
+        ),
+        ("g(n) = { g(n) | }", "g(1)", "cycle"),
+        ("g(n) = { h(n) | }; h(n) = { | g(n) }", "g(1)", "cycle"),
+        ("g(x>=0) = { g(x-1) | g(x-2) }", "g(0-1)", "outside-domain"),
+        ("g(0) = 0", "g(1)", "wrong-arguments"),
+    ] {
+        let found = eval(rules, expression);
+        if found != Err(code.to_owned()) {
+            wrong.push(format!("{expression}: {found:?}, not {code}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // A Grundy value becomes a nimber by its star.
+    let nim = "g(n) = mex{ g(n-k) for k in 1..=n }";
+    assert_eq!(eval(nim, "*g(3) + *"), Ok(Value::text("*2")));
+}
