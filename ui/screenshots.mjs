@@ -12,6 +12,8 @@ const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}
 /** Name, address, what must be there, and what is done before the picture is taken. */
 const SHOTS = [
   ["start", "#/", ".card .still svg"],
+  ["course", "#/learn", "#course li"],
+  ["lesson", "#/learn?lesson=mex&step=1", ".option-values"],
   [
     "rules",
     address("rules", { game: "g(x) = mex{ f(x-k) for k in 1..=3 if k <= x }" }),
@@ -23,6 +25,7 @@ const SHOTS = [
   ["graph", address("graph", { game: "queens", position: "2,3", step: "9" }), ".stage .node"],
   ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
   ["board", address("play", { game: "dobutsu" }), ".board svg"],
+  ["line", address("graph", { game: "take:3", position: "10", step: "8" }), ".stage .node"],
   ["tree", address("tree", { game: "minimax-tree", step: "17" }), ".stage .node"],
   ["help", "#/help", ".toy"],
 ];

@@ -220,6 +220,85 @@ test("a tick comes after the first values, and a reserved word is no input", asy
   await close();
 });
 
+test("the first values stand beside the rules, stay greyed during a mistake, and a proposal is applied", async () => {
+  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const rules = page.locator("#rules");
+  await rules.fill("g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }");
+  await page.waitForSelector("#sample:not(.stale)");
+  await thereAre(page.locator("#sample tbody tr"), 12);
+  await becomes(
+    () => page.locator("#sample tbody tr").nth(5).locator("td").nth(3).innerText(),
+    "6",
+  );
+  await rules.fill("g(x, y) = mex{ f(x-k, y) for k in 1..=x }");
+  await page.waitForSelector("#sample.stale");
+  await page.locator(".fix").first().click();
+  await becomes(() => rules.inputValue(), "g(x, y) = mex{ g(x-k, y) for k in 1..=x }");
+  await page.waitForSelector("#tick");
+  await rules.fill("g(n) = mex{ g(n-1), g(n-3) }");
+  await page.locator(".fix").first().click();
+  await becomes(() => rules.inputValue(), "g(n>=0) = mex{ g(n-1), g(n-3) }");
+  await page.waitForSelector("#tick");
+  await rules.fill("");
+  const times = [];
+  for (let at = 0; at < 50; at++) {
+    await rules.fill(
+      `g(x, y) = mex{ g(x-k, y) for k in 1..=${(at % 9) + 1} if k <= x, g(x, y-k) for k in 1..=y }`,
+    );
+    const begun = await page.evaluate(() => performance.now());
+    await page.waitForSelector("#sample:not(.stale)");
+    times.push((await page.evaluate(() => performance.now())) - begun);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`corner of 12 by 12 after an edit: median ${Math.round(times[25])} ms`);
+  check();
+  await close();
+});
+
+test("the coach says what a move left, and where the game turned", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "3 4 5", coach: "1" }),
+  );
+  await page.waitForSelector(mine);
+  await page.locator(".move", { hasText: "5 → 0" }).click();
+  await shows(page.locator("#advice"), /you left nim-sum 7; 3 → 1 would have left 0/);
+  await page.waitForSelector('.ply[data-grade="mistake"]');
+  check();
+  await close();
+});
+
+test("boards turn for the second player, and the opponent can be weaker", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "dobutsu", me: "second" }),
+  );
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
+  const height = async (name) =>
+    (await page.locator(`.board [data-pick="${name}"]`).first().boundingBox()).y;
+  assert.ok((await height("a1")) > (await height("a4")));
+  await page.selectOption("#strength", "beginner");
+  await becomes(() => param(page, "level"), "beginner");
+  const { weaker } = await load("play/strength.ts");
+  const moves = [
+    { move: "a", next: ["1"] },
+    { move: "b", next: ["2"] },
+  ];
+  assert.equal(
+    weaker("best", moves, () => 0),
+    undefined,
+  );
+  assert.equal(weaker("beginner", moves, () => 0.6).move, "b");
+  assert.equal(
+    weaker("middle", moves, () => 0.6),
+    undefined,
+  );
+  check();
+  await close();
+});
+
 test("Wythoff's law stays when the table grows, it stands in the address, and cells stay readable", async () => {
   const { page, check, close } = await open(
     chrome,

@@ -394,6 +394,14 @@ test("tables by keyboard: arrows, Enter, zoom", async () => {
 
 const LOOKS = [
   ["start", "#/", ".card .still svg"],
+  ["course", "#/learn", "#course li"],
+  ["lesson", "#/learn?lesson=mex&step=1", ".option-values"],
+  ["lesson to play", "#/learn?lesson=losing&step=1", ".playing .move"],
+  [
+    "sample",
+    address("rules", { game: "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }" }),
+    "#sample",
+  ],
   ["rules", address("rules", { game: "g(x) = mex{ f(x) }" }), ".editor mark"],
   ["table", address("table", { game: "queens", to: "20", cell: "3,4" }), ".laws li"],
   ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],

@@ -590,7 +590,7 @@ var en = {
 	warning: "warning",
 	error: "error",
 	startTitle: "See a game, play it, understand it",
-	startLead: "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, or try to beat the perfect player.",
+	startLead: "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, play it and see where you went wrong. New to the subject? Begin with the course.",
 	writeYourOwn: "Write your own rules",
 	filter: "Find a game",
 	filterHint: "Nim, coins, 0.77, Wythoff …",
@@ -931,7 +931,7 @@ var DICTIONARIES = {
 		warning: "警告",
 		error: "誤り",
 		startTitle: "ゲームを見て、遊んで、理解する",
-		startLead: "有限の完全情報ゲームには必ず答えがあります。ゲームを選んで、グランディ数の表を眺め、局面のグラフをたどり、最善を尽くす相手に挑んでみてください。",
+		startLead: "有限の完全情報ゲームには必ず答えがあります。ゲームを選んで、グランディ数の表を眺め、局面のグラフをたどり、対戦してみてください。はじめての方は講座からどうぞ。",
 		writeYourOwn: "規則を書く",
 		filter: "ゲームを探す",
 		filterHint: "ニム、コイン、0.77、Wythoff …",
@@ -1378,6 +1378,37 @@ function groupOf(entry) {
 	if (entry.class === "scores") return "Scores";
 	if (entry.class === "board" || entry.class === "partizan") return "Board";
 	return BY_DRAWING[entry.draw] ?? "Other";
+}
+/** What a newcomer should meet first, from simple to hard; other games follow in the order of the catalogue. */
+var SIMPLE_FIRST = [
+	"nim",
+	"take",
+	"take-from",
+	"halving",
+	"grundy",
+	"two-heaps",
+	"kayles",
+	"dawson-kayles",
+	"turning-turtles",
+	"ruler",
+	"slide-coins",
+	"rook",
+	"queens",
+	"cutting-game",
+	"graph-game",
+	"misere-nim",
+	"deque",
+	"cards",
+	"tictactoe",
+	"connect4"
+];
+/** The games of a group in the order in which they are shown. */
+function inOrder(games) {
+	const rank = ({ name }) => {
+		const at = SIMPLE_FIRST.indexOf(name);
+		return at < 0 ? SIMPLE_FIRST.length : at;
+	};
+	return [...games].sort((a, b) => rank(a) - rank(b));
 }
 /** Games that fit every word typed; those whose name begins with it come first. */
 function find(all, typed) {
@@ -6741,7 +6772,7 @@ function StartView({ params }) {
 			children: text.nothingFound
 		}),
 		GROUPS.map((g) => {
-			const members = shown.filter((entry) => groupOf(entry) === g);
+			const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
 			return members.length > 0 && /* @__PURE__ */ a("section", {
 				class: "group",
 				children: [/* @__PURE__ */ a("h2", { children: name(g) }), /* @__PURE__ */ a("ul", {

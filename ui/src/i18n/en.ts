@@ -42,7 +42,7 @@ export const en = {
   // Start
   startTitle: "See a game, play it, understand it",
   startLead:
-    "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, or try to beat the perfect player.",
+    "Every finite game of perfect information has an answer. Choose one and look at its table of Grundy values, walk through its graph, play it and see where you went wrong. New to the subject? Begin with the course.",
   writeYourOwn: "Write your own rules",
   filter: "Find a game",
   filterHint: "Nim, coins, 0.77, Wythoff …",

@@ -34,6 +34,39 @@ export function groupOf(entry: GameEntry): Group {
   return BY_DRAWING[entry.draw] ?? "Other";
 }
 
+/** What a newcomer should meet first, from simple to hard; other games follow in the order of the catalogue. */
+const SIMPLE_FIRST = [
+  "nim",
+  "take",
+  "take-from",
+  "halving",
+  "grundy",
+  "two-heaps",
+  "kayles",
+  "dawson-kayles",
+  "turning-turtles",
+  "ruler",
+  "slide-coins",
+  "rook",
+  "queens",
+  "cutting-game",
+  "graph-game",
+  "misere-nim",
+  "deque",
+  "cards",
+  "tictactoe",
+  "connect4",
+];
+
+/** The games of a group in the order in which they are shown. */
+export function inOrder(games: readonly GameEntry[]): GameEntry[] {
+  const rank = ({ name }: GameEntry) => {
+    const at = SIMPLE_FIRST.indexOf(name);
+    return at < 0 ? SIMPLE_FIRST.length : at;
+  };
+  return [...games].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Games that fit every word typed; those whose name begins with it come first. */
 export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);

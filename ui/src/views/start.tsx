@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GameEntry, games, position } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
-import { find, type Group, groupOf, GROUPS } from "../parts/catalogue.ts";
+import { find, type Group, groupOf, GROUPS, inOrder } from "../parts/catalogue.ts";
 import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useAsked } from "../parts/use.ts";
@@ -60,7 +60,7 @@ export function StartView({ params }: { params: Params }) {
       {asked.problem && <Problem diagnostics={asked.problem} />}
       {asked.data && !shown.length && <p class="empty">{text.nothingFound}</p>}
       {GROUPS.map((g) => {
-        const members = shown.filter((entry) => groupOf(entry) === g);
+        const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
         return (
           members.length > 0 && (
             <section key={g} class="group">
