@@ -11,7 +11,7 @@ const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}
 
 /** Name, address, what must be there, and what is done before the picture is taken. */
 const SHOTS = [
-  ["start", "#/", ".card .still svg"],
+  ["start", "#/", "#course li"],
   ["course", "#/learn", "#course li"],
   ["lesson", "#/learn?lesson=mex&step=1", ".option-values"],
   [

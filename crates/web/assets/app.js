@@ -6864,7 +6864,7 @@ function Thumbnail({ entry }) {
 					setSvg(picture);
 				} catch {}
 			});
-		}, { rootMargin: "200px" });
+		}, { rootMargin: "900px" });
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, []);

@@ -152,7 +152,7 @@ function Thumbnail({ entry }: { entry: GameEntry }) {
           }
         });
       },
-      { rootMargin: "200px" },
+      { rootMargin: "900px" },
     );
     watch.observe(element);
     return () => watch.disconnect();
