@@ -278,7 +278,8 @@ test("boards turn for the second player, and the opponent can be weaker", async 
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
   const height = async (name) =>
     (await page.locator(`.board [data-pick="${name}"]`).first().boundingBox()).y;
-  assert.ok((await height("a1")) > (await height("a4")));
+  // The second player has the fourth row; it lies below now.
+  assert.ok((await height("a1")) < (await height("a4")));
   await page.selectOption("#strength", "beginner");
   await becomes(() => param(page, "level"), "beginner");
   const { weaker } = await load("play/strength.ts");
@@ -390,6 +391,7 @@ test("the focus stays on the board after a move", async () => {
     Boolean,
   );
   assert.equal(await page.evaluate(() => document.activeElement?.hasAttribute("data-pick")), true);
+  await page.waitForSelector('.board[aria-busy="false"]');
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
@@ -435,7 +437,7 @@ test("a finger that moves up over a picture scrolls the page", async () => {
 const english = (page) =>
   page.evaluate(() => {
     const found = [];
-    const skip = "code, .mono, textarea, input, [lang=en], script, style, .references";
+    const skip = "noscript, code, .mono, textarea, input, [lang=en], script, style, .references";
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       if (node.parentElement?.closest(skip)) continue;

@@ -2739,6 +2739,7 @@ function Growing$1({ graph, params, label }) {
 				ready: (svg) => {
 					element.current = svg;
 					svg.classList.add("graph");
+					if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
 					rove(svg, ".node");
 				}
 			}),
@@ -6846,7 +6847,9 @@ var pictures = /* @__PURE__ */ new Map();
 /** The picture of the game's usual position, asked for when the card comes into sight. */
 function Thumbnail({ entry }) {
 	const host = T(null);
-	const [svg, setSvg] = d(pictures.get(entry.name) ?? "");
+	const lang = useLang();
+	const key = `${lang} ${entry.name}`;
+	const [svg, setSvg] = d(pictures.get(key) ?? "");
 	A(() => {
 		const element = host.current;
 		if (!element || svg) return;
@@ -6858,9 +6861,10 @@ function Thumbnail({ entry }) {
 					const picture = (await position({
 						game: entry.example || entry.name,
 						position: [],
-						values: false
+						values: false,
+						lang
 					})).picture?.svg ?? "";
-					pictures.set(entry.name, picture);
+					pictures.set(key, picture);
 					setSvg(picture);
 				} catch {}
 			});
@@ -9409,6 +9413,7 @@ function Growing({ tree, params, label, children }) {
 			ready: (svg) => {
 				element.current = svg;
 				svg.classList.add("tree");
+				if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
 				rove(svg, ".node");
 			}
 		}), /* @__PURE__ */ a(Stepper, {

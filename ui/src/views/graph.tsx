@@ -122,6 +122,8 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
           ready={(svg) => {
             element.current = svg;
             svg.classList.add("graph");
+            if (text.code !== "en")
+              for (const title of svg.querySelectorAll("title")) title.remove();
             rove(svg, ".node");
           }}
         />

@@ -132,7 +132,10 @@ const pictures = new Map<string, string>();
 /** The picture of the game's usual position, asked for when the card comes into sight. */
 function Thumbnail({ entry }: { entry: GameEntry }) {
   const host = useRef<HTMLDivElement>(null);
-  const [svg, setSvg] = useState(pictures.get(entry.name) ?? "");
+  const lang = useLang();
+  // Pictures have a title, which is in the language of the page.
+  const key = `${lang} ${entry.name}`;
+  const [svg, setSvg] = useState(pictures.get(key) ?? "");
   useEffect(() => {
     const element = host.current;
     if (!element || svg) return;
@@ -143,9 +146,9 @@ function Thumbnail({ entry }: { entry: GameEntry }) {
         enqueue(async () => {
           try {
             const game = entry.example || entry.name;
-            const answer = await position({ game, position: [], values: false });
+            const answer = await position({ game, position: [], values: false, lang });
             const picture = answer.picture?.svg ?? "";
-            pictures.set(entry.name, picture);
+            pictures.set(key, picture);
             setSvg(picture);
           } catch {
             // A card without its picture is still a card; the view itself will tell what is wrong.

@@ -169,6 +169,9 @@ function Growing({
           ready={(svg) => {
             element.current = svg;
             svg.classList.add("tree");
+            // What a pointer is told is English; the panel says the same in both languages.
+            if (text.code !== "en")
+              for (const title of svg.querySelectorAll("title")) title.remove();
             rove(svg, ".node");
           }}
         />
