@@ -46,7 +46,9 @@ impl SideBySide {
         }
         let written = |(at, words): &(usize, Vec<String>)| {
             let mut text = games[*at].name.to_string();
-            words.iter().for_each(|word| text.extend([" ", word]));
+            for word in words {
+                text.extend([" ", word]);
+            }
             text
         };
         let name: Vec<String> = start.iter().map(written).collect();

@@ -213,7 +213,7 @@ fn a_board_whose_rules_allow_it_is_a_part_of_a_sum() {
         assert_eq!(rows.count() as u32, n.min(2));
         for by in solution.moves.iter().filter(|by| by.component == 0) {
             let left: i64 = by.to[0].written.as_deref().unwrap().parse().unwrap();
-            assert_eq!(by.value, Some(grundy::Value::Int(left % 3 ^ 3)));
+            assert_eq!(by.value, Some(grundy::Value::Int((left % 3) ^ 3)));
             assert!(by.text.starts_with("row take"), "{}", by.text);
         }
     }

@@ -12,7 +12,6 @@ use grundy::{
 };
 use serde_json::{Value, json};
 
-use crate::fault::Answer;
 use crate::request::GameKey;
 use crate::session::Watch;
 use crate::tables::kind_word;
@@ -150,12 +149,12 @@ fn board(about: &About) -> Value {
 }
 
 /// All about one game.
-pub fn about(game: &Game) -> Answer<Value> {
-    Ok(match (game.own_board(), game.formula()) {
+pub fn about(game: &Game) -> Value {
+    match (game.own_board(), game.formula()) {
         (Some(board), _) => about_board(board),
         (None, Ok(formula)) => about_rules(formula),
-        (None, Err(_)) => about_sum(game.name()),
-    })
+        (None, Err(_)) => about_other(game.name()),
+    }
 }
 
 fn about_board(game: &dyn BoardGame) -> Value {
@@ -168,8 +167,8 @@ fn about_board(game: &dyn BoardGame) -> Value {
     answer
 }
 
-/// Games side by side are played, and have no rules of their own to be shown.
-fn about_sum(name: &str) -> Value {
+/// Games side by side, and others without a formula, are played and have no rules to be shown.
+fn about_other(name: &str) -> Value {
     let mut answer = common(&Header::default());
     answer["name"] = Value::from(name);
     answer["example"] = Value::from(name);

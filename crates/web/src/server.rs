@@ -188,7 +188,7 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
         .route("/check", post(check))
         .route(
             "/game",
-            post(|s, asked| at_once(s, asked, |game, _: &GameRequest, _| games::about(game))),
+            post(|s, asked| at_once(s, asked, |game, _: &GameRequest, _| Ok(games::about(game)))),
         )
         .route("/tables", post(table))
         .route("/tables/{table}/tile", get(tile))

@@ -99,9 +99,10 @@ impl Ruleset for OnBoard {
         let mut list = Vec::new();
         for text in self.board.moves(&from)? {
             let to = self.board.play(&from, &text)?;
-            let leaves = match self.board.is_impartial() {
-                true => Some(Worth::Grundy(self.value(&to, run)?)),
-                false => None,
+            let leaves = if self.board.is_impartial() {
+                Some(Worth::Grundy(self.value(&to, run)?))
+            } else {
+                None
             };
             list.push(Choice {
                 to: vec![Component::text(to)],

@@ -31,75 +31,9 @@ impl Formula {
         Some(if axis == 0 { across } else { down } as i64)
     }
 
-    /// A row as far as it is needed, with the reason where it ends early.
-    fn coin_row(
-        &mut self,
-        spec: &RowSpec,
-        places: usize,
-        run: &mut Run,
-    ) -> Result<(Row, Stop), Failure> {
-        let budget = run.budget;
-        let rule = match &spec.kind {
-            RowKind::Rule(rule) => rule.clone(),
-            RowKind::Items(items) => {
-                let (sets, stop) = item_sets(items, places, run)?;
-                let known = sets.len();
-                let sets = Arc::new(sets);
-                let rule = Rule::any(move |x, turn| {
-                    sets.get(x).into_iter().flatten().for_each(|set| turn(set));
-                });
-                let (row, other) = Row::run(rule, known, &budget, run);
-                let stop = if other == Stop::Complete { stop } else { other };
-                return Ok((row, stop));
-            }
-        };
-        Ok(Row::run(rule, places, &budget, run))
-    }
-
-    /// The board with so many columns and rows.
-    pub(super) fn coin_board(
-        &mut self,
-        shape: &Shape,
-        (columns, rows): Place,
-        run: &mut Run,
-    ) -> Result<CoinBoard, Failure> {
-        // Values beyond the limits are refused before any is computed.
-        let places = columns.max(rows) as u64;
-        let budget = run.budget;
-        let fits = budget.cells.is_none_or(|limit| places <= limit)
-            && budget
-                .bytes
-                .is_none_or(|limit| places.saturating_mul(8) <= limit);
-        if !fits && !matches!(shape, Shape::TwoCoins) {
-            return Err(Failure::stopped(
-                Stop::Budget,
-                Diagnostic::error(
-                    "limit-exceeded",
-                    format!("this position needs the values of {places} places, which is beyond the limit"),
-                )
-                .help(format!(
-                    "ask for a shorter row, or raise the limit: `--limit cells={places},bytes={}`",
-                    places.saturating_mul(8)
-                )),
-            ));
-        }
-        let complete = |(row, stop): (Row, Stop)| match stop {
-            Stop::Complete => Ok(row),
-            stop => Err(stopped(stop, row.values().len(), shape)),
-        };
-        Ok(match shape {
-            Shape::Row(row) => CoinBoard::Row(complete(self.coin_row(row, columns, run)?)?),
-            Shape::Product(across, down) => CoinBoard::Product(Product::new(
-                complete(self.coin_row(across, columns, run)?)?,
-                complete(self.coin_row(down, rows, run)?)?,
-            )),
-            Shape::TwoCoins => CoinBoard::TwoCoins,
-        })
-    }
-
     /// [`Formula::table`] of coins.
     pub(crate) fn coin_table(
-        &mut self,
+        &self,
         shape: &Shape,
         area: Area,
         run: &mut Run,
@@ -107,10 +41,10 @@ impl Formula {
         check_limits(&run.budget, area.len() as u64)?;
         let axes = &area.axes;
         let (values, stop) = match shape {
-            Shape::Row(row) => self.coin_values(row, &axes[0], first_of(row), run)?,
+            Shape::Row(row) => coin_values(row, &axes[0], first_of(row), run)?,
             Shape::Product(across, down) => {
-                let (xs, end) = self.coin_values(across, &axes[0], first_of(across), run)?;
-                let (ys, other) = self.coin_values(down, &axes[1], first_of(down), run)?;
+                let (xs, end) = coin_values(across, &axes[0], first_of(across), run)?;
+                let (ys, other) = coin_values(down, &axes[1], first_of(down), run)?;
                 let (values, last) = products(&xs, &ys, run);
                 let stops = [end, other, last].into_iter();
                 let stop = stops.rev().find(|stop| *stop != Stop::Complete);
@@ -142,25 +76,86 @@ impl Formula {
             ..Table::new(FUNCTION, area, cells).kind(Kind::Grundy)
         })
     }
+}
 
-    /// The values of a row on an axis; none before its first place, and where it ends early.
-    fn coin_values(
-        &mut self,
-        row: &RowSpec,
-        axis: &Axis,
-        first: usize,
-        run: &mut Run,
-    ) -> Result<(Vec<Option<u64>>, Stop), Failure> {
-        let first = first as i64;
-        let last = axis.to.saturating_sub(first).saturating_add(1);
-        let places = usize::try_from(last.max(0)).unwrap_or(usize::MAX);
-        let (row, stop) = self.coin_row(row, places, run)?;
-        let value = |i: usize| {
-            let place = usize::try_from(axis.from + i as i64 - first).ok()?;
-            row.values().get(place).copied()
-        };
-        Ok(((0..axis.len()).map(value).collect(), stop))
+/// The board with so many columns and rows.
+pub(super) fn coin_board(
+    shape: &Shape,
+    (columns, rows): Place,
+    run: &mut Run,
+) -> Result<CoinBoard, Failure> {
+    // Values beyond the limits are refused before any is computed.
+    let places = columns.max(rows) as u64;
+    let budget = run.budget;
+    let fits = budget.cells.is_none_or(|limit| places <= limit)
+        && budget
+            .bytes
+            .is_none_or(|limit| places.saturating_mul(8) <= limit);
+    if !fits && !matches!(shape, Shape::TwoCoins) {
+        return Err(Failure::stopped(
+            Stop::Budget,
+            Diagnostic::error(
+                "limit-exceeded",
+                format!(
+                    "this position needs the values of {places} places, which is beyond the limit"
+                ),
+            )
+            .help(format!(
+                "ask for a shorter row, or raise the limit: `--limit cells={places},bytes={}`",
+                places.saturating_mul(8)
+            )),
+        ));
     }
+    let complete = |(row, stop): (Row, Stop)| match stop {
+        Stop::Complete => Ok(row),
+        stop => Err(stopped(stop, row.values().len(), shape)),
+    };
+    Ok(match shape {
+        Shape::Row(row) => CoinBoard::Row(complete(coin_row(row, columns, run)?)?),
+        Shape::Product(across, down) => CoinBoard::Product(Product::new(
+            complete(coin_row(across, columns, run)?)?,
+            complete(coin_row(down, rows, run)?)?,
+        )),
+        Shape::TwoCoins => CoinBoard::TwoCoins,
+    })
+}
+
+/// The values of a row on an axis; none before its first place, and where it ends early.
+fn coin_values(
+    row: &RowSpec,
+    axis: &Axis,
+    first: usize,
+    run: &mut Run,
+) -> Result<(Vec<Option<u64>>, Stop), Failure> {
+    let first = first as i64;
+    let last = axis.to.saturating_sub(first).saturating_add(1);
+    let places = usize::try_from(last.max(0)).unwrap_or(usize::MAX);
+    let (row, stop) = coin_row(row, places, run)?;
+    let value = |i: usize| {
+        let place = usize::try_from(axis.from + i as i64 - first).ok()?;
+        row.values().get(place).copied()
+    };
+    Ok(((0..axis.len()).map(value).collect(), stop))
+}
+
+/// A row as far as it is needed, with the reason where it ends early.
+fn coin_row(spec: &RowSpec, places: usize, run: &mut Run) -> Result<(Row, Stop), Failure> {
+    let budget = run.budget;
+    let rule = match &spec.kind {
+        RowKind::Rule(rule) => rule.clone(),
+        RowKind::Items(items) => {
+            let (sets, stop) = item_sets(items, places, run)?;
+            let known = sets.len();
+            let sets = Arc::new(sets);
+            let rule = Rule::any(move |x, turn| {
+                sets.get(x).into_iter().flatten().for_each(|set| turn(set));
+            });
+            let (row, other) = Row::run(rule, known, &budget, run);
+            let stop = if other == Stop::Complete { stop } else { other };
+            return Ok((row, stop));
+        }
+    };
+    Ok(Row::run(rule, places, &budget, run))
 }
 
 /// Refuses a table of more cells than the limits allow.

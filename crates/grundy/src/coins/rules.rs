@@ -5,6 +5,7 @@ use grundy_impartial::coins::{CoinBoard, Place};
 use grundy_nimber::Nimber;
 
 use super::Shape;
+use super::answer::coin_board;
 use super::position::CoinPiece;
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -90,7 +91,7 @@ impl Ruleset for Coins {
         if known.is_some_and(|known| columns <= known.0 && rows <= known.1) {
             return Ok(());
         }
-        let board = (self.formula).coin_board(&self.shape, (columns, rows), run)?;
+        let board = coin_board(&self.shape, (columns, rows), run)?;
         self.board = Some((board, (columns, rows)));
         Ok(())
     }

@@ -509,7 +509,6 @@ impl Formula {
         }
         let reach = Reach {
             to: Some(last.saturating_mul(4).max(2000)),
-            ..Reach::default()
         };
         let report = self.period(reach, run).ok()?;
         let repeats = Repeats {

@@ -279,7 +279,6 @@ impl Formula {
             Ok((code, view, shift)) => {
                 let reach = Reach {
                     to: reach.to.map(|to| to.saturating_add(shift)),
-                    ..reach
                 };
                 let search = search(&code, reach, run)?;
                 let report = Report::of(&name, &search, shift);
@@ -518,14 +517,8 @@ mod tests {
 
     fn report(game: &str) -> Report {
         let mut game = Formula::named(game).expect("a game");
-        game.period(
-            Reach {
-                to: Some(4_000),
-                ..Reach::default()
-            },
-            &mut Run::silent(),
-        )
-        .unwrap_or_else(|failure| panic!("{failure}"))
+        game.period(Reach { to: Some(4_000) }, &mut Run::silent())
+            .unwrap_or_else(|failure| panic!("{failure}"))
     }
 
     #[test]

@@ -144,12 +144,11 @@ pub(super) fn lex(source: &str) -> Lexed {
         let span = TextRange::new(at, at + len);
         at += len;
         let kind = match begin {
-            Begin::Blank => continue,
             Begin::Line if open.is_empty() || c == ';' => {
                 open.clear();
                 TokenKind::Newline
             }
-            Begin::Line => continue,
+            Begin::Blank | Begin::Line => continue,
             Begin::Token(kind) => {
                 if let TokenKind::Punct(punct @ ("(" | "[" | "{")) = kind {
                     if punct == "{" && !tokens.last().is_some_and(Token::is_word) {
@@ -163,7 +162,7 @@ pub(super) fn lex(source: &str) -> Lexed {
                 kind
             }
             Begin::Wrong(wrong) => {
-                diagnostics.push(refused(wrong, span));
+                diagnostics.push(refused(&wrong, span));
                 TokenKind::Error
             }
         };
@@ -266,7 +265,7 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
     }
 }
 
-fn refused(wrong: Wrong, span: TextRange) -> Diagnostic {
+fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
     let unknown = |symbol: &dyn std::fmt::Display| {
         let fact = format!("`{symbol}` is not a symbol of the rule language");
         Diagnostic::error("unknown-symbol", fact).at(span.range(), "")
@@ -277,7 +276,7 @@ fn refused(wrong: Wrong, span: TextRange) -> Diagnostic {
                 .at(span.range(), format!("opened here, with {quote}"))
                 .help(format!("end it with {quote} on the same line"))
         }
-        Wrong::Foreign(spelling, advice) => unknown(&spelling).help(advice),
+        Wrong::Foreign(spelling, advice) => unknown(spelling).help(*advice),
         Wrong::Unknown(c) => unknown(&c.escape_debug())
             .help("a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"),
     }
