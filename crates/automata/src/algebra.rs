@@ -11,13 +11,13 @@ use grundy_game::Halt;
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::automaton::{Automaton, Meter, Raw, rebuild};
-use crate::diagram::{Builder, Kids, Nodes, Ref, Track, label, leaf};
+use crate::automaton::{Automaton, Draft, StateMeter, rebuild};
+use crate::diagram::{Kids, NodeBuilder, Nodes, Ref, Track, label, leaf};
 use crate::system::System;
 
 /// How two relations become one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Join {
+pub(crate) enum Junction {
     And,
     Or,
     /// The first and not the second.
@@ -35,11 +35,11 @@ fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
 /// A label that no state has.
 const NONE: u32 = u32::MAX;
 
-struct Pairs<'a> {
+struct PairProduct<'a> {
     a: &'a Automaton,
     b: &'a Automaton,
-    join: Join,
-    builder: Builder,
+    join: Junction,
+    builder: NodeBuilder,
     memo: FxHashMap<(Ref, Ref), Ref>,
     numbers: FxHashMap<(u32, u32), u32>,
     list: Vec<(u32, u32)>,
@@ -47,12 +47,12 @@ struct Pairs<'a> {
     full: (u32, u32),
 }
 
-impl Pairs<'_> {
+impl PairProduct<'_> {
     fn state(&mut self, a: u32, b: u32) -> Ref {
         let pair = match self.join {
-            Join::And if a == self.dead.0 || b == self.dead.1 => (NONE, 0),
-            Join::Without if a == self.dead.0 || b == self.full.1 => (NONE, 0),
-            Join::Or if a == self.full.0 || b == self.full.1 => (NONE, 1),
+            Junction::And if a == self.dead.0 || b == self.dead.1 => (NONE, 0),
+            Junction::Without if a == self.dead.0 || b == self.full.1 => (NONE, 0),
+            Junction::Or if a == self.full.0 || b == self.full.1 => (NONE, 1),
             _ => (a, b),
         };
         let next = self.list.len() as u32;
@@ -87,13 +87,18 @@ impl Pairs<'_> {
 }
 
 /// Joins two relations over words that are numbers on all tracks of both.
-fn product(a: &Automaton, b: &Automaton, join: Join, meter: &mut Meter) -> Result<Automaton, Halt> {
+fn product(
+    a: &Automaton,
+    b: &Automaton,
+    join: Junction,
+    meter: &mut StateMeter,
+) -> Result<Automaton, Halt> {
     let arity = a.nodes.arity();
-    let mut pairs = Pairs {
+    let mut pairs = PairProduct {
         a,
         b,
         join,
-        builder: Builder::new(arity),
+        builder: NodeBuilder::new(arity),
         memo: FxHashMap::default(),
         numbers: FxHashMap::default(),
         list: Vec::new(),
@@ -111,14 +116,14 @@ fn product(a: &Automaton, b: &Automaton, join: Join, meter: &mut Meter) -> Resul
         }
         let (left, right) = (a.accepting[x as usize], b.accepting[y as usize]);
         accepting.push(match join {
-            Join::And => left && right,
-            Join::Or => left || right,
-            Join::Without => left && !right,
+            Junction::And => left && right,
+            Junction::Or => left || right,
+            Junction::Without => left && !right,
         });
         let root = pairs.go(a.roots[x as usize], b.roots[y as usize]);
         roots.push(root);
     }
-    let raw = Raw {
+    let raw = Draft {
         system: a.system,
         tracks: union(&a.tracks, &b.tracks),
         nodes: pairs.builder.nodes,
@@ -143,7 +148,7 @@ pub(crate) fn constant(system: System, all: bool) -> Automaton {
 pub(crate) fn numbers(
     system: System,
     tracks: &[Track],
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let mut all = constant(system, true);
     if matches!(system, System::Base(_)) {
@@ -152,14 +157,14 @@ pub(crate) fn numbers(
     let highest = system.digits() - 1;
     for &track in tracks {
         // After the highest digit (state 1) only 0 may come; state 2 is dead.
-        let mut builder = Builder::new(system.digits());
+        let mut builder = NodeBuilder::new(system.digits());
         let mut kids: Kids = [leaf(0); 10];
         kids[highest] = leaf(1);
         let free = builder.node(track, &kids[..=highest]);
         kids = [leaf(2); 10];
         kids[0] = leaf(0);
         let bound = builder.node(track, &kids[..=highest]);
-        let one = Raw {
+        let one = Draft {
             system,
             tracks: vec![track],
             nodes: builder.nodes,
@@ -167,13 +172,17 @@ pub(crate) fn numbers(
             accepting: vec![true, true, false],
         };
         let one = one.minimal(0, meter)?;
-        all = product(&all, &one, Join::And, meter)?;
+        all = product(&all, &one, Junction::And, meter)?;
     }
     Ok(all)
 }
 
 /// The same relation with more tracks, on which all numbers will do.
-fn widen(a: &Automaton, tracks: &[Track], meter: &mut Meter) -> Result<Option<Automaton>, Halt> {
+fn widen(
+    a: &Automaton,
+    tracks: &[Track],
+    meter: &mut StateMeter,
+) -> Result<Option<Automaton>, Halt> {
     let missing: Vec<Track> = (tracks.iter().copied())
         .filter(|track| a.tracks.binary_search(track).is_err())
         .collect();
@@ -181,29 +190,29 @@ fn widen(a: &Automaton, tracks: &[Track], meter: &mut Meter) -> Result<Option<Au
         return Ok(None);
     }
     let numbers = numbers(a.system, &missing, meter)?;
-    product(a, &numbers, Join::And, meter).map(Some)
+    product(a, &numbers, Junction::And, meter).map(Some)
 }
 
 pub(crate) fn join(
     a: &Automaton,
     b: &Automaton,
-    how: Join,
-    meter: &mut Meter,
+    how: Junction,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let tracks = union(&a.tracks, &b.tracks);
     let wide_a = match how {
-        Join::And => None,
-        Join::Or | Join::Without => widen(a, &tracks, meter)?,
+        Junction::And => None,
+        Junction::Or | Junction::Without => widen(a, &tracks, meter)?,
     };
     let wide_b = match how {
-        Join::And | Join::Without => None,
-        Join::Or => widen(b, &tracks, meter)?,
+        Junction::And | Junction::Without => None,
+        Junction::Or => widen(b, &tracks, meter)?,
     };
     let (a, b) = (wide_a.as_ref().unwrap_or(a), wide_b.as_ref().unwrap_or(b));
     product(a, b, how, meter)
 }
 
-pub(crate) fn negate(a: &Automaton, meter: &mut Meter) -> Result<Automaton, Halt> {
+pub(crate) fn negate(a: &Automaton, meter: &mut StateMeter) -> Result<Automaton, Halt> {
     if matches!(a.system, System::Base(_)) {
         let mut other = a.clone();
         for accepting in &mut other.accepting {
@@ -212,17 +221,17 @@ pub(crate) fn negate(a: &Automaton, meter: &mut Meter) -> Result<Automaton, Halt
         return Ok(other);
     }
     let all = numbers(a.system, &a.tracks, meter)?;
-    product(&all, a, Join::Without, meter)
+    product(&all, a, Junction::Without, meter)
 }
 
-/// Sets of states, each with a number.
+/// StateSets of states, each with a number.
 #[derive(Default)]
-struct Sets {
+struct StateSets {
     numbers: HashMap<Rc<[u32]>, u32, FxBuildHasher>,
     list: Vec<Rc<[u32]>>,
 }
 
-impl Sets {
+impl StateSets {
     fn number(&mut self, set: Vec<u32>) -> u32 {
         let next = self.list.len() as u32;
         let set: Rc<[u32]> = set.into();
@@ -237,8 +246,8 @@ impl Sets {
 struct Dropping<'a> {
     a: &'a Automaton,
     track: Track,
-    builder: Builder,
-    sets: Sets,
+    builder: NodeBuilder,
+    sets: StateSets,
     /// Where a node goes without the track.
     dropped: FxHashMap<Ref, Ref>,
     joined: FxHashMap<(Ref, Ref), Ref>,
@@ -338,7 +347,11 @@ fn by_zeros(a: &Automaton, track: Track) -> Vec<u32> {
 }
 
 /// There is a number of a track.
-pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<Automaton, Halt> {
+pub(crate) fn exists(
+    a: &Automaton,
+    track: Track,
+    meter: &mut StateMeter,
+) -> Result<Automaton, Halt> {
     if a.tracks.binary_search(&track).is_err() {
         return Ok(a.clone());
     }
@@ -346,8 +359,8 @@ pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<A
     let mut dropping = Dropping {
         a,
         track,
-        builder: Builder::new(arity),
-        sets: Sets::default(),
+        builder: NodeBuilder::new(arity),
+        sets: StateSets::default(),
         dropped: FxHashMap::default(),
         joined: FxHashMap::default(),
         dead: a.dead().unwrap_or(NONE),
@@ -358,7 +371,7 @@ pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<A
     let mut number: FxHashMap<u32, u32> = FxHashMap::default();
     let mut order = vec![start];
     number.insert(start, 0);
-    let mut builder = Builder::new(arity);
+    let mut builder = NodeBuilder::new(arity);
     let mut done: FxHashMap<Ref, Ref> = FxHashMap::default();
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&set) = order.get(roots.len()) {
@@ -394,7 +407,7 @@ pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<A
         roots.push(root);
     }
     let tracks = a.tracks.iter().copied().filter(|t| *t != track);
-    let raw = Raw {
+    let raw = Draft {
         system: a.system,
         tracks: tracks.collect(),
         nodes: builder.nodes,
@@ -408,7 +421,7 @@ pub(crate) fn exists(a: &Automaton, track: Track, meter: &mut Meter) -> Result<A
 pub(crate) fn rename(
     a: &Automaton,
     name: impl Fn(Track) -> Track,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let named: Vec<Track> = a.tracks.iter().map(|track| name(*track)).collect();
     if named.is_sorted() {
@@ -418,7 +431,7 @@ pub(crate) fn rename(
         return Ok(same);
     }
     let mut order = Reordering {
-        builder: Builder::new(a.nodes.arity()),
+        builder: NodeBuilder::new(a.nodes.arity()),
         memo: HashMap::default(),
     };
     let mut moved: Vec<Ref> = Vec::with_capacity(a.nodes.len());
@@ -439,7 +452,7 @@ pub(crate) fn rename(
     };
     let mut tracks = named;
     tracks.sort_unstable();
-    let raw = Raw {
+    let raw = Draft {
         system: a.system,
         tracks,
         roots: a.roots.iter().map(to).collect(),
@@ -450,7 +463,7 @@ pub(crate) fn rename(
 }
 
 struct Reordering {
-    builder: Builder,
+    builder: NodeBuilder,
     memo: HashMap<(Track, Kids), Ref, FxBuildHasher>,
 }
 

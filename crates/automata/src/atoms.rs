@@ -12,8 +12,8 @@ use grundy_game::Halt;
 use rustc_hash::FxHashMap;
 
 use crate::algebra::numbers;
-use crate::automaton::{Automaton, Meter, Raw};
-use crate::diagram::{Builder, Kids, Ref, Track, leaf};
+use crate::automaton::{Automaton, Draft, StateMeter};
+use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::formula::Relation;
 use crate::system::System;
 
@@ -37,7 +37,7 @@ enum So {
 }
 
 /// How a state goes on by the value of a letter.
-struct Linear {
+struct LinearStates {
     system: System,
     constant: i64,
     /// The sums of the coefficients above and below 0, the latter without sign.
@@ -53,7 +53,7 @@ fn lambda(r: u8) -> f64 {
     f64::midpoint(r, r.mul_add(r, 4.0).sqrt())
 }
 
-impl Linear {
+impl LinearStates {
     fn new(system: System, terms: &[(Track, i64)], constant: i64) -> Self {
         let up: i64 = terms.iter().map(|term| term.1.max(0)).sum();
         let down: i64 = terms.iter().map(|term| (-term.1).max(0)).sum();
@@ -119,11 +119,11 @@ pub(crate) fn linear(
     terms: &[(Track, i64)],
     constant: i64,
     relation: Relation,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    let linear = Linear::new(system, terms, constant);
+    let linear = LinearStates::new(system, terms, constant);
     let mut states = States::new(So::Far(0, 0));
-    let mut builder = Builder::new(system.digits());
+    let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&state) = states.list.get(roots.len()) {
         meter.state(builder.nodes.len(), system.digits())?;
@@ -133,7 +133,7 @@ pub(crate) fn linear(
         let root = sums(&mut builder, terms, 0, &mut memo, &mut leaf_of);
         roots.push(root);
     }
-    let raw = Raw {
+    let raw = Draft {
         system,
         tracks: terms.iter().map(|term| term.0).collect(),
         nodes: builder.nodes,
@@ -147,14 +147,14 @@ pub(crate) fn linear(
 fn valid(
     a: Automaton,
     tracks: impl Iterator<Item = Track>,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     if matches!(a.system, System::Base(_)) {
         return Ok(a);
     }
     let tracks: Vec<Track> = tracks.collect();
     let numbers = numbers(a.system, &tracks, meter)?;
-    crate::algebra::join(&a, &numbers, crate::algebra::Join::And, meter)
+    crate::algebra::join(&a, &numbers, crate::algebra::Junction::And, meter)
 }
 
 /// The states of an automaton in the order in which they are met.
@@ -185,7 +185,7 @@ impl<S: Copy + Eq + std::hash::Hash> States<S> {
 
 /// A diagram by the sum of the digits with their coefficients.
 fn sums(
-    builder: &mut Builder,
+    builder: &mut NodeBuilder,
     terms: &[(Track, i64)],
     sum: i64,
     memo: &mut FxHashMap<(usize, i64), Ref>,
@@ -213,10 +213,10 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     start: S,
     next: impl Fn(S, &[usize]) -> S,
     accepts: impl Fn(S) -> bool,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let mut states = States::new(start);
-    let mut builder = Builder::new(system.digits());
+    let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&state) = states.list.get(roots.len()) {
         meter.state(builder.nodes.len(), system.digits())?;
@@ -225,7 +225,7 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
         let mut leaf_of = |letter: &[usize]| states.leaf(next(state, letter));
         roots.push(letters(&mut builder, tracks, &mut letter, &mut leaf_of));
     }
-    let raw = Raw {
+    let raw = Draft {
         system,
         tracks: tracks.to_vec(),
         nodes: builder.nodes,
@@ -236,7 +236,7 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
 }
 
 fn letters(
-    builder: &mut Builder,
+    builder: &mut NodeBuilder,
     tracks: &[Track],
     letter: &mut Vec<usize>,
     leaf_of: &mut impl FnMut(&[usize]) -> Ref,
@@ -257,10 +257,10 @@ fn letters(
 pub(crate) fn nim_sum(
     system: System,
     tracks: &[Track],
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let terms: Vec<(Track, i64)> = tracks.iter().map(|track| (*track, 1)).collect();
-    let mut builder = Builder::new(system.digits());
+    let mut builder = NodeBuilder::new(system.digits());
     // Parities are sums of which only the last bit counts: the memo keeps two for each track.
     let mut below: [Ref; 2] = [leaf(0), leaf(1)];
     for (track, _) in terms.iter().rev() {
@@ -269,7 +269,7 @@ pub(crate) fn nim_sum(
             builder.node(*track, &[below[1], below[0]]),
         ];
     }
-    let raw = Raw {
+    let raw = Draft {
         system,
         tracks: tracks.to_vec(),
         nodes: builder.nodes,
@@ -284,11 +284,11 @@ pub(crate) fn equals(
     system: System,
     track: Track,
     number: u128,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let word = system.word(number, 0);
     let dead = word.len() as u32 + 1;
-    let mut builder = Builder::new(system.digits());
+    let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     for place in 0..=word.len() {
         meter.state(builder.nodes.len(), system.digits())?;
@@ -304,7 +304,7 @@ pub(crate) fn equals(
     }
     roots.push(leaf(dead));
     accepting.push(false);
-    let raw = Raw {
+    let raw = Draft {
         system,
         tracks: vec![track],
         nodes: builder.nodes,
@@ -319,7 +319,7 @@ pub(crate) fn bitwise(
     system: System,
     [x, y, z]: [Track; 3],
     rule: fn(usize, usize) -> usize,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let mut tracks = [x, y, z];
     tracks.sort_unstable();
@@ -334,7 +334,7 @@ pub(crate) fn digit_sum(
     system: System,
     track: Track,
     (by, rest): (u8, u8),
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let by = usize::from(by.max(1));
     let next = |sum: usize, letter: &[usize]| (sum + letter[0]) % by;
@@ -353,7 +353,7 @@ pub(crate) fn shift(
     system: System,
     from: Track,
     to: Track,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let mut tracks = [from, to];
     tracks.sort_unstable();
@@ -373,7 +373,7 @@ pub(crate) fn shift(
 pub(crate) fn even_zeros(
     system: System,
     track: Track,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     // Zeros since the last other digit, 0 or 1 by parity; 2 before any.
     let next = |zeros: usize, letter: &[usize]| match (zeros, letter[0]) {
@@ -389,7 +389,7 @@ pub(crate) fn power(
     system: System,
     of: Track,
     power: Track,
-    meter: &mut Meter,
+    meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let mut tracks = [of, power];
     tracks.sort_unstable();

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use grundy_game::{Diagnostic, Halt, Run};
 use rustc_hash::FxHashMap;
 
-use crate::diagram::{Builder, Nodes, Ref, Track, label, leaf};
+use crate::diagram::{NodeBuilder, Nodes, Ref, Track, label, leaf};
 use crate::system::System;
 
 /// A relation of natural numbers, one for each track.
@@ -28,7 +28,7 @@ pub struct Automaton {
 }
 
 /// What an operation of automata may cost, and whether it goes on.
-pub(crate) struct Meter<'r, 'o> {
+pub(crate) struct StateMeter<'r, 'o> {
     run: &'r mut Run<'o>,
     states: u64,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Meter<'r, 'o> {
 /// States between two looks at the observer.
 const BEAT: u64 = 1 << 10;
 
-impl<'r, 'o> Meter<'r, 'o> {
+impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn new(run: &'r mut Run<'o>) -> Self {
         Self { run, states: 0 }
     }
@@ -65,7 +65,7 @@ impl<'r, 'o> Meter<'r, 'o> {
 }
 
 /// An automaton that need not be minimal.
-pub(crate) struct Raw {
+pub(crate) struct Draft {
     pub system: System,
     pub tracks: Vec<Track>,
     pub nodes: Nodes,
@@ -73,9 +73,9 @@ pub(crate) struct Raw {
     pub accepting: Vec<bool>,
 }
 
-impl Raw {
+impl Draft {
     /// The minimal automaton of the same relation. The start may be any state.
-    pub fn minimal(self, start: u32, meter: &mut Meter) -> Result<Automaton, Halt> {
+    pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
         let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
         loop {
@@ -92,7 +92,7 @@ impl Raw {
 
     /// Classes that are told apart by one more letter, and how many there are.
     fn refine(&self, class: &[u32]) -> (Vec<u32>, usize) {
-        let mut builder = Builder::new(self.nodes.arity());
+        let mut builder = NodeBuilder::new(self.nodes.arity());
         let to = |state: u32| leaf(class[state as usize]);
         let moved = builder.copy(&self.nodes, to);
         let mut numbers: FxHashMap<(u32, Ref), u32> = FxHashMap::default();
@@ -114,7 +114,7 @@ impl Raw {
         let mut number = vec![u32::MAX; class.len()];
         let mut order = vec![member[class[start as usize] as usize]];
         number[class[start as usize] as usize] = 0;
-        let mut builder = Builder::new(self.nodes.arity());
+        let mut builder = NodeBuilder::new(self.nodes.arity());
         let mut done: FxHashMap<Ref, Ref> = FxHashMap::default();
         let (mut roots, mut accepting) = (Vec::new(), Vec::new());
         let mut at = 0;
@@ -162,7 +162,7 @@ fn through(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
 pub(crate) fn rebuild(
     nodes: &Nodes,
     at: Ref,
-    builder: &mut Builder,
+    builder: &mut NodeBuilder,
     done: &mut FxHashMap<Ref, Ref>,
     name: &mut impl FnMut(u32) -> Ref,
 ) -> Ref {
@@ -219,9 +219,9 @@ impl Automaton {
     /// How many members have numbers of at most so many digits; none above 128 bits.
     ///
     /// ```
-    /// use grundy_automata::{Formula, Relation, System, decide};
+    /// use grundy_automata::{Predicate, Relation, System, decide};
     /// use grundy_game::Run;
-    /// let less = Formula::Linear(vec![(0, 1), (1, -1)], 0, Relation::Less);
+    /// let less = Predicate::Linear(vec![(0, 1), (1, -1)], 0, Relation::Less);
     /// assert_eq!(decide(System::BINARY, &less, &mut Run::silent())?.count(3), Some(28));
     /// # Ok::<(), grundy_game::Halt>(())
     /// ```
@@ -314,9 +314,9 @@ impl Automaton {
     /// Whether the numbers are a member, in the order of the tracks.
     ///
     /// ```
-    /// use grundy_automata::{Formula, Relation, System, decide};
+    /// use grundy_automata::{Predicate, Relation, System, decide};
     /// use grundy_game::Run;
-    /// let nim = decide(System::BINARY, &Formula::Xor(vec![0, 1, 2]), &mut Run::silent())?;
+    /// let nim = decide(System::BINARY, &Predicate::Xor(vec![0, 1, 2]), &mut Run::silent())?;
     /// assert!(nim.contains(&[5, 1 << 60, (1 << 60) + 5]));
     /// # let _ = Relation::Equal;
     /// # Ok::<(), grundy_game::Halt>(())

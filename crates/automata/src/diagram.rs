@@ -1,4 +1,4 @@
-//! Decision diagrams: where a state goes, for all letters at once.
+//! Decider diagrams: where a state goes, for all letters at once.
 //!
 //! A letter of a relation of `d` numbers is `d` digits, and a table with a column for each letter would have `b^d` of them. A
 //! diagram tests one digit after the other, in the order of the tracks, and nodes that agree are one node (R. E. Bryant 1986; N. Klarlund and
@@ -101,7 +101,7 @@ impl Nodes {
 }
 
 /// Nodes that are being made; equal ones are one.
-pub(crate) struct Builder {
+pub(crate) struct NodeBuilder {
     pub nodes: Nodes,
     known: HashTable<u32>,
 }
@@ -115,7 +115,7 @@ fn hash(track: Track, kids: &[Ref]) -> u64 {
     hasher.finish()
 }
 
-impl Builder {
+impl NodeBuilder {
     pub fn new(arity: usize) -> Self {
         Self {
             nodes: Nodes::new(arity),

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use grundy_game::{Halt, Run};
 
-use crate::algebra::{self, Join};
+use crate::algebra::{self, Junction};
 use crate::atoms;
-use crate::automaton::{Automaton, Meter};
+use crate::automaton::{Automaton, StateMeter};
 use crate::diagram::Track;
 use crate::system::System;
 
@@ -28,7 +28,7 @@ pub enum Relation {
 /// A formula about natural numbers. Variables are numbered; a number stands for the same variable everywhere but
 /// under a quantifier that binds it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Formula {
+pub enum Predicate {
     /// True or false.
     Constant(bool),
     /// The sum of the variables with their coefficients, and a number, against 0.
@@ -52,16 +52,16 @@ pub enum Formula {
     /// A relation that is known, with variables in the place of its tracks, all different.
     Known(Arc<Automaton>, Vec<Track>),
     /// All of them.
-    And(Vec<Formula>),
+    And(Vec<Predicate>),
     /// One of them at least.
-    Or(Vec<Formula>),
+    Or(Vec<Predicate>),
     /// Not.
-    Not(Box<Formula>),
+    Not(Box<Predicate>),
     /// There are numbers for these variables.
-    Exists(Vec<Track>, Box<Formula>),
+    Exists(Vec<Track>, Box<Predicate>),
 }
 
-impl Formula {
+impl Predicate {
     /// Both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -129,10 +129,10 @@ impl Formula {
 /// `bytes` the nodes of one automaton.
 ///
 /// ```
-/// use grundy_automata::{Formula, Relation, System, decide};
+/// use grundy_automata::{Predicate, Relation, System, decide};
 /// use grundy_game::Run;
 /// // x is even: there is y with x = 2y.
-/// let even = Formula::Linear(vec![(0, 1), (1, -2)], 0, Relation::Equal).exists(vec![1]);
+/// let even = Predicate::Linear(vec![(0, 1), (1, -2)], 0, Relation::Equal).exists(vec![1]);
 /// let even = decide(System::BINARY, &even, &mut Run::silent())?;
 /// assert_eq!(even.states(), 2);
 /// assert!(even.contains(&[1 << 100]));
@@ -141,74 +141,74 @@ impl Formula {
 ///
 /// # Errors
 /// The limit that was met, or an interrupt.
-pub fn decide(system: System, formula: &Formula, run: &mut Run) -> Result<Automaton, Halt> {
-    let mut decision = Decision {
+pub fn decide(system: System, formula: &Predicate, run: &mut Run) -> Result<Automaton, Halt> {
+    let mut decision = Decider {
         system,
-        meter: Meter::new(run),
+        meter: StateMeter::new(run),
         largest: 0,
     };
     decision.of(formula)
 }
 
-struct Decision<'r, 'o> {
+struct Decider<'r, 'o> {
     system: System,
-    meter: Meter<'r, 'o>,
+    meter: StateMeter<'r, 'o>,
     largest: usize,
 }
 
 /// A constant above this in a sum becomes a variable of its own, since a sum has as many states as its constant is large.
 const LARGE: u64 = 24;
 
-impl Decision<'_, '_> {
-    fn of(&mut self, formula: &Formula) -> Result<Automaton, Halt> {
+impl Decider<'_, '_> {
+    fn of(&mut self, formula: &Predicate) -> Result<Automaton, Halt> {
         let system = self.system;
         let meter = &mut self.meter;
         let automaton = match formula {
-            Formula::Constant(value) => algebra::constant(system, *value),
-            Formula::Linear(terms, constant, relation) => {
+            Predicate::Constant(value) => algebra::constant(system, *value),
+            Predicate::Linear(terms, constant, relation) => {
                 self.linear(terms, *constant, *relation)?
             }
-            Formula::Is(track, number) => atoms::equals(system, *track, *number, meter)?,
-            Formula::Xor(tracks) => {
+            Predicate::Is(track, number) => atoms::equals(system, *track, *number, meter)?,
+            Predicate::Xor(tracks) => {
                 let mut tracks = tracks.clone();
                 tracks.sort_unstable();
                 atoms::nim_sum(system, &tracks, meter)?
             }
-            Formula::BitAnd(tracks) => atoms::bitwise(system, *tracks, |a, b| a & b, meter)?,
-            Formula::BitOr(tracks) => atoms::bitwise(system, *tracks, |a, b| a | b, meter)?,
-            Formula::DigitSum(track, by, rest) => {
+            Predicate::BitAnd(tracks) => atoms::bitwise(system, *tracks, |a, b| a & b, meter)?,
+            Predicate::BitOr(tracks) => atoms::bitwise(system, *tracks, |a, b| a | b, meter)?,
+            Predicate::DigitSum(track, by, rest) => {
                 atoms::digit_sum(system, *track, (*by, *rest), meter)?
             }
-            Formula::Shift(from, to) => atoms::shift(system, *from, *to, meter)?,
-            Formula::EvenZeros(track) => atoms::even_zeros(system, *track, meter)?,
-            Formula::Power(of, power) => atoms::power(system, *of, *power, meter)?,
-            Formula::Known(known, tracks) => {
+            Predicate::Shift(from, to) => atoms::shift(system, *from, *to, meter)?,
+            Predicate::EvenZeros(track) => atoms::even_zeros(system, *track, meter)?,
+            Predicate::Power(of, power) => atoms::power(system, *of, *power, meter)?,
+            Predicate::Known(known, tracks) => {
                 let name = |track: Track| {
                     let place = known.tracks.binary_search(&track).unwrap_or(0);
                     tracks.get(place).copied().unwrap_or(track)
                 };
                 algebra::rename(known, name, meter)?
             }
-            Formula::And(list) => {
+            Predicate::And(list) => {
                 let list = self.all(list)?;
                 self.conjoin(list)?
             }
-            Formula::Or(list) => {
+            Predicate::Or(list) => {
                 let list = self.all(list)?;
-                self.fold(list, Join::Or)?
+                self.fold(list, Junction::Or)?
                     .unwrap_or_else(|| algebra::constant(system, false))
             }
-            Formula::Not(inner) => {
+            Predicate::Not(inner) => {
                 let inner = self.of(inner)?;
                 algebra::negate(&inner, &mut self.meter)?
             }
-            Formula::Exists(tracks, inner) => self.exists(tracks, inner)?,
+            Predicate::Exists(tracks, inner) => self.exists(tracks, inner)?,
         };
         self.largest = self.largest.max(automaton.states());
         Ok(automaton)
     }
 
-    fn all(&mut self, list: &[Formula]) -> Result<Vec<Automaton>, Halt> {
+    fn all(&mut self, list: &[Predicate]) -> Result<Vec<Automaton>, Halt> {
         let mut all = Vec::with_capacity(list.len());
         for formula in list {
             all.push(self.of(formula)?);
@@ -241,12 +241,12 @@ impl Decision<'_, '_> {
         let sum = atoms::linear(self.system, &terms, 0, relation, &mut self.meter)?;
         let number = u128::from(constant.unsigned_abs());
         let is = atoms::equals(self.system, extra, number, &mut self.meter)?;
-        let both = algebra::join(&sum, &is, Join::And, &mut self.meter)?;
+        let both = algebra::join(&sum, &is, Junction::And, &mut self.meter)?;
         algebra::exists(&both, extra, &mut self.meter)
     }
 
     /// Joins relations, the two smallest first.
-    fn fold(&mut self, mut list: Vec<Automaton>, how: Join) -> Result<Option<Automaton>, Halt> {
+    fn fold(&mut self, mut list: Vec<Automaton>, how: Junction) -> Result<Option<Automaton>, Halt> {
         loop {
             list.sort_by_key(|a| std::cmp::Reverse(a.size() + a.states()));
             let Some(first) = list.pop() else {
@@ -265,21 +265,21 @@ impl Decision<'_, '_> {
         if let Some(empty) = list.iter().find(|a| a.is_empty()) {
             return Ok(empty.clone());
         }
-        let all = self.fold(list, Join::And)?;
+        let all = self.fold(list, Junction::And)?;
         Ok(all.unwrap_or_else(|| algebra::constant(self.system, true)))
     }
 
     /// Drops variables one by one: always the one whose relations are smallest when they are joined.
-    fn exists(&mut self, tracks: &[Track], inner: &Formula) -> Result<Automaton, Halt> {
+    fn exists(&mut self, tracks: &[Track], inner: &Predicate) -> Result<Automaton, Halt> {
         let mut list = match inner {
-            Formula::And(list) => self.all(list)?,
+            Predicate::And(list) => self.all(list)?,
             // Of one of several there is a number if there is one of the first, or of the second.
-            Formula::Or(list) => {
+            Predicate::Or(list) => {
                 let mut all = Vec::with_capacity(list.len());
                 for one in list {
                     all.push(self.exists(tracks, one)?);
                 }
-                let all = self.fold(all, Join::Or)?;
+                let all = self.fold(all, Junction::Or)?;
                 return Ok(all.unwrap_or_else(|| algebra::constant(self.system, false)));
             }
             other => vec![self.of(other)?],

@@ -10,12 +10,12 @@
 use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
-use crate::automaton::{Automaton, Meter, Raw};
-use crate::diagram::{Builder, Kids, Ref, Track, leaf};
+use crate::automaton::{Automaton, Draft, StateMeter};
+use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::system::System;
 
 /// Which members of a relation are known: all those whose numbers have so many digits.
-pub struct Sample<'a> {
+pub struct Members<'a> {
     /// How many numbers a member has.
     pub tracks: usize,
     /// How many digits are known.
@@ -34,10 +34,10 @@ const NONE: u32 = u32::MAX;
 /// hundred states.
 ///
 /// ```
-/// use grundy_automata::{Sample, System, learn};
+/// use grundy_automata::{Members, System, learn};
 /// use grundy_game::Run;
 /// let mut member = |n: &[u64]| n[0] ^ n[1] == n[2];
-/// let sample = Sample { tracks: 3, digits: 5, member: &mut member };
+/// let sample = Members { tracks: 3, digits: 5, member: &mut member };
 /// let learned = learn(System::BINARY, sample, &mut Run::silent())?.unwrap();
 /// assert_eq!(learned.states(), 2);
 /// assert!(learned.contains(&[1 << 70, 1, (1 << 70) + 1]));
@@ -46,8 +46,12 @@ const NONE: u32 = u32::MAX;
 ///
 /// # Errors
 /// An interrupt.
-pub fn learn(system: System, mut sample: Sample, run: &mut Run) -> Result<Option<Automaton>, Halt> {
-    let Some(tree) = Tree::new(system, &mut sample, run)? else {
+pub fn learn(
+    system: System,
+    mut sample: Members,
+    run: &mut Run,
+) -> Result<Option<Automaton>, Halt> {
+    let Some(tree) = PrefixTree::new(system, &mut sample, run)? else {
         return Ok(None);
     };
     // The farther ahead, the finer the classes; the less far, the more prefixes are known.
@@ -63,7 +67,7 @@ pub fn learn(system: System, mut sample: Sample, run: &mut Run) -> Result<Option
 }
 
 /// The table, by the numbers of all tracks, the last one running fastest.
-struct Tree {
+struct PrefixTree {
     system: System,
     tracks: usize,
     digits: usize,
@@ -80,8 +84,8 @@ struct Tree {
 /// No table is larger.
 const CELLS: usize = 1 << 23;
 
-impl Tree {
-    fn new(system: System, sample: &mut Sample, run: &mut Run) -> Result<Option<Self>, Halt> {
+impl PrefixTree {
+    fn new(system: System, sample: &mut Members, run: &mut Run) -> Result<Option<Self>, Halt> {
         let (tracks, digits) = (sample.tracks, sample.digits);
         let widths: Option<Vec<usize>> = (0..=digits)
             .map(|n| system.weight(n).and_then(|w| usize::try_from(w).ok()))
@@ -261,10 +265,10 @@ impl Tree {
         first: &[Vec<usize>],
         run: &mut Run,
     ) -> Result<Automaton, Halt> {
-        let mut meter = Meter::new(run);
+        let mut meter = StateMeter::new(run);
         let width = self.widths[self.digits];
         let dead = steps.len() as u32;
-        let mut builder = Builder::new(self.system.digits());
+        let mut builder = NodeBuilder::new(self.system.digits());
         let mut roots: Vec<Ref> = Vec::new();
         for to in steps {
             let label = |to: &u32| leaf(if *to == NONE { dead } else { *to });
@@ -284,7 +288,7 @@ impl Tree {
         let member = first
             .iter()
             .map(|prefix| self.member[Self::cell(prefix, width)]);
-        let raw = Raw {
+        let raw = Draft {
             system: self.system,
             tracks: (0..self.tracks as Track).collect(),
             nodes: builder.nodes,

@@ -9,12 +9,12 @@
 //! quadratic slopes, know sums (Ch. Frougny 1992) and the golden and silver ratios of Wythoff's games.
 //!
 //! ```
-//! use grundy_automata::{Formula, Relation, System, decide};
+//! use grundy_automata::{Predicate, Relation, System, decide};
 //! use grundy_game::Run;
 //!
 //! // Of any nim-sum x ^ y = z and any z' < z, one of x, y can be made less so that the nim-sum is z'.
-//! let nim = |x, y, z| Formula::Xor(vec![x, y, z]);
-//! let less = |a, b| Formula::Linear(vec![(a, 1), (b, -1)], 0, Relation::Less);
+//! let nim = |x, y, z| Predicate::Xor(vec![x, y, z]);
+//! let less = |a, b| Predicate::Linear(vec![(a, 1), (b, -1)], 0, Relation::Less);
 //! let (x, y, z, less_z, k) = (0, 1, 2, 3, 4);
 //! let by_x = less(k, x).and(nim(k, y, less_z)).exists(vec![k]);
 //! let by_y = less(k, y).and(nim(x, k, less_z)).exists(vec![k]);
@@ -46,6 +46,6 @@ mod system;
 
 pub use automaton::Automaton;
 pub use diagram::Track;
-pub use formula::{Formula, Relation, decide};
-pub use learn::{Sample, learn};
+pub use formula::{Predicate, Relation, decide};
+pub use learn::{Members, learn};
 pub use system::System;

@@ -1,6 +1,6 @@
 //! Every relation against brute force over all numbers below a bound, and random formulas too.
 
-use grundy_automata::{Automaton, Formula, Relation, Sample, System, Track, decide, learn};
+use grundy_automata::{Automaton, Members, Predicate, Relation, System, Track, decide, learn};
 use grundy_game::{Budget, Run};
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ fn systems() -> impl Iterator<Item = System> {
     (2..=10).map(System::Base).chain((1..=4).map(System::Slope))
 }
 
-fn automaton(system: System, formula: &Formula) -> Automaton {
+fn automaton(system: System, formula: &Predicate) -> Automaton {
     decide(system, formula, &mut Run::silent()).expect("no limit is met")
 }
 
@@ -59,7 +59,7 @@ fn sums_and_order_are_those_of_numbers() {
                 Relation::Less,
                 Relation::AtMost,
             ] {
-                let formula = Formula::Linear(terms.to_vec(), constant, relation);
+                let formula = Predicate::Linear(terms.to_vec(), constant, relation);
                 let is = |at: &[u64]| {
                     let sum: i64 = terms
                         .iter()
@@ -85,27 +85,30 @@ fn digits_are_those_of_words() {
         let word = |n: u64| system.word(n.into(), 0);
         let zeros = |n: u64| word(n).iter().rev().take_while(|d| **d == 0).count();
         compare(
-            &automaton(system, &Formula::EvenZeros(0)),
+            &automaton(system, &Predicate::EvenZeros(0)),
             &[0],
             300,
             &|at| at[0] > 0 && zeros(at[0]) % 2 == 0,
         );
-        let shift = automaton(system, &Formula::Shift(1, 0));
+        let shift = automaton(system, &Predicate::Shift(1, 0));
         compare(&shift, &[0, 1], 80, &|at| {
             let mut moved = word(at[1]);
             moved.push(0);
             system.number(&moved) == Some(at[0].into())
         });
-        let sum = automaton(system, &Formula::DigitSum(0, 3, 2));
+        let sum = automaton(system, &Predicate::DigitSum(0, 3, 2));
         compare(&sum, &[0], 300, &|at| {
             word(at[0]).iter().map(|d| u32::from(*d)).sum::<u32>() % 3 == 2
         });
-        compare(&automaton(system, &Formula::Is(0, 77)), &[0], 200, &|at| {
-            at[0] == 77
-        });
+        compare(
+            &automaton(system, &Predicate::Is(0, 77)),
+            &[0],
+            200,
+            &|at| at[0] == 77,
+        );
     }
     for b in 2..=10 {
-        let power = automaton(System::Base(b), &Formula::Power(0, 1));
+        let power = automaton(System::Base(b), &Predicate::Power(0, 1));
         compare(&power, &[0, 1], 70, &|at| {
             let mut power = 1;
             while at[0] > 0 && at[0] % (power * u64::from(b)) == 0 {
@@ -116,17 +119,23 @@ fn digits_are_those_of_words() {
     }
     let binary = |formula| automaton(System::BINARY, &formula);
     compare(
-        &binary(Formula::Xor(vec![2, 0, 1])),
+        &binary(Predicate::Xor(vec![2, 0, 1])),
         &[0, 1, 2],
         32,
         &|at| at[0] ^ at[1] == at[2],
     );
-    compare(&binary(Formula::BitAnd([2, 0, 1])), &[0, 1, 2], 32, &|at| {
-        at[2] & at[0] == at[1]
-    });
-    compare(&binary(Formula::BitOr([0, 1, 2])), &[0, 1, 2], 32, &|at| {
-        at[0] | at[1] == at[2]
-    });
+    compare(
+        &binary(Predicate::BitAnd([2, 0, 1])),
+        &[0, 1, 2],
+        32,
+        &|at| at[2] & at[0] == at[1],
+    );
+    compare(
+        &binary(Predicate::BitOr([0, 1, 2])),
+        &[0, 1, 2],
+        32,
+        &|at| at[0] | at[1] == at[2],
+    );
 }
 
 #[test]
@@ -136,9 +145,9 @@ fn the_golden_pairs_are_words_moved_by_one_place() {
         let root = f64::from(r).mul_add(f64::from(r), 4.0).sqrt();
         let slope = (2.0 - f64::from(r) + root) / 2.0;
         let sum = vec![(1, 1), (2, 1), (0, -i64::from(r))];
-        let sum = Formula::Linear(vec![sum[0], (2, -1), (0, i64::from(r))], 0, Relation::Equal);
-        let pairs = Formula::EvenZeros(1)
-            .and(Formula::Shift(1, 2))
+        let sum = Predicate::Linear(vec![sum[0], (2, -1), (0, i64::from(r))], 0, Relation::Equal);
+        let pairs = Predicate::EvenZeros(1)
+            .and(Predicate::Shift(1, 2))
             .and(sum)
             .exists(vec![2]);
         let pairs = automaton(System::Slope(r), &pairs);
@@ -151,18 +160,15 @@ fn the_golden_pairs_are_words_moved_by_one_place() {
 #[test]
 fn the_least_member_is_the_shortest_word() {
     // x is a multiple of 7 above 10^6, and y is x / 7.
-    let formula = Formula::Linear(vec![(0, 1), (1, -7)], 0, Relation::Equal).and(Formula::Linear(
-        vec![(0, -1)],
-        1_000_000,
-        Relation::Less,
-    ));
+    let formula = Predicate::Linear(vec![(0, 1), (1, -7)], 0, Relation::Equal)
+        .and(Predicate::Linear(vec![(0, -1)], 1_000_000, Relation::Less));
     for system in systems() {
         let least = automaton(system, &formula).least().expect("there is one");
         assert_eq!(least, [Some(1_000_006), Some(142_858)]);
-        assert!(automaton(system, &formula.clone().and(Formula::Is(1, 5))).is_empty());
+        assert!(automaton(system, &formula.clone().and(Predicate::Is(1, 5))).is_empty());
     }
     assert_eq!(
-        automaton(System::BINARY, &Formula::Constant(true)).least(),
+        automaton(System::BINARY, &Predicate::Constant(true)).least(),
         Some(vec![])
     );
 }
@@ -175,10 +181,10 @@ fn renamed_relations_are_the_same_relations() {
         System::ZECKENDORF,
         System::Slope(3),
     ] {
-        let sum = |a, b, c| Formula::Linear(vec![(a, 1), (b, 2), (c, -1)], 3, Relation::Equal);
+        let sum = |a, b, c| Predicate::Linear(vec![(a, 1), (b, 2), (c, -1)], 3, Relation::Equal);
         let known = std::sync::Arc::new(automaton(system, &sum(0, 1, 2)));
         for tracks in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [5, 3, 9]] {
-            let renamed = automaton(system, &Formula::Known(known.clone(), tracks.to_vec()));
+            let renamed = automaton(system, &Predicate::Known(known.clone(), tracks.to_vec()));
             assert_eq!(
                 renamed,
                 automaton(system, &sum(tracks[0], tracks[1], tracks[2]))
@@ -195,7 +201,7 @@ fn limits_and_interrupts_are_heard() {
             true
         }
     }
-    let formula = Formula::Linear(vec![(0, 91), (1, -77), (2, 13)], 0, Relation::Equal);
+    let formula = Predicate::Linear(vec![(0, 91), (1, -77), (2, 13)], 0, Relation::Equal);
     let formula = formula.exists(vec![1]);
     let few = Budget::cells(20);
     let stopped = decide(System::Base(3), &formula, &mut Run::silent().with(few));
@@ -208,7 +214,7 @@ fn limits_and_interrupts_are_heard() {
 }
 
 /// A quantifier-free formula of the variables 0 to 2, and what it says.
-fn plain() -> impl Strategy<Value = Formula> {
+fn plain() -> impl Strategy<Value = Predicate> {
     let relation = prop_oneof![
         Just(Relation::Equal),
         Just(Relation::NotEqual),
@@ -217,27 +223,27 @@ fn plain() -> impl Strategy<Value = Formula> {
     ];
     let linear = (-3..=3_i64, -3..=3_i64, -2..=2_i64, -9..=9_i64, relation);
     let atom = prop_oneof![
-        4 => linear.prop_map(|(a, b, c, k, r)| Formula::Linear(vec![(0, a), (1, b), (2, c)], k, r)),
-        1 => (0..3_u16, 2..4_u8).prop_map(|(t, m)| Formula::DigitSum(t, m, 1)),
-        1 => (0..3_u16, 0..20_u128).prop_map(|(t, n)| Formula::Is(t, n)),
-        1 => Just(Formula::Shift(0, 1)),
-        1 => Just(Formula::EvenZeros(2)),
+        4 => linear.prop_map(|(a, b, c, k, r)| Predicate::Linear(vec![(0, a), (1, b), (2, c)], k, r)),
+        1 => (0..3_u16, 2..4_u8).prop_map(|(t, m)| Predicate::DigitSum(t, m, 1)),
+        1 => (0..3_u16, 0..20_u128).prop_map(|(t, n)| Predicate::Is(t, n)),
+        1 => Just(Predicate::Shift(0, 1)),
+        1 => Just(Predicate::EvenZeros(2)),
     ];
     atom.prop_recursive(3, 8, 2, |inner| {
         prop_oneof![
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| Formula::And(vec![a, b])),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| Formula::Or(vec![a, b])),
-            inner.prop_map(|a| Formula::Not(Box::new(a))),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Predicate::And(vec![a, b])),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| Predicate::Or(vec![a, b])),
+            inner.prop_map(|a| Predicate::Not(Box::new(a))),
         ]
     })
 }
 
-fn truth(system: System, formula: &Formula, at: &[u64]) -> bool {
+fn truth(system: System, formula: &Predicate, at: &[u64]) -> bool {
     let of = |track: &Track| at[usize::from(*track)];
     let word = |n: u64| system.word(n.into(), 0);
     match formula {
-        Formula::Constant(value) => *value,
-        Formula::Linear(terms, k, relation) => {
+        Predicate::Constant(value) => *value,
+        Predicate::Linear(terms, k, relation) => {
             let value = terms.iter().map(|(t, c)| c * of(t) as i64).sum::<i64>() + k;
             match relation {
                 Relation::Equal => value == 0,
@@ -246,24 +252,24 @@ fn truth(system: System, formula: &Formula, at: &[u64]) -> bool {
                 Relation::AtMost => value <= 0,
             }
         }
-        Formula::Is(t, n) => u128::from(of(t)) == *n,
-        Formula::DigitSum(t, m, rest) => {
+        Predicate::Is(t, n) => u128::from(of(t)) == *n,
+        Predicate::DigitSum(t, m, rest) => {
             word(of(t)).iter().map(|d| u64::from(*d)).sum::<u64>() % u64::from(*m)
                 == u64::from(*rest)
         }
-        Formula::Shift(a, b) => {
+        Predicate::Shift(a, b) => {
             let mut moved = word(of(a));
             moved.push(0);
             system.number(&moved) == Some(of(b).into())
         }
-        Formula::EvenZeros(t) => {
+        Predicate::EvenZeros(t) => {
             of(t) > 0 && word(of(t)).iter().rev().take_while(|d| **d == 0).count() % 2 == 0
         }
-        Formula::And(list) => list.iter().all(|f| truth(system, f, at)),
-        Formula::Or(list) => list.iter().any(|f| truth(system, f, at)),
-        Formula::Not(f) => !truth(system, f, at),
+        Predicate::And(list) => list.iter().all(|f| truth(system, f, at)),
+        Predicate::Or(list) => list.iter().any(|f| truth(system, f, at)),
+        Predicate::Not(f) => !truth(system, f, at),
         // Quantified variables are bounded by the formula itself, see below.
-        Formula::Exists(tracks, f) => (0..=40).any(|n| {
+        Predicate::Exists(tracks, f) => (0..=40).any(|n| {
             let mut at = at.to_vec();
             at[usize::from(tracks[0])] = n;
             truth(system, f, &at)
@@ -288,21 +294,21 @@ proptest! {
     ) {
         let system = [System::Base(2), System::Base(5), System::Slope(1), System::Slope(2)][system];
         // The bound variable is at most x + y + 9, so brute force sees all of them.
-        let bound = Formula::Linear(vec![(2, 1), (0, -1), (1, -1)], -9, Relation::AtMost);
-        let there_is = Formula::Exists(vec![2], Box::new(Formula::And(vec![formula, bound.clone()])));
-        let nested = Formula::Exists(vec![1], Box::new(Formula::And(vec![
-            Formula::Linear(vec![(1, 1), (0, -1)], -4, Relation::AtMost),
-            Formula::Or(vec![Formula::Not(Box::new(there_is)), Formula::Exists(vec![2],
-                Box::new(Formula::And(vec![bound, outer])))]),
+        let bound = Predicate::Linear(vec![(2, 1), (0, -1), (1, -1)], -9, Relation::AtMost);
+        let there_is = Predicate::Exists(vec![2], Box::new(Predicate::And(vec![formula, bound.clone()])));
+        let nested = Predicate::Exists(vec![1], Box::new(Predicate::And(vec![
+            Predicate::Linear(vec![(1, 1), (0, -1)], -4, Relation::AtMost),
+            Predicate::Or(vec![Predicate::Not(Box::new(there_is)), Predicate::Exists(vec![2],
+                Box::new(Predicate::And(vec![bound, outer])))]),
         ])));
         compare(&automaton(system, &nested), &[0], 12, &|at| truth(system, &nested, &[at[0], 0, 0]));
     }
 
     #[test]
     fn one_relation_has_one_automaton(a in plain(), b in plain()) {
-        let both = automaton(System::BINARY, &Formula::And(vec![a.clone(), b.clone()]));
-        let not = |f: Formula| Formula::Not(Box::new(f));
-        let by_or = not(Formula::Or(vec![not(a), not(b)]));
+        let both = automaton(System::BINARY, &Predicate::And(vec![a.clone(), b.clone()]));
+        let not = |f: Predicate| Predicate::Not(Box::new(f));
+        let by_or = not(Predicate::Or(vec![not(a), not(b)]));
         prop_assert_eq!(both, automaton(System::BINARY, &by_or));
     }
 }
@@ -316,7 +322,7 @@ fn known_relations_are_learned_from_their_members() {
         let (low, high) = (at[0].min(at[1]), at[0].max(at[1]));
         low == ((high - low) as f64 * golden).floor() as u64
     };
-    let sample = Sample {
+    let sample = Members {
         tracks: 2,
         digits: 11,
         member: &mut pairs,
@@ -329,7 +335,7 @@ fn known_relations_are_learned_from_their_members() {
         low == ((high - low) as f64 * golden).floor() as u64
     });
     // Powers of two.
-    let sample = Sample {
+    let sample = Members {
         tracks: 1,
         digits: 9,
         member: &mut |at| (at[0] + 1).is_power_of_two(),
@@ -339,7 +345,7 @@ fn known_relations_are_learned_from_their_members() {
         .expect("an automaton");
     assert!(learned.contains(&[(1 << 90) - 1]) && !learned.contains(&[1 << 90]));
     // Squares are no automaton.
-    let sample = Sample {
+    let sample = Members {
         tracks: 1,
         digits: 9,
         member: &mut |at| at[0].isqrt().pow(2) == at[0],
@@ -366,7 +372,7 @@ fn from_noise_nothing_is_learned() {
         ][table % 4];
         let tracks = 1 + table / 4 % 2;
         let digits = if tracks == 1 { 9 } else { 5 };
-        let sample = Sample {
+        let sample = Members {
             tracks,
             digits,
             member: &mut |_| random() % share == 0,

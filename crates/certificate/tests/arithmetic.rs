@@ -204,7 +204,7 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
 
 #[test]
 fn a_changed_certificate_stands_only_if_what_it_says_is_true() {
-    use grundy_certificate::arithmetic::Law;
+    use grundy_certificate::arithmetic::LawSource;
     use grundy_certificate::recurrence::eval::{WorkMeter, eval};
     let mut tried = 0;
     let mut stood = 0;
@@ -246,7 +246,8 @@ fn a_changed_certificate_stands_only_if_what_it_says_is_true() {
                 }
                 stood += 1;
                 // It stands: then it must be true wherever the definition says a value.
-                let (Law::Formula(law), domain) = (&certificate.law, &certificate.domain) else {
+                let (LawSource::Formula(law), domain) = (&certificate.law, &certificate.domain)
+                else {
                     continue;
                 };
                 for (at, value) in plain(&certificate, 6) {

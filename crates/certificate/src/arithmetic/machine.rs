@@ -14,14 +14,14 @@ pub(super) type Var = u16;
 
 /// A system of digits: a base, or a slope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Digits {
+pub enum DigitSystem {
     /// Base 2 to 10.
     Base(u8),
     /// Weights `1, r+1, …`, each `r` times the one before and the one before that; behind a digit `r` stands 0.
     Slope(u8),
 }
 
-impl Digits {
+impl DigitSystem {
     pub(super) fn count(self) -> usize {
         match self {
             Self::Base(b) => usize::from(b),
@@ -63,7 +63,7 @@ const MOST_CELLS: usize = 1 << 24;
 
 /// A relation of natural numbers; state 0 is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Machine {
+pub(super) struct LowFirst {
     pub vars: Vec<Var>,
     next: Vec<u32>,
     accepts: Vec<bool>,
@@ -74,13 +74,13 @@ fn refuse<T>(why: &str) -> Result<T, Refused> {
 }
 
 /// Counts the work of a check, and asks whether to go on.
-pub(super) struct Work<'a> {
-    pub digits: Digits,
+pub(super) struct CheckWork<'a> {
+    pub digits: DigitSystem,
     pub steps: u64,
     pub progress: &'a mut dyn FnMut(u64, u64) -> bool,
 }
 
-impl Work<'_> {
+impl CheckWork<'_> {
     fn step(&mut self, steps: usize) -> Result<(), Refused> {
         let before = self.steps >> 18;
         self.steps += steps as u64;
@@ -108,12 +108,12 @@ fn letters(digits: usize, vars: usize) -> Vec<Vec<usize>> {
 
 /// A machine by a rule; the rule sees one digit for each variable, in their order.
 pub(super) fn by_rule<S: Clone + Ord>(
-    work: &mut Work,
+    work: &mut CheckWork,
     vars: &[Var],
     start: S,
     rule: impl Fn(&S, &[usize]) -> S,
     accepts: impl Fn(&S) -> bool,
-) -> Result<Machine, Refused> {
+) -> Result<LowFirst, Refused> {
     let mut order: Vec<usize> = (0..vars.len()).collect();
     order.sort_by_key(|place| vars[*place]);
     let letters = letters(work.digits.count(), vars.len());
@@ -142,7 +142,7 @@ pub(super) fn by_rule<S: Clone + Ord>(
         }
         at += 1;
     }
-    let machine = Machine {
+    let machine = LowFirst {
         vars: order.iter().map(|place| vars[*place]).collect(),
         next,
         accepts: states.iter().map(accepts).collect(),
@@ -159,18 +159,18 @@ pub(super) enum Sign {
 
 /// `sum c x + k` is 0, or below 0.
 pub(super) fn sum(
-    work: &mut Work,
+    work: &mut CheckWork,
     terms: &[(Var, i64)],
     constant: i64,
     sign: Sign,
-) -> Result<Machine, Refused> {
+) -> Result<LowFirst, Refused> {
     let vars: Vec<Var> = terms.iter().map(|term| term.0).collect();
     let value = |letter: &[usize]| -> i64 {
         let parts = terms.iter().zip(letter);
         parts.map(|((_, c), digit)| c * *digit as i64).sum()
     };
     match work.digits {
-        Digits::Base(b) => {
+        DigitSystem::Base(b) => {
             let b = i64::from(b);
             let carry = |state: &Option<i64>, letter: &[usize]| {
                 let all = (*state)? + value(letter);
@@ -182,7 +182,7 @@ pub(super) fn sum(
                 Sign::Negative => state.is_some_and(|s| s < 0),
             })
         }
-        Digits::Slope(r) => {
+        DigitSystem::Slope(r) => {
             if sign == Sign::Negative {
                 // There is a number z with sum + k + z + 1 = 0.
                 let z = vars.iter().max().map_or(0, |var| var + 1);
@@ -255,16 +255,16 @@ fn turned(set: &[u32], edges: &[(u32, u32)]) -> Vec<u32> {
     all
 }
 
-/// Steps of an automaton that reads the most significant digit first: from, letter with any digit as none, to.
-pub(super) type Steps = Vec<(u32, Vec<Option<u8>>, u32)>;
+/// HighFirst of an automaton that reads the most significant digit first: from, letter with any digit as none, to.
+pub(super) type HighFirst = Vec<(u32, Vec<Option<u8>>, u32)>;
 
 /// The machine of an automaton that reads from the other end; state 0 is its start.
 pub(super) fn reversed(
-    work: &mut Work,
+    work: &mut CheckWork,
     vars: &[Var],
     accepting: &[u32],
-    steps: &Steps,
-) -> Result<Machine, Refused> {
+    steps: &HighFirst,
+) -> Result<LowFirst, Refused> {
     let back = |set: &Vec<u32>, letter: &[usize]| {
         let mut all: Vec<u32> = Vec::new();
         for (from, mask, to) in steps {
@@ -285,12 +285,12 @@ pub(super) fn reversed(
 }
 
 /// The words that are numbers.
-fn valid(work: &mut Work, vars: &[Var]) -> Result<Machine, Refused> {
-    let Digits::Slope(r) = work.digits else {
-        return Ok(Machine::all(work, true));
+fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LowFirst, Refused> {
+    let DigitSystem::Slope(r) = work.digits else {
+        return Ok(LowFirst::all(work, true));
     };
     let highest = usize::from(r);
-    let mut all = Machine::all(work, true);
+    let mut all = LowFirst::all(work, true);
     for var in vars {
         // Before a digit r, which is read later, stands 0.
         let rule = |state: &u8, letter: &[usize]| match (state, letter[0]) {
@@ -306,7 +306,7 @@ fn valid(work: &mut Work, vars: &[Var]) -> Result<Machine, Refused> {
 }
 
 /// A variable is a number.
-pub(super) fn is(work: &mut Work, var: Var, number: i64) -> Result<Machine, Refused> {
+pub(super) fn is(work: &mut CheckWork, var: Var, number: i64) -> Result<LowFirst, Refused> {
     let word = work.digits.word(number.into());
     let rule = |place: &usize, letter: &[usize]| match word.get(*place) {
         Some(digit) if *digit == letter[0] => place + 1,
@@ -316,8 +316,8 @@ pub(super) fn is(work: &mut Work, var: Var, number: i64) -> Result<Machine, Refu
     by_rule(work, &[var], 0, rule, |place| *place == word.len())
 }
 
-impl Machine {
-    pub fn all(work: &Work, accepts: bool) -> Self {
+impl LowFirst {
+    pub fn all(work: &CheckWork, accepts: bool) -> Self {
         let _ = work;
         Self {
             vars: Vec::new(),
@@ -339,7 +339,7 @@ impl Machine {
     }
 
     /// The minimal machine, with the states in the order in which they are met.
-    fn least(self, work: &mut Work) -> Result<Self, Refused> {
+    fn least(self, work: &mut CheckWork) -> Result<Self, Refused> {
         let columns = self.columns();
         let mut class: Vec<u32> = self.accepts.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
@@ -389,7 +389,7 @@ impl Machine {
     fn join(
         &self,
         other: &Self,
-        work: &mut Work,
+        work: &mut CheckWork,
         both: fn(bool, bool) -> bool,
     ) -> Result<Self, Refused> {
         let mut vars = [&self.vars[..], &other.vars[..]].concat();
@@ -439,24 +439,24 @@ impl Machine {
         .least(work)
     }
 
-    pub fn and(&self, other: &Self, work: &mut Work) -> Result<Self, Refused> {
+    pub fn and(&self, other: &Self, work: &mut CheckWork) -> Result<Self, Refused> {
         self.join(other, work, |a, b| a && b)
     }
 
-    pub fn or(&self, other: &Self, work: &mut Work) -> Result<Self, Refused> {
+    pub fn or(&self, other: &Self, work: &mut CheckWork) -> Result<Self, Refused> {
         let mine = valid(work, &other.vars)?;
         let others = valid(work, &self.vars)?;
         let (a, b) = (self.and(&mine, work)?, other.and(&others, work)?);
         a.join(&b, work, |a, b| a || b)
     }
 
-    pub fn not(&self, work: &mut Work) -> Result<Self, Refused> {
+    pub fn not(&self, work: &mut CheckWork) -> Result<Self, Refused> {
         let all = valid(work, &self.vars)?;
         all.join(self, work, |a, b| a && !b)
     }
 
     /// There is a number for a variable.
-    pub fn some(&self, work: &mut Work, var: Var) -> Result<Self, Refused> {
+    pub fn some(&self, work: &mut CheckWork, var: Var) -> Result<Self, Refused> {
         let Some(place) = self.vars.iter().position(|v| *v == var) else {
             return Ok(self.clone());
         };
@@ -527,7 +527,7 @@ impl Machine {
     }
 
     /// The same relation of other variables, no two the same.
-    pub fn of(&self, work: &mut Work, name: impl Fn(Var) -> Var) -> Result<Self, Refused> {
+    pub fn of(&self, work: &mut CheckWork, name: impl Fn(Var) -> Var) -> Result<Self, Refused> {
         let named: Vec<Var> = self.vars.iter().map(|var| name(*var)).collect();
         let digits = work.digits.count();
         let wide = self.columns();
@@ -542,17 +542,17 @@ impl Machine {
 
 /// A formula over machines.
 #[derive(Clone, Debug)]
-pub(super) enum Said {
-    Is(Rc<Machine>),
-    And(Vec<Said>),
-    Or(Vec<Said>),
-    Not(Box<Said>),
-    Some(Vec<Var>, Box<Said>),
+pub(super) enum SaidOf {
+    Is(Rc<LowFirst>),
+    And(Vec<SaidOf>),
+    Or(Vec<SaidOf>),
+    Not(Box<SaidOf>),
+    Some(Vec<Var>, Box<SaidOf>),
 }
 
-impl Said {
-    pub fn truth(work: &Work, value: bool) -> Self {
-        Self::Is(Rc::new(Machine::all(work, value)))
+impl SaidOf {
+    pub fn truth(work: &CheckWork, value: bool) -> Self {
+        Self::Is(Rc::new(LowFirst::all(work, value)))
     }
 
     pub fn and(self, other: Self) -> Self {
@@ -588,7 +588,7 @@ impl Said {
     }
 
     /// Its machine.
-    pub fn machine(&self, work: &mut Work) -> Result<Machine, Refused> {
+    pub fn machine(&self, work: &mut CheckWork) -> Result<LowFirst, Refused> {
         match self {
             Self::Is(machine) => Ok((**machine).clone()),
             Self::And(list) => {
@@ -596,7 +596,7 @@ impl Said {
                 all(list, work)
             }
             Self::Or(list) => {
-                let mut any = Machine::all(work, false);
+                let mut any = LowFirst::all(work, false);
                 for said in list {
                     let one = said.machine(work)?;
                     any = any.or(&one, work)?;
@@ -610,11 +610,11 @@ impl Said {
 }
 
 /// The machines of the parts of a conjunction, conjunctions inside of it opened.
-fn parts(list: &[Said], work: &mut Work) -> Result<Vec<Machine>, Refused> {
+fn parts(list: &[SaidOf], work: &mut CheckWork) -> Result<Vec<LowFirst>, Refused> {
     let mut found = Vec::new();
     for said in list {
         match said {
-            Said::And(inner) => found.extend(parts(inner, work)?),
+            SaidOf::And(inner) => found.extend(parts(inner, work)?),
             other => found.push(other.machine(work)?),
         }
     }
@@ -622,9 +622,9 @@ fn parts(list: &[Said], work: &mut Work) -> Result<Vec<Machine>, Refused> {
 }
 
 /// All of them, the smallest first.
-fn all(mut list: Vec<Machine>, work: &mut Work) -> Result<Machine, Refused> {
+fn all(mut list: Vec<LowFirst>, work: &mut CheckWork) -> Result<LowFirst, Refused> {
     list.sort_by_key(|machine| std::cmp::Reverse(machine.next.len()));
-    let mut all = Machine::all(work, true);
+    let mut all = LowFirst::all(work, true);
     while let Some(machine) = list.pop() {
         all = all.and(&machine, work)?;
         if all.is_empty() {
@@ -635,11 +635,11 @@ fn all(mut list: Vec<Machine>, work: &mut Work) -> Result<Machine, Refused> {
 }
 
 /// Drops the variables, each as soon as everything that mentions it is joined: always the one of which the fewest other variables are mentioned beside.
-fn some(vars: &[Var], said: &Said, work: &mut Work) -> Result<Machine, Refused> {
+fn some(vars: &[Var], said: &SaidOf, work: &mut CheckWork) -> Result<LowFirst, Refused> {
     let mut list = match said {
-        Said::And(list) => parts(list, work)?,
-        Said::Or(list) => {
-            let mut any = Machine::all(work, false);
+        SaidOf::And(list) => parts(list, work)?,
+        SaidOf::Or(list) => {
+            let mut any = LowFirst::all(work, false);
             for said in list {
                 let one = some(vars, said, work)?;
                 any = any.or(&one, work)?;

@@ -9,7 +9,7 @@
 //! position without options is won.
 //!
 //! # The check
-//! Rules and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
+//! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
 //! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`), and its automata read the
 //! least significant digit first (`machine.rs`): sums are carries.
 //!
@@ -34,9 +34,9 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-pub use self::machine::Digits;
-use self::machine::{Machine, Said, Sign, Steps, Var, Work, is, reversed};
-use self::tell::{Facts, Law as Known, Sum, Teller};
+pub use self::machine::DigitSystem;
+use self::machine::{CheckWork, HighFirst, LowFirst, SaidOf, Sign, Var, is, reversed};
+use self::tell::{Facts, KnownLaw as Known, LinearSum, Teller};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
 use crate::report::{Checked, Refused, require};
@@ -44,19 +44,19 @@ use crate::text::{TextError, TextLines, number, seal};
 
 /// What a law says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum LawSource {
     /// The value, or whether the position is lost, as a formula of the parameters.
     Formula(Expr),
     /// An automaton that reads the parameters, and the value if there is one, from the most significant digit on.
-    Automaton(Vec<State>),
+    Automaton(Vec<LawState>),
 }
 
 /// A state of an automaton; the first one is the start. Letters that are not listed lead to where nothing is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct LawState {
     /// Whether it accepts.
     pub accepts: bool,
-    /// Digits, where none is any digit, and the next state.
+    /// DigitSystem, where none is any digit, and the next state.
     pub steps: Vec<(Vec<Option<u8>>, usize)>,
 }
 
@@ -66,13 +66,13 @@ pub struct LawCertificate {
     /// The rules.
     pub rules: Recurrence,
     /// The digits in which it is decided.
-    pub digits: Digits,
+    pub digits: DigitSystem,
     /// Whether the law says which positions are lost.
     pub losses: bool,
     /// Where it is claimed.
     pub domain: Expr,
     /// The law.
-    pub law: Law,
+    pub law: LawSource,
     /// Single positions beside, with their values: 0 for a loss and 1 for a win if the law says who wins.
     pub others: Vec<(Vec<i64>, i64)>,
     /// The measures of the order, each a sum of parameters.
@@ -80,14 +80,14 @@ pub struct LawCertificate {
 }
 
 /// What options a position has.
-struct Rules {
-    counted: Said,
-    option: Said,
-    misere: Said,
-    any: Said,
-    given: Said,
-    value: Said,
-    undefined: Said,
+struct RuleParts {
+    counted: SaidOf,
+    option: SaidOf,
+    misere: SaidOf,
+    any: SaidOf,
+    given: SaidOf,
+    value: SaidOf,
+    undefined: SaidOf,
 }
 
 impl LawCertificate {
@@ -107,9 +107,9 @@ impl LawCertificate {
     pub fn claim(&self) -> String {
         let names = PARAMS[..self.params()].join(",");
         let law = match (&self.law, self.losses) {
-            (Law::Formula(law), false) => format!("g({names}) = {}", self.show(law)),
-            (Law::Formula(law), true) => format!("g({names}) is lost iff {}", self.show(law)),
-            (Law::Automaton(states), _) => {
+            (LawSource::Formula(law), false) => format!("g({names}) = {}", self.show(law)),
+            (LawSource::Formula(law), true) => format!("g({names}) is lost iff {}", self.show(law)),
+            (LawSource::Automaton(states), _) => {
                 let what = if self.losses {
                     "the lost positions"
                 } else {
@@ -134,15 +134,15 @@ impl LawCertificate {
         writeln!(f, "rules {}", self.rules)?;
         writeln!(f, "theorem T5")?;
         match self.digits {
-            Digits::Base(b) => writeln!(f, "digits base {b}")?,
-            Digits::Slope(r) => writeln!(f, "digits slope {r}")?,
+            DigitSystem::Base(b) => writeln!(f, "digits base {b}")?,
+            DigitSystem::Slope(r) => writeln!(f, "digits slope {r}")?,
         }
         let what = if self.losses { "losses" } else { "values" };
         writeln!(f, "of {} {what}", self.params())?;
         writeln!(f, "where {}", self.show(&self.domain))?;
         match &self.law {
-            Law::Formula(law) => writeln!(f, "law {}", self.show(law))?,
-            Law::Automaton(states) => {
+            LawSource::Formula(law) => writeln!(f, "law {}", self.show(law))?,
+            LawSource::Automaton(states) => {
                 writeln!(f, "law automaton")?;
                 for state in states {
                     write!(f, "state {}", if state.accepts { '+' } else { '-' })?;
@@ -191,10 +191,10 @@ impl LawCertificate {
         let digits = match lines.word("digits", expected)?.split_once(' ') {
             Some(("base", n)) => number(n)
                 .filter(|n| (2..=10).contains(n))
-                .map(|n| Digits::Base(n as u8)),
+                .map(|n| DigitSystem::Base(n as u8)),
             Some(("slope", n)) => number(n)
                 .filter(|n| (1..=4).contains(n))
-                .map(|n| Digits::Slope(n as u8)),
+                .map(|n| DigitSystem::Slope(n as u8)),
             _ => None,
         };
         let digits = digits.ok_or_else(|| lines.error(expected))?;
@@ -223,11 +223,11 @@ impl LawCertificate {
                     let state = state(lines.word("state", expected)?, width);
                     states.push(state.ok_or_else(|| lines.error(expected))?);
                 }
-                Law::Automaton(states)
+                LawSource::Automaton(states)
             }
             law => {
                 let law = text::parse(params, law).ok_or_else(|| lines.error(expected))?;
-                Law::Formula(law.body)
+                LawSource::Formula(law.body)
             }
         };
         let expected = "`other`, a position, `is`, and its value";
@@ -266,7 +266,7 @@ impl LawCertificate {
     /// # Errors
     /// The first one that does not hold.
     pub fn check(&self, progress: &mut dyn FnMut(u64, u64) -> bool) -> Result<Checked, Refused> {
-        let work = &mut Work {
+        let work = &mut CheckWork {
             digits: self.digits,
             steps: 0,
             progress,
@@ -322,25 +322,25 @@ impl LawCertificate {
     }
 
     /// The law on its domain, and the domain, single positions included.
-    fn law_machine(&self, work: &mut Work) -> Result<(Machine, Machine), Refused> {
+    fn law_machine(&self, work: &mut CheckWork) -> Result<(LowFirst, LowFirst), Refused> {
         let params = self.params();
         let value = params as Var;
         let mut teller = Teller::new(work, params, value + 1, Known::None);
         let inside = teller.whether(&self.domain)?.0;
         let law = match &self.law {
-            Law::Formula(law) if self.losses => Some(teller.whether(law)?.0),
-            Law::Formula(law) => Some(teller.has(law, &Sum::var(value))?),
-            Law::Automaton(_) => None,
+            LawSource::Formula(law) if self.losses => Some(teller.whether(law)?.0),
+            LawSource::Formula(law) => Some(teller.has(law, &LinearSum::var(value))?),
+            LawSource::Automaton(_) => None,
         };
         let mut domain = inside.machine(work)?;
         let mut law = match (&self.law, law) {
-            (Law::Automaton(states), _) => self.automaton(states, work)?,
+            (LawSource::Automaton(states), _) => self.automaton(states, work)?,
             (_, Some(law)) => law.machine(work)?,
-            (_, None) => Machine::all(work, false),
+            (_, None) => LowFirst::all(work, false),
         };
         law = law.and(&domain, work)?;
         for (position, number) in &self.others {
-            let mut here = Machine::all(work, true);
+            let mut here = LowFirst::all(work, true);
             for (var, n) in (0..).zip(position) {
                 here = here.and(&is(work, var, *n)?, work)?;
             }
@@ -361,9 +361,9 @@ impl LawCertificate {
         Ok((law, domain))
     }
 
-    fn automaton(&self, states: &[State], work: &mut Work) -> Result<Machine, Refused> {
+    fn automaton(&self, states: &[LawState], work: &mut CheckWork) -> Result<LowFirst, Refused> {
         let width = self.params() + usize::from(!self.losses);
-        let mut steps: Steps = Vec::new();
+        let mut steps: HighFirst = Vec::new();
         let mut accepting = Vec::new();
         for (from, state) in (0..).zip(states) {
             if state.accepts {
@@ -397,9 +397,9 @@ impl LawCertificate {
         reversed(work, &vars, &accepting, &steps)
     }
 
-    fn options(&self, t: &mut Teller) -> Result<Rules, Refused> {
-        let no = Said::truth(t.work, false);
-        let mut rules = Rules {
+    fn options(&self, t: &mut Teller) -> Result<RuleParts, Refused> {
+        let no = SaidOf::truth(t.work, false);
+        let mut rules = RuleParts {
             counted: no.clone(),
             option: no.clone(),
             misere: no.clone(),
@@ -417,10 +417,10 @@ impl LawCertificate {
         expr: &Expr,
         facts: Facts,
         t: &mut Teller,
-        rules: &mut Rules,
+        rules: &mut RuleParts,
     ) -> Result<(), Refused> {
-        let add = |to: &mut Said, more: Said| *to = to.clone().or(more);
-        let yes = Said::truth(t.work, true);
+        let add = |to: &mut SaidOf, more: SaidOf| *to = to.clone().or(more);
+        let yes = SaidOf::truth(t.work, true);
         match expr {
             Expr::Op(Op::If, parts) => {
                 let (yes, no) = t.whether(&parts[0])?;
@@ -474,7 +474,7 @@ impl LawCertificate {
                 let value = if self.losses {
                     t.whether(other)?.1
                 } else {
-                    t.has(other, &Sum::var(self.params() as Var))?
+                    t.has(other, &LinearSum::var(self.params() as Var))?
                 };
                 add(&mut rules.value, facts.then(value));
             }
@@ -483,15 +483,15 @@ impl LawCertificate {
     }
 
     /// That an option has a value, or is lost.
-    fn option(&self, expr: &Expr, reducer: Reducer, t: &mut Teller) -> Result<Said, Refused> {
+    fn option(&self, expr: &Expr, reducer: Reducer, t: &mut Teller) -> Result<SaidOf, Refused> {
         if !self.losses {
             require(reducer == Reducer::Mex, || {
                 "outcomes are no values".to_owned()
             })?;
-            return t.has(expr, &Sum::var(self.params() as Var));
+            return t.has(expr, &LinearSum::var(self.params() as Var));
         }
         match (reducer, expr) {
-            (Reducer::Mex, Expr::Int(n)) => Ok(Said::truth(t.work, *n == 0)),
+            (Reducer::Mex, Expr::Int(n)) => Ok(SaidOf::truth(t.work, *n == 0)),
             (Reducer::Mex, Expr::Op(Op::If, parts)) => {
                 let (yes, no) = t.whether(&parts[0])?;
                 let then = self.option(&parts[1], reducer, t)?;
@@ -510,12 +510,12 @@ impl LawCertificate {
     fn obligation_4(
         &self,
         t: &mut Teller,
-        domain: &Machine,
-        undefined: &Said,
+        domain: &LowFirst,
+        undefined: &SaidOf,
     ) -> Result<(), Refused> {
         let params = self.params() as Var;
-        let inside = Said::Is(Rc::new(domain.clone()));
-        let never = |t: &mut Teller, said: Said, why: &str| {
+        let inside = SaidOf::Is(Rc::new(domain.clone()));
+        let never = |t: &mut Teller, said: SaidOf, why: &str| {
             let found = said.some((0..t.next).collect()).machine(t.work)?;
             require(found.is_empty(), || format!("4 fails: {why}"))
         };
@@ -528,9 +528,9 @@ impl LawCertificate {
             never(t, inside.clone().and(said), why)?;
         }
         let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
-        let mut moves = Said::truth(t.work, false);
+        let mut moves = SaidOf::truth(t.work, false);
         for (context, args) in std::mem::take(&mut t.asked) {
-            let context = context.into_iter().fold(inside.clone(), Said::and);
+            let context = context.into_iter().fold(inside.clone(), SaidOf::and);
             let mut to = context.clone();
             for (arg, var) in args.iter().zip(&there) {
                 let negative = t.against(arg, Sign::Negative)?;
@@ -557,7 +557,7 @@ impl LawCertificate {
         })?;
         let mut left = (*moves).clone();
         for measure in &self.order {
-            let mut difference = Sum::of(0);
+            let mut difference = LinearSum::of(0);
             for i in measure {
                 difference.parts.insert(*i as Var, 1);
                 difference.parts.insert(*i as Var + params + 2, -1);
@@ -577,10 +577,10 @@ impl LawCertificate {
 
     fn values(
         &self,
-        work: &mut Work,
-        law: &Machine,
-        domain: &Machine,
-        rules: &Rules,
+        work: &mut CheckWork,
+        law: &LowFirst,
+        domain: &LowFirst,
+        rules: &RuleParts,
     ) -> Result<(), Refused> {
         let v = self.params() as Var;
         let some = law.some(work, v)?;
@@ -590,7 +590,7 @@ impl LawCertificate {
         })?;
         let other = law.of(work, |var| if var == v { v + 1 } else { var })?;
         let mut t = Teller::new(work, 0, v + 2, Known::None);
-        let mut less = Sum::var(v + 1);
+        let mut less = LinearSum::var(v + 1);
         less.parts.insert(v, -1);
         let less = t.against(&less, Sign::Negative)?.machine(t.work)?;
         let two = law.and(&other, work)?.and(&less, work)?;
@@ -622,10 +622,10 @@ impl LawCertificate {
     }
 
     fn outcomes(
-        work: &mut Work,
-        lost: &Machine,
-        domain: &Machine,
-        rules: &Rules,
+        work: &mut CheckWork,
+        lost: &LowFirst,
+        domain: &LowFirst,
+        rules: &RuleParts,
     ) -> Result<(), Refused> {
         let won = domain.and(&lost.not(work)?, work)?;
         let option = rules.option.machine(work)?;
@@ -668,7 +668,7 @@ pub fn seal_of(lines: &str) -> u64 {
 }
 
 /// A state as it is written.
-fn state(words: &str, width: usize) -> Option<State> {
+fn state(words: &str, width: usize) -> Option<LawState> {
     let mut words = words.split(' ');
     let accepts = match words.next()? {
         "+" => true,
@@ -685,5 +685,5 @@ fn state(words: &str, width: usize) -> Option<State> {
         let letter: Option<Vec<Option<u8>>> = letter.chars().map(digit).collect();
         steps.push((letter.filter(|l| l.len() == width)?, number(to)? as usize));
     }
-    Some(State { accepts, steps })
+    Some(LawState { accepts, steps })
 }

@@ -6,24 +6,24 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::machine::{Digits, Machine, Said, Sign, Var, Work, by_rule, is, sum};
+use super::machine::{CheckWork, DigitSystem, LowFirst, SaidOf, Sign, Var, by_rule, is, sum};
 use crate::recurrence::{Clause, Expr, Item, Op, Reducer};
 use crate::report::Refused;
 
-type Told<T> = Result<T, Refused>;
+type TellResult<T> = Result<T, Refused>;
 
-fn refuse<T>(why: &str) -> Told<T> {
+fn refuse<T>(why: &str) -> TellResult<T> {
     Err(Refused(why.to_owned()))
 }
 
 /// A sum of variables and a number.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sum {
+pub(super) struct LinearSum {
     pub parts: BTreeMap<Var, i64>,
     pub constant: i64,
 }
 
-impl Sum {
+impl LinearSum {
     pub fn of(constant: i64) -> Self {
         Self {
             parts: BTreeMap::new(),
@@ -38,7 +38,7 @@ impl Sum {
         }
     }
 
-    fn add(&self, other: &Self, times: i64) -> Told<Self> {
+    fn add(&self, other: &Self, times: i64) -> TellResult<Self> {
         let mut sum = self.clone();
         let small = |n: Option<i64>| n.filter(|n| n.abs() < 1 << 40);
         for (var, c) in &other.parts {
@@ -65,66 +65,66 @@ impl Sum {
 
 /// The values of the game itself, as the law has them.
 #[derive(Clone)]
-pub(super) enum Law {
+pub(super) enum KnownLaw {
     None,
     /// Parameters and value.
-    Values(Rc<Machine>),
+    Values(Rc<LowFirst>),
     /// Lost positions, and won ones.
-    Outcomes(Rc<Machine>, Rc<Machine>),
+    Outcomes(Rc<LowFirst>, Rc<LowFirst>),
 }
 
 /// Variables with facts.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
     pub vars: Vec<Var>,
-    pub all: Vec<Said>,
+    pub all: Vec<SaidOf>,
 }
 
 impl Facts {
-    pub fn then(self, said: Said) -> Said {
+    pub fn then(self, said: SaidOf) -> SaidOf {
         let mut list = self.all;
         list.push(said);
-        Said::And(list).some(self.vars)
+        SaidOf::And(list).some(self.vars)
     }
 }
 
 pub(super) struct Teller<'w, 'p> {
-    pub work: &'w mut Work<'p>,
-    pub law: Law,
+    pub work: &'w mut CheckWork<'p>,
+    pub law: KnownLaw,
     pub next: Var,
-    pub names: BTreeMap<usize, Sum>,
+    pub names: BTreeMap<usize, LinearSum>,
     /// Where the rules ask for another position: what holds there, and which.
-    pub asked: Vec<(Vec<Said>, Vec<Sum>)>,
+    pub asked: Vec<(Vec<SaidOf>, Vec<LinearSum>)>,
     /// What must not be possible, and what it would be.
-    pub forbidden: Vec<(Said, &'static str)>,
+    pub forbidden: Vec<(SaidOf, &'static str)>,
     /// What holds where the teller is.
-    pub here: Vec<Said>,
+    pub here: Vec<SaidOf>,
 }
 
 impl<'w, 'p> Teller<'w, 'p> {
-    pub fn new(work: &'w mut Work<'p>, params: usize, next: Var, law: Law) -> Self {
+    pub fn new(work: &'w mut CheckWork<'p>, params: usize, next: Var, law: KnownLaw) -> Self {
         Self {
             work,
             law,
             next,
-            names: (0..params).map(|i| (i, Sum::var(i as Var))).collect(),
+            names: (0..params).map(|i| (i, LinearSum::var(i as Var))).collect(),
             asked: Vec::new(),
             forbidden: Vec::new(),
             here: Vec::new(),
         }
     }
 
-    fn said(&self, machine: Machine) -> Said {
+    fn said(&self, machine: LowFirst) -> SaidOf {
         let _ = &self.work;
-        Said::Is(Rc::new(machine))
+        SaidOf::Is(Rc::new(machine))
     }
 
-    fn truth(&self, value: bool) -> Said {
-        Said::truth(self.work, value)
+    fn truth(&self, value: bool) -> SaidOf {
+        SaidOf::truth(self.work, value)
     }
 
     /// A sum against 0.
-    pub fn against(&mut self, of: &Sum, sign: Sign) -> Told<Said> {
+    pub fn against(&mut self, of: &LinearSum, sign: Sign) -> TellResult<SaidOf> {
         if of.parts.is_empty() {
             return Ok(self.truth(match sign {
                 Sign::Zero => of.constant == 0,
@@ -136,7 +136,7 @@ impl<'w, 'p> Teller<'w, 'p> {
         }
         let mut parts: Vec<(Var, i64)> = of.parts.iter().map(|(var, c)| (*var, *c)).collect();
         // In a system of slope a large constant is a variable that is that number.
-        if matches!(self.work.digits, Digits::Slope(_)) && of.constant.abs() > 24 {
+        if matches!(self.work.digits, DigitSystem::Slope(_)) && of.constant.abs() > 24 {
             let var = self.next;
             self.next += 1;
             parts.push((var, of.constant.signum()));
@@ -149,20 +149,20 @@ impl<'w, 'p> Teller<'w, 'p> {
         Ok(self.said(machine))
     }
 
-    fn equal(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
+    fn equal(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
         let difference = a.add(b, -1)?;
         self.against(&difference, Sign::Zero)
     }
 
     /// `a < b`.
-    fn less(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
+    fn less(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
         let difference = a.add(b, -1)?;
         self.against(&difference, Sign::Negative)
     }
 
     /// `a <= b`.
-    fn at_most(&mut self, a: &Sum, b: &Sum) -> Told<Said> {
-        let difference = a.add(b, -1)?.add(&Sum::of(1), -1)?;
+    fn at_most(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
+        let difference = a.add(b, -1)?.add(&LinearSum::of(1), -1)?;
         self.against(&difference, Sign::Negative)
     }
 
@@ -173,20 +173,20 @@ impl<'w, 'p> Teller<'w, 'p> {
         var
     }
 
-    fn any_number(&mut self, natural: bool, facts: &mut Facts) -> Told<Sum> {
-        let high = Sum::var(self.fresh(facts));
+    fn any_number(&mut self, natural: bool, facts: &mut Facts) -> TellResult<LinearSum> {
+        let high = LinearSum::var(self.fresh(facts));
         if natural {
             return Ok(high);
         }
-        let low = Sum::var(self.fresh(facts));
-        let zero = Sum::of(0);
+        let low = LinearSum::var(self.fresh(facts));
+        let zero = LinearSum::of(0);
         let one_is_zero = self.equal(&high, &zero)?.or(self.equal(&low, &zero)?);
         facts.all.push(one_is_zero);
         high.add(&low, -1)
     }
 
     /// Different variables that are some sums; there are none where a sum is negative.
-    fn as_vars(&mut self, sums: &[Sum], facts: &mut Facts) -> Told<Vec<Var>> {
+    fn as_vars(&mut self, sums: &[LinearSum], facts: &mut Facts) -> TellResult<Vec<Var>> {
         let mut vars: Vec<Var> = Vec::new();
         for one in sums {
             let single = match (one.parts.iter().next(), one.parts.len(), one.constant) {
@@ -198,7 +198,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 continue;
             }
             let var = self.fresh(facts);
-            let same = self.equal(&Sum::var(var), one)?;
+            let same = self.equal(&LinearSum::var(var), one)?;
             facts.all.push(same);
             vars.push(var);
         }
@@ -208,7 +208,7 @@ impl<'w, 'p> Teller<'w, 'p> {
     fn natural(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Int(n) => *n >= 0,
-            Expr::Name(name) => self.names.get(name).is_some_and(Sum::never_negative),
+            Expr::Name(name) => self.names.get(name).is_some_and(LinearSum::never_negative),
             Expr::Pick(items, _) => items.iter().all(|item| *item >= 0),
             Expr::Own(_)
             | Expr::Op(
@@ -225,7 +225,7 @@ impl<'w, 'p> Teller<'w, 'p> {
         }
     }
 
-    fn fixed(&mut self, expr: &Expr) -> Told<i64> {
+    fn fixed(&mut self, expr: &Expr) -> TellResult<i64> {
         let of = self.number(expr, &mut Facts::default())?;
         if of.parts.is_empty() {
             Ok(of.constant)
@@ -234,8 +234,8 @@ impl<'w, 'p> Teller<'w, 'p> {
         }
     }
 
-    fn binary(&self) -> Told<()> {
-        if self.work.digits == Digits::Base(2) {
+    fn binary(&self) -> TellResult<()> {
+        if self.work.digits == DigitSystem::Base(2) {
             Ok(())
         } else {
             refuse("a nim-sum is not told by these digits")
@@ -243,15 +243,15 @@ impl<'w, 'p> Teller<'w, 'p> {
     }
 
     /// A number, with facts.
-    pub fn number(&mut self, expr: &Expr, facts: &mut Facts) -> Told<Sum> {
+    pub fn number(&mut self, expr: &Expr, facts: &mut Facts) -> TellResult<LinearSum> {
         match expr {
-            Expr::Int(n) => Ok(Sum::of(*n)),
+            Expr::Int(n) => Ok(LinearSum::of(*n)),
             Expr::Name(name) => match self.names.get(name) {
                 Some(sum) => Ok(sum.clone()),
                 None => refuse("a name stands for nothing"),
             },
             Expr::Own(args) => {
-                let Law::Values(law) = self.law.clone() else {
+                let KnownLaw::Values(law) = self.law.clone() else {
                     return refuse("a value is asked for, and the law has none");
                 };
                 let mut vars = self.ask(args, facts)?;
@@ -259,7 +259,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 let value = vars[args.len()];
                 let machine = law.of(self.work, |var| vars[usize::from(var)])?;
                 facts.all.push(self.said(machine));
-                Ok(Sum::var(value))
+                Ok(LinearSum::var(value))
             }
             Expr::Let(name, value, rest) => {
                 let value = self.number(value, facts)?;
@@ -280,16 +280,16 @@ impl<'w, 'p> Teller<'w, 'p> {
                 );
                 a.add(&b, -1)
             }
-            Expr::Op(Op::Neg, parts) => Sum::of(0).add(&self.number(&parts[0], facts)?, -1),
+            Expr::Op(Op::Neg, parts) => LinearSum::of(0).add(&self.number(&parts[0], facts)?, -1),
             Expr::Op(Op::Mul, parts) => {
                 let (a, b) = (
                     self.number(&parts[0], facts)?,
                     self.number(&parts[1], facts)?,
                 );
                 if a.parts.is_empty() {
-                    Sum::of(0).add(&b, a.constant)
+                    LinearSum::of(0).add(&b, a.constant)
                 } else if b.parts.is_empty() {
-                    Sum::of(0).add(&a, b.constant)
+                    LinearSum::of(0).add(&a, b.constant)
                 } else {
                     refuse("two numbers that are not fixed are multiplied")
                 }
@@ -303,8 +303,8 @@ impl<'w, 'p> Teller<'w, 'p> {
                 let of = self.number(&parts[0], facts)?;
                 let quotient = self.any_number(natural, facts)?;
                 let rest = of.add(&quotient, -by)?;
-                let low = self.at_most(&Sum::of(0), &rest)?;
-                let high = self.less(&rest, &Sum::of(by))?;
+                let low = self.at_most(&LinearSum::of(0), &rest)?;
+                let high = self.less(&rest, &LinearSum::of(by))?;
                 facts.all.extend([low, high]);
                 Ok(if *op == Op::Div { quotient } else { rest })
             }
@@ -325,7 +325,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 let rule = move |good: &bool, l: &[usize]| *good && l[2] == digit(l[0], l[1]);
                 let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
                 facts.all.push(self.said(machine));
-                Ok(Sum::var(vars[2]))
+                Ok(LinearSum::var(vars[2]))
             }
             Expr::Op(Op::Bit, parts) => {
                 let place = self.fixed(&parts[1])?;
@@ -350,9 +350,9 @@ impl<'w, 'p> Teller<'w, 'p> {
 
     /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if the digits of `m` end in an even number of zeros and, moved
     /// up by one place, are those of `m + r n`.
-    fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> Told<Sum> {
+    fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> TellResult<LinearSum> {
         let slope = self.fixed(&parts[0])?;
-        if !(1..=4).contains(&slope) || self.work.digits != Digits::Slope(slope as u8) {
+        if !(1..=4).contains(&slope) || self.work.digits != DigitSystem::Slope(slope as u8) {
             return refuse("a Beatty sequence is not told by these digits");
         }
         let of = self.number(&parts[1], facts)?;
@@ -368,7 +368,7 @@ impl<'w, 'p> Teller<'w, 'p> {
         let even = by_rule(self.work, &[m], 0_u8, zeros, |state| *state == 2)?;
         let moved = |owed: &usize, l: &[usize]| if *owed == l[1] { l[0] } else { usize::MAX };
         let moved = by_rule(self.work, &[m, high], 0, moved, |owed| *owed == 0)?;
-        let difference = Sum {
+        let difference = LinearSum {
             parts: BTreeMap::from([(high, 1), (m, -1), (n, -slope)]),
             constant: 0,
         };
@@ -376,13 +376,13 @@ impl<'w, 'p> Teller<'w, 'p> {
         let pair = self.said(even).and(self.said(moved)).and(difference);
         let mut all_zero = self.truth(true);
         for var in [n, m, high] {
-            all_zero = all_zero.and(self.equal(&Sum::var(var), &Sum::of(0))?);
+            all_zero = all_zero.and(self.equal(&LinearSum::var(var), &LinearSum::of(0))?);
         }
         facts.all.push(pair.or(all_zero));
-        Ok(Sum::var(m))
+        Ok(LinearSum::var(m))
     }
 
-    fn ask(&mut self, args: &[Expr], facts: &mut Facts) -> Told<Vec<Var>> {
+    fn ask(&mut self, args: &[Expr], facts: &mut Facts) -> TellResult<Vec<Var>> {
         let mut sums = Vec::new();
         for arg in args {
             sums.push(self.number(arg, facts)?);
@@ -392,7 +392,11 @@ impl<'w, 'p> Teller<'w, 'p> {
         self.as_vars(&sums, facts)
     }
 
-    fn given<T>(&mut self, said: &Said, act: impl FnOnce(&mut Self) -> Told<T>) -> Told<T> {
+    fn given<T>(
+        &mut self,
+        said: &SaidOf,
+        act: impl FnOnce(&mut Self) -> TellResult<T>,
+    ) -> TellResult<T> {
         self.here.push(said.clone());
         let found = act(self);
         self.here.pop();
@@ -400,7 +404,7 @@ impl<'w, 'p> Teller<'w, 'p> {
     }
 
     /// That a formula has a value.
-    pub fn has(&mut self, expr: &Expr, value: &Sum) -> Told<Said> {
+    pub fn has(&mut self, expr: &Expr, value: &LinearSum) -> TellResult<SaidOf> {
         let mut facts = Facts::default();
         match expr {
             Expr::Op(Op::If, parts) => {
@@ -413,8 +417,8 @@ impl<'w, 'p> Teller<'w, 'p> {
                 let index = self.number(index, &mut facts)?;
                 let mut any = self.truth(false);
                 for (place, item) in (0..).zip(items) {
-                    let here = self.equal(&index, &Sum::of(place))?;
-                    let same = self.equal(value, &Sum::of(*item))?;
+                    let here = self.equal(&index, &LinearSum::of(place))?;
+                    let same = self.equal(value, &LinearSum::of(*item))?;
                     any = any.or(here.and(same));
                 }
                 Ok(facts.then(any))
@@ -433,9 +437,9 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             Expr::Op(Op::Abs, parts) => {
                 let of = self.number(&parts[0], &mut facts)?;
-                let negated = Sum::of(0).add(&of, -1)?;
+                let negated = LinearSum::of(0).add(&of, -1)?;
                 let either = self.equal(value, &of)?.or(self.equal(value, &negated)?);
-                let natural = self.at_most(&Sum::of(0), value)?;
+                let natural = self.at_most(&LinearSum::of(0), value)?;
                 Ok(facts.then(either.and(natural)))
             }
             Expr::Op(Op::Mod, parts) if is_popcount(&parts[0]) => {
@@ -454,7 +458,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 for rest in 0..by {
                     let rule = |ones: &usize, letter: &[usize]| (ones + letter[0]) % by;
                     let machine = by_rule(self.work, &[var], 0, rule, |ones| *ones == rest)?;
-                    let same = self.equal(value, &Sum::of(rest as i64))?;
+                    let same = self.equal(value, &LinearSum::of(rest as i64))?;
                     any = any.or(self.said(machine).and(same));
                 }
                 Ok(facts.then(any))
@@ -469,7 +473,7 @@ impl<'w, 'p> Teller<'w, 'p> {
     }
 
     /// That the common divisor of a number and a power of two is this.
-    fn power_of_two(&mut self, parts: &[Expr], value: &Sum) -> Told<Said> {
+    fn power_of_two(&mut self, parts: &[Expr], value: &LinearSum) -> TellResult<SaidOf> {
         self.binary()?;
         let most = self.fixed(&parts[1])?;
         if most < 1 || most & (most - 1) != 0 {
@@ -495,7 +499,7 @@ impl<'w, 'p> Teller<'w, 'p> {
     }
 
     /// When a condition is true, and when false.
-    pub fn whether(&mut self, expr: &Expr) -> Told<(Said, Said)> {
+    pub fn whether(&mut self, expr: &Expr) -> TellResult<(SaidOf, SaidOf)> {
         let mut facts = Facts::default();
         match expr {
             Expr::Op(Op::Not, parts) => {
@@ -552,15 +556,15 @@ impl<'w, 'p> Teller<'w, 'p> {
                 let item = self.number(item, &mut facts)?;
                 let (mut any, mut none) = (self.truth(false), self.truth(true));
                 for one in items {
-                    let one = Sum::of(*one);
+                    let one = LinearSum::of(*one);
                     any = any.or(self.equal(&item, &one)?);
                     let other = self.less(&item, &one)?.or(self.less(&one, &item)?);
                     none = none.and(other);
                 }
                 Ok((facts.clone().then(any), facts.then(none)))
             }
-            Expr::Own(args) if matches!(self.law, Law::Outcomes(..)) => {
-                let Law::Outcomes(lost, won) = self.law.clone() else {
+            Expr::Own(args) if matches!(self.law, KnownLaw::Outcomes(..)) => {
+                let KnownLaw::Outcomes(lost, won) = self.law.clone() else {
                     return refuse("no outcome is known");
                 };
                 let vars = self.ask(args, &mut facts)?;
@@ -579,7 +583,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                         Ok(())
                     })?;
                 }
-                let any = Said::Or(found);
+                let any = SaidOf::Or(found);
                 let none = any.clone().not();
                 Ok(if wanted { (any, none) } else { (none, any) })
             }
@@ -591,10 +595,10 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             other => {
                 let number = self.number(other, &mut facts)?;
-                let zero = self.equal(&number, &Sum::of(0))?;
+                let zero = self.equal(&number, &LinearSum::of(0))?;
                 let other = self
-                    .less(&number, &Sum::of(0))?
-                    .or(self.less(&Sum::of(0), &number)?);
+                    .less(&number, &LinearSum::of(0))?
+                    .or(self.less(&LinearSum::of(0), &number)?);
                 Ok((facts.clone().then(other), facts.then(zero)))
             }
         }
@@ -604,8 +608,8 @@ impl<'w, 'p> Teller<'w, 'p> {
     pub fn ways(
         &mut self,
         item: &Item,
-        then: &mut dyn FnMut(&mut Self, Facts) -> Told<()>,
-    ) -> Told<()> {
+        then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
+    ) -> TellResult<()> {
         self.clauses(&item.clauses, Facts::default(), then)
     }
 
@@ -613,8 +617,8 @@ impl<'w, 'p> Teller<'w, 'p> {
         &mut self,
         clauses: &[Clause],
         mut facts: Facts,
-        then: &mut dyn FnMut(&mut Self, Facts) -> Told<()>,
-    ) -> Told<()> {
+        then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
+    ) -> TellResult<()> {
         let Some((clause, rest)) = clauses.split_first() else {
             let before = self.here.len();
             self.here.extend(facts.all.iter().cloned());
@@ -625,18 +629,18 @@ impl<'w, 'p> Teller<'w, 'p> {
         match clause {
             Clause::Range { name, lo, hi, step } => {
                 let (lo, hi) = (self.number(lo, &mut facts)?, self.number(hi, &mut facts)?);
-                let k = Sum::var(self.fresh(&mut facts));
+                let k = LinearSum::var(self.fresh(&mut facts));
                 if !lo.never_negative() {
-                    let bad = self.less(&lo, &Sum::of(0))?.and(self.less(&lo, &hi)?);
+                    let bad = self.less(&lo, &LinearSum::of(0))?.and(self.less(&lo, &hi)?);
                     let context = self.here.iter().chain(&facts.all).cloned();
-                    let bad = context.fold(bad, Said::and);
+                    let bad = context.fold(bad, SaidOf::and);
                     self.forbidden
                         .push((bad, "a loop runs over negative numbers"));
                 }
                 let (from, to) = (self.at_most(&lo, &k)?, self.less(&k, &hi)?);
                 facts.all.extend([from, to]);
                 if *step > 1 {
-                    let turns = Sum::var(self.fresh(&mut facts));
+                    let turns = LinearSum::var(self.fresh(&mut facts));
                     let reached = lo.add(&turns, *step)?;
                     let same = self.equal(&k, &reached)?;
                     facts.all.push(same);
@@ -647,7 +651,7 @@ impl<'w, 'p> Teller<'w, 'p> {
             Clause::Each(names, items) => {
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
-                        self.names.insert(*name, Sum::of(*value));
+                        self.names.insert(*name, LinearSum::of(*value));
                     }
                     self.clauses(rest, facts.clone(), then)?;
                 }

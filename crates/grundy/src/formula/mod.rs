@@ -32,7 +32,9 @@ use self::source::Source;
 use crate::coins::Shape;
 use crate::failure::Failure;
 use crate::formula::shape::Form;
-use crate::laws::theorem::Theorem;
+
+/// A law that is proved, for whoever proved it: the rules keep it and do not look inside.
+pub(crate) type KnownLaw = Arc<dyn std::any::Any + Send + Sync>;
 
 /// Rules of the rule language with their inputs, from wherever they came.
 ///
@@ -60,7 +62,7 @@ pub struct Formula {
     /// The condition in the header for positions, read when it is first needed.
     predicate: Option<Arc<Expression>>,
     /// What is known of the laws that are proved, by function.
-    theorems: Vec<(String, Option<Arc<Theorem>>)>,
+    theorems: Vec<(String, Option<KnownLaw>)>,
 }
 
 impl Formula {
@@ -254,12 +256,12 @@ impl Formula {
     }
 
     /// The laws of functions that were asked for: none if there is no proof.
-    pub(crate) fn known_theorems(&mut self) -> &[(String, Option<Arc<Theorem>>)] {
+    pub(crate) fn known_theorems(&mut self) -> &[(String, Option<KnownLaw>)] {
         self.bound();
         &self.theorems
     }
 
-    pub(crate) fn remember_theorem(&mut self, function: &str, theorem: Option<Arc<Theorem>>) {
+    pub(crate) fn remember_theorem(&mut self, function: &str, theorem: Option<KnownLaw>) {
         self.theorems.push((function.to_owned(), theorem));
     }
 

@@ -449,7 +449,7 @@ impl Formula {
                 };
             }
         };
-        let claim = theorem::Claim {
+        let claim = theorem::LawClaim {
             function: &parts.function,
             body,
             losses: parts.losses.is_some(),

@@ -52,7 +52,7 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
         why,
         place: span.map(TextRange::range),
     })?;
-    let mut walk = Walk::default();
+    let mut walk = FragmentWalk::default();
     for clause in &lowered.clauses {
         walk.body(&clause.body)?;
     }
@@ -66,18 +66,18 @@ pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<
         why,
         place: span.map(TextRange::range),
     })?;
-    Walk::default().expr(&scalar)?;
+    FragmentWalk::default().expr(&scalar)?;
     certificate::formula(&scalar, &data).map_err(|why| Outside { why, place: None })
 }
 
 /// A walk over expressions.
 #[derive(Default)]
-struct Walk {
+struct FragmentWalk {
     /// Slots that stand for one of some known numbers.
     known: BTreeSet<usize>,
 }
 
-impl Walk {
+impl FragmentWalk {
     fn is_constant(&self, scalar: &Scalar) -> bool {
         match scalar {
             Scalar::Const(_) => true,

@@ -6,16 +6,16 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Formula as Said, Track, decide};
+use grundy_automata::{Automaton, Predicate as Said, Track, decide};
 use grundy_game::{Halt, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
-use super::options::{Way, Which};
-use super::t5::{self, Fault, Law, least_of};
+use super::options::{FarWay, Which};
+use super::t5::{self, LawAutomaton, Obstacle, least_of};
 use super::translate::{Own, at};
 use super::{BUDGET, Theorem};
 use crate::failure::Failure;
-use crate::formula::Formula;
+use crate::formula::{Formula, KnownLaw};
 
 /// A position with more positions below it is far; tables do not reach so far.
 const FAR: u128 = 1 << 22;
@@ -64,7 +64,7 @@ impl Theorem {
             return Ok(None);
         }
         match &self.proof.law {
-            Law::Values(graph) => {
+            LawAutomaton::Values(graph) => {
                 let value = position.len() as Track;
                 let with = [&params[..], &[value]].concat();
                 let values = decide(system, &is(at(graph, &with)).exists(params.clone()), run)?;
@@ -74,7 +74,7 @@ impl Theorem {
                     least_of(&values, &[value])[0]
                 })
             }
-            Law::Lost(lost) => {
+            LawAutomaton::Lost(lost) => {
                 let lost = decide(system, &is(at(lost, &params)), run)?;
                 Ok(Some(u128::from(lost.is_empty())))
             }
@@ -83,8 +83,8 @@ impl Theorem {
 
     fn own(&self, run: &mut Run) -> Result<Own, Halt> {
         Ok(match &self.proof.law {
-            Law::Values(graph) => Own::Values(graph.clone()),
-            Law::Lost(lost) => {
+            LawAutomaton::Values(graph) => Own::Values(graph.clone()),
+            LawAutomaton::Lost(lost) => {
                 let params: Vec<Track> = (0..self.params.len() as Track).collect();
                 let won = at(&self.proof.domain, &params).and(at(lost, &params).not());
                 Own::Outcomes(lost.clone(), Arc::new(decide(self.system(), &won, run)?))
@@ -99,7 +99,7 @@ impl Theorem {
         position: &[u128],
         target: u128,
         run: &mut Run,
-    ) -> Result<FarMoves, Fault> {
+    ) -> Result<FarMoves, Obstacle> {
         let own = self.own(run)?;
         let losses = self.is_of_losses();
         let target = i64::try_from(target).ok();
@@ -111,7 +111,7 @@ impl Theorem {
         let mut singles = Said::Constant(false);
         let there: Vec<Track> = (0..position.len() as Track).collect();
         for wins in [true, false] {
-            let mut theorem = t5::Theorem {
+            let mut theorem = t5::Obligations {
                 rules: &self.statement.rules,
                 system: self.system(),
                 run,
@@ -121,7 +121,7 @@ impl Theorem {
                 (true, true) => Which::Lost,
                 (true, false) => Which::Of(target),
             };
-            for Way { tracks, options } in theorem.leaving(own.clone(), position, which)? {
+            for FarWay { tracks, options } in theorem.leaving(own.clone(), position, which)? {
                 let most = if wins { LISTED.0 } else { LISTED.1 };
                 let (found, more) = members(&tracks, &options, most, &mut theorem)?;
                 moves.winning_omitted |= wins && more;
@@ -181,7 +181,7 @@ fn members(
     tracks: &[Vec<Track>],
     options: &Automaton,
     most: usize,
-    theorem: &mut t5::Theorem,
+    theorem: &mut t5::Obligations,
 ) -> Result<(Vec<Left>, bool), Halt> {
     let mut found = Vec::new();
     let mut left = options.clone();
@@ -213,10 +213,11 @@ impl Formula {
     fn far_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Arc<Theorem>> {
         let mut known = self.known_theorems().iter();
         if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
-            return theorem.clone();
+            return theorem.clone().and_then(|law| law.downcast().ok());
         }
         let found = self.find_theorem(function, run).map(Arc::new);
-        self.remember_theorem(&function.name, found.clone());
+        let known = found.clone().map(|law| law as KnownLaw);
+        self.remember_theorem(&function.name, known);
         found
     }
 
@@ -278,7 +279,7 @@ impl Formula {
         let run = &mut run.within(BUDGET);
         match theorem.moves(&function.name, &numbers, target, run) {
             Ok(moves) => Ok(Some(moves)),
-            Err(Fault::Halt(halt)) => Err(halt.into()),
+            Err(Obstacle::Halt(halt)) => Err(halt.into()),
             Err(_) => Ok(None),
         }
     }

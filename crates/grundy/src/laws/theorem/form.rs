@@ -1,20 +1,20 @@
 //! Sums of variables with coefficients, and why something is none.
 
-use grundy_automata::{Formula, Relation, Track};
+use grundy_automata::{Predicate, Relation, Track};
 
 /// Why something cannot be translated, as a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untold(pub String);
 
-pub(super) type Told<T> = Result<T, Untold>;
+pub(super) type Translated<T> = Result<T, Untold>;
 
-pub(super) fn untold<T>(why: &str) -> Told<T> {
+pub(super) fn untold<T>(why: &str) -> Translated<T> {
     Err(Untold(why.to_owned()))
 }
 
 /// A sum of variables with coefficients, and a number.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Form {
+pub(super) struct LinearForm {
     pub terms: Vec<(Track, i64)>,
     pub constant: i64,
 }
@@ -22,7 +22,7 @@ pub(super) struct Form {
 /// Coefficients and constants are not larger: states of sums are as many as these are large.
 pub(super) const LARGEST: i64 = 1 << 12;
 
-impl Form {
+impl LinearForm {
     pub fn constant(constant: i64) -> Self {
         Self {
             terms: Vec::new(),
@@ -38,7 +38,7 @@ impl Form {
     }
 
     /// `self + by * other`.
-    pub fn plus(&self, other: &Self, by: i64) -> Told<Self> {
+    pub fn plus(&self, other: &Self, by: i64) -> Translated<Self> {
         let large = || Untold("a number is too large".to_owned());
         let mut terms = self.terms.clone();
         for &(track, c) in &other.terms {
@@ -64,7 +64,7 @@ impl Form {
     }
 
     /// It against 0.
-    pub fn is(&self, relation: Relation) -> Formula {
+    pub fn is(&self, relation: Relation) -> Predicate {
         if self.terms.is_empty() {
             let holds = match relation {
                 Relation::Equal => self.constant == 0,
@@ -72,9 +72,9 @@ impl Form {
                 Relation::Less => self.constant < 0,
                 Relation::AtMost => self.constant <= 0,
             };
-            return Formula::Constant(holds);
+            return Predicate::Constant(holds);
         }
-        Formula::Linear(self.terms.clone(), self.constant, relation)
+        Predicate::Linear(self.terms.clone(), self.constant, relation)
     }
 
     /// The variable that it is.

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Sample, System, learn};
+use grundy_automata::{Automaton, Members, System, learn};
 use grundy_game::{Kind, Run, Table};
 use grundy_rules::FunctionInfo;
 
-use super::statement::{Source, Statement};
+use super::statement::{LawForm, Statement};
 use super::{BUDGET, Decision, Theorem, decide_statement, number_of};
 use crate::formula::Formula;
 
@@ -79,7 +79,7 @@ impl Formula {
                     cell(&at[..params]) == i64::try_from(at[params]).ok()
                 }
             };
-            let sample = Sample {
+            let sample = Members {
                 tracks: params + usize::from(!losses),
                 digits: digits(system, table),
                 member: &mut member,
@@ -89,7 +89,7 @@ impl Formula {
                 system,
                 rules: rules.clone(),
                 losses,
-                law: Source::Automaton(Arc::new(guess)),
+                law: LawForm::Automaton(Arc::new(guess)),
                 domain: domain.clone(),
                 others: Vec::new(),
             };

@@ -18,15 +18,15 @@ use std::ops::Range;
 
 use grundy_automata::System;
 use grundy_certificate::LawCertificate;
-use grundy_certificate::arithmetic::{Digits, Law, State};
+use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
 use grundy_rules::{Expression, FunctionInfo, Names};
 
 pub use grundy_rules::Outside;
 
-use self::statement::{Source, Statement, system_of};
-use self::t5::{Failing, Fault};
+use self::statement::{LawForm, Statement, system_of};
+use self::t5::{Failing, Obstacle};
 use crate::failure::Failure;
 use crate::formula::Formula;
 
@@ -44,7 +44,7 @@ const BUDGET: Budget = Budget {
 #[derive(Clone, Debug)]
 pub struct Theorem {
     statement: Statement,
-    proof: t5::Proof,
+    proof: t5::Induction,
     /// The names of the parameters.
     params: Vec<String>,
     /// Where parameters begin, if later than at 0.
@@ -103,7 +103,7 @@ impl Theorem {
 
     /// How many states the law has, and the option relation.
     pub fn states(&self) -> (usize, usize) {
-        let (t5::Law::Values(law) | t5::Law::Lost(law)) = &self.proof.law;
+        let (t5::LawAutomaton::Values(law) | t5::LawAutomaton::Lost(law)) = &self.proof.law;
         (law.states(), self.proof.option_states)
     }
 
@@ -126,10 +126,10 @@ impl Theorem {
         let statement = &self.statement;
         let width = self.params.len() + usize::from(!statement.losses);
         let law = match &statement.law {
-            Source::Formula(expr) => Law::Formula(expr.clone()),
-            Source::Automaton(automaton) => Law::Automaton(
+            LawForm::Formula(expr) => LawSource::Formula(expr.clone()),
+            LawForm::Automaton(automaton) => LawSource::Automaton(
                 (0..automaton.states())
-                    .map(|state| State {
+                    .map(|state| LawState {
                         accepts: automaton.accepts(state),
                         steps: (automaton.steps(state).into_iter())
                             .map(|(letter, to)| (spread(automaton.tracks(), &letter, width), to))
@@ -142,8 +142,8 @@ impl Theorem {
         LawCertificate {
             rules: statement.rules.clone(),
             digits: match statement.system {
-                System::Base(b) => Digits::Base(b),
-                System::Slope(r) => Digits::Slope(r),
+                System::Base(b) => DigitSystem::Base(b),
+                System::Slope(r) => DigitSystem::Slope(r),
             },
             losses: statement.losses,
             domain: statement.domain.clone(),
@@ -160,7 +160,7 @@ impl Theorem {
 
     /// The law as an automaton, if it was learned as one: a line about its digits, and one for each state.
     pub fn automaton(&self) -> Option<Vec<String>> {
-        let Source::Automaton(automaton) = &self.statement.law else {
+        let LawForm::Automaton(automaton) = &self.statement.law else {
             return None;
         };
         let mut names: Vec<&str> = self.params.iter().map(String::as_str).collect();
@@ -214,7 +214,7 @@ fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>
 }
 
 /// A law as an expression with the names that run through positions.
-pub(crate) struct Claim<'a> {
+pub(crate) struct LawClaim<'a> {
     pub function: &'a FunctionInfo,
     /// The value, or whether the position is lost.
     pub body: &'a Expression,
@@ -222,15 +222,15 @@ pub(crate) struct Claim<'a> {
     pub condition: Option<&'a Expression>,
 }
 
-impl From<Fault> for Decision {
-    fn from(fault: Fault) -> Self {
+impl From<Obstacle> for Decision {
+    fn from(fault: Obstacle) -> Self {
         match fault {
-            Fault::Untold(untold) => Self::Outside {
+            Obstacle::Untold(untold) => Self::Outside {
                 why: untold.0,
                 in_rules: None,
                 in_law: None,
             },
-            Fault::Fails(failing) => {
+            Obstacle::Fails(failing) => {
                 let Failing {
                     obligation,
                     why,
@@ -251,7 +251,7 @@ impl From<Fault> for Decision {
                     Self::NotInductive(refutation)
                 }
             }
-            Fault::Halt(halt) => Self::Undecided(halt.stop().unwrap_or(Stop::Budget)),
+            Obstacle::Halt(halt) => Self::Undecided(halt.stop().unwrap_or(Stop::Budget)),
         }
     }
 }
@@ -269,7 +269,7 @@ impl Formula {
     /// Decides a law. Positions outside of its domain are taken from a table, if they are few.
     pub(crate) fn decide(
         &mut self,
-        claim: &Claim,
+        claim: &LawClaim,
         table: Option<&Table>,
         run: &mut Run,
     ) -> Decision {
@@ -280,7 +280,11 @@ impl Formula {
         decide_statement(statement, claim.function, table, run)
     }
 
-    fn statement(&mut self, claim: &Claim, table: Option<&Table>) -> Result<Statement, Decision> {
+    fn statement(
+        &mut self,
+        claim: &LawClaim,
+        table: Option<&Table>,
+    ) -> Result<Statement, Decision> {
         let name = &claim.function.name;
         let engine = self.engine();
         let rules = engine
@@ -326,7 +330,7 @@ impl Formula {
             system,
             rules,
             losses: claim.losses || outcomes,
-            law: Source::Formula(law),
+            law: LawForm::Formula(law),
             domain,
             others: Vec::new(),
         })
@@ -406,7 +410,7 @@ fn decide_statement(
         .take_others(&value, run)
         .and_then(|()| statement.automata(run))
         .and_then(|(law, domain)| {
-            let mut theorem = t5::Theorem {
+            let mut theorem = t5::Obligations {
                 rules: &statement.rules,
                 system: statement.system,
                 run,

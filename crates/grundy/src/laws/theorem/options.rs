@@ -1,10 +1,10 @@
 //! The options of one position, as relations: for positions that no table reaches.
 
-use grundy_automata::{Automaton, Formula, Relation, Track};
+use grundy_automata::{Automaton, Predicate, Relation, Track};
 use grundy_certificate::recurrence::{Expr, Item, Reducer};
 
-use super::t5::{ExistsBut, Fault, Theorem, no, zero};
-use super::translate::{Form, Own, Side, Translator, Untold};
+use super::t5::{ExistsBut, Obligations, Obstacle, no, zero};
+use super::translate::{LinearForm, Own, SideFacts, Translator, Untold};
 
 /// Which options are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Which {
 }
 
 /// A way through the rules with its options.
-pub(super) struct Way {
+pub(super) struct FarWay {
     /// The tracks of each component that is left.
     pub tracks: Vec<Vec<Track>>,
     /// The options.
@@ -25,29 +25,29 @@ pub(super) struct Way {
 }
 
 /// What a way says, before it is decided.
-type Said = (Vec<Vec<Track>>, Formula);
+type WaySaid = (Vec<Vec<Track>>, Predicate);
 
-impl Theorem<'_, '_, '_> {
+impl Obligations<'_, '_, '_> {
     /// The options of a position, for each way through the rules that has any.
     pub fn leaving(
         &mut self,
         own: Own,
         position: &[u128],
         which: Which,
-    ) -> Result<Vec<Way>, Fault> {
+    ) -> Result<Vec<FarWay>, Obstacle> {
         let reserved = self.rules.params + 1;
         let mut t = Translator::new(self.system, self.rules.params, reserved, own);
         let mut found = Vec::new();
         options_of(
             &self.rules.body,
             &mut t,
-            &Side::default(),
+            &SideFacts::default(),
             which,
             &mut found,
         )?;
         let here = self.params().into_iter().zip(position);
-        let here = here.fold(Formula::Constant(true), |all, (track, n)| {
-            all.and(Formula::Is(track, *n))
+        let here = here.fold(Predicate::Constant(true), |all, (track, n)| {
+            all.and(Predicate::Is(track, *n))
         });
         let mut all = Vec::new();
         for (tracks, formula) in found {
@@ -55,7 +55,7 @@ impl Theorem<'_, '_, '_> {
             let options = here.clone().and(formula).exists_but(&keep, t.next);
             let options = self.decide(&options)?;
             if !options.is_empty() {
-                all.push(Way { tracks, options });
+                all.push(FarWay { tracks, options });
             }
         }
         Ok(all)
@@ -65,10 +65,10 @@ impl Theorem<'_, '_, '_> {
 fn options_of(
     expr: &Expr,
     t: &mut Translator,
-    side: &Side,
+    side: &SideFacts,
     which: Which,
-    found: &mut Vec<Said>,
-) -> Result<(), Fault> {
+    found: &mut Vec<WaySaid>,
+) -> Result<(), Obstacle> {
     match expr {
         Expr::Op(grundy_certificate::recurrence::Op::If, parts) => {
             let (yes, no) = t.truth(&parts[0])?;
@@ -104,8 +104,8 @@ fn option(
     item: &Item,
     reducer: Reducer,
     which: Which,
-    facts: Vec<Formula>,
-) -> Result<Said, Untold> {
+    facts: Vec<Predicate>,
+) -> Result<WaySaid, Untold> {
     let first = t.references.len();
     let outcomes = matches!(t.own, Own::Outcomes(..));
     let told = match which {
@@ -114,30 +114,30 @@ fn option(
                 let (yes, no) = t.truth(&item.expr)?;
                 yes.or(no)
             }
-            (Expr::Int(_), _) => Formula::Constant(true),
+            (Expr::Int(_), _) => Predicate::Constant(true),
             _ => return Err(Untold("an option is no position".to_owned())),
         },
         Which::All => {
-            let mut any = Side::default();
+            let mut any = SideFacts::default();
             t.int(&item.expr, &mut any)?;
-            any.with(Formula::Constant(true))
+            any.with(Predicate::Constant(true))
         }
         Which::Lost if reducer == Reducer::Mex => zero(t, &item.expr)?,
         Which::Lost => t.truth(&item.expr)?.1,
-        Which::Of(Some(value)) => t.equals(&item.expr, &Form::constant(value))?,
+        Which::Of(Some(value)) => t.equals(&item.expr, &LinearForm::constant(value))?,
         Which::Of(None) => no(),
     };
-    let positions: Vec<Vec<Form>> = (t.references[first..].iter())
+    let positions: Vec<Vec<LinearForm>> = (t.references[first..].iter())
         .map(|r| r.args.clone())
         .collect();
     let mut tracks = Vec::new();
-    let mut all = facts.into_iter().fold(told, Formula::and);
+    let mut all = facts.into_iter().fold(told, Predicate::and);
     for position in positions {
         let mut mine = Vec::new();
         for arg in position {
             let track = t.next;
             t.next += 1;
-            all = all.and(arg.plus(&Form::var(track), -1)?.is(Relation::Equal));
+            all = all.and(arg.plus(&LinearForm::var(track), -1)?.is(Relation::Equal));
             mine.push(track);
         }
         tracks.push(mine);

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Formula, System, Track, decide};
+use grundy_automata::{Automaton, Predicate, System, Track, decide};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
 use grundy_game::Run;
 
-use super::t5::{Fault, Law, least_of};
-use super::translate::{Form, Own, Translator, at};
+use super::t5::{LawAutomaton, Obstacle, least_of};
+use super::translate::{LinearForm, Own, Translator, at};
 
 /// How a law says what it says.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Source {
+pub(super) enum LawForm {
     /// A formula of the parameters: the value, or whether the position is lost.
     Formula(Expr),
     /// An automaton of the parameters, and of the value if there is one.
@@ -25,7 +25,7 @@ pub(super) struct Statement {
     pub rules: Recurrence,
     /// Whether the law says which positions are lost, and not the values.
     pub losses: bool,
-    pub law: Source,
+    pub law: LawForm,
     /// Where it is claimed.
     pub domain: Expr,
     /// Positions of which it says nothing, with their values (or 1 for a win): all positions outside of the domain, or none.
@@ -73,50 +73,50 @@ impl Statement {
     }
 
     /// The law and its domain as automata, the other positions included.
-    pub fn automata(&self, run: &mut Run) -> Result<(Law, Arc<Automaton>), Fault> {
+    pub fn automata(&self, run: &mut Run) -> Result<(LawAutomaton, Arc<Automaton>), Obstacle> {
         let params = self.params();
         let value = self.rules.params as Track;
         let domain = self.domain(run)?;
         let law = match &self.law {
-            Source::Automaton(known) => {
+            LawForm::Automaton(known) => {
                 let tracks: Vec<Track> = (0..=value).collect();
                 at(known, &tracks)
             }
-            Source::Formula(expr) => {
+            LawForm::Formula(expr) => {
                 let mut t =
                     Translator::new(self.system, params.len(), params.len() + 1, Own::Nothing);
                 if self.losses {
                     t.truth(expr)?.0
                 } else {
-                    t.equals(expr, &Form::var(value))?
+                    t.equals(expr, &LinearForm::var(value))?
                 }
             }
         };
         let mut law = law.and(at(&domain, &params));
         let mut whole = at(&domain, &params);
         for (position, number) in &self.others {
-            let is = |track: &Track, number: i64| Formula::Is(*track, number.max(0) as u128);
+            let is = |track: &Track, number: i64| Predicate::Is(*track, number.max(0) as u128);
             let here = params.iter().zip(position).map(|(track, n)| is(track, *n));
-            let here = here.fold(Formula::Constant(true), Formula::and);
+            let here = here.fold(Predicate::Constant(true), Predicate::and);
             whole = whole.or(here.clone());
             law = law.or(match (self.losses, number) {
                 (false, number) => here.and(is(&value, *number)),
                 (true, 0) => here,
-                (true, _) => Formula::Constant(false),
+                (true, _) => Predicate::Constant(false),
             });
         }
         let law = Arc::new(decide(self.system, &law, run)?);
         let whole = Arc::new(decide(self.system, &whole, run)?);
         let law = if self.losses {
-            Law::Lost(law)
+            LawAutomaton::Lost(law)
         } else {
-            Law::Values(law)
+            LawAutomaton::Values(law)
         };
         Ok((law, whole))
     }
 
     /// Where the law is claimed.
-    fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Fault> {
+    fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Obstacle> {
         let params = self.rules.params;
         let mut t = Translator::new(self.system, params, params + 1, Own::Nothing);
         let (inside, _) = t.truth(&self.domain)?;
@@ -128,7 +128,7 @@ impl Statement {
         &mut self,
         value: &dyn Fn(&[i64]) -> Option<i64>,
         run: &mut Run,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Obstacle> {
         let params = self.params();
         let domain = self.domain(run)?;
         let mut left = decide(self.system, &at(&domain, &params).not(), run)?;
@@ -145,8 +145,8 @@ impl Statement {
             let is = params
                 .iter()
                 .zip(&position)
-                .map(|(track, n)| Formula::Is(*track, *n as u128));
-            let is = is.fold(Formula::Constant(true), Formula::and);
+                .map(|(track, n)| Predicate::Is(*track, *n as u128));
+            let is = is.fold(Predicate::Constant(true), Predicate::and);
             let rest = at(&Arc::new(left), &params).and(is.not());
             left = decide(self.system, &rest, run)?;
             others.push((position, number));

@@ -7,7 +7,7 @@
 //! 3. for `x` in `D`, `G(x, v)` and `w < v` there is `Opt(x, w)`;
 //! 4. every position that the rules of a position in `D` ask for is in `D`, and is smaller in a well-founded order.
 //!
-//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along the order. By 4 the options are in `D` and
+//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Induction.* Induct along the order. By 4 the options are in `D` and
 //! smaller, so by 1 their values are those that `Opt` lists; by 2 and 3 the least natural number that is none of them is `v`. ∎
 //!
 //! For outcomes: no option of a lost position is lost, and every other position has an option that is; where a player who cannot move
@@ -21,15 +21,15 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Formula, Relation, System, Track, decide};
+use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
 use grundy_game::{Halt, Run};
 
-use super::translate::{Form, Own, Reference, Side, Translator, Untold, at};
+use super::translate::{LinearForm, Own, RuleReference, SideFacts, Translator, Untold, at};
 
 /// A law as automata.
 #[derive(Clone, Debug)]
-pub(super) enum Law {
+pub(super) enum LawAutomaton {
     /// The parameters and the value.
     Values(Arc<Automaton>),
     /// The positions that are lost for the player to move.
@@ -38,7 +38,7 @@ pub(super) enum Law {
 
 /// What stands in the way of a proof.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum Obstacle {
     /// The rules or the law are outside of what can be decided.
     Untold(Untold),
     /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the law is false there.
@@ -60,13 +60,13 @@ pub(super) struct Failing {
     pub claimed: Option<u128>,
 }
 
-impl From<Untold> for Fault {
+impl From<Untold> for Obstacle {
     fn from(untold: Untold) -> Self {
         Self::Untold(untold)
     }
 }
 
-impl From<Halt> for Fault {
+impl From<Halt> for Obstacle {
     fn from(halt: Halt) -> Self {
         Self::Halt(halt)
     }
@@ -77,13 +77,13 @@ pub(super) type Measure = Vec<Track>;
 
 /// What was proved with.
 #[derive(Clone, Debug)]
-pub(super) struct Proof {
+pub(super) struct Induction {
     /// The measures of the order.
     pub order: Vec<Measure>,
     /// The domain.
     pub domain: Arc<Automaton>,
     /// The law on the domain.
-    pub law: Law,
+    pub law: LawAutomaton,
     /// The states of the option relation.
     pub option_states: usize,
 }
@@ -91,30 +91,30 @@ pub(super) struct Proof {
 /// The rules at a position, where the values of other positions are those of a law.
 struct Ways {
     /// Where options count, and `Opt`: with the value on the track after the parameters, or without if the law says who wins.
-    options: Formula,
-    option: Formula,
+    options: Predicate,
+    option: Predicate,
     /// Where a player without options wins, and where there is an option.
-    misere: Formula,
-    any: Formula,
+    misere: Predicate,
+    any: Predicate,
     /// Where the rules give the value, and which: lost or not if the law says who wins.
-    given: Formula,
-    value: Formula,
+    given: Predicate,
+    value: Predicate,
     /// Where the rules say nothing.
-    undefined: Formula,
+    undefined: Predicate,
 }
 
-pub(super) struct Theorem<'a, 'r, 'o> {
+pub(super) struct Obligations<'a, 'r, 'o> {
     pub rules: &'a Recurrence,
     pub system: System,
     pub run: &'r mut Run<'o>,
 }
 
-pub(super) fn no() -> Formula {
-    Formula::Constant(false)
+pub(super) fn no() -> Predicate {
+    Predicate::Constant(false)
 }
 
-impl Theorem<'_, '_, '_> {
-    pub fn decide(&mut self, formula: &Formula) -> Result<Automaton, Halt> {
+impl Obligations<'_, '_, '_> {
+    pub fn decide(&mut self, formula: &Predicate) -> Result<Automaton, Halt> {
         decide(self.system, formula, self.run)
     }
 
@@ -128,24 +128,31 @@ impl Theorem<'_, '_, '_> {
     }
 
     /// Decides the four obligations.
-    pub fn prove(&mut self, law: &Law, domain: &Arc<Automaton>) -> Result<Proof, Fault> {
+    pub fn prove(
+        &mut self,
+        law: &LawAutomaton,
+        domain: &Arc<Automaton>,
+    ) -> Result<Induction, Obstacle> {
         if domain.is_empty() {
             return Err(Untold("the law speaks of no position".to_owned()).into());
         }
         let params = self.params();
         let v = self.value();
         let (law, own) = match law {
-            Law::Values(graph) => {
+            LawAutomaton::Values(graph) => {
                 let mut tracks = params.clone();
                 tracks.push(v);
                 let graph = Arc::new(self.decide(&at(graph, &tracks).and(at(domain, &params)))?);
-                (Law::Values(graph.clone()), Own::Values(graph))
+                (LawAutomaton::Values(graph.clone()), Own::Values(graph))
             }
-            Law::Lost(lost) => {
+            LawAutomaton::Lost(lost) => {
                 let inside = at(domain, &params);
                 let won = self.decide(&inside.clone().and(at(lost, &params).not()))?;
                 let lost = Arc::new(self.decide(&inside.and(at(lost, &params)))?);
-                (Law::Lost(lost.clone()), Own::Outcomes(lost, Arc::new(won)))
+                (
+                    LawAutomaton::Lost(lost.clone()),
+                    Own::Outcomes(lost, Arc::new(won)),
+                )
             }
         };
         // Parameters, two values, and the parameters of another position have tracks of their own.
@@ -169,7 +176,7 @@ impl Theorem<'_, '_, '_> {
         if !found.is_empty() {
             return Err(self.least(&found, &order, &own, &ways, &option)?);
         }
-        Ok(Proof {
+        Ok(Induction {
             order,
             domain: domain.clone(),
             law,
@@ -184,12 +191,12 @@ impl Theorem<'_, '_, '_> {
         domain: &Arc<Automaton>,
         ways: &Ways,
         option: &Arc<Automaton>,
-    ) -> Result<Vec<(u8, &'static str, Formula)>, Halt> {
+    ) -> Result<Vec<(u8, &'static str, Predicate)>, Halt> {
         let params = self.params();
         let (v, w) = (self.value(), self.value() + 1);
         let with = |value: Track| [&params[..], &[value]].concat();
         let less = |a, b| {
-            Form {
+            LinearForm {
                 terms: vec![(a, 1), (b, -1)],
                 constant: 0,
             }
@@ -232,7 +239,7 @@ impl Theorem<'_, '_, '_> {
         won: &Arc<Automaton>,
         ways: &Ways,
         option: &Arc<Automaton>,
-    ) -> Result<Vec<(u8, &'static str, Formula)>, Halt> {
+    ) -> Result<Vec<(u8, &'static str, Predicate)>, Halt> {
         let params = self.params();
         let (lost, won) = (at(lost, &params), at(won, &params));
         let wins = at(option, &params);
@@ -271,15 +278,15 @@ impl Theorem<'_, '_, '_> {
         own: &Own,
         ways: &Ways,
         option: &Arc<Automaton>,
-    ) -> Result<Fault, Fault> {
+    ) -> Result<Obstacle, Obstacle> {
         let params = self.params();
         let any = found.iter().map(|(_, _, fails)| at(fails, &params));
-        let mut here = any.fold(no(), Formula::or);
+        let mut here = any.fold(no(), Predicate::or);
         let sum_track = 2 * self.value() + 2;
         for measure in order {
             let mut terms: Vec<(Track, i64)> = measure.iter().map(|track| (*track, 1)).collect();
             terms.push((sum_track, -1));
-            let sum = Formula::Linear(terms, 0, Relation::Equal);
+            let sum = Predicate::Linear(terms, 0, Relation::Equal);
             let sums = here.clone().and(sum.clone()).exists(params.clone());
             let Some(least) = self
                 .decide(&sums)?
@@ -289,15 +296,15 @@ impl Theorem<'_, '_, '_> {
                 break;
             };
             here = here.and(
-                sum.and(Formula::Is(sum_track, least))
+                sum.and(Predicate::Is(sum_track, least))
                     .exists(vec![sum_track]),
             );
         }
         let member = self.decide(&here)?;
         let position = least_of(&member, &params);
-        let is = |formula: Formula| {
+        let is = |formula: Predicate| {
             (params.iter().zip(&position)).fold(formula, |all, (track, number)| match number {
-                Some(number) => all.and(Formula::Is(*track, *number)),
+                Some(number) => all.and(Predicate::Is(*track, *number)),
                 None => no(),
             })
         };
@@ -324,7 +331,7 @@ impl Theorem<'_, '_, '_> {
             let claimed = u128::from(lost.is_empty());
             (Some(claimed), Some(1 - claimed))
         };
-        Ok(Fault::Fails(Box::new(Failing {
+        Ok(Obstacle::Fails(Box::new(Failing {
             obligation,
             why,
             position,
@@ -334,7 +341,7 @@ impl Theorem<'_, '_, '_> {
     }
 
     /// The least value of a formula in which the parameters are fixed.
-    fn one(&mut self, formula: Formula) -> Result<Option<u128>, Halt> {
+    fn one(&mut self, formula: Predicate) -> Result<Option<u128>, Halt> {
         let values = self.decide(&formula.exists(self.params()))?;
         let least = least_of(&values, &[self.value()]);
         Ok(if values.is_empty() { None } else { least[0] })
@@ -345,8 +352,8 @@ impl Theorem<'_, '_, '_> {
         &mut self,
         translator: &Translator,
         domain: &Arc<Automaton>,
-        undefined: &Formula,
-    ) -> Result<Vec<Measure>, Fault> {
+        undefined: &Predicate,
+    ) -> Result<Vec<Measure>, Obstacle> {
         let params = self.params();
         let inside = at(domain, &params);
         let mut bad = vec![("the rules say nothing", undefined.clone())];
@@ -362,15 +369,15 @@ impl Theorem<'_, '_, '_> {
             .iter()
             .map(|track| track + self.value() + 2)
             .collect();
-        for Reference { context, args } in &translator.references {
-            let context = context.iter().cloned().fold(inside.clone(), Formula::and);
+        for RuleReference { context, args } in &translator.references {
+            let context = context.iter().cloned().fold(inside.clone(), Predicate::and);
             let mut to = context.clone();
             for (arg, track) in args.iter().zip(&there) {
                 if !arg.terms.iter().all(|term| term.1 > 0) || arg.constant < 0 {
                     let negative = context.clone().and(arg.is(Relation::Less));
                     bad.push(("a move leads to a negative number", negative));
                 }
-                let same = arg.plus(&Form::var(*track), -1)?;
+                let same = arg.plus(&LinearForm::var(*track), -1)?;
                 to = to.and(same.is(Relation::Equal));
             }
             let free = translator.next;
@@ -392,7 +399,7 @@ impl Theorem<'_, '_, '_> {
         let both = [&params[..], &there[..]].concat();
         let moved = |moves: &Arc<Automaton>| {
             let mine = moves.tracks().to_vec();
-            Formula::Known(moves.clone(), mine)
+            Predicate::Known(moves.clone(), mine)
         };
         let out = moved(&moves)
             .and(at(domain, &there).not())
@@ -415,7 +422,7 @@ impl Theorem<'_, '_, '_> {
                     measure.iter().map(place).collect::<Vec<_>>()
                 };
                 let difference = [sum(&there, 1), sum(&params, -1)].concat();
-                let against = |relation| Formula::Linear(difference.clone(), 0, relation);
+                let against = |relation| Predicate::Linear(difference.clone(), 0, relation);
                 let above = moved(&left)
                     .and(against(Relation::AtMost).not())
                     .exists(both.clone());
@@ -437,8 +444,8 @@ impl Theorem<'_, '_, '_> {
         Ok(order)
     }
 
-    fn outside(&self, why: &'static str, found: &Automaton) -> Fault {
-        Fault::Fails(Box::new(Failing {
+    fn outside(&self, why: &'static str, found: &Automaton) -> Obstacle {
+        Obstacle::Fails(Box::new(Failing {
             obligation: 4,
             why,
             position: least_of(found, &self.params()),
@@ -447,7 +454,7 @@ impl Theorem<'_, '_, '_> {
         }))
     }
 
-    fn ways(&mut self, translator: &mut Translator) -> Result<Ways, Fault> {
+    fn ways(&mut self, translator: &mut Translator) -> Result<Ways, Obstacle> {
         let mut ways = Ways {
             options: no(),
             option: no(),
@@ -457,7 +464,12 @@ impl Theorem<'_, '_, '_> {
             value: no(),
             undefined: no(),
         };
-        self.body(&self.rules.body, translator, &mut ways, Side::default())?;
+        self.body(
+            &self.rules.body,
+            translator,
+            &mut ways,
+            SideFacts::default(),
+        )?;
         Ok(ways)
     }
 
@@ -467,12 +479,12 @@ impl Theorem<'_, '_, '_> {
         expr: &Expr,
         t: &mut Translator,
         ways: &mut Ways,
-        side: Side,
-    ) -> Result<(), Fault> {
-        let add = |to: &mut Formula, more: Formula| {
+        side: SideFacts,
+    ) -> Result<(), Obstacle> {
+        let add = |to: &mut Predicate, more: Predicate| {
             *to = std::mem::replace(to, no()).or(more);
         };
-        let here = side.clone().with(Formula::Constant(true));
+        let here = side.clone().with(Predicate::Constant(true));
         match expr {
             Expr::Op(Op::If, parts) => {
                 let (yes, no) = t.truth(&parts[0])?;
@@ -522,7 +534,7 @@ impl Theorem<'_, '_, '_> {
                 add(&mut ways.given, here);
                 let value = match &t.own {
                     Own::Outcomes(..) => t.truth(other)?.1,
-                    _ => t.equals(other, &Form::var(self.value()))?,
+                    _ => t.equals(other, &LinearForm::var(self.value()))?,
                 };
                 add(&mut ways.value, side.with(value));
             }
@@ -536,9 +548,9 @@ impl Theorem<'_, '_, '_> {
         item: &Item,
         reducer: Reducer,
         t: &mut Translator,
-    ) -> Result<(Formula, Formula), Fault> {
+    ) -> Result<(Predicate, Predicate), Obstacle> {
         let (mut found, mut any) = (no(), no());
-        let target = Form::var(self.value());
+        let target = LinearForm::var(self.value());
         let outcomes = matches!(t.own, Own::Outcomes(..));
         t.each(item, &mut |t, side| {
             let told = match (outcomes, reducer) {
@@ -549,7 +561,7 @@ impl Theorem<'_, '_, '_> {
             };
             let more = side.clone().with(told);
             found = std::mem::replace(&mut found, no()).or(more);
-            let more = side.with(Formula::Constant(true));
+            let more = side.with(Predicate::Constant(true));
             any = std::mem::replace(&mut any, no()).or(more);
             Ok(())
         })?;
@@ -558,10 +570,10 @@ impl Theorem<'_, '_, '_> {
 }
 
 /// When an option of a `mex` is lost.
-pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Formula, Untold> {
+pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold> {
     match expr {
         Expr::Own(_) => Ok(t.truth(expr)?.1),
-        Expr::Int(value) => Ok(Formula::Constant(*value == 0)),
+        Expr::Int(value) => Ok(Predicate::Constant(*value == 0)),
         Expr::Op(Op::If, parts) => {
             let (yes, no) = t.truth(&parts[0])?;
             Ok(yes.and(zero(t, &parts[1])?).or(no.and(zero(t, &parts[2])?)))
@@ -595,11 +607,11 @@ pub(super) fn least_of(member: &Automaton, tracks: &[Track]) -> Vec<Option<u128>
 
 /// A quantifier over everything but some variables.
 pub(super) trait ExistsBut {
-    fn exists_but(self, tracks: &[Track], below: Track) -> Formula;
+    fn exists_but(self, tracks: &[Track], below: Track) -> Predicate;
 }
 
-impl ExistsBut for Formula {
-    fn exists_but(self, tracks: &[Track], below: Track) -> Formula {
+impl ExistsBut for Predicate {
+    fn exists_but(self, tracks: &[Track], below: Track) -> Predicate {
         let others = (0..below).filter(|track| !tracks.contains(track)).collect();
         self.exists(others)
     }

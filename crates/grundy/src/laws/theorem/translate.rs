@@ -7,22 +7,22 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Formula, Relation, System, Track};
+use grundy_automata::{Automaton, Predicate, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
 
-pub(super) use super::form::{Form, Untold};
-use super::form::{LARGEST, Told, untold};
+use super::form::{LARGEST, Translated, untold};
+pub(super) use super::form::{LinearForm, Untold};
 
 /// What an expression needs: variables that were made for it, and what is known of them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct SideFacts {
     pub bound: Vec<Track>,
-    pub facts: Vec<Formula>,
+    pub facts: Vec<Predicate>,
 }
 
-impl Side {
+impl SideFacts {
     /// The facts with something more; there are such variables.
-    pub fn with(self, more: Formula) -> Formula {
+    pub fn with(self, more: Predicate) -> Predicate {
         let all = self.facts.into_iter().fold(more, |all, fact| fact.and(all));
         all.exists(self.bound)
     }
@@ -39,18 +39,18 @@ pub(super) enum Own {
 }
 
 /// A relation of the tracks `0, 1, …` at other ones.
-pub(super) fn at(known: &Arc<Automaton>, tracks: &[Track]) -> Formula {
+pub(super) fn at(known: &Arc<Automaton>, tracks: &[Track]) -> Predicate {
     let mine = known.tracks().iter();
     let named = mine.map(|track| tracks[usize::from(*track)]).collect();
-    Formula::Known(known.clone(), named)
+    Predicate::Known(known.clone(), named)
 }
 
 /// A reference to another position.
-pub(super) struct Reference {
+pub(super) struct RuleReference {
     /// What holds where it is made.
-    pub context: Vec<Formula>,
+    pub context: Vec<Predicate>,
     /// The position.
-    pub args: Vec<Form>,
+    pub args: Vec<LinearForm>,
 }
 
 pub(super) struct Translator {
@@ -59,18 +59,18 @@ pub(super) struct Translator {
     /// The next variable that is free.
     pub next: Track,
     /// What the names stand for.
-    pub names: Vec<Option<Form>>,
-    pub references: Vec<Reference>,
+    pub names: Vec<Option<LinearForm>>,
+    pub references: Vec<RuleReference>,
     /// What must never hold, with the reason.
-    pub never: Vec<(Formula, &'static str)>,
+    pub never: Vec<(Predicate, &'static str)>,
     /// What holds where the translation is.
-    pub path: Vec<Formula>,
+    pub path: Vec<Predicate>,
 }
 
 impl Translator {
     /// The parameters are the tracks `0, 1, …`; `reserved` tracks are not used for anything else.
     pub fn new(system: System, params: usize, reserved: usize, own: Own) -> Self {
-        let param = |i: usize| Some(Form::var(i as Track));
+        let param = |i: usize| Some(LinearForm::var(i as Track));
         Self {
             system,
             own,
@@ -82,7 +82,7 @@ impl Translator {
         }
     }
 
-    fn fresh(&mut self, side: &mut Side) -> Track {
+    fn fresh(&mut self, side: &mut SideFacts) -> Track {
         let track = self.next;
         self.next += 1;
         side.bound.push(track);
@@ -90,22 +90,22 @@ impl Translator {
     }
 
     /// A new number, which may be negative if it is not known to be natural.
-    fn number(&mut self, natural: bool, side: &mut Side) -> Form {
+    fn number(&mut self, natural: bool, side: &mut SideFacts) -> LinearForm {
         let above = self.fresh(side);
         if natural {
-            return Form::var(above);
+            return LinearForm::var(above);
         }
         let below = self.fresh(side);
-        let zero = |track| Form::var(track).is(Relation::Equal);
+        let zero = |track| LinearForm::var(track).is(Relation::Equal);
         side.facts.push(zero(above).or(zero(below)));
-        Form {
+        LinearForm {
             terms: vec![(above, 1), (below, -1)],
             constant: 0,
         }
     }
 
     /// A variable that is a form; there is none where the form is negative.
-    fn variable(&mut self, form: &Form, side: &mut Side) -> Told<Track> {
+    fn variable(&mut self, form: &LinearForm, side: &mut SideFacts) -> Translated<Track> {
         if let Some(track) = form.track() {
             return Ok(track);
         }
@@ -113,20 +113,20 @@ impl Translator {
         let number = u128::try_from(form.constant);
         let fixed = number.ok().filter(|_| form.terms.is_empty());
         side.facts.push(match fixed {
-            Some(number) => Formula::Is(track, number),
-            None => form.plus(&Form::var(track), -1)?.is(Relation::Equal),
+            Some(number) => Predicate::Is(track, number),
+            None => form.plus(&LinearForm::var(track), -1)?.is(Relation::Equal),
         });
         Ok(track)
     }
 
     /// Variables for several forms, no two the same.
-    fn variables(&mut self, forms: &[Form], side: &mut Side) -> Told<Vec<Track>> {
+    fn variables(&mut self, forms: &[LinearForm], side: &mut SideFacts) -> Translated<Vec<Track>> {
         let mut tracks: Vec<Track> = Vec::new();
         for form in forms {
             let mut track = self.variable(form, side)?;
             if tracks.contains(&track) {
                 let copy = self.fresh(side);
-                let same = Form::var(copy).plus(&Form::var(track), -1)?;
+                let same = LinearForm::var(copy).plus(&LinearForm::var(track), -1)?;
                 side.facts.push(same.is(Relation::Equal));
                 track = copy;
             }
@@ -135,7 +135,7 @@ impl Translator {
         Ok(tracks)
     }
 
-    pub fn bind(&mut self, name: usize, form: Form) {
+    pub fn bind(&mut self, name: usize, form: LinearForm) {
         if self.names.len() <= name {
             self.names.resize(name + 1, None);
         }
@@ -173,8 +173,8 @@ impl Translator {
     }
 
     /// A number that must be known.
-    fn known(&mut self, expr: &Expr, what: &str) -> Told<i64> {
-        let form = self.int(expr, &mut Side::default())?;
+    fn known(&mut self, expr: &Expr, what: &str) -> Translated<i64> {
+        let form = self.int(expr, &mut SideFacts::default())?;
         if form.terms.is_empty() {
             Ok(form.constant)
         } else {
@@ -182,7 +182,7 @@ impl Translator {
         }
     }
 
-    fn binary(&self, what: &str) -> Told<()> {
+    fn binary(&self, what: &str) -> Translated<()> {
         if self.system == System::BINARY {
             Ok(())
         } else {
@@ -191,9 +191,9 @@ impl Translator {
     }
 
     /// An expression as a form.
-    pub fn int(&mut self, expr: &Expr, side: &mut Side) -> Told<Form> {
+    pub fn int(&mut self, expr: &Expr, side: &mut SideFacts) -> Translated<LinearForm> {
         match expr {
-            Expr::Int(value) => Ok(Form::constant(*value)),
+            Expr::Int(value) => Ok(LinearForm::constant(*value)),
             Expr::Name(name) => match self.names.get(*name) {
                 Some(Some(form)) => Ok(form.clone()),
                 _ => untold("a name stands for nothing"),
@@ -209,14 +209,14 @@ impl Translator {
             Expr::Reduce(..) => untold("it reduces unboundedly many numbers to one"),
             Expr::In(..) => untold("a truth value stands for a number"),
             Expr::Undefined => {
-                side.facts.push(Formula::Constant(false));
-                Ok(Form::constant(0))
+                side.facts.push(Predicate::Constant(false));
+                Ok(LinearForm::constant(0))
             }
         }
     }
 
     /// A new number that is what an expression chooses.
-    fn chosen(&mut self, expr: &Expr, side: &mut Side) -> Told<Form> {
+    fn chosen(&mut self, expr: &Expr, side: &mut SideFacts) -> Translated<LinearForm> {
         let natural = self.natural(expr);
         let number = self.number(natural, side);
         let fact = self.equals(expr, &number)?;
@@ -224,18 +224,24 @@ impl Translator {
         Ok(number)
     }
 
-    fn operator(&mut self, op: Op, parts: &[Expr], whole: &Expr, side: &mut Side) -> Told<Form> {
+    fn operator(
+        &mut self,
+        op: Op,
+        parts: &[Expr],
+        whole: &Expr,
+        side: &mut SideFacts,
+    ) -> Translated<LinearForm> {
         match op {
             Op::Add | Op::Sub => {
                 let (a, b) = (self.int(&parts[0], side)?, self.int(&parts[1], side)?);
                 a.plus(&b, if op == Op::Add { 1 } else { -1 })
             }
-            Op::Neg => Form::constant(0).plus(&self.int(&parts[0], side)?, -1),
+            Op::Neg => LinearForm::constant(0).plus(&self.int(&parts[0], side)?, -1),
             Op::Mul => {
                 let (a, b) = (self.int(&parts[0], side)?, self.int(&parts[1], side)?);
                 match (a.terms.is_empty(), b.terms.is_empty()) {
-                    (true, _) => Form::constant(0).plus(&b, a.constant),
-                    (_, true) => Form::constant(0).plus(&a, b.constant),
+                    (true, _) => LinearForm::constant(0).plus(&b, a.constant),
+                    (_, true) => LinearForm::constant(0).plus(&a, b.constant),
                     _ => untold("it multiplies two unknown numbers"),
                 }
             }
@@ -249,7 +255,7 @@ impl Translator {
                 let of = self.int(&parts[0], side)?;
                 if of.terms.is_empty() {
                     let constant = of.constant;
-                    return Ok(Form::constant(match op {
+                    return Ok(LinearForm::constant(match op {
                         Op::Div => constant.div_euclid(by),
                         _ => constant.rem_euclid(by),
                     }));
@@ -257,10 +263,13 @@ impl Translator {
                 let quotient = self.number(natural, side);
                 let rest = of.plus(&quotient, -by)?;
                 // 0 <= rest < by
+                side.facts.push(
+                    LinearForm::constant(0)
+                        .plus(&rest, -1)?
+                        .is(Relation::AtMost),
+                );
                 side.facts
-                    .push(Form::constant(0).plus(&rest, -1)?.is(Relation::AtMost));
-                side.facts
-                    .push(rest.plus(&Form::constant(by), -1)?.is(Relation::Less));
+                    .push(rest.plus(&LinearForm::constant(by), -1)?.is(Relation::Less));
                 Ok(if op == Op::Div { quotient } else { rest })
             }
             Op::Xor => {
@@ -275,14 +284,14 @@ impl Translator {
                     }
                 }
                 match tracks[..] {
-                    [] => return Ok(Form::constant(0)),
-                    [one] => return Ok(Form::var(one)),
+                    [] => return Ok(LinearForm::constant(0)),
+                    [one] => return Ok(LinearForm::var(one)),
                     _ => {}
                 }
                 let sum = self.fresh(side);
                 tracks.push(sum);
-                side.facts.push(Formula::Xor(tracks));
-                Ok(Form::var(sum))
+                side.facts.push(Predicate::Xor(tracks));
+                Ok(LinearForm::var(sum))
             }
             Op::BitAnd | Op::BitOr => {
                 self.binary("a bitwise operator")?;
@@ -291,10 +300,10 @@ impl Translator {
                 let made = self.fresh(side);
                 let tracks = [of[0], of[1], made];
                 side.facts.push(match op {
-                    Op::BitAnd => Formula::BitAnd(tracks),
-                    _ => Formula::BitOr(tracks),
+                    Op::BitAnd => Predicate::BitAnd(tracks),
+                    _ => Predicate::BitOr(tracks),
                 });
-                Ok(Form::var(made))
+                Ok(LinearForm::var(made))
             }
             Op::Bit => {
                 let place = self.known(&parts[1], "the place of a bit")?;
@@ -313,17 +322,17 @@ impl Translator {
                 let of = self.variable(&of, side)?;
                 // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even number of zeros, moved by one place.
                 let (low, high) = (self.fresh(side), self.fresh(side));
-                let zero = |track| Form::var(track).is(Relation::Equal);
-                let difference = Form {
+                let zero = |track| LinearForm::var(track).is(Relation::Equal);
+                let difference = LinearForm {
                     terms: vec![(high, 1), (low, -1), (of, -slope)],
                     constant: 0,
                 };
-                let pair = Formula::EvenZeros(low)
-                    .and(Formula::Shift(low, high))
+                let pair = Predicate::EvenZeros(low)
+                    .and(Predicate::Shift(low, high))
                     .and(difference.is(Relation::Equal));
                 side.facts
                     .push(zero(of).and(zero(low)).and(zero(high)).or(pair));
-                Ok(Form::var(low))
+                Ok(LinearForm::var(low))
             }
             Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd => self.chosen(whole, side),
             Op::Popcount => untold("the number of ones is no automaton, only its remainders are"),
@@ -332,7 +341,7 @@ impl Translator {
     }
 
     /// The parts of a nim-sum.
-    fn summands(&mut self, expr: &Expr, side: &mut Side) -> Told<Vec<Form>> {
+    fn summands(&mut self, expr: &Expr, side: &mut SideFacts) -> Translated<Vec<LinearForm>> {
         if let Expr::Op(Op::Xor, parts) = expr {
             let mut all = self.summands(&parts[0], side)?;
             all.extend(self.summands(&parts[1], side)?);
@@ -341,20 +350,20 @@ impl Translator {
         Ok(vec![self.int(expr, side)?])
     }
 
-    fn refer(&mut self, args: &[Expr], side: &mut Side) -> Told<Vec<Track>> {
+    fn refer(&mut self, args: &[Expr], side: &mut SideFacts) -> Translated<Vec<Track>> {
         let mut forms = Vec::new();
         for arg in args {
             forms.push(self.int(arg, side)?);
         }
         let context = self.path.iter().chain(&side.facts).cloned().collect();
-        self.references.push(Reference {
+        self.references.push(RuleReference {
             context,
             args: forms.clone(),
         });
         self.variables(&forms, side)
     }
 
-    fn value_of(&mut self, args: &[Expr], side: &mut Side) -> Told<Form> {
+    fn value_of(&mut self, args: &[Expr], side: &mut SideFacts) -> Translated<LinearForm> {
         let Own::Values(known) = self.own.clone() else {
             return untold("the law says who wins, and here a value is needed");
         };
@@ -362,11 +371,11 @@ impl Translator {
         let value = self.fresh(side);
         tracks.push(value);
         side.facts.push(at(&known, &tracks));
-        Ok(Form::var(value))
+        Ok(LinearForm::var(value))
     }
 
     /// That an expression has a value.
-    pub fn equals(&mut self, expr: &Expr, target: &Form) -> Told<Formula> {
+    pub fn equals(&mut self, expr: &Expr, target: &LinearForm) -> Translated<Predicate> {
         match expr {
             Expr::Op(Op::If, parts) => {
                 let (yes, no) = self.truth(&parts[0])?;
@@ -375,39 +384,41 @@ impl Translator {
                 Ok(yes.and(first).or(no.and(second)))
             }
             Expr::Pick(list, index) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let index = self.int(index, &mut side)?;
-                let mut any = Formula::Constant(false);
+                let mut any = Predicate::Constant(false);
                 for (place, item) in (0..).zip(list) {
-                    let here = index.plus(&Form::constant(place), -1)?;
-                    let value = target.plus(&Form::constant(*item), -1)?;
+                    let here = index.plus(&LinearForm::constant(place), -1)?;
+                    let value = target.plus(&LinearForm::constant(*item), -1)?;
                     any = any.or(here.is(Relation::Equal).and(value.is(Relation::Equal)));
                 }
                 Ok(side.with(any))
             }
             Expr::Op(op @ (Op::Min | Op::Max), parts) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let mut forms = Vec::new();
                 for part in parts {
                     forms.push(self.int(part, &mut side)?);
                 }
-                let mut any = Formula::Constant(false);
-                let mut all = Formula::Constant(true);
+                let mut any = Predicate::Constant(false);
+                let mut all = Predicate::Constant(true);
                 let sign = if *op == Op::Min { 1 } else { -1 };
                 for form in &forms {
                     let difference = target.plus(form, -1)?;
                     any = any.or(difference.is(Relation::Equal));
-                    let ordered = Form::constant(0).plus(&difference, sign)?;
+                    let ordered = LinearForm::constant(0).plus(&difference, sign)?;
                     all = all.and(ordered.is(Relation::AtMost));
                 }
                 Ok(side.with(any.and(all)))
             }
             Expr::Op(Op::Abs, parts) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let of = self.int(&parts[0], &mut side)?;
                 let either = target.plus(&of, -1)?.is(Relation::Equal);
                 let either = either.or(target.plus(&of, 1)?.is(Relation::Equal));
-                let natural = Form::constant(0).plus(target, -1)?.is(Relation::AtMost);
+                let natural = LinearForm::constant(0)
+                    .plus(target, -1)?
+                    .is(Relation::AtMost);
                 Ok(side.with(either.and(natural)))
             }
             Expr::Op(Op::Mod, parts) if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => {
@@ -419,13 +430,13 @@ impl Translator {
                 if !(1..=64).contains(&by) {
                     return untold("a divisor is not a small positive number");
                 }
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let of = self.int(&of[0], &mut side)?;
                 let of = self.variable(&of, &mut side)?;
-                let mut any = Formula::Constant(false);
+                let mut any = Predicate::Constant(false);
                 for rest in 0..by {
-                    let value = target.plus(&Form::constant(rest), -1)?;
-                    let sum = Formula::DigitSum(of, by as u8, rest as u8);
+                    let value = target.plus(&LinearForm::constant(rest), -1)?;
+                    let sum = Predicate::DigitSum(of, by as u8, rest as u8);
                     any = any.or(sum.and(value.is(Relation::Equal)));
                 }
                 Ok(side.with(any))
@@ -436,14 +447,14 @@ impl Translator {
                 if most < 1 || most & (most - 1) != 0 {
                     return untold("`gcd` of unknown numbers is not linear");
                 }
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let of = self.int(&parts[0], &mut side)?;
                 let of = self.variable(&of, &mut side)?;
                 let value = self.variable(target, &mut side)?;
                 let (power, largest) = (self.fresh(&mut side), self.fresh(&mut side));
-                let is = Formula::Power(of, power).and(Formula::Is(largest, most as u128));
+                let is = Predicate::Power(of, power).and(Predicate::Is(largest, most as u128));
                 let order = |a: Track, b: Track, relation| {
-                    Form {
+                    LinearForm {
                         terms: vec![(a, 1), (b, -1)],
                         constant: 0,
                     }
@@ -453,19 +464,19 @@ impl Translator {
                 let small = small.and(order(value, power, Relation::Equal));
                 let large = order(largest, power, Relation::AtMost);
                 let large = large.and(order(value, largest, Relation::Equal));
-                let zero = Form::var(of).is(Relation::Equal);
-                let zero = zero.and(Formula::Is(value, most as u128));
+                let zero = LinearForm::var(of).is(Relation::Equal);
+                let zero = zero.and(Predicate::Is(value, most as u128));
                 Ok(side.with(is.and(small.or(large)).or(zero)))
             }
             Expr::Let(name, value, rest) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let form = self.int(value, &mut side)?;
                 self.bind(*name, form);
                 let rest = self.equals(rest, target)?;
                 Ok(side.with(rest))
             }
             other => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let form = self.int(other, &mut side)?;
                 let difference = form.plus(target, -1)?;
                 Ok(side.with(difference.is(Relation::Equal)))
@@ -474,7 +485,11 @@ impl Translator {
     }
 
     /// Something where a condition holds.
-    fn under<T>(&mut self, condition: &Formula, act: impl FnOnce(&mut Self) -> Told<T>) -> Told<T> {
+    fn under<T>(
+        &mut self,
+        condition: &Predicate,
+        act: impl FnOnce(&mut Self) -> Translated<T>,
+    ) -> Translated<T> {
         self.path.push(condition.clone());
         let result = act(self);
         self.path.pop();
@@ -482,7 +497,7 @@ impl Translator {
     }
 
     /// When a condition is true, and when it is false.
-    pub fn truth(&mut self, expr: &Expr) -> Told<(Formula, Formula)> {
+    pub fn truth(&mut self, expr: &Expr) -> Translated<(Predicate, Predicate)> {
         match expr {
             Expr::Op(Op::Not, parts) => {
                 let (yes, no) = self.truth(&parts[0])?;
@@ -508,11 +523,11 @@ impl Translator {
             }
             Expr::Op(op, parts) if compares(*op) => self.compared(*op, &parts[0], &parts[1]),
             Expr::In(item, list) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let form = self.int(item, &mut side)?;
-                let (mut any, mut none) = (Formula::Constant(false), Formula::Constant(true));
+                let (mut any, mut none) = (Predicate::Constant(false), Predicate::Constant(true));
                 for item in list {
-                    let difference = form.plus(&Form::constant(*item), -1)?;
+                    let difference = form.plus(&LinearForm::constant(*item), -1)?;
                     any = any.or(difference.is(Relation::Equal));
                     none = none.and(difference.is(Relation::NotEqual));
                 }
@@ -522,7 +537,7 @@ impl Translator {
                 let Own::Outcomes(lost, won) = self.own.clone() else {
                     return untold("nothing is known of other positions");
                 };
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let tracks = self.refer(args, &mut side)?;
                 Ok((
                     side.clone().with(at(&won, &tracks)),
@@ -531,12 +546,12 @@ impl Translator {
             }
             Expr::Reduce(reducer @ (Reducer::Any | Reducer::All), items, _) => {
                 let wanted = *reducer == Reducer::Any;
-                let mut any = Formula::Constant(false);
+                let mut any = Predicate::Constant(false);
                 for item in items {
                     self.each(item, &mut |me, side| {
                         let (yes, no) = me.truth(&item.expr)?;
                         let found = side.with(if wanted { yes } else { no });
-                        any = std::mem::replace(&mut any, Formula::Constant(false)).or(found);
+                        any = std::mem::replace(&mut any, Predicate::Constant(false)).or(found);
                         Ok(())
                     })?;
                 }
@@ -544,14 +559,14 @@ impl Translator {
                 Ok(if wanted { (any, none) } else { (none, any) })
             }
             Expr::Let(name, value, rest) => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let form = self.int(value, &mut side)?;
                 self.bind(*name, form);
                 let (yes, no) = self.truth(rest)?;
                 Ok((side.clone().with(yes), side.with(no)))
             }
             other => {
-                let mut side = Side::default();
+                let mut side = SideFacts::default();
                 let form = self.int(other, &mut side)?;
                 let (not, zero) = (form.is(Relation::NotEqual), form.is(Relation::Equal));
                 Ok((side.clone().with(not), side.with(zero)))
@@ -559,7 +574,7 @@ impl Translator {
         }
     }
 
-    fn compared(&mut self, op: Op, a: &Expr, b: &Expr) -> Told<(Formula, Formula)> {
+    fn compared(&mut self, op: Op, a: &Expr, b: &Expr) -> Translated<(Predicate, Predicate)> {
         if matches!(op, Op::Eq | Op::Ne) && (is_truth(a) || is_truth(b)) {
             let ((yes1, no1), (yes2, no2)) = (self.truth(a)?, self.truth(b)?);
             let same = yes1
@@ -573,7 +588,7 @@ impl Translator {
                 (other, same)
             });
         }
-        let mut side = Side::default();
+        let mut side = SideFacts::default();
         let (a, b) = (self.int(a, &mut side)?, self.int(b, &mut side)?);
         let (below, above) = (a.plus(&b, -1)?, b.plus(&a, -1)?);
         let (yes, no) = match op {
@@ -591,17 +606,17 @@ impl Translator {
     pub fn each(
         &mut self,
         item: &Item,
-        then: &mut dyn FnMut(&mut Self, Side) -> Told<()>,
-    ) -> Told<()> {
-        self.clauses(&item.clauses, Side::default(), then)
+        then: &mut dyn FnMut(&mut Self, SideFacts) -> Translated<()>,
+    ) -> Translated<()> {
+        self.clauses(&item.clauses, SideFacts::default(), then)
     }
 
     fn clauses(
         &mut self,
         clauses: &[Clause],
-        mut side: Side,
-        then: &mut dyn FnMut(&mut Self, Side) -> Told<()>,
-    ) -> Told<()> {
+        mut side: SideFacts,
+        then: &mut dyn FnMut(&mut Self, SideFacts) -> Translated<()>,
+    ) -> Translated<()> {
         let Some((clause, rest)) = clauses.split_first() else {
             // What the item says is said where all this holds.
             let before = self.path.len();
@@ -614,9 +629,9 @@ impl Translator {
             Clause::Range { name, lo, hi, step } => {
                 let natural = self.natural(lo);
                 let (lo, hi) = (self.int(lo, &mut side)?, self.int(hi, &mut side)?);
-                let k = Form::var(self.fresh(&mut side));
+                let k = LinearForm::var(self.fresh(&mut side));
                 if !natural {
-                    let mut bad: Formula = lo.is(Relation::Less);
+                    let mut bad: Predicate = lo.is(Relation::Less);
                     bad = bad.and(lo.plus(&hi, -1)?.is(Relation::Less));
                     let context = self.path.iter().chain(&side.facts).cloned();
                     let bad = context.fold(bad, |all, fact| fact.and(all));
@@ -625,7 +640,7 @@ impl Translator {
                 side.facts.push(lo.plus(&k, -1)?.is(Relation::AtMost));
                 side.facts.push(k.plus(&hi, -1)?.is(Relation::Less));
                 if *step > 1 {
-                    let turns = Form::var(self.fresh(&mut side));
+                    let turns = LinearForm::var(self.fresh(&mut side));
                     let even = k.plus(&lo, -1)?.plus(&turns, -*step)?;
                     side.facts.push(even.is(Relation::Equal));
                 }
@@ -635,7 +650,7 @@ impl Translator {
             Clause::Each(names, items) => {
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
-                        self.bind(*name, Form::constant(*value));
+                        self.bind(*name, LinearForm::constant(*value));
                     }
                     self.clauses(rest, side.clone(), then)?;
                 }
