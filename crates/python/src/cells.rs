@@ -297,13 +297,11 @@ impl NativeCells {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
-        let data = match this.bytes() {
-            Some(bytes) => PyBytes::new(py, &bytes).into_any(),
-            None => {
-                let values: PyResult<Vec<_>> =
-                    (0..this.length()).map(|at| this.at(py, at)).collect();
-                PyList::new(py, values?)?.into_any()
-            }
+        let data = if let Some(bytes) = this.bytes() {
+            PyBytes::new(py, &bytes).into_any()
+        } else {
+            let values: PyResult<Vec<_>> = (0..this.length()).map(|at| this.at(py, at)).collect();
+            PyList::new(py, values?)?.into_any()
         };
         let words = (this.dtype(), this.shape(py)?, data).into_pyobject(py)?;
         Ok((slf.get_type().getattr("_of")?, words))

@@ -28,13 +28,11 @@ pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr 
     if let Some(error) = watch.take_error() {
         return error;
     }
-    match failure.stop() {
-        None => raised(py, "GrundyError", failure, None),
-        Some(_) => {
-            let stop = if watch.timed_out() { "time" } else { "limit" };
-            raised(py, "Stopped", failure, Some(stop))
-        }
+    if failure.stop().is_none() {
+        return raised(py, "GrundyError", failure, None);
     }
+    let stop = if watch.timed_out() { "time" } else { "limit" };
+    raised(py, "Stopped", failure, Some(stop))
 }
 
 /// A finding of a front end's own as an exception.

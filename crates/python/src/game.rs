@@ -75,7 +75,7 @@ fn told(game: &Game) -> Json {
     json!({
         "name": game.name(),
         "title": game.title(),
-        "board": game.board().map(|board| board.name()),
+        "board": game.board().map(BoardGame::name),
         "scored": game.board().is_some_and(BoardGame::is_scored),
         "own_board": game.own_board().is_some(),
         "functions": functions,
@@ -270,7 +270,7 @@ impl NativeGame {
     /// The value of the line `answer = …`.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.ask_formula(py, &limits, |formula, run| formula.answer(run))?;
+        let value = self.ask_formula(py, &limits, Formula::answer)?;
         from_value(py, &value)
     }
 
@@ -512,7 +512,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             let parameters = header
                 .parameters
                 .iter()
-                .map(|p| json!([p.name, p.default.to_string()]));
+                .map(|p| json!([p.name, p.default]));
             json!({
                 "name": file.name,
                 "title": field(header.title.as_ref()),

@@ -18,6 +18,10 @@
     clippy::disallowed_methods,
     reason = "a front end: it reads files and the clock"
 )]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "what Python gives is converted, and the copy belongs to the function"
+)]
 
 mod board;
 mod cells;
