@@ -1,8 +1,8 @@
 //! The command line of grundy, as a library: the program `grundy` and the command of the Python package are [`run`].
 //!
 //! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
-//! file of [`verbs`] holds all of a verb: its help, its options, and what it prints. They share [`shell`]
-//! (the game and its limits), [`options`], [`output`], [`progress`] with its interrupts, and [`exit`].
+//! file of `verbs` holds all of a verb: its help, its options, and what it prints. They share `shell`
+//! (the game and its limits), `options`, `output`, `progress` with its interrupts, and `exit`.
 //!
 //! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
 //! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.

@@ -509,10 +509,7 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         }),
         catalogue::Entry::Formula(file) => {
             let header = &file.header;
-            let parameters = header
-                .parameters
-                .iter()
-                .map(|p| json!([p.name, p.default]));
+            let parameters = header.parameters.iter().map(|p| json!([p.name, p.default]));
             json!({
                 "name": file.name,
                 "title": field(header.title.as_ref()),

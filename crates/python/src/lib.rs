@@ -6,12 +6,12 @@
 //!
 //! # The interpreter's lock
 //! Whatever computes gives the lock back first, and takes it again for a moment, twenty times a second, to hear of
-//! Ctrl-C and to tell progress ([`watch`]). A game belongs to one question at a time; who waits for it waits
-//! without the lock ([`guard`]). Games whose rules are Python code keep it, as their rules need it ([`own`]).
+//! Ctrl-C and to tell progress (`watch.rs`). A game belongs to one question at a time; who waits for it waits
+//! without the lock (`guard.rs`). Games whose rules are Python code keep it, as their rules need it (`own.rs`).
 //!
 //! # Numbers in bulk
 //! Values stay in the memory in which they were computed and are lent to NumPy through `__array_interface__`,
-//! which needs neither NumPy to build nor unsafe code ([`cells`]).
+//! which needs neither NumPy to build nor unsafe code (`cells.rs`).
 
 #![forbid(unsafe_code)]
 #![allow(
