@@ -14,8 +14,17 @@ use rustc_hash::FxHashMap;
 use crate::algebra::numbers;
 use crate::automaton::{Automaton, Draft, StateMeter};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
-use crate::formula::Relation;
 use crate::system::System;
+
+/// How a sum stands to 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "named for what they are")]
+pub enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+}
 
 impl Relation {
     fn holds(self, value: i64) -> bool {

@@ -10,20 +10,10 @@ use std::sync::Arc;
 use grundy_game::{Halt, Run};
 
 use crate::algebra::{self, Junction};
-use crate::atoms;
+use crate::atoms::{self, Relation};
 use crate::automaton::{Automaton, StateMeter};
 use crate::diagram::Track;
 use crate::system::System;
-
-/// How a sum stands to 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "named for what they are")]
-pub enum Relation {
-    Equal,
-    NotEqual,
-    Less,
-    AtMost,
-}
 
 /// A formula about natural numbers. Variables are numbered; a number stands for the same variable everywhere but
 /// under a quantifier that binds it.

@@ -44,8 +44,9 @@ mod formula;
 mod learn;
 mod system;
 
+pub use atoms::Relation;
 pub use automaton::Automaton;
 pub use diagram::Track;
-pub use formula::{Predicate, Relation, decide};
+pub use formula::{Predicate, decide};
 pub use learn::{Members, learn};
 pub use system::System;
