@@ -256,6 +256,8 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
     if inputs.iter().any(|name| !givens.contains_key(*name)) || !formula.has_table() {
         return Probe::Untried;
     }
+    let is_list = |value: &grundy::Value| matches!(value, grundy::Value::List(_));
+    let of_lists = formula.givens().values().any(is_list);
     let to = match formula.main_function().map_or(0, |main| main.params.len()) {
         0 => return Probe::Untried,
         1 => 40,
@@ -269,7 +271,7 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
         Ok(_) => Probe::Slow,
         Err(failure) if failure.stop().is_some() => Probe::Slow,
         // Lists among the inputs may be shorter than the table.
-        Err(failure) if failure.code() == "index-out-of-range" => Probe::Untried,
+        Err(_) if of_lists => Probe::Untried,
         Err(failure) => Probe::Wrong(failure),
     }
 }
