@@ -53,6 +53,7 @@ pub static GAMES: &[(&str, &str)] = games! {
     "nim-product"
     "nimhoff"
     "node-kayles"
+    "notakto"
     "officers"
     "prime-factor"
     "product-game"

@@ -41,6 +41,7 @@
 //! `G(n0-1+p) != G(n0-1) + s`.
 
 use crate::arithmetic::LawCertificate;
+use crate::misere::{MisereCertificate, is_misere};
 use crate::naive::naive;
 use crate::rare::sparse;
 use crate::recurrence::RowsCertificate;
@@ -58,6 +59,9 @@ pub use crate::report::{Checked, Progress, Refused};
 pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
     if is_of_laws(text) {
         return LawCertificate::parse(text)?.check(progress);
+    }
+    if is_misere(text) {
+        return MisereCertificate::parse(text)?.check(progress);
     }
     if is_of_rules(text) {
         return RowsCertificate::parse(text)?.check(progress);

@@ -12,6 +12,7 @@
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third kind ([`arithmetic`]): automata decide what
 //! they claim.
+//! Misère quotients have certificates too ([`misere`](mod@misere)).
 //!
 //! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
@@ -20,6 +21,7 @@
 
 pub mod arithmetic;
 pub mod check;
+pub mod misere;
 pub mod naive;
 mod rare;
 pub mod recurrence;
@@ -30,6 +32,7 @@ mod window;
 
 pub use arithmetic::LawCertificate;
 pub use check::{Checked, Refused, check, check_text, is_of_rules};
+pub use misere::MisereCertificate;
 pub use naive::{naive, options};
 pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use rules::{Digit, Rules, RulesError};

@@ -270,7 +270,7 @@ impl<'a> TextLines<'a> {
         }
     }
 
-    fn number(&mut self, key: &str, expected: &'static str) -> Result<u64, TextError> {
+    pub(crate) fn number(&mut self, key: &str, expected: &'static str) -> Result<u64, TextError> {
         let word = self.word(key, expected)?;
         number(word).ok_or_else(|| self.error(expected))
     }

@@ -3,8 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use grundy::Convention;
+use grundy::misere::{Compound, Manner};
 use grundy::{Lang, draw::Format};
 
 /// The options of every verb.
@@ -164,6 +166,49 @@ pub struct GameArgs {
     /// Gives an input of the rules its value, as JSON; a bare word is a text
     #[arg(long, value_name = "NAME=VALUE")]
     pub given: Vec<String>,
+}
+
+/// How a sum is played.
+#[derive(Args)]
+pub struct MannerArgs {
+    /// Who wins when there is no move: under normal play who moved last, under misère play who is to move
+    #[arg(long, value_name = "PLAY", value_enum)]
+    play: Option<Play>,
+    /// In which components a move is made: in one, in all, or in some; and whether play stops when the first has ended
+    #[arg(long, value_name = "COMPOUND", value_parser = compound, default_value = "disjunctive", hide_possible_values = true)]
+    compound: Compound,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Play {
+    /// Who cannot move loses
+    Normal,
+    /// Who cannot move wins
+    Misere,
+}
+
+fn compound(name: &str) -> Result<Compound, String> {
+    Compound::named(name).ok_or_else(|| {
+        let names = Compound::ALL.map(Compound::name);
+        format!(
+            "there is no compound `{name}`; give one of {}",
+            names.join(", ")
+        )
+    })
+}
+
+impl MannerArgs {
+    /// What was asked for, or how the game is played.
+    pub fn manner(&self, usual: Manner) -> Manner {
+        Manner {
+            convention: match self.play {
+                Some(Play::Normal) => Convention::Normal,
+                Some(Play::Misere) => Convention::Misere,
+                None => usual.convention,
+            },
+            compound: self.compound,
+        }
+    }
 }
 
 #[cfg(test)]

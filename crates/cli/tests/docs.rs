@@ -190,6 +190,11 @@ fn the_chapter_on_nimbers_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_misere_play_shows_what_is_printed() {
+    is_current("docs/misere.md");
+}
+
+#[test]
 fn the_chapter_on_games_on_boards_shows_what_is_printed() {
     is_current("docs/games.md");
 }

@@ -329,6 +329,11 @@ impl Game {
         Ok((board, place))
     }
 
+    /// The rules, to be asked.
+    pub(crate) fn rules_mut(&mut self) -> &mut dyn Ruleset {
+        &mut *self.rules
+    }
+
     /// Reads a position, one word for each component; without words the start position.
     ///
     /// # Errors

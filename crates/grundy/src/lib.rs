@@ -85,6 +85,7 @@ pub mod formula;
 mod game;
 mod graph;
 pub mod laws;
+pub mod misere;
 pub mod nim;
 mod of_type;
 mod parts;
@@ -106,8 +107,8 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop, Table,
-    Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Convention, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side,
+    Stop, Table, Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};

@@ -115,6 +115,12 @@ pub trait Ruleset: Send {
         0
     }
 
+    /// Whether a component is a heap of Nim: any smaller heap is a move, and nothing else.
+    fn is_nim(&mut self, at: &Component) -> bool {
+        let _ = at;
+        false
+    }
+
     /// The moves of a component in the order of the rules, repeats left out.
     ///
     /// # Errors

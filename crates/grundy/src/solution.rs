@@ -191,6 +191,12 @@ pub struct Solution {
     /// What the values are; a board counts as a game of outcomes or scores.
     #[serde(skip)]
     pub kind: Kind,
+    /// `misere` if who cannot move wins by the manner of play that was asked for, not by the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<&'static str>,
+    /// How the sum is played, if not one component at a time until the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compound: Option<&'static str>,
     /// Who wins; none for scores whose sign says nothing, and where the work was stopped.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,

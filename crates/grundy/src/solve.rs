@@ -180,6 +180,8 @@ impl SumSolver<'_, '_> {
             omitted: 0,
             winning_omitted: false,
             stop: None,
+            play: None,
+            compound: None,
             statistics: None,
             searched: None,
         })

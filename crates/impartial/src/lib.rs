@@ -82,6 +82,7 @@
 #![forbid(unsafe_code)]
 
 pub mod coins;
+pub mod compound;
 pub mod entailing;
 pub mod error;
 pub mod graph;

@@ -1,13 +1,16 @@
 //! Misère play: forms, genera and quotients against the definition and against independent computations.
 
+#[path = "misere/facts.rs"]
+mod facts;
 #[path = "misere/heaps.rs"]
 mod heaps;
 
+use facts::{Dice, rows};
 use grundy_game::{Budget, Run, Stop};
 use grundy_impartial::misere::{
     Blocked, Forms, Genera, Genus, MiserePeriod, Presentation, Quotient, Shape, Simplified, Word,
 };
-use heaps::{Code, Definition, Dice, rows};
+use heaps::{Code, Definition};
 
 fn of(rules: &[Vec<Word>]) -> Quotient {
     let mut quotient = Quotient::new();

@@ -8,6 +8,7 @@ mod eval;
 mod explain;
 mod explore;
 mod games;
+mod misere;
 mod nim;
 mod pattern;
 mod perft;
@@ -54,6 +55,7 @@ verbs! {
     Value(value::ValueArgs),
     Thermograph(thermograph::ThermographArgs),
     Period(period::Period),
+    Misere(misere::Misere),
     Pattern(pattern::Pattern),
     Claim(claim::Claim),
     Check(check::Check),

@@ -7,7 +7,7 @@ use grundy::{Area, Formula, Lang, Stop, picture};
 
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, MannerArgs};
 use crate::page;
 use crate::shell::Shell;
 
@@ -23,6 +23,8 @@ Examples:
   grundy solve take:3 5 + kayles 4      games side by side: a move is made in one of them
   grundy solve domineering 'l(0)'       a function of the rules by its name
   grundy solve rules.game --given 'H=[1,2,6]'
+  grundy solve 0.77 5 9 12 --play misere        who cannot move wins
+  grundy solve 'S{1,2}' 4 5 --compound selective    a move in any of the heaps, or in several
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
 
@@ -35,6 +37,8 @@ pub struct Solve {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
+    manner: MannerArgs,
+    #[command(flatten)]
     board: BoardOptions,
 }
 
@@ -46,7 +50,13 @@ impl Solve {
         if !on_board {
             self.board.refuse()?;
         }
-        let solution = self.board.solve(shell, &mut game, &positions)?;
+        let manner = self.manner.manner(game.manner());
+        let solution = if manner.is_usual() {
+            self.board.solve(shell, &mut game, &positions)?
+        } else {
+            let sum = game.read(&positions, &mut shell.run())?;
+            game.solve_as(&sum, manner, &mut shell.run())?
+        };
         shell.progress.clear();
         let lang = shell.lang;
         let signs = if self.board.ja { Lang::Ja } else { lang };
@@ -75,6 +85,7 @@ impl Solve {
             shell.progress.say(&format!("picture written to {path}"));
         }
         if !for_programs
+            && manner.is_usual()
             && std::io::stdout().is_terminal()
             && let Ok(formula) = game.formula_mut()
         {

@@ -9,6 +9,8 @@ use grundy::{
     table::rows::StreamError, table::rows::Streamed,
 };
 
+use grundy::misere::tables::Measure;
+
 use super::area::AreaArgs;
 use super::row::Long;
 use crate::checkpoint::CheckpointArgs;
@@ -26,6 +28,8 @@ Examples:
   grundy table wythoff --box x=0..=7,y=8..=15
   grundy table 0.137 --to 100000 -o dawson.npy
   grundy table subtract:1,3,4 --to 30 --format json
+  grundy table kayles --to 24 --value genus
+  grundy table 'S{1,2}' --to 20 --value remoteness
 
 The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions,
 which are lost for the player to move, are marked in the text.
@@ -40,6 +44,10 @@ pub struct TableArgs {
     /// The function, if not the one that the rules are about
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
+    /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form, remoteness, suspense,
+    /// misere-remoteness, misere-suspense or foreclosed
+    #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
+    value: Measure,
     /// Writes into this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -48,6 +56,16 @@ pub struct TableArgs {
     /// Threads for a long row: a second one helps with games that have many rare heaps
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+}
+
+fn measure(name: &str) -> Result<Measure, String> {
+    Measure::named(name).ok_or_else(|| {
+        let names = Measure::ALL.map(|(name, _)| name);
+        format!(
+            "there is no measure `{name}`; give one of {}",
+            names.join(", ")
+        )
+    })
 }
 
 /// Says how long it took, and why it stopped if it did.
@@ -66,6 +84,13 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let mut game = shell.open(&self.game, None)?;
+        if self.value != Measure::Grundy {
+            let format = format(shell.format, self.output.as_deref())?;
+            let area = self.area.area()?;
+            let function = self.function.as_deref();
+            let table = game.measure(self.value, function, &area, &mut shell.run())?;
+            return show(&table, format, self.output.as_deref(), shell);
+        }
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
                 Some(done) => return done,

@@ -69,6 +69,8 @@ pub(super) fn solution(
         line: Vec::new(),
         omitted: 0,
         winning_omitted: false,
+        play: None,
+        compound: None,
         statistics: None,
         searched: None,
         stop: Some(stop),

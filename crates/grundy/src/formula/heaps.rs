@@ -97,6 +97,23 @@ impl Heaps {
         self.values.code()
     }
 
+    /// Whether positions are heaps of Nim, from which any number of tokens is taken.
+    pub fn is_nim(&self) -> bool {
+        let digits = self
+            .code()
+            .digits()
+            .iter()
+            .skip(1)
+            .chain([&self.code().tail()])
+            .all(|d| d.bits() == 3);
+        let first = self
+            .code()
+            .digits()
+            .first()
+            .is_none_or(|first| first.bits() == 0);
+        digits && first && self.shift == 0 && self.view == View::Grundy
+    }
+
     /// The heap of the code that stands for a position; none where the outcome is known without one.
     fn heap(&self, n: &BigUint) -> Option<BigUint> {
         match self.view {

@@ -545,6 +545,14 @@ impl Formula {
         Form(self.rules.tree())
     }
 
+    /// Whether the game is played misère although its values are Grundy values, which say who wins under normal play.
+    pub(crate) fn plays_misere(&self) -> bool {
+        self.source.header.class == Some(Class::Misere)
+            && self
+                .main_function()
+                .is_some_and(|main| main.kind == Kind::Grundy)
+    }
+
     /// Whether the two players have different moves, so that a position is won or lost and not N or P.
     pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
         matches!(function.kind, Kind::Win | Kind::Misere)

@@ -241,6 +241,16 @@ impl Ruleset for Formula {
         info.ok().and_then(|info| stones(&info, at)).unwrap_or(0)
     }
 
+    fn is_nim(&mut self, at: &Component) -> bool {
+        let Ok(info) = self.function(Some(&at.function)) else {
+            return false;
+        };
+        let natural = matches!(&at.position[..], [heap] if heap.natural().is_some());
+        natural
+            && (info.is_identity
+                || self.with_heaps(&at.function, |heaps| heaps.is_nim()) == Ok(true))
+    }
+
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let info = self.function(Some(&at.function))?;
         let mut winning_omitted = false;

@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-use grundy_certificate::{Certificate as OfCode, LawCertificate, RowsCertificate};
+use grundy_certificate::{
+    Certificate as OfCode, LawCertificate, MisereCertificate, RowsCertificate,
+};
 use grundy_game::{Area, Budget, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
 use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
@@ -464,12 +466,27 @@ impl Verification {
 
 /// Checks the text of a certificate with the independent checker.
 pub fn check(text: &str, run: &mut Run) -> Verification {
-    let of_rules = RowsCertificate::parse(text).ok();
+    let of_rules = || {
+        RowsCertificate::parse(text)
+            .ok()
+            .map(|certificate| certificate.claim())
+    };
+    let of_sums = || {
+        MisereCertificate::parse(text)
+            .ok()
+            .map(|certificate| certificate.claim())
+    };
+    let of_laws = || {
+        LawCertificate::parse(text)
+            .ok()
+            .map(|certificate| certificate.claim())
+    };
     let claim = OfCode::parse(text).map_or_else(
         |_| {
-            let of_laws =
-                || LawCertificate::parse(text).map_or_else(|_| String::new(), |c| c.claim());
-            of_rules.map_or_else(of_laws, |certificate| certificate.claim())
+            of_rules()
+                .or_else(of_sums)
+                .or_else(of_laws)
+                .unwrap_or_default()
         },
         |c| {
             let saltus = match c.saltus {

@@ -216,6 +216,8 @@ impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
             outcome: Some(outcome(worth)),
         };
         Ok(Some(Solution {
+            play: None,
+            compound: None,
             kind: Kind::Win,
             outcome: Some(won),
             value: told,

@@ -1,0 +1,356 @@
+//! The checker of misère quotients: every condition of the theorem, from the rules alone.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{MisereCertificate, Subject};
+use crate::report::{Checked, Progress, Refused, require};
+use crate::rules::Rules;
+
+/// Components with their options, each a sum.
+type Options = Vec<Vec<Vec<u32>>>;
+
+/// The monoid that the steps generate: `table[a * order + b]` is the product.
+struct Monoid {
+    order: usize,
+    table: Vec<u16>,
+}
+
+/// The components with the same value and the same option values.
+struct Kind {
+    value: u16,
+    options: BTreeSet<u16>,
+}
+
+impl MisereCertificate {
+    /// Checks the claim: the rules give the options anew, and every condition of the theorem is decided exactly. No outcome is searched.
+    ///
+    /// # Errors
+    /// The first thing that does not hold, or that the check was interrupted.
+    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+        let mut verified = Vec::new();
+        let options = self.options()?;
+        let monoid = Monoid::generated(&self.steps)?;
+        let order = monoid.order;
+        verified.push(format!("{order} elements, on which the steps commute"));
+        let mut p = vec![false; order];
+        self.p
+            .iter()
+            .for_each(|&element| p[usize::from(element)] = true);
+        require(!p[0], || {
+            "the empty sum is won, so 0 is not in P".to_owned()
+        })?;
+        let kinds = self.kinds(&options, &monoid)?;
+        let done = kinds.len();
+        verified.push(format!(
+            "{} components of {done} kinds, options from the rules",
+            options.len()
+        ));
+        let winning: Vec<Vec<bool>> = kinds.iter().map(|kind| kind.winning(&monoid, &p)).collect();
+        for (kind, winning) in kinds.iter().zip(&winning) {
+            let clash = (0..order).find(|&r| winning[r] && p[monoid.product(r, kind.value)]);
+            require(clash.is_none(), || {
+                format!(
+                    "(a): beside some sum a component of value {} and an option are both in P",
+                    kind.value
+                )
+            })?;
+        }
+        verified.push("(a): no move leads from P to P".to_owned());
+        monoid.moves_into_p(&kinds, &winning, &p, progress)?;
+        verified.push("(b): from every other sum with a move some move leads to P".to_owned());
+        self.onto(&monoid)?;
+        monoid.reduced(&self.steps, &p)?;
+        verified.push("every element is the value of a sum, and no two are alike".to_owned());
+        let claim = self.all_heaps(&mut verified)?;
+        Ok(Checked { claim, verified })
+    }
+
+    /// The claim in a sentence, unchecked.
+    pub fn claim(&self) -> String {
+        let (order, lost) = (self.order(), self.p.len());
+        let quotient = format!("has order {order} with {lost} P-positions");
+        match (&self.subject, self.period) {
+            (Subject::Set(_), _) => {
+                format!(
+                    "the misère quotient of these {} components {quotient} (finite)",
+                    self.phi.len()
+                )
+            }
+            (Subject::Code(code), None) => {
+                format!(
+                    "in {code}, the misère quotient of the heaps below {} {quotient} (partial)",
+                    self.phi.len()
+                )
+            }
+            (Subject::Code(code), Some((period, from))) => format!(
+                "in {code}, the misère quotient {quotient}, and Φ(n+{period}) = Φ(n) for all n >= {from}, \
+                 and neither number can be smaller (M0)"
+            ),
+        }
+    }
+
+    /// The options of all heaps or components.
+    fn options(&self) -> Result<Options, Refused> {
+        match &self.subject {
+            Subject::Set(components) => Ok(components.clone()),
+            Subject::Code(code) => {
+                let rules = Rules::parse(code).map_err(|error| Refused(error.to_string()))?;
+                Ok((0..self.phi.len() as u32)
+                    .map(|heap| of_heap(&rules, heap))
+                    .collect())
+            }
+        }
+    }
+
+    /// The kinds of components that have moves. Those without must have the neutral value.
+    fn kinds(&self, options: &Options, monoid: &Monoid) -> Result<Vec<Kind>, Refused> {
+        let mut kinds: BTreeMap<(u16, BTreeSet<u16>), ()> = BTreeMap::new();
+        for (component, (options, &value)) in options.iter().zip(&self.phi).enumerate() {
+            if options.is_empty() {
+                require(value == 0, || {
+                    format!("{component} has no move, so its value is 0")
+                })?;
+                continue;
+            }
+            let values = options.iter().map(|option| {
+                let values = option.iter().map(|&part| self.phi[part as usize]);
+                values.fold(0, |product, value| {
+                    monoid.product(usize::from(product), value) as u16
+                })
+            });
+            kinds.insert((value, values.collect()), ());
+        }
+        Ok(kinds
+            .into_keys()
+            .map(|(value, options)| Kind { value, options })
+            .collect())
+    }
+
+    /// Every element is a product of values.
+    fn onto(&self, monoid: &Monoid) -> Result<(), Refused> {
+        let values: BTreeSet<u16> = self.phi.iter().copied().collect();
+        let mut met = vec![false; monoid.order];
+        let mut open = vec![0usize];
+        met[0] = true;
+        while let Some(at) = open.pop() {
+            for &value in &values {
+                let to = monoid.product(at, value);
+                if !std::mem::replace(&mut met[to], true) {
+                    open.push(to);
+                }
+            }
+        }
+        let missing = met.iter().position(|met| !met);
+        require(missing.is_none(), || {
+            format!("element {} is the value of no sum", missing.unwrap_or(0))
+        })
+    }
+
+    /// The period, if one is claimed, and the claim in words.
+    fn all_heaps(&self, verified: &mut Vec<String>) -> Result<String, Refused> {
+        let (Subject::Code(code), Some((period, preperiod))) = (&self.subject, self.period) else {
+            return Ok(self.claim());
+        };
+        let rules = Rules::parse(code).map_err(|error| Refused(error.to_string()))?;
+        let heaps = self.phi.len();
+        require(period >= 1 && preperiod >= 1, || {
+            "period and preperiod are at least 1".to_owned()
+        })?;
+        let needed = needed(&rules, period, preperiod)?;
+        require(heaps as u128 >= needed, || {
+            format!("M0 needs {needed} heaps")
+        })?;
+        let (p, n0) = (period as usize, preperiod as usize);
+        let equal = |m: usize, p: usize| self.phi[m] == self.phi[m - p];
+        let odd = (n0 + p..heaps).find(|&m| !equal(m, p));
+        require(odd.is_none(), || {
+            format!(
+                "heap {} does not repeat the one {p} before",
+                odd.unwrap_or(0)
+            )
+        })?;
+        for q in crate::report::prime_divisors(period) {
+            let p = (period / q) as usize;
+            let repeats = (heaps - p * q as usize..heaps).all(|m| equal(m, p));
+            require(!repeats, || format!("{p} is a period, too"))?;
+        }
+        require(n0 == 1 || !equal(n0 - 1 + p, p), || {
+            "the preperiod can be smaller".to_owned()
+        })?;
+        verified.push(format!("M0: {needed} heaps suffice, {heaps} are given"));
+        Ok(self.claim())
+    }
+}
+
+/// How many heaps, from 0, theorem M0 needs.
+fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, Refused> {
+    require(rules.tail.is_empty(), || {
+        "M0 is about finite codes".to_owned()
+    })?;
+    let parts = rules
+        .digits
+        .iter()
+        .map(|digit| digit.parts())
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    require(parts <= 2, || {
+        "M0 is about codes that leave at most two heaps".to_owned()
+    })?;
+    let (t, b) = (rules.digits.len() as u128 - 1, u128::from(parts));
+    let (p, n0) = (u128::from(period), u128::from(preperiod));
+    let unequal = rules.digits.iter().any(|digit| digit.two && digit.unequal);
+    let least = if unequal { 2 * n0 + 3 * p + t } else { 0 };
+    Ok((b * (n0 + p) + t + 1 - b).max(p + t + 1).max(least))
+}
+
+/// The options of a heap by the code.
+fn of_heap(rules: &Rules, heap: u32) -> Vec<Vec<u32>> {
+    let mut options = Vec::new();
+    for taken in 0..=heap {
+        let digit = rules.digit(taken as usize);
+        let left = heap - taken;
+        if digit.whole && left == 0 && taken > 0 {
+            options.push(Vec::new());
+        }
+        if digit.one && left > 0 && taken > 0 {
+            options.push(vec![left]);
+        }
+        for small in 1..=left / 2 {
+            if digit.two && !(digit.unequal && 2 * small == left) {
+                options.push(vec![small, left - small]);
+            }
+            for middle in small..=(left - small) / 2 {
+                if digit.three && left - small - middle >= middle {
+                    options.push(vec![small, middle, left - small - middle]);
+                }
+            }
+        }
+    }
+    options
+}
+
+impl Kind {
+    /// The products of other components beside which some option reaches P.
+    fn winning(&self, monoid: &Monoid, p: &[bool]) -> Vec<bool> {
+        (0..monoid.order)
+            .map(|r| {
+                self.options
+                    .iter()
+                    .any(|&option| p[monoid.product(r, option)])
+            })
+            .collect()
+    }
+}
+
+impl Monoid {
+    /// The monoid on which these steps act: they commute, and lead from 0 to every element.
+    fn generated(steps: &[Vec<u16>]) -> Result<Self, Refused> {
+        let order = steps.first().map_or(1, Vec::len);
+        for (i, first) in steps.iter().enumerate() {
+            for second in &steps[..i] {
+                let odd = (0..order)
+                    .find(|&a| first[usize::from(second[a])] != second[usize::from(first[a])]);
+                require(odd.is_none(), || "two steps do not commute".to_owned())?;
+            }
+        }
+        let mut table = vec![0u16; order * order];
+        (0..order).for_each(|a| table[a] = a as u16);
+        let mut met = vec![false; order];
+        met[0] = true;
+        let mut open = VecDeque::from([0usize]);
+        while let Some(at) = open.pop_front() {
+            for step in steps {
+                let to = usize::from(step[at]);
+                if !std::mem::replace(&mut met[to], true) {
+                    for a in 0..order {
+                        table[to * order + a] = step[usize::from(table[at * order + a])];
+                    }
+                    open.push_back(to);
+                }
+            }
+        }
+        require(met.iter().all(|met| *met), || {
+            "the steps do not reach every element".to_owned()
+        })?;
+        Ok(Self { order, table })
+    }
+
+    fn product(&self, a: usize, b: u16) -> usize {
+        usize::from(self.table[a * self.order + usize::from(b)])
+    }
+
+    /// Condition (b).
+    fn moves_into_p(
+        &self,
+        kinds: &[Kind],
+        winning: &[Vec<bool>],
+        p: &[bool],
+        progress: Progress,
+    ) -> Result<(), Refused> {
+        let order = self.order;
+        let mut met = vec![false; order * order];
+        let mut open: Vec<(usize, usize)> = (0..order).filter(|&z| !p[z]).map(|z| (0, z)).collect();
+        open.iter().for_each(|&(a, b)| met[a * order + b] = true);
+        // Of each kind: the elements that its value takes to a given one.
+        let into = |kind: &Kind| {
+            let mut into = vec![Vec::new(); order];
+            (0..order).for_each(|rest| into[self.product(rest, kind.value)].push(rest));
+            into
+        };
+        let into: Vec<Vec<Vec<usize>>> = kinds.iter().map(into).collect();
+        let mut done = 0u64;
+        while let Some((a, b)) = open.pop() {
+            done += 1;
+            if done.is_multiple_of(crate::report::BEAT) {
+                let goes_on = progress(done, (order * order) as u64);
+                require(goes_on, || "the check was interrupted".to_owned())?;
+            }
+            for ((kind, winning), into) in kinds.iter().zip(winning).zip(&into) {
+                let to = self.product(a, kind.value);
+                for &rest in &into[b] {
+                    if winning[self.product(a, rest as u16)] {
+                        continue;
+                    }
+                    require(rest != 0, || {
+                        format!("(b): a sum of value {to} has moves, but none into P")
+                    })?;
+                    if !std::mem::replace(&mut met[to * order + rest], true) {
+                        open.push((to, rest));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For any two elements some third multiplies exactly one of them into P.
+    fn reduced(&self, steps: &[Vec<u16>], p: &[bool]) -> Result<(), Refused> {
+        let mut classes: Vec<usize> = p.iter().map(|&p| usize::from(p)).collect();
+        let mut count = 0;
+        loop {
+            let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+            let keys: Vec<Vec<usize>> = (0..self.order)
+                .map(|a| {
+                    let to = steps.iter().map(|step| classes[usize::from(step[a])]);
+                    std::iter::once(classes[a]).chain(to).collect()
+                })
+                .collect();
+            for key in &keys {
+                let next = numbers.len();
+                numbers.entry(key.clone()).or_insert(next);
+            }
+            if numbers.len() == count {
+                break;
+            }
+            count = numbers.len();
+            classes = keys.iter().map(|key| numbers[key]).collect();
+        }
+        require(count == self.order, || {
+            format!(
+                "{} elements, but only {count} that some sum tells apart",
+                self.order
+            )
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! The text of a claim about misère sums: written and read, each line once and in order.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+use super::{MisereCertificate, Subject};
+use crate::text::{TextError, TextLines, number, seal};
+
+/// No claim has more elements, heaps or components.
+const MOST: u64 = 1 << 15;
+
+fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
+    f.push_str(key);
+    numbers
+        .iter()
+        .try_for_each(|number| write!(f, " {number}"))?;
+    f.push('\n');
+    Ok(())
+}
+
+/// A sum as `1+3`, the finished game as a point.
+fn sum(word: &[u32]) -> String {
+    if word.is_empty() {
+        return ".".to_owned();
+    }
+    let parts: Vec<String> = word.iter().map(u32::to_string).collect();
+    parts.join("+")
+}
+
+impl fmt::Display for MisereCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = "grundy-certificate 1\n".to_owned();
+        match &self.subject {
+            Subject::Code(code) => writeln!(body, "misere {code}")?,
+            Subject::Set(components) => {
+                body.push_str("misere set\n");
+                for options in components {
+                    body.push_str("component");
+                    options
+                        .iter()
+                        .try_for_each(|option| write!(body, " {}", sum(option)))?;
+                    body.push('\n');
+                }
+            }
+        }
+        writeln!(body, "theorem {}", self.theorem())?;
+        writeln!(body, "heaps {}", self.phi.len())?;
+        if let Some((period, preperiod)) = self.period {
+            writeln!(body, "period {period}\npreperiod {preperiod}")?;
+        }
+        writeln!(body, "order {}", self.order())?;
+        list(&mut body, "p", &self.p)?;
+        self.steps
+            .iter()
+            .try_for_each(|step| list(&mut body, "step", step))?;
+        list(&mut body, "phi", &self.phi)?;
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+impl MisereCertificate {
+    /// The name of the theorem.
+    pub fn theorem(&self) -> &'static str {
+        match (&self.subject, self.period) {
+            (Subject::Set(_), _) => "finite",
+            (Subject::Code(_), Some(_)) => "M0",
+            (Subject::Code(_), None) => "partial",
+        }
+    }
+
+    /// How many elements the monoid has.
+    pub fn order(&self) -> usize {
+        self.steps.first().map_or(1, Vec::len)
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = TextLines::new(text);
+        let expected = "`grundy-certificate 1`";
+        if lines.word("grundy-certificate", expected)? != "1" {
+            return Err(lines.error(expected));
+        }
+        let subject = match lines.word("misere", "`misere` and a code or `set`")? {
+            "set" => Subject::Set(components(&mut lines)?),
+            code => Subject::Code(code.to_owned()),
+        };
+        let expected =
+            "`theorem` and the theorem that fits: M0 or partial for a code, finite for a set";
+        let theorem = lines.word("theorem", expected)?;
+        let fits = match subject {
+            Subject::Code(_) => ["M0", "partial"].contains(&theorem),
+            Subject::Set(_) => theorem == "finite",
+        };
+        if !fits {
+            return Err(lines.error(expected));
+        }
+        let heaps = lines.number("heaps", "`heaps` and a number")?;
+        let period = match theorem {
+            "M0" => {
+                let period = lines.number("period", "`period` and a number")?;
+                Some((
+                    period,
+                    lines.number("preperiod", "`preperiod` and a number")?,
+                ))
+            }
+            _ => None,
+        };
+        let expected = "`order` and a number from 1 to 32768";
+        let order = lines.number("order", expected)?;
+        if !(1..=MOST).contains(&order) {
+            return Err(lines.error(expected));
+        }
+        let p = elements(
+            &mut lines,
+            "p",
+            order,
+            "`p` and the elements in P, in rising order",
+        )?;
+        if !p.is_sorted_by(|a, b| a < b) {
+            return Err(lines.error("`p` and the elements in P, in rising order"));
+        }
+        let mut steps = Vec::new();
+        let expected = "`step` and an element for each element";
+        while lines.next_starts("step") {
+            let step = elements(&mut lines, "step", order, expected)?;
+            if step.len() as u64 != order {
+                return Err(lines.error(expected));
+            }
+            steps.push(step);
+        }
+        if steps.is_empty() && order > 1 {
+            return Err(lines.error(expected));
+        }
+        let expected = "`phi` and an element for each heap";
+        let phi = elements(&mut lines, "phi", order, expected)?;
+        let many = match &subject {
+            Subject::Set(components) => components.len(),
+            Subject::Code(_) => phi.len(),
+        };
+        if phi.len() as u64 != heaps || many != phi.len() || heaps > MOST {
+            return Err(lines.error(expected));
+        }
+        lines.seal(text)?;
+        Ok(Self {
+            subject,
+            period,
+            p,
+            steps,
+            phi,
+        })
+    }
+}
+
+/// The lines `component`.
+fn components(lines: &mut TextLines<'_>) -> Result<Vec<Vec<Vec<u32>>>, TextError> {
+    let expected =
+        "`component` and its options: `.` for the end, else earlier components joined by `+`";
+    let mut components: Vec<Vec<Vec<u32>>> = Vec::new();
+    while lines.next_starts("component") {
+        let earlier = components.len() as u64;
+        let part = |word: &str| {
+            number(word)
+                .filter(|part| *part < earlier)
+                .map(|part| part as u32)
+        };
+        let option = |word: &str| match word {
+            "." => Some(Vec::new()),
+            _ => word.split('+').map(part).collect(),
+        };
+        let words = lines.word("component", expected)?;
+        let options: Option<Vec<Vec<u32>>> = words.split_terminator(' ').map(option).collect();
+        components.push(options.ok_or_else(|| lines.error(expected))?);
+        if components.len() as u64 > MOST {
+            return Err(lines.error("at most 32768 components"));
+        }
+    }
+    Ok(components)
+}
+
+/// A line of elements.
+fn elements(
+    lines: &mut TextLines<'_>,
+    key: &str,
+    order: u64,
+    expected: &'static str,
+) -> Result<Vec<u16>, TextError> {
+    let words = lines.word(key, expected)?;
+    let element = |word: &str| {
+        number(word)
+            .filter(|element| *element < order)
+            .map(|e| e as u16)
+    };
+    let list: Option<Vec<u16>> = words.split_terminator(' ').map(element).collect();
+    list.ok_or_else(|| lines.error(expected))
+}

@@ -1,0 +1,204 @@
+//! `grundy misere GAME [POSITION…] [--to N] [--certificate FILE]`
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy::misere::Theory;
+use grundy::misere::theory::{End, Reach, Status, letter};
+
+use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
+use crate::shell::Shell;
+
+/// The misère quotient of a game: who wins every sum when the player who cannot move wins
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  grundy misere 0.77
+  grundy misere 0.77 --certificate kayles.misere     then: grundy check kayles.misere
+  grundy misere 0.07 --to 30
+  grundy misere 'S{1,3,4}'
+  grundy misere grundy 9 --products
+
+For a code or a set the heaps are taken one after another until the whole theory is proved. For other rules
+name positions: the quotient is that of all sums of what lies below them.")]
+pub struct Misere {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The positions whose sums are meant
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    positions: Vec<String>,
+    /// Takes the heaps up to N, whatever they cost
+    #[arg(long, value_name = "N", value_parser = heaps)]
+    to: Option<u32>,
+    /// Gives up beyond so many elements
+    #[arg(long, value_name = "ELEMENTS", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    order: u32,
+    /// Writes the proof into this file, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Also the table of products of all elements
+    #[arg(long)]
+    products: bool,
+}
+
+fn heaps(text: &str) -> Result<u32, String> {
+    let number = crate::options::number(text)?;
+    u32::try_from(number)
+        .ok()
+        .filter(|&heap| heap < 1 << 15)
+        .ok_or_else(|| "at most 32767 heaps".to_owned())
+}
+
+impl Misere {
+    pub fn run(self, shell: &mut Shell) -> Done {
+        let for_programs = shell.json()?;
+        let mut game = shell.opened(&self.game, None)?;
+        shell.progress.unit("heaps");
+        let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
+        let reach = Reach {
+            to: self.to,
+            order: self.order as usize,
+        };
+        let theory = game.misere(&words, reach, &mut shell.run())?;
+        shell.progress.clear();
+        if let Some(path) = &self.certificate {
+            let text = theory.certificate().to_string();
+            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            shell
+                .progress
+                .say(&format!("certificate written to {}", path.display()));
+        }
+        let mut out = crate::output::stdout();
+        if for_programs {
+            let mut told = theory.to_json();
+            if self.products {
+                told["products"] = theory.products().into();
+            }
+            writeln!(out, "{told}")?;
+        } else {
+            out.write_all(page(&theory).as_bytes())?;
+            if self.products {
+                out.write_all(products(&theory).as_bytes())?;
+            }
+        }
+        out.flush()?;
+        shell.progress.timing();
+        match theory.end {
+            End::Complete => Ok(()),
+            End::Large => {
+                let order = self.order;
+                shell.progress.say(&format!(
+                    "with one more component the quotient has more than {order} elements, or takes too long: --order and --to go on"
+                ));
+                if self.to.is_some() || !theory.positions.is_empty() {
+                    Err(Exit::Partial)
+                } else {
+                    Ok(())
+                }
+            }
+            End::Stopped(stop) => {
+                let why = shell.progress.why(stop);
+                shell.progress.say(&format!(
+                    "stopped by {why}: what is printed holds for the heaps to {}",
+                    theory.heaps()
+                ));
+                Err(Exit::Partial)
+            }
+        }
+    }
+}
+
+/// The theory for people.
+fn page(theory: &Theory) -> String {
+    let quotient = &theory.quotient;
+    let told = &theory.presentation;
+    let of = match (theory.theorem, theory.positions.is_empty()) {
+        (Some("M0"), _) => "all heaps".to_owned(),
+        (_, true) => format!("the heaps to {}", theory.heaps()),
+        _ => format!("{} positions", theory.heaps()),
+    };
+    let mut lines = vec![format!(
+        "{}: the misère quotient of {of} has order {}",
+        theory.game,
+        quotient.order()
+    )];
+    let mut fact = |name: &str, value: String| lines.push(format!("  {name:<12} {value}"));
+    let status = match (theory.status, theory.theorem) {
+        (Status::Proved, Some("M0")) => "proved M0".to_owned(),
+        (Status::Proved, _) => "proved for every sum of these positions".to_owned(),
+        (Status::Observed, _) => "observed only: no theorem covers these rules".to_owned(),
+        (Status::Partial, _) => "verified for these heaps and no others".to_owned(),
+    };
+    fact("status", status);
+    if let Some(period) = theory.period {
+        fact("period", period.period.to_string());
+        fact("preperiod", period.preperiod.to_string());
+    }
+    let growth = quotient
+        .growth()
+        .iter()
+        .map(|(heap, order)| format!("{heap}:{order}"));
+    fact("grows at", growth.collect::<Vec<_>>().join(" "));
+    let name = |at: u32| match theory.positions.get(at as usize) {
+        Some(position) => position.clone(),
+        None => format!("heap {at}"),
+    };
+    let letters = told.generators.iter().enumerate();
+    let letters = letters.map(|(i, &heap)| format!("{} = {}", letter(i), name(heap)));
+    fact("generators", letters.collect::<Vec<_>>().join(", "));
+    let relations = told
+        .relations
+        .iter()
+        .map(|(left, right)| format!("{left} = {right}"));
+    fact("relations", relations.collect::<Vec<_>>().join(", "));
+    fact("P", told.p_portion.join(", "));
+    fact(
+        "kernel",
+        format!("a group of order {}", quotient.monoid().kernel().len()),
+    );
+    let words = quotient
+        .phi()
+        .iter()
+        .map(|&element| told.words[usize::from(element)].as_str());
+    if theory.positions.is_empty() {
+        fact("Φ from 0", words.collect::<Vec<_>>().join(" "));
+    } else {
+        let each = theory
+            .positions
+            .iter()
+            .zip(words)
+            .map(|(at, word)| format!("{at} = {word}"));
+        fact("Φ", each.collect::<Vec<_>>().join(", "));
+    }
+    lines.push(
+        "A sum is lost for the player to move when the product of its components is in P."
+            .to_owned(),
+    );
+    lines.join("\n") + "\n"
+}
+
+/// The table of products.
+fn products(theory: &Theory) -> String {
+    let words = &theory.presentation.words;
+    let width = words
+        .iter()
+        .map(|word| word.chars().count())
+        .max()
+        .unwrap_or(1);
+    let mut page = String::new();
+    let mut row = |head: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let _ = write!(page, "{head:>width$} |");
+        cells.for_each(|cell| {
+            let _ = write!(page, " {cell:>width$}");
+        });
+        page.push('\n');
+    };
+    row("", &mut words.iter().map(String::as_str));
+    for (head, cells) in words.iter().zip(theory.products()) {
+        row(head, &mut cells.into_iter());
+    }
+    page
+}

@@ -1,0 +1,205 @@
+//! Which rules may be played as sums under misère play or in compounds: the text of the rules says so.
+//!
+//! In `mex{ g(a)^g(b) … }` the sign `^` stands between values. It says as well that the option is the *sum* of the two positions,
+//! provided that nothing else is done to the values: each option is a `^` of calls of game functions, or 0. `g(x)+1` or
+//! `min(g(a),3)` are worth something under normal play, and no position.
+
+use grundy_game::{Convention, Diagnostic, Kind, Span};
+use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Reducer};
+
+use super::{Compound, Manner};
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::game::Game;
+use crate::solution::Component;
+
+/// Refuses a game that cannot be played in this manner.
+pub(crate) fn check(game: &Game, sum: &[Component], manner: Manner) -> Result<(), Failure> {
+    if game.own_board().is_some() {
+        let fact = format!(
+            "`{}` is a game on a board: it has no other manner of play",
+            game.name()
+        );
+        return Err(Failure::of(Diagnostic::error("wrong-play", fact).help(
+            "`--play misere` and `--compound` are for rules in `mex`, codes and sets",
+        )));
+    }
+    if sum.iter().any(|at| at.game.is_some()) {
+        return Err(Failure::of(
+            Diagnostic::error(
+                "wrong-play",
+                "games side by side are added by their Grundy values alone",
+            )
+            .help(
+                "give one game, in which `g(a)^g(b)` leaves two positions of any of its functions",
+            ),
+        ));
+    }
+    match game.formula() {
+        Ok(formula) => check_rules(formula, sum, manner),
+        Err(_) => Ok(()), // a Rust type says itself what a move leaves
+    }
+}
+
+/// The same of rules.
+pub(crate) fn check_rules(
+    formula: &Formula,
+    sum: &[Component],
+    manner: Manner,
+) -> Result<(), Failure> {
+    for at in sum {
+        let function = formula.function(Some(&at.function))?;
+        match function.kind {
+            Kind::Grundy => {}
+            _ if function.is_identity => {}
+            kind => return Err(Failure::of(wrong_kind(&function.name, kind, manner))),
+        }
+    }
+    let found = definitions(formula, sum)
+        .into_iter()
+        .find_map(|definition| no_sum(formula, &definition.body, manner));
+    match found {
+        None => Ok(()),
+        Some(finding) => Err(formula.failure(vec![finding])),
+    }
+}
+
+/// Why functions of another kind have no misère play of their own.
+fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
+    let what = match kind {
+        Kind::Misere => "is played misère by its own rules",
+        Kind::Win => "says who wins one position and leaves no sums",
+        Kind::Max | Kind::Min => "has scores",
+        _ => "is no game function",
+    };
+    let option = match manner.convention {
+        Convention::Misere => "--play misere",
+        Convention::Normal => "--compound",
+    };
+    let diagnostic = Diagnostic::error("wrong-play", format!("`{name}` {what}"));
+    match kind {
+        Kind::Misere => diagnostic.help(format!(
+            "leave out `{option}`: the answer is that of misère play"
+        )),
+        _ => diagnostic.help(format!("`{option}` is for rules that end in `mex{{ … }}`")),
+    }
+}
+
+/// The definitions of the functions that play can reach.
+fn definitions<'a>(formula: &'a Formula, sum: &'a [Component]) -> Vec<&'a Definition> {
+    let tree = formula.rules().tree();
+    let mut names: Vec<&str> = sum.iter().map(|at| at.function.as_str()).collect();
+    let mut found: Vec<&Definition> = Vec::new();
+    let mut at = 0;
+    while let Some(&name) = names.get(at) {
+        if !names[..at].contains(&name) {
+            let own = tree
+                .definitions
+                .iter()
+                .filter(|definition| definition.name.text == name);
+            let own: Vec<&Definition> = own.collect();
+            names.extend(own.iter().flat_map(|definition| calls(&definition.body)));
+            found.extend(own);
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The functions that stand in the options of a body.
+fn calls(body: &Expr) -> Vec<&str> {
+    let mut found = Vec::new();
+    options(body, &mut |option| {
+        terms(option, &mut |term| {
+            if let ExprKind::Call(name, _) = &term.kind {
+                found.push(name.text.as_str());
+            }
+        })
+    });
+    found
+}
+
+/// The options that a body lists, and what else it ends in.
+fn options<'a>(body: &'a Expr, act: &mut dyn FnMut(&'a Expr)) {
+    match &body.kind {
+        ExprKind::If(_, yes, no) => {
+            options(yes, act);
+            options(no, act);
+        }
+        ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Mex => {
+            reduce.items.iter().for_each(|item| act(&item.expr));
+        }
+        _ => act(body),
+    }
+}
+
+/// The terms of a sum.
+fn terms<'a>(option: &'a Expr, act: &mut dyn FnMut(&'a Expr)) {
+    match &option.kind {
+        ExprKind::Binary(BinaryOp::Xor, a, b) => {
+            terms(a, act);
+            terms(b, act);
+        }
+        ExprKind::If(_, yes, no) => {
+            terms(yes, act);
+            terms(no, act);
+        }
+        _ => act(option),
+    }
+}
+
+/// The first place in a body that is no sum of positions.
+fn no_sum(formula: &Formula, body: &Expr, manner: Manner) -> Option<Diagnostic> {
+    let mut found = None;
+    let single = manner.compound != Compound::Disjunctive;
+    options(body, &mut |option| {
+        if found.is_some() {
+            return;
+        }
+        let mut parts = 0;
+        terms(option, &mut |term| {
+            parts += 1;
+            let fits = match &term.kind {
+                ExprKind::Int(0) | ExprKind::Reduce(_) => {
+                    !matches!(&term.kind, ExprKind::Reduce(r) if r.reducer != Reducer::Mex)
+                }
+                ExprKind::Call(name, _) => {
+                    let function = formula.rules().function(&name.text);
+                    function.is_some_and(|f| f.kind == Kind::Grundy || f.is_identity)
+                }
+                // `g(x) = x`, a heap of Nim in closed form.
+                ExprKind::Name(_) => std::ptr::eq(term, body),
+                _ => false,
+            };
+            if !fits && found.is_none() {
+                found = Some(refusal(term));
+            }
+        });
+        if single
+            && parts > 1
+            && found.is_none()
+            && matches!(option.kind, ExprKind::Binary(BinaryOp::Xor, ..))
+        {
+            let span = Span {
+                start: option.span.start as usize,
+                end: option.span.end as usize,
+            };
+            found = Some(
+                Diagnostic::error("not-a-sum", "in this compound a move may not break a component in two")
+                    .at(span, "leaves a sum")
+                    .help("only the disjunctive compound, which is played without `--compound`, knows what that means"),
+            );
+        }
+    });
+    found
+}
+
+fn refusal(term: &Expr) -> Diagnostic {
+    let span = Span {
+        start: term.span.start as usize,
+        end: term.span.end as usize,
+    };
+    Diagnostic::error("not-a-sum", "this option is a value and no position, so it cannot stand in a sum")
+        .at(span, "no sum of positions")
+        .help("write what the move leaves as positions joined by `^`, such as `g(a)^g(b)`, or `0` for the end of the game")
+}

@@ -1,0 +1,83 @@
+//! Misère play and compounds: sums whose parts do not simply add.
+//!
+//! Any game in which a move leaves a sum of positions can be asked: [`Game::misere`](crate::Game::misere) for the theory
+//! (the quotient), [`Game::solve_as`](crate::Game::solve_as) for who wins and how. The positions that can be reached are
+//! collected by asking the rules for moves ([`positions`]); which rules leave sums is read from their text ([`form`]).
+
+mod form;
+mod positions;
+mod sums;
+pub mod tables;
+pub mod theory;
+
+pub use grundy_impartial::compound::Compound;
+pub use theory::{Status, Theory};
+
+use grundy_game::{Convention, Run};
+
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::game::Game;
+use crate::solution::{Component, Solution};
+
+/// How a sum is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// Who wins when there is no move.
+    pub convention: Convention,
+    /// In which components one moves, and when play stops.
+    pub compound: Compound,
+}
+
+impl Manner {
+    /// The disjunctive sum of normal play, which Grundy values decide.
+    pub fn is_usual(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl Game {
+    /// The manner in which the game is played unless told otherwise: misère where the header of rules in `mex` says so.
+    pub fn manner(&self) -> Manner {
+        let misere = self.formula().is_ok_and(Formula::plays_misere);
+        Manner {
+            convention: if misere {
+                Convention::Misere
+            } else {
+                Convention::Normal
+            },
+            ..Manner::default()
+        }
+    }
+
+    /// Solves a sum that is played in another manner: who cannot move wins, or a move is made in several
+    /// components at once.
+    ///
+    /// ```
+    /// use grundy::{Game, Outcome, Run};
+    /// use grundy::misere::Manner;
+    /// # use grundy::Convention;
+    ///
+    /// let manner = Manner { convention: Convention::Misere, ..Manner::default() };
+    /// let mut kayles = Game::named("0.77")?;
+    /// let sum = kayles.read(&["2", "2"], &mut Run::silent())?;
+    /// let solution = kayles.solve_as(&sum, manner, &mut Run::silent())?;
+    /// assert_eq!(solution.outcome, Some(Outcome::P));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game that is no such sum, whatever is wrong with rules or position, or the limit that was met.
+    pub fn solve_as(
+        &mut self,
+        sum: &[Component],
+        manner: Manner,
+        run: &mut Run,
+    ) -> Result<Solution, Failure> {
+        if manner.is_usual() {
+            return self.solve_at(sum, crate::board::Engine::Auto, run);
+        }
+        form::check(self, sum, manner)?;
+        sums::solve(self.rules_mut(), sum, manner, run)
+    }
+}

@@ -1,0 +1,141 @@
+//! The positions below some others, as a closed set: asked of the rules move by move, without recursion.
+
+use std::collections::HashMap;
+
+use grundy_game::{Budget, Diagnostic, Run, Stop};
+
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Ruleset, Wanted};
+use crate::solution::Component;
+
+/// Positions that were met, each with a number that is larger than those of all that follow it.
+#[derive(Default)]
+pub(crate) struct Positions {
+    numbers: HashMap<Component, u32>,
+    /// Each position in the order of the numbers.
+    pub list: Vec<Component>,
+}
+
+/// A position whose options are being numbered.
+struct Open {
+    at: Component,
+    options: Vec<Vec<Component>>,
+    /// The option and the part that come next.
+    next: (usize, usize),
+}
+
+/// All moves of a component.
+pub(crate) fn moves(
+    rules: &mut dyn Ruleset,
+    at: &Component,
+    run: &mut Run,
+) -> Result<Vec<Choice>, Failure> {
+    let wanted = Wanted {
+        target: 0,
+        most: None,
+        any: true,
+    };
+    let moves = rules.moves(at, &wanted, run)?;
+    if moves.omitted > 0 {
+        let fact = format!("{} has too many moves to be listed", at.written());
+        return Err(Failure::of(
+            Diagnostic::error("too-many-moves", fact)
+                .help("give smaller components: misère play looks at all of them"),
+        ));
+    }
+    Ok(moves.list)
+}
+
+impl Positions {
+    /// The number of a position that was met.
+    pub(crate) fn number(&self, at: &Component) -> Option<u32> {
+        self.numbers.get(at).copied()
+    }
+
+    /// The numbers of positions that were met.
+    pub(crate) fn word(&self, sum: &[Component]) -> Vec<u32> {
+        sum.iter().filter_map(|at| self.number(at)).collect()
+    }
+
+    /// Numbers a position and all below it; `take` gets the options of each as words of earlier numbers.
+    pub(crate) fn enter(
+        &mut self,
+        rules: &mut dyn Ruleset,
+        root: &Component,
+        take: &mut dyn FnMut(Vec<Vec<u32>>, &mut Run) -> Result<(), Failure>,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        let mut stack: Vec<Open> = Vec::new();
+        let mut next = Some(root.clone());
+        loop {
+            if let Some(at) = next.take()
+                && !self.numbers.contains_key(&at)
+            {
+                self.check(stack.len(), run)?;
+                let options = moves(rules, &at, run)?
+                    .into_iter()
+                    .map(|choice| choice.to)
+                    .collect();
+                stack.push(Open {
+                    at,
+                    options,
+                    next: (0, 0),
+                });
+            }
+            let Some(open) = stack.last_mut() else {
+                return Ok(());
+            };
+            while let Some(option) = open.options.get(open.next.0) {
+                match option.get(open.next.1) {
+                    None => open.next = (open.next.0 + 1, 0),
+                    Some(part) => {
+                        open.next.1 += 1;
+                        if !self.numbers.contains_key(part) {
+                            next = Some(part.clone());
+                            break;
+                        }
+                    }
+                }
+            }
+            if next.is_some() {
+                continue;
+            }
+            if let Some(done) = stack.pop() {
+                let words = done
+                    .options
+                    .iter()
+                    .map(|option| self.word(option))
+                    .collect();
+                take(words, run)?;
+                let number = self.list.len() as u32;
+                self.list.push(done.at.clone());
+                self.numbers.insert(done.at, number);
+            }
+        }
+    }
+
+    fn check(&self, open: usize, run: &mut Run) -> Result<(), Failure> {
+        let positions = (self.list.len() + open) as u64;
+        if run.cancelled() {
+            return Err(stopped(Stop::Interrupted));
+        }
+        let Budget { cells, .. } = run.budget;
+        if cells.is_some_and(|most| positions >= most) {
+            return Err(stopped(Stop::Budget));
+        }
+        Ok(())
+    }
+}
+
+/// What is said when the work was stopped.
+pub(crate) fn stopped(stop: Stop) -> Failure {
+    let diagnostic = match stop {
+        Stop::Budget => Diagnostic::error(
+            "limit-exceeded",
+            "the positions and sums to be looked at exceed the limit",
+        )
+        .help("raise it: `--limit cells=100M`"),
+        _ => Diagnostic::error("interrupted", "stopped before the answer was known"),
+    };
+    Failure::stopped(stop, diagnostic)
+}

@@ -1,0 +1,530 @@
+//! Who wins a sum in another manner than the usual one, and by which moves.
+//!
+//! Misère sums are products in the quotient of the positions below the components where that is small ([`Quotient`]), else a
+//! search with what is known of it; heaps of Nim of any size are answered by Bouton's theorem. Compounds are answered by
+//! their laws ([`compound`](grundy_impartial::compound)).
+//!
+//! Where one move is made in several components at once, a move of one component is listed as winning when it is part of a winning
+//! move of the whole; who wins after it alone cannot be said.
+
+use grundy_game::{Convention, Kind, Outcome, Run};
+use grundy_impartial::compound::{Compound, Numbers, outcome};
+use grundy_impartial::misere::Quotient;
+
+use super::Manner;
+use super::positions::{Positions, moves, stopped};
+use crate::failure::Failure;
+use crate::ruleset::{Choice, Ruleset};
+use crate::solution::{Component, Move, Part, Ply, Solution};
+use crate::solve::{LONGEST_LINE, MOST_MOVES};
+
+/// Quotients are learned up to this order, and a layer is given up after so many sums.
+const ORDER: usize = 200;
+const PATIENCE: u64 = 20_000;
+
+/// Moves of the whole that are tried at most to find the parts of winning ones.
+const MOST_TOGETHER: usize = 50_000;
+
+/// Who knows the outcomes of sums.
+enum Judge {
+    /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the number of heaps.
+    Nim,
+    /// Misère sums.
+    Sums(Box<Positions>, Box<Quotient>),
+    /// Compounds, by the numbers of their components.
+    Numbers(Box<Positions>, Vec<Numbers>),
+}
+
+/// Solves a sum that may be played so.
+pub(crate) fn solve(
+    rules: &mut dyn Ruleset,
+    sum: &[Component],
+    manner: Manner,
+    run: &mut Run,
+) -> Result<Solution, Failure> {
+    rules.prepare(sum, run)?;
+    for at in sum {
+        rules.worth(at, run)?;
+    }
+    let judge = Judge::of(rules, sum, manner, run)?;
+    let mut solver = Solver {
+        rules,
+        judge,
+        manner,
+    };
+    let outcome = solver.outcome(sum, run)?;
+    let mut solution = solver.empty(sum, outcome, run)?;
+    if solver.one_at_a_time() {
+        solver.single_moves(sum, &mut solution, run)?;
+        solution.line = solver.line(sum, run)?;
+    } else {
+        solver.joint_moves(sum, &mut solution, run)?;
+    }
+    Ok(solution)
+}
+
+impl Judge {
+    fn of(
+        rules: &mut dyn Ruleset,
+        sum: &[Component],
+        manner: Manner,
+        run: &mut Run,
+    ) -> Result<Self, Failure> {
+        let misere =
+            manner.compound == Compound::Disjunctive && manner.convention == Convention::Misere;
+        if misere && sum.iter().all(|at| rules.is_nim(at)) && !sum.is_empty() {
+            return Ok(Self::Nim);
+        }
+        let mut positions = Box::<Positions>::default();
+        if misere {
+            let mut quotient = Box::new(Quotient::with_caps(ORDER, PATIENCE));
+            let mut take = |options, run: &mut Run| quotient.append(options, run).map_err(stopped);
+            for at in sum {
+                positions.enter(rules, at, &mut take, run)?;
+            }
+            return Ok(Self::Sums(positions, quotient));
+        }
+        let mut numbers: Vec<Numbers> = Vec::new();
+        let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+            let of = |option: &Vec<u32>| option.first().map(|&part| part as usize);
+            let end = Numbers::of_options(&[]);
+            let options: Vec<&Numbers> = options
+                .iter()
+                .map(|option| of(option).map_or(&end, |part| &numbers[part]))
+                .collect();
+            let next = Numbers::of_options(&options);
+            numbers.push(next);
+            Ok(())
+        };
+        for at in sum {
+            positions.enter(rules, at, &mut take, run)?;
+        }
+        Ok(Self::Numbers(positions, numbers))
+    }
+}
+
+struct Solver<'a> {
+    rules: &'a mut dyn Ruleset,
+    judge: Judge,
+    manner: Manner,
+}
+
+/// The size of a heap of Nim.
+fn heap(at: &Component) -> u128 {
+    at.position
+        .first()
+        .and_then(grundy_rules::Value::natural)
+        .unwrap_or(0)
+}
+
+/// Bouton's theorem for misère Nim.
+fn nim(heaps: &[u128]) -> Outcome {
+    let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
+    let large = heaps.iter().any(|&heap| heap > 1);
+    Outcome::from_win((xor != 0) == large)
+}
+
+impl Solver<'_> {
+    /// Whether a move of the whole is a move of one component.
+    fn one_at_a_time(&self) -> bool {
+        matches!(
+            self.manner.compound,
+            Compound::Disjunctive | Compound::ShortenedDisjunctive
+        )
+    }
+
+    fn outcome(&mut self, sum: &[Component], run: &mut Run) -> Result<Outcome, Failure> {
+        match &mut self.judge {
+            Judge::Nim => Ok(nim(&sum.iter().map(heap).collect::<Vec<_>>())),
+            Judge::Sums(positions, quotient) => {
+                quotient.outcome(&positions.word(sum), run).map_err(stopped)
+            }
+            Judge::Numbers(..) => {
+                let end = Numbers::of_options(&[]);
+                let parts: Vec<&Numbers> = sum
+                    .iter()
+                    .map(|at| self.numbers(at).unwrap_or(&end))
+                    .collect();
+                let Manner {
+                    convention,
+                    compound,
+                } = self.manner;
+                Ok(outcome(compound, convention, &parts).unwrap_or(Outcome::P))
+            }
+        }
+    }
+
+    /// What is known of a component in a compound; none of one that is gone.
+    fn numbers(&self, at: &Component) -> Option<&Numbers> {
+        match &self.judge {
+            Judge::Numbers(positions, numbers) => {
+                positions.number(at).map(|number| &numbers[number as usize])
+            }
+            _ => None,
+        }
+    }
+
+    /// For each component the product of all others in the quotient, where all have a value.
+    fn rests(&self, sum: &[Component]) -> Option<Vec<u16>> {
+        let Judge::Sums(positions, quotient) = &self.judge else {
+            return None;
+        };
+        let value = |at: &Component| quotient.phi().get(positions.number(at)? as usize).copied();
+        let values: Vec<u16> = sum.iter().map(value).collect::<Option<_>>()?;
+        let monoid = quotient.monoid();
+        let mut rests = vec![0; values.len()];
+        let mut before = 0;
+        for (rest, &value) in rests.iter_mut().zip(&values) {
+            *rest = before;
+            before = monoid.product(before, value);
+        }
+        let mut behind = 0;
+        for (rest, &value) in rests.iter_mut().zip(&values).rev() {
+            *rest = monoid.product(*rest, behind);
+            behind = monoid.product(behind, value);
+        }
+        Some(rests)
+    }
+
+    /// The outcome after a move of component `i`.
+    fn left(
+        &mut self,
+        (sum, rests): (&[Component], Option<&[u16]>),
+        i: usize,
+        to: &[Component],
+        run: &mut Run,
+    ) -> Result<Outcome, Failure> {
+        if let (Some(rests), Judge::Sums(positions, quotient)) = (rests, &self.judge) {
+            let element = quotient.element(&positions.word(to));
+            let product = quotient.monoid().product(rests[i], element);
+            return Ok(Outcome::from_win(
+                !quotient.p_portion()[usize::from(product)],
+            ));
+        }
+        self.outcome(&after(sum, i, to, self.keeps_ended()), run)
+    }
+
+    fn empty(
+        &mut self,
+        sum: &[Component],
+        outcome: Outcome,
+        run: &mut Run,
+    ) -> Result<Solution, Failure> {
+        let main = self.rules.formula().and_then(crate::Formula::main_function);
+        let mut components = Vec::with_capacity(sum.len());
+        for at in sum {
+            components.push(Part {
+                game: at.game(),
+                function: (main.as_ref())
+                    .is_none_or(|main| main.name != at.function)
+                    .then(|| at.function.clone())
+                    .filter(|function| !function.is_empty()),
+                value: None,
+                outcome: Some(self.outcome(std::slice::from_ref(at), run)?),
+                at: at.clone(),
+            });
+        }
+        let Manner {
+            convention,
+            compound,
+        } = self.manner;
+        Ok(Solution {
+            kind: Kind::Misere,
+            play: (convention == Convention::Misere).then_some("misere"),
+            compound: (compound != Compound::Disjunctive).then(|| compound.name()),
+            outcome: Some(outcome),
+            value: None,
+            distance: self.distance(sum),
+            components,
+            moves: Vec::new(),
+            line: Vec::new(),
+            omitted: 0,
+            winning_omitted: false,
+            stop: None,
+            statistics: None,
+            searched: None,
+        })
+    }
+
+    /// The plies to the end in a compound that tells them.
+    fn distance(&self, sum: &[Component]) -> Option<u32> {
+        let Judge::Numbers(positions, numbers) = &self.judge else {
+            return None;
+        };
+        let Manner {
+            convention,
+            compound,
+        } = self.manner;
+        let word = positions.word(sum);
+        let plies = word
+            .iter()
+            .map(|&part| numbers[part as usize].plies(compound, convention));
+        match compound {
+            Compound::Conjunctive => plies.min(),
+            Compound::ContinuedConjunctive => plies.max(),
+            _ => None,
+        }
+    }
+
+    /// The moves of a component; of a large heap of Nim those that win.
+    fn moves(
+        &mut self,
+        sum: &[Component],
+        i: usize,
+        run: &mut Run,
+    ) -> Result<(Vec<Choice>, u128), Failure> {
+        if !matches!(self.judge, Judge::Nim)
+            || sum.iter().map(heap).fold(0, u128::saturating_add) <= u128::from(MOST_MOVES)
+        {
+            return Ok((moves(self.rules, &sum[i], run)?, 0));
+        }
+        let mut heaps: Vec<u128> = sum.iter().map(heap).collect();
+        let rest = heaps.iter().fold(heaps[i], |xor, heap| xor ^ heap);
+        let stones = heaps[i];
+        let mut list = Vec::new();
+        for left in [rest, 0, 1] {
+            heaps[i] = left;
+            if left < stones && nim(&heaps) == Outcome::P && list.len() < 1 {
+                let to = Component {
+                    position: vec![left.into()],
+                    ..sum[i].clone()
+                };
+                let text = format!("{stones} -> {left}");
+                list.push(Choice {
+                    to: vec![to],
+                    text,
+                    ..Choice::default()
+                });
+            }
+        }
+        let omitted = stones - list.len() as u128;
+        Ok((list, omitted))
+    }
+
+    /// Every move of the whole, where that is a move of one component.
+    fn single_moves(
+        &mut self,
+        sum: &[Component],
+        solution: &mut Solution,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        if self.manner.compound == Compound::ShortenedDisjunctive && self.has_ended(sum) {
+            return Ok(());
+        }
+        let rests = self.rests(sum);
+        for i in 0..sum.len() {
+            let (choices, omitted) = self.moves(sum, i, run)?;
+            solution.omitted = solution.omitted.saturating_add(omitted);
+            for choice in choices {
+                let left = self.left((sum, rests.as_deref()), i, &choice.to, run)?;
+                let winning = left == Outcome::P;
+                solution
+                    .moves
+                    .push(listed(i, &sum[i], choice, Some(left), winning));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a component that has ended still counts: play stops at the first one in a shortened compound.
+    fn keeps_ended(&self) -> bool {
+        self.manner.compound != Compound::Disjunctive
+    }
+
+    fn has_ended(&self, sum: &[Component]) -> bool {
+        let numbers = |at| self.numbers(at).is_none_or(Numbers::ended);
+        matches!(self.judge, Judge::Numbers(..)) && sum.iter().any(numbers)
+    }
+
+    /// The moves of single components, those marked that are part of a winning move of the whole.
+    fn joint_moves(
+        &mut self,
+        sum: &[Component],
+        solution: &mut Solution,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        let Manner {
+            convention,
+            compound,
+        } = self.manner;
+        let continued = matches!(
+            compound,
+            Compound::ContinuedConjunctive | Compound::Selective
+        );
+        if !continued && self.has_ended(sum) {
+            return Ok(());
+        }
+        let mut choices: Vec<Vec<Choice>> = Vec::with_capacity(sum.len());
+        for at in sum {
+            choices.push(moves(self.rules, at, run)?);
+        }
+        let Judge::Numbers(positions, numbers) = &self.judge else {
+            return Ok(());
+        };
+        let end = Numbers::of_options(&[]);
+        let of = |to: &[Component]| {
+            let number = to.first().and_then(|at| positions.number(at));
+            number.map_or(&end, |number| &numbers[number as usize])
+        };
+        let own: Vec<&Numbers> = sum.iter().map(|at| of(std::slice::from_ref(at))).collect();
+        let left: Vec<Vec<&Numbers>> = choices
+            .iter()
+            .map(|list| list.iter().map(|choice| of(&choice.to)).collect())
+            .collect();
+        let staying = matches!(compound, Compound::Selective | Compound::ShortenedSelective);
+        let won = solution.outcome == Some(Outcome::N);
+        let ways = left
+            .iter()
+            .map(|list| list.len() + usize::from(staying || list.is_empty()));
+        let ways = ways.fold(1usize, usize::saturating_mul);
+        let mut marks: Vec<Vec<bool>> = left.iter().map(|list| vec![false; list.len()]).collect();
+        if won && ways <= MOST_TOGETHER {
+            let joint = Joint {
+                own: &own,
+                left: &left,
+                manner: self.manner,
+                staying,
+            };
+            joint.mark(&mut Vec::new(), &mut marks);
+        } else if won {
+            // By the law: each component on its own does what its number says.
+            for (i, marks) in marks.iter_mut().enumerate() {
+                for (mark, left) in marks.iter_mut().zip(&left[i]) {
+                    *mark = if staying {
+                        own[i].value != 0 && left.value == 0
+                    } else {
+                        left.plies(compound, convention) + 1 == own[i].plies(compound, convention)
+                    };
+                }
+            }
+        }
+        for (i, list) in choices.into_iter().enumerate() {
+            for (choice, winning) in list.into_iter().zip(&marks[i]) {
+                solution
+                    .moves
+                    .push(listed(i, &sum[i], choice, None, *winning));
+            }
+        }
+        Ok(())
+    }
+
+    /// Best play: the first winning move of the list, else the first legal one.
+    fn line(&mut self, sum: &[Component], run: &mut Run) -> Result<Vec<Ply>, Failure> {
+        let mut sum = sum.to_vec();
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE && !(self.keeps_ended() && self.has_ended(&sum)) {
+            let mut found: Option<(usize, Choice)> = None;
+            let rests = self.rests(&sum);
+            'sum: for i in 0..sum.len() {
+                for choice in self.moves(&sum, i, run)?.0 {
+                    let left = self.left((&sum, rests.as_deref()), i, &choice.to, run)?;
+                    if left == Outcome::P {
+                        found = Some((i, choice));
+                        break 'sum;
+                    }
+                    if found.is_none() {
+                        found = Some((i, choice));
+                    }
+                }
+            }
+            let Some((component, choice)) = found else {
+                break;
+            };
+            let next = after(&sum, component, &choice.to, self.keeps_ended());
+            let from = std::mem::replace(&mut sum, next)[component].clone();
+            line.push(Ply {
+                component,
+                from,
+                to: choice.to,
+                text: choice.text,
+            });
+        }
+        Ok(line)
+    }
+}
+
+/// The sum after a move. Where ended components count, one that is gone stays as what it was: an empty list of positions.
+fn after(sum: &[Component], i: usize, to: &[Component], keeps: bool) -> Vec<Component> {
+    let mut next = sum.to_vec();
+    if keeps && to.is_empty() {
+        next[i] = Component {
+            position: Vec::new(),
+            ..sum[i].clone()
+        };
+    } else {
+        next.splice(i..=i, to.iter().cloned());
+    }
+    next
+}
+
+fn listed(
+    component: usize,
+    at: &Component,
+    choice: Choice,
+    outcome: Option<Outcome>,
+    winning: bool,
+) -> Move {
+    let other = choice
+        .to
+        .first()
+        .filter(|left| left.function != at.function);
+    Move {
+        component,
+        game: at.game(),
+        function: other.map(|left| left.function.clone()),
+        from: at.clone(),
+        text: choice.text,
+        turned: choice.turned,
+        outcome,
+        value: None,
+        distance: None,
+        score: None,
+        to: choice.to,
+        winning,
+    }
+}
+
+/// Moves of the whole, tried one after another.
+struct Joint<'a> {
+    own: &'a [&'a Numbers],
+    left: &'a [Vec<&'a Numbers>],
+    manner: Manner,
+    /// Whether a live component may stay as it is.
+    staying: bool,
+}
+
+impl Joint<'_> {
+    /// Marks the options that are part of a winning move; `chosen` has the option of each earlier component, none: it stays.
+    fn mark(&self, chosen: &mut Vec<Option<usize>>, marks: &mut [Vec<bool>]) {
+        let i = chosen.len();
+        if i < self.left.len() {
+            if self.staying || self.left[i].is_empty() {
+                chosen.push(None);
+                self.mark(chosen, marks);
+                chosen.pop();
+            }
+            for option in 0..self.left[i].len() {
+                chosen.push(Some(option));
+                self.mark(chosen, marks);
+                chosen.pop();
+            }
+            return;
+        }
+        let sum: Vec<&Numbers> = (0..i)
+            .map(|part| chosen[part].map_or(self.own[part], |option| self.left[part][option]))
+            .collect();
+        let Manner {
+            convention,
+            compound,
+        } = self.manner;
+        if chosen.iter().any(Option::is_some)
+            && outcome(compound, convention, &sum) == Some(Outcome::P)
+        {
+            for (marks, option) in marks.iter_mut().zip(chosen) {
+                if let Some(option) = option {
+                    marks[*option] = true;
+                }
+            }
+        }
+    }
+}

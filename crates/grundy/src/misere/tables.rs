@@ -1,0 +1,226 @@
+//! Tables of what a position is worth in other manners of play: its genus, its outcome, its remoteness and suspense.
+
+use grundy_game::{Area, Cells, Convention, Kind, Outcome, Run, Table};
+use grundy_impartial::compound::Numbers;
+use grundy_impartial::misere::{Genera, Simplified};
+use grundy_rules::Value;
+
+use super::positions::{Positions, stopped};
+use super::{Compound, Manner, form};
+use crate::failure::Failure;
+use crate::formula::Formula;
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
+
+/// Forms that are made to find components that are sums of others.
+const FORMS: usize = 500;
+
+/// What is tabulated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// What the rules say: the Grundy value, outcome or score.
+    #[default]
+    Grundy,
+    /// N or P under normal play.
+    Outcome,
+    /// The genus, such as `4^146`.
+    Genus,
+    /// The misère Grundy value, the first digit of the genus.
+    MisereNim,
+    /// N or P under misère play.
+    MisereOutcome,
+    /// Plies to the end when the winner hurries.
+    Remoteness,
+    /// Plies to the end when the winner delays.
+    Suspense,
+    /// Remoteness under misère play.
+    MisereRemoteness,
+    /// Suspense under misère play.
+    MisereSuspense,
+    /// The mex of the options' foreclosed values; `inf` where an option has ended, `ended` where there is none.
+    Foreclosed,
+    /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
+    MisereForm,
+}
+
+impl Measure {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Self); 11] = [
+        ("grundy", Self::Grundy),
+        ("outcome", Self::Outcome),
+        ("genus", Self::Genus),
+        ("misere-nim", Self::MisereNim),
+        ("misere-outcome", Self::MisereOutcome),
+        ("misere-form", Self::MisereForm),
+        ("remoteness", Self::Remoteness),
+        ("suspense", Self::Suspense),
+        ("misere-remoteness", Self::MisereRemoteness),
+        ("misere-suspense", Self::MisereSuspense),
+        ("foreclosed", Self::Foreclosed),
+    ];
+
+    /// The measure of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, measure)| *measure)
+    }
+
+    /// How play must be possible for it: as sums, or one component at a time without splits.
+    fn manner(self) -> Manner {
+        let single = !matches!(
+            self,
+            Self::Genus | Self::MisereNim | Self::MisereOutcome | Self::MisereForm
+        );
+        Manner {
+            convention: Convention::Misere,
+            compound: if single {
+                Compound::Conjunctive
+            } else {
+                Compound::Disjunctive
+            },
+        }
+    }
+}
+
+/// What is known of the positions that were met.
+enum Known {
+    Sums(Simplified, Genera),
+    Numbers(Vec<Numbers>),
+}
+
+impl Formula {
+    /// The values of a measure on a range of positions.
+    ///
+    /// ```
+    /// use grundy::{Area, Formula, Run, Value};
+    /// use grundy::misere::tables::Measure;
+    ///
+    /// let mut kayles = Formula::named("0.77")?;
+    /// let table = kayles.measure(Measure::Genus, None, &Area::up_to(5), &mut Run::silent())?;
+    /// assert_eq!(table.cells.get(5), Some(Value::Str("4^146".into())));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Formula::table`]; rules whose moves are no sums, or that leave sums where a component must stay one.
+    pub fn measure(
+        &mut self,
+        measure: Measure,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        let mut table = self.table(function, area, run)?;
+        if measure == Measure::Grundy {
+            return Ok(table);
+        }
+        let mut known = match measure.manner().compound {
+            Compound::Disjunctive => Known::Sums(Simplified::new(FORMS), Genera::default()),
+            _ => Known::Numbers(Vec::new()),
+        };
+        let mut positions = Positions::default();
+        let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
+        for index in 0..table.reached.min(table.cells.len()) {
+            let Some(value) = table.cells.get(index) else {
+                cells.push(None);
+                continue;
+            };
+            if measure == Measure::Outcome {
+                let wins = value != Value::Int(0) && value != Value::Bool(false);
+                cells.push(
+                    table
+                        .kind
+                        .tells_winners()
+                        .then(|| letter(Outcome::from_win(wins))),
+                );
+                continue;
+            }
+            let at = Component {
+                function: table.function.clone(),
+                position: table
+                    .area
+                    .position(index)
+                    .into_iter()
+                    .map(Value::Int)
+                    .collect(),
+                ..Component::default()
+            };
+            if index == 0 {
+                form::check_rules(self, std::slice::from_ref(&at), measure.manner())?;
+            }
+            let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+                known.take(&options);
+                Ok(())
+            };
+            positions.enter(self as &mut dyn Ruleset, &at, &mut take, run)?;
+            let number = positions.number(&at).unwrap_or(0);
+            cells.push(known.value(measure, number, run)?);
+        }
+        cells.resize(table.cells.len(), None);
+        table.cells = Cells::Any(cells);
+        table.kind = Kind::Plain;
+        Ok(table)
+    }
+}
+
+fn letter(outcome: Outcome) -> Value {
+    Value::Str(outcome.to_string().into())
+}
+
+impl Known {
+    fn take(&mut self, options: &[Vec<u32>]) {
+        match self {
+            Self::Sums(set, _) => {
+                set.push(options);
+            }
+            Self::Numbers(numbers) => {
+                let end = Numbers::of_options(&[]);
+                let of = |option: &Vec<u32>| option.first().map(|&part| part as usize);
+                let options: Vec<&Numbers> = options
+                    .iter()
+                    .map(|option| of(option).map_or(&end, |part| &numbers[part]))
+                    .collect();
+                let next = Numbers::of_options(&options);
+                numbers.push(next);
+            }
+        }
+    }
+
+    fn value(
+        &mut self,
+        measure: Measure,
+        number: u32,
+        run: &mut Run,
+    ) -> Result<Option<Value>, Failure> {
+        let plies = |plies: u32| Value::Int(i64::from(plies));
+        Ok(Some(match self {
+            Self::Sums(set, _) if measure == Measure::MisereForm => {
+                return Ok(set.form(number).map(|form| Value::Str(form.into())));
+            }
+            Self::Sums(set, genera) => {
+                let genus = genera.of(set, &[number], run).map_err(stopped)?;
+                match measure {
+                    Measure::MisereNim => plies(genus.misere()),
+                    Measure::MisereOutcome => letter(Outcome::from_win(genus.misere() != 0)),
+                    _ => Value::Str(genus.to_string().into()),
+                }
+            }
+            Self::Numbers(numbers) => {
+                let numbers = &numbers[number as usize];
+                match measure {
+                    Measure::Suspense => plies(numbers.suspense),
+                    Measure::MisereRemoteness => plies(numbers.misere_remoteness),
+                    Measure::MisereSuspense => plies(numbers.misere_suspense),
+                    Measure::Foreclosed => match numbers.foreclosed {
+                        _ if numbers.ended() => Value::Str("ended".into()),
+                        None => Value::Str("inf".into()),
+                        Some(value) => plies(value),
+                    },
+                    _ => plies(numbers.remoteness),
+                }
+            }
+        }))
+    }
+}

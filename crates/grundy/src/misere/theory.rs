@@ -1,0 +1,399 @@
+//! The theory of misère sums of a game: its quotient, with a proof.
+//!
+//! For a code the heaps are taken one after another until Φ has a period that theorem M0 proves, or the quotient becomes
+//! too large; for positions of any rules, everything below them is one finite set.
+
+use grundy_certificate::MisereCertificate;
+use grundy_certificate::misere::Subject;
+use grundy_game::{Diagnostic, Kind, Run, Stop};
+use grundy_heap::Code;
+use grundy_impartial::misere::{Blocked, MiserePeriod, Presentation, Quotient, Shape};
+use serde_json::{Value as Json, json};
+
+pub use grundy_impartial::misere::presentation::letter;
+
+use super::positions::{Positions, stopped};
+use super::{Manner, form};
+use crate::failure::Failure;
+use crate::game::Game;
+
+/// How far a theory reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It holds for all heaps, or for all sums of a finite set.
+    Proved,
+    /// The quotient of the heaps that were looked at is verified, and their values look periodic.
+    Observed,
+    /// The quotient of the heaps that were looked at is verified, and no more.
+    Partial,
+}
+
+impl Status {
+    /// `proved`, `observed` or `partial`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Observed => "observed",
+            Self::Partial => "partial",
+        }
+    }
+}
+
+/// Why no more heaps were taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All that were asked for are there, or the period is proved.
+    Complete,
+    /// The quotient would have more elements than are allowed.
+    Large,
+    /// A limit or an interrupt.
+    Stopped(Stop),
+}
+
+/// What is known of the misère sums of a game.
+#[derive(Clone, Debug)]
+pub struct Theory {
+    /// The game as it was asked for.
+    pub game: String,
+    /// How far the theory reaches.
+    pub status: Status,
+    /// By which theorem: `M0` for all heaps, `finite` for a set of positions.
+    pub theorem: Option<&'static str>,
+    /// Period and preperiod of Φ, proved or observed.
+    pub period: Option<MiserePeriod>,
+    /// Why no more was computed.
+    pub end: End,
+    /// The quotient.
+    pub quotient: Quotient,
+    /// In letters.
+    pub presentation: Presentation,
+    /// The positions of a finite set, in the order of their numbers.
+    pub positions: Vec<String>,
+    code: Option<Code>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// The largest heap; none: until a period is proved, or it becomes dear.
+    pub to: Option<u32>,
+    /// The most elements.
+    pub order: usize,
+}
+
+impl Default for Reach {
+    /// Up to 1024 elements.
+    fn default() -> Self {
+        Self {
+            to: None,
+            order: 1024,
+        }
+    }
+}
+
+/// Without a number, heaps are taken up to this one.
+const FAR: u32 = 1000;
+
+/// And sums are searched up to this number for one layer.
+const PATIENCE: u64 = 2_000_000;
+
+impl Game {
+    /// The theory of misère sums: of all heaps of a code, or of all sums of what lies below some positions.
+    ///
+    /// ```
+    /// use grundy::{Game, Run};
+    /// use grundy::misere::theory::Reach;
+    ///
+    /// let theory = Game::named("0.123")?.misere(&[], Reach::default(), &mut Run::silent())?;
+    /// assert_eq!((theory.quotient.order(), theory.theorem), (20, Some("M0")));
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game whose moves leave no sums, whatever is wrong with rules or positions, or a limit before anything is known.
+    pub fn misere(
+        &mut self,
+        words: &[&str],
+        reach: Reach,
+        run: &mut Run,
+    ) -> Result<Theory, Failure> {
+        let name = self.name().to_owned();
+        if words.is_empty()
+            && let Some(code) = self.exact_code()
+        {
+            return Theory::of_code(&name, &code, reach, run);
+        }
+        if words.is_empty() && reach.to.is_some() {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "no-heaps",
+                    format!("`{name}` is not a game of heaps, so `--to` says nothing"),
+                )
+                .help("name positions: the theory is that of all sums of what lies below them"),
+            ));
+        }
+        let sum = self.read(words, run)?;
+        let manner = Manner {
+            convention: grundy_game::Convention::Misere,
+            ..Manner::default()
+        };
+        form::check(self, &sum, manner)?;
+        let mut positions = Positions::default();
+        let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
+        let mut end = End::Complete;
+        for at in &sum {
+            self.rules_mut().worth(at, run)?;
+            let mut take = |options, run: &mut Run| match (end, quotient.push(options, run)) {
+                (End::Complete, Err(Blocked::Stopped(stop))) => Err(stopped(stop)),
+                (End::Complete, Err(Blocked::Large)) => {
+                    end = End::Large;
+                    Ok(())
+                }
+                _ => Ok(()),
+            };
+            positions.enter(self.rules_mut(), at, &mut take, run)?;
+        }
+        let list = positions.list.iter().map(|at| self.show(at)).collect();
+        let finite = end == End::Complete;
+        Ok(Theory {
+            status: if finite {
+                Status::Proved
+            } else {
+                Status::Partial
+            },
+            theorem: finite.then_some("finite"),
+            period: None,
+            end,
+            presentation: Presentation::of(&quotient),
+            quotient,
+            positions: list,
+            code: None,
+            game: name,
+        })
+    }
+
+    /// The code of the game, if heap n is position n and has the options of the rules.
+    pub(crate) fn exact_code(&mut self) -> Option<Code> {
+        let (code, shift) = self.formula_mut().ok()?.heap_code().ok()?;
+        let main = self.formula().ok()?.main_function()?;
+        (shift == 0 && main.kind == Kind::Grundy).then_some(code)
+    }
+}
+
+/// The options of a heap by the code.
+fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
+    let mut options = Vec::new();
+    for taken in 0..=heap {
+        let digit = code.digit(taken as usize);
+        let left = heap - taken;
+        if digit.whole() && left == 0 && taken > 0 {
+            options.push(Vec::new());
+        }
+        if digit.one() && left > 0 && taken > 0 {
+            options.push(vec![left]);
+        }
+        for small in 1..=left / 2 {
+            if digit.two() && left - small < heap && !(digit.unequal() && 2 * small == left) {
+                options.push(vec![small, left - small]);
+            }
+            for middle in small..=(left - small) / 2 {
+                if digit.three() {
+                    options.push(vec![small, middle, left - small - middle]);
+                }
+            }
+        }
+    }
+    options
+}
+
+/// What theorem M0 must know; none where it says nothing.
+fn shape(code: &Code) -> Option<Shape> {
+    let finite = code.tail().bits() == 0 && code.parts() <= 2;
+    finite.then(|| Shape {
+        most_taken: code.digits().len().saturating_sub(1),
+        parts: code.parts() as usize,
+        unequal: code
+            .digits()
+            .iter()
+            .any(|digit| digit.two() && digit.unequal()),
+    })
+}
+
+impl Theory {
+    fn of_code(name: &str, code: &Code, reach: Reach, run: &mut Run) -> Result<Self, Failure> {
+        let shape = shape(code);
+        let to = reach.to.unwrap_or(FAR);
+        let patience = if reach.to.is_some() {
+            u64::MAX
+        } else {
+            PATIENCE
+        };
+        let mut quotient = Quotient::with_caps(reach.order, patience);
+        let (mut end, mut proved) = (End::Complete, None);
+        for heap in 0..=to {
+            run.progress(u64::from(heap), Some(u64::from(to)));
+            match quotient.push(options(code, heap), run) {
+                Ok(()) => {}
+                Err(Blocked::Large) => end = End::Large,
+                Err(Blocked::Stopped(stop)) => end = End::Stopped(stop),
+            }
+            if run.cancelled() && end == End::Complete {
+                end = End::Stopped(Stop::Interrupted);
+            }
+            if end != End::Complete {
+                break;
+            }
+            proved = shape.and_then(|shape| shape.proved(quotient.phi()));
+            if proved.is_some() && reach.to.is_none() {
+                break;
+            }
+        }
+        if quotient.is_empty()
+            && let End::Stopped(stop) = end
+        {
+            return Err(stopped(stop));
+        }
+        // Where a theorem speaks, what it does not prove is not said.
+        let looks = || observed(quotient.phi()).filter(|_| shape.is_none());
+        let observed = proved.or_else(looks);
+        Ok(Self {
+            game: name.to_owned(),
+            status: match (proved, observed) {
+                (Some(_), _) => Status::Proved,
+                (None, Some(_)) => Status::Observed,
+                (None, None) => Status::Partial,
+            },
+            theorem: proved.map(|_| "M0"),
+            period: observed,
+            end,
+            presentation: Presentation::of(&quotient),
+            quotient,
+            positions: Vec::new(),
+            code: Some(code.clone()),
+        })
+    }
+
+    /// The largest heap that was looked at; of a finite set the number of positions.
+    pub fn heaps(&self) -> usize {
+        match self.code {
+            Some(_) => self.quotient.len().saturating_sub(1),
+            None => self.quotient.len(),
+        }
+    }
+
+    /// The element of a heap: one that was computed, or by the proved period.
+    pub fn heap(&self, heap: u64) -> Option<u16> {
+        let phi = self.quotient.phi();
+        if let Some(&element) = usize::try_from(heap).ok().and_then(|heap| phi.get(heap)) {
+            return Some(element);
+        }
+        let MiserePeriod { period, preperiod } =
+            self.period.filter(|_| self.theorem == Some("M0"))?;
+        let from = heap.checked_sub(preperiod as u64)? % period as u64;
+        phi.get(preperiod + from as usize).copied()
+    }
+
+    /// Whether a sum of heaps is lost for the player to move; none where a heap is beyond what is known.
+    pub fn is_p(&self, heaps: &[u64]) -> Option<bool> {
+        let mut product = 0;
+        for &heap in heaps {
+            product = self.quotient.monoid().product(product, self.heap(heap)?);
+        }
+        Some(self.quotient.p_portion()[usize::from(product)])
+    }
+
+    /// The table of products of all elements, in words.
+    pub fn products(&self) -> Vec<Vec<&str>> {
+        let monoid = self.quotient.monoid();
+        let words = &self.presentation.words;
+        let row = |a: u16| {
+            monoid
+                .row(a)
+                .iter()
+                .map(|&b| words[usize::from(b)].as_str())
+                .collect()
+        };
+        (0..monoid.order() as u16).map(row).collect()
+    }
+
+    /// The proof, for an independent checker.
+    pub fn certificate(&self) -> MisereCertificate {
+        let quotient = &self.quotient;
+        let lost = quotient
+            .p_portion()
+            .iter()
+            .enumerate()
+            .filter(|(_, lost)| **lost);
+        let step = |&component: &u32| {
+            let element = quotient.phi()[component as usize];
+            quotient.monoid().row(element).to_vec()
+        };
+        let period = self.period.filter(|_| self.theorem == Some("M0"));
+        MisereCertificate {
+            subject: match &self.code {
+                Some(code) => Subject::Code(code.in_certificate()),
+                None => Subject::Set(quotient.given()[..quotient.len()].to_vec()),
+            },
+            period: period.map(|found| (found.period as u64, found.preperiod as u64)),
+            p: lost.map(|(element, _)| element as u16).collect(),
+            steps: self.presentation.generators.iter().map(step).collect(),
+            phi: quotient.phi().to_vec(),
+        }
+    }
+
+    /// As JSON, in the form that the command line promises.
+    pub fn to_json(&self) -> Json {
+        let Presentation {
+            generators,
+            relations,
+            words,
+            p_portion,
+        } = &self.presentation;
+        let quotient = &self.quotient;
+        let growth = quotient
+            .growth()
+            .iter()
+            .map(|(heap, order)| json!({"heap": heap, "order": order}));
+        let letters = generators
+            .iter()
+            .enumerate()
+            .map(|(i, heap)| json!({"letter": letter(i), "heap": heap}));
+        let relations = relations
+            .iter()
+            .map(|(left, right)| format!("{left}={right}"));
+        let told = self.period.filter(|_| self.status != Status::Partial);
+        let mut found = json!({
+            "game": self.game,
+            "status": self.status.word(),
+            "theorem": self.theorem,
+            "heaps": self.heaps(),
+            "order": quotient.order(),
+            "p_order": p_portion.len(),
+            "kernel_order": quotient.monoid().kernel().len(),
+            "period": told.map(|period| period.period),
+            "preperiod": told.map(|period| period.preperiod),
+            "growth": growth.collect::<Vec<_>>(),
+            "generators": letters.collect::<Vec<_>>(),
+            "relations": relations.collect::<Vec<_>>(),
+            "p_portion": p_portion,
+            "phi": quotient.phi().iter().map(|&e| &words[usize::from(e)]).collect::<Vec<_>>(),
+        });
+        if !self.positions.is_empty() {
+            found["positions"] = json!(self.positions[..quotient.len()]);
+        }
+        found
+    }
+}
+
+/// A period that the values show three times, with nothing to prove it.
+fn observed(phi: &[u16]) -> Option<MiserePeriod> {
+    (1..=phi.len() / 3).find_map(|period| {
+        let equal = (period..phi.len())
+            .rev()
+            .take_while(|&m| phi[m] == phi[m - period])
+            .count();
+        let preperiod = (phi.len() - period - equal).max(1);
+        (equal >= 2 * period && phi.len() - preperiod >= 12)
+            .then_some(MiserePeriod { period, preperiod })
+    })
+}

@@ -1,0 +1,276 @@
+//! Misère theories and sums through the facade: certificates, mutations, outcomes and errors.
+
+use grundy::misere::tables::Measure;
+use grundy::misere::theory::{Reach, Status};
+use grundy::misere::{Compound, Manner, Theory};
+use grundy::{Area, Convention, Formula, Game, Outcome, Run, Solution, Value, laws::period};
+use grundy_certificate::hash;
+
+fn theory(game: &str, positions: &[&str]) -> Theory {
+    let mut game = Game::named(game).unwrap();
+    game.misere(positions, Reach::default(), &mut Run::silent())
+        .unwrap()
+}
+
+fn solve(game: &str, sum: &[&str], manner: Manner) -> Solution {
+    let mut game = Game::named(game).unwrap();
+    let sum = game.read(sum, &mut Run::silent()).unwrap();
+    game.solve_as(&sum, manner, &mut Run::silent()).unwrap()
+}
+
+fn misere() -> Manner {
+    Manner {
+        convention: Convention::Misere,
+        ..Manner::default()
+    }
+}
+
+fn check(text: &str) -> bool {
+    period::check(text, &mut Run::silent()).ok
+}
+
+/// The text with the seal of its lines.
+fn sealed(body: &str) -> String {
+    let bytes = body.lines().flat_map(|line| line.bytes().chain([b'\n']));
+    format!("{body}seal {:016x}\n", hash(bytes.map(u32::from)))
+}
+
+#[test]
+fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
+    let kayles = theory("0.77", &[]);
+    let told = kayles.to_json();
+    assert_eq!(told["status"], "proved");
+    assert_eq!(told["theorem"], "M0");
+    assert_eq!(
+        (&told["order"], &told["p_order"], &told["kernel_order"]),
+        (&40.into(), &9.into(), &16.into())
+    );
+    assert_eq!(
+        (&told["period"], &told["preperiod"]),
+        (&12.into(), &71.into())
+    );
+    assert_eq!(
+        told["growth"][6],
+        serde_json::json!({"heap": 27, "order": 40})
+    );
+    assert!(check(&kayles.certificate().to_string()));
+    // A thousand heaps, and heaps far beyond those that were looked at: 2 + 2 is lost, and so it stays beside pairs of 1.
+    let mut heaps = vec![1u64; 998];
+    heaps.extend([2, 2]);
+    assert_eq!(kayles.is_p(&heaps), Some(true));
+    let large = 1_000_000_007u64;
+    assert_eq!(kayles.heap(large), kayles.heap(large % 12 + 84));
+}
+
+#[test]
+fn every_change_of_one_token_of_five_certificates_is_refused() {
+    let subjects: [(&str, &[&str]); 5] = [
+        ("0.75", &[]),
+        ("0.123", &[]),
+        ("0.34", &[]),
+        ("0.53", &[]),
+        ("grundy", &["9"]),
+    ];
+    for (game, positions) in subjects {
+        let text = theory(game, positions).certificate().to_string();
+        assert!(check(&text), "{game}");
+        let body: String = text
+            .lines()
+            .filter(|line| !line.starts_with("seal"))
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        assert_eq!(sealed(&body), text);
+        let tokens: Vec<(usize, &str)> = body
+            .split([' ', '\n'])
+            .map(|token| (token.as_ptr() as usize - body.as_ptr() as usize, token))
+            .collect();
+        let mut tried = 0;
+        for (at, token) in tokens {
+            let Ok(number) = token.parse::<i64>() else {
+                continue;
+            };
+            for other in [number - 1, number + 1, 0] {
+                if other == number || other < 0 {
+                    continue;
+                }
+                let mutated = format!("{}{other}{}", &body[..at], &body[at + token.len()..]);
+                assert!(
+                    !check(&sealed(&mutated)),
+                    "{game}: {token} -> {other} at {at}\n{body}"
+                );
+                assert!(!check(&format!(
+                    "{mutated}{}",
+                    text.lines().last().unwrap()
+                )));
+                tried += 1;
+            }
+        }
+        assert!(tried > 50, "{game}: {tried}");
+    }
+}
+
+#[test]
+fn a_partial_quotient_says_how_far_it_reaches() {
+    let mut dawson = Game::named("0.07").unwrap();
+    let reach = Reach {
+        to: Some(26),
+        ..Reach::default()
+    };
+    let theory = dawson.misere(&[], reach, &mut Run::silent()).unwrap();
+    assert_eq!(
+        (theory.status, theory.quotient.order(), theory.heaps()),
+        (Status::Partial, 144, 26)
+    );
+    let told = theory.to_json();
+    assert_eq!(
+        (&told["status"], &told["theorem"], &told["period"]),
+        (
+            &"partial".into(),
+            &serde_json::Value::Null,
+            &serde_json::Value::Null
+        )
+    );
+    assert!(check(&theory.certificate().to_string()));
+}
+
+#[test]
+fn misere_nim_of_any_size_is_bouton_s() {
+    for (heaps, expected) in [
+        (&["1", "1"][..], Outcome::N),
+        (&["2", "2"], Outcome::P),
+        (&["1", "1", "1"], Outcome::P),
+        (&["1000000000000000000", "1000000000000000000"], Outcome::P),
+        (&["1000000000000000000", "1", "1"], Outcome::N),
+    ] {
+        let solution = solve("nim", heaps, misere());
+        assert_eq!(solution.outcome, Some(expected), "{heaps:?}");
+        let winning = solution.winning().count();
+        assert_eq!(winning > 0, expected == Outcome::N, "{heaps:?}");
+    }
+}
+
+#[test]
+fn misere_sums_list_each_move_with_what_it_leaves() {
+    let solution = solve("0.77", &["5", "9", "12"], misere());
+    let told = solution.to_json();
+    assert_eq!(
+        (&told["play"], &told["value"]),
+        (&"misere".into(), &serde_json::Value::Null)
+    );
+    let lost = solution
+        .moves
+        .iter()
+        .filter(|m| m.outcome == Some(Outcome::P))
+        .count();
+    assert_eq!(lost, solution.winning().count());
+    assert_eq!(
+        solution.outcome,
+        Some(if lost > 0 { Outcome::N } else { Outcome::P })
+    );
+    // The first move of the line is the first winning one, and who cannot move at its end has won.
+    let after = solution.line.iter().skip(1).count();
+    assert_eq!(after % 2 == 1, solution.outcome == Some(Outcome::N));
+}
+
+#[test]
+fn rules_that_leave_no_sums_are_refused_with_the_place() {
+    for (game, word) in [
+        ("g(x) = mex{ g(x-1)+1 if x>0 }", "not-a-sum"),
+        ("g(x) = mex{ min(g(x-1),3) if x>0 }", "not-a-sum"),
+        ("g(x) = mex{ 2 if x>0 }", "not-a-sum"),
+        ("w(x) = win{ w(x-1) if x>0 }", "wrong-play"),
+        ("tictactoe", "wrong-play"),
+    ] {
+        let mut game = Game::named(game).unwrap();
+        let words: &[&str] = if game.own_board().is_some() {
+            &[]
+        } else {
+            &["3"]
+        };
+        let sum = game.read(words, &mut Run::silent()).unwrap();
+        let failure = game
+            .solve_as(&sum, misere(), &mut Run::silent())
+            .unwrap_err();
+        let shown = failure.render(grundy::words::Look::default());
+        assert!(shown.starts_with(&format!("error[{word}]")), "{shown}");
+        assert!(word != "not-a-sum" || shown.contains("-->"), "{shown}");
+        assert!(shown.contains("help:"), "{shown}");
+    }
+}
+
+#[test]
+fn compounds_mark_the_parts_of_winning_moves() {
+    let selective = Manner {
+        compound: Compound::Selective,
+        ..Manner::default()
+    };
+    let solution = solve("subtract:1,2", &["1", "2", "3"], selective);
+    assert_eq!(solution.outcome, Some(Outcome::N));
+    let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
+    assert_eq!(winning, ["1 -> 0", "2 -> 0"]); // 3 is 0 and stays
+    assert_eq!(solution.to_json()["compound"], "selective");
+    // In the join the shortest component decides: remoteness 1, 1 and 2.
+    let join = Manner {
+        compound: Compound::Conjunctive,
+        ..Manner::default()
+    };
+    let solution = solve("subtract:1,2", &["1", "2", "3"], join);
+    assert_eq!(
+        (solution.outcome, solution.distance),
+        (Some(Outcome::N), Some(1))
+    );
+    let split = Game::named("0.77")
+        .unwrap()
+        .read(&["3", "4"], &mut Run::silent())
+        .unwrap();
+    let failure = Game::named("0.77")
+        .unwrap()
+        .solve_as(&split, join, &mut Run::silent())
+        .unwrap_err();
+    assert!(
+        failure.to_string().contains("break a component in two"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn measures_of_the_notes() {
+    let of = |game: &str, measure, to| -> Vec<String> {
+        let mut formula = Formula::named(game).unwrap();
+        let table = formula
+            .measure(measure, None, &Area::up_to(to), &mut Run::silent())
+            .unwrap();
+        (0..=to as usize)
+            .map(|i| {
+                table
+                    .cells
+                    .get(i)
+                    .as_ref()
+                    .map_or(String::new(), Value::to_string)
+            })
+            .collect()
+    };
+    // Steinhaus's numbers of the game "one or two".
+    assert_eq!(
+        of("subtract:1,2", Measure::Remoteness, 6),
+        ["0", "1", "1", "2", "3", "3", "4"]
+    );
+    assert_eq!(
+        of("subtract:1,3,4", Measure::Remoteness, 7),
+        ["0", "1", "2", "1", "1", "3", "3", "4"]
+    );
+    assert_eq!(
+        of("subtract:1,2", Measure::Suspense, 6),
+        ["0", "1", "1", "2", "3", "3", "4"]
+    );
+    assert_eq!(
+        of("0.312", Measure::Genus, 6)[1..],
+        ["1^031", "2^20", "0^02", "2^1420", "0^02", "1^13"]
+    );
+    assert_eq!(
+        of("0.77", Measure::MisereNim, 5),
+        ["1", "0", "2", "3", "0", "1"]
+    );
+    assert_eq!(of("0.77", Measure::MisereForm, 8)[8], "[2,3,[2,3]]");
+    assert_eq!(of("0.77", Measure::Outcome, 3), ["P", "N", "N", "N"]);
+}

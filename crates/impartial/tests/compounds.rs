@@ -1,0 +1,229 @@
+//! Six compounds under two conventions against play on the product of the components, and against independent data.
+
+#[path = "misere/facts.rs"]
+mod facts;
+
+use std::collections::HashMap;
+
+use facts::{Dice, rows};
+use grundy_game::{Convention, Outcome};
+use grundy_impartial::compound::{Compound, Numbers, outcome};
+
+type Graph = Vec<Vec<usize>>;
+
+fn numbers(graph: &Graph) -> Vec<Numbers> {
+    let mut numbers: Vec<Numbers> = Vec::new();
+    for successors in graph {
+        let options: Vec<&Numbers> = successors.iter().map(|&to| &numbers[to]).collect();
+        let next = Numbers::of_options(&options);
+        numbers.push(next);
+    }
+    numbers
+}
+
+/// `[[],[0],[0,1]]`
+fn graph(text: &str) -> Graph {
+    let inner = text.strip_prefix("[[").unwrap().strip_suffix("]]").unwrap();
+    let lists = inner.split("],[");
+    lists
+        .map(|list| {
+            list.split(',')
+                .filter(|n| !n.is_empty())
+                .map(|n| n.trim().parse().unwrap())
+                .collect()
+        })
+        .collect()
+}
+
+/// `[0, 1, "inf"]` as words.
+fn list(text: &str) -> Vec<&str> {
+    let inner = text.trim_matches(['[', ']']);
+    inner
+        .split(',')
+        .map(|word| word.trim().trim_matches('"'))
+        .collect()
+}
+
+struct Definition<'a> {
+    graphs: &'a [Graph],
+    compound: Compound,
+    misere: bool,
+    known: HashMap<Vec<usize>, bool>,
+}
+
+impl Definition<'_> {
+    fn wins(&mut self, at: &[usize]) -> bool {
+        if let Some(&known) = self.known.get(at) {
+            return known;
+        }
+        let live: Vec<usize> = (0..at.len())
+            .filter(|&i| !self.graphs[i][at[i]].is_empty())
+            .collect();
+        let shortened = matches!(
+            self.compound,
+            Compound::ShortenedDisjunctive | Compound::Conjunctive | Compound::ShortenedSelective
+        );
+        let stopped = live.is_empty() || shortened && live.len() < at.len();
+        let sets: Vec<u32> = if stopped {
+            vec![]
+        } else {
+            match self.compound {
+                Compound::Disjunctive | Compound::ShortenedDisjunctive => {
+                    (0..live.len()).map(|i| 1 << i).collect()
+                }
+                Compound::Conjunctive | Compound::ContinuedConjunctive => {
+                    vec![(1 << live.len()) - 1]
+                }
+                _ => (1..1 << live.len()).collect(),
+            }
+        };
+        let mut wins = stopped && self.misere;
+        for set in sets {
+            let mut after = vec![at.to_vec()];
+            for (i, &component) in live.iter().enumerate() {
+                if set >> i & 1 == 1 {
+                    let to = &self.graphs[component][at[component]];
+                    after = after
+                        .iter()
+                        .flat_map(|position| {
+                            to.iter().map(|&to| {
+                                let mut next = position.clone();
+                                next[component] = to;
+                                next
+                            })
+                        })
+                        .collect();
+                }
+            }
+            wins |= after.iter().any(|next| !self.wins(next));
+        }
+        self.known.insert(at.to_vec(), wins);
+        wins
+    }
+}
+
+#[test]
+fn components_have_the_numbers_of_the_independent_recursion() {
+    for row in rows(include_str!(
+        "../../../tests/beyond/compound_components.tsv"
+    )) {
+        let numbers = numbers(&graph(row[1]));
+        let column = |number: fn(&Numbers) -> u32| -> Vec<String> {
+            numbers.iter().map(|n| number(n).to_string()).collect()
+        };
+        assert_eq!(column(|n| n.remoteness), list(row[2]), "{row:?}");
+        assert_eq!(column(|n| n.misere_remoteness), list(row[3]), "{row:?}");
+        assert_eq!(column(|n| n.suspense), list(row[4]), "{row:?}");
+        assert_eq!(column(|n| n.misere_suspense), list(row[5]), "{row:?}");
+        assert_eq!(column(|n| n.value), list(row[6]), "{row:?}");
+        let foreclosed = numbers.iter().map(|n| match n.foreclosed {
+            _ if n.ended() => "ended".to_owned(),
+            None => "inf".to_owned(),
+            Some(value) => value.to_string(),
+        });
+        assert_eq!(foreclosed.collect::<Vec<_>>(), list(row[7]), "{row:?}");
+    }
+}
+
+#[test]
+fn compounds_of_the_data_have_their_outcomes() {
+    let graphs: HashMap<&str, Vec<Numbers>> = rows(include_str!(
+        "../../../tests/beyond/compound_components.tsv"
+    ))
+    .into_iter()
+    .map(|row| (row[0], numbers(&graph(row[1]))))
+    .collect();
+    let columns = [
+        Compound::Disjunctive,
+        Compound::ShortenedDisjunctive,
+        Compound::Conjunctive,
+        Compound::ContinuedConjunctive,
+        Compound::Selective,
+        Compound::ShortenedSelective,
+    ];
+    for row in rows(include_str!("../../../tests/beyond/compound_outcomes.tsv")) {
+        let at = |word: &str| {
+            let (name, vertex) = word.split_once(':').unwrap();
+            &graphs[name][vertex.parse::<usize>().unwrap()]
+        };
+        let sum = [at(row[0]), at(row[1])];
+        for (i, compound) in columns.into_iter().enumerate() {
+            let normal = outcome(compound, Convention::Normal, &sum).unwrap();
+            assert_eq!(normal.to_string(), row[2 + 2 * i], "{compound:?} {row:?}");
+            if let Some(misere) = outcome(compound, Convention::Misere, &sum) {
+                assert_eq!(misere.to_string(), row[3 + 2 * i], "{compound:?} {row:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold_on_random_components_by_the_definition() {
+    let mut dice = Dice(23);
+    let mut checked = 0;
+    for round in 0..60 {
+        let many = 2 + round % 2;
+        let graphs: Vec<Graph> = (0..many)
+            .map(|_| {
+                let size = 2 + dice.below(4);
+                (0..size)
+                    .map(|v| {
+                        (0..v)
+                            .filter(|_| dice.below(2) == 0)
+                            .map(|to| to as usize)
+                            .collect()
+                    })
+                    .collect()
+            })
+            .collect();
+        let of: Vec<Vec<Numbers>> = graphs.iter().map(numbers).collect();
+        for compound in Compound::ALL {
+            for convention in [Convention::Normal, Convention::Misere] {
+                let misere = convention == Convention::Misere;
+                let known = HashMap::new();
+                let mut definition = Definition {
+                    graphs: &graphs,
+                    compound,
+                    misere,
+                    known,
+                };
+                let mut at = vec![0; many];
+                'all: loop {
+                    let sum: Vec<&Numbers> =
+                        at.iter().enumerate().map(|(i, &v)| &of[i][v]).collect();
+                    let expected = Outcome::from_win(definition.wins(&at));
+                    if let Some(told) = outcome(compound, convention, &sum) {
+                        assert_eq!(
+                            told, expected,
+                            "{compound:?} {convention:?} {graphs:?} {at:?}"
+                        );
+                        checked += 1;
+                    }
+                    for i in 0..=many {
+                        if i == many {
+                            break 'all;
+                        }
+                        at[i] += 1;
+                        if at[i] < graphs[i].len() {
+                            break;
+                        }
+                        at[i] = 0;
+                    }
+                }
+            }
+        }
+    }
+    assert!(checked > 8000, "{checked}");
+}
+
+#[test]
+fn compounds_are_found_by_both_names() {
+    for compound in Compound::ALL {
+        assert_eq!(Compound::named(compound.name()), Some(compound));
+    }
+    assert_eq!(
+        Compound::named("slow-join"),
+        Some(Compound::ContinuedConjunctive)
+    );
+    assert_eq!(Compound::named("sum"), None);
+}
