@@ -81,5 +81,7 @@ fn nothing_yet() -> Solution {
         statistics: None,
         searched: None,
         stop: None,
+        play: None,
+        compound: None,
     }
 }
