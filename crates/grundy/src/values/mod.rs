@@ -1,7 +1,7 @@
 //! Values of games of two sides: what a position is worth when Left and Right have different moves.
 //!
 //! A [`Report`](ValueReport) is what is known about one value; what it serialises to is what `--format json` promises.
-//! BoxedPosition are read by [`TwoSided`], which is the family of the catalogue's partizan games. [`short`] is the engine
+//! BoxedPosition are read by `TwoSided`, which is the family of the catalogue's partizan games. [`short`] is the engine
 //! under both, for values without positions: `short::Game::from("{3|-1}")`.
 //!
 //! ```
