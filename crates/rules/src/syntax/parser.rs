@@ -418,7 +418,7 @@ impl Parser {
             return Err(self.unexpected(&format!("`=` after `{}`", name.text), advice));
         }
         self.bound = params.iter().flatten().filter_map(param_name).collect();
-        if params.is_some() && self.is_punct("{") {
+        if params.is_some() && self.is_punct("{") && !self.has_bar() {
             return Err(self.unexpected("an expression", BARE_BRACES));
         }
         let body = self.expr()?;
