@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod about;
 pub mod bind;
 pub mod boards;
 pub mod entry;

@@ -156,7 +156,7 @@ impl<W: Stones> Connect4<W> {
             bottom: bits(1),
             board: bits(height),
             firsts: (0..height)
-                .filter(|row| (height - row) % 2 == 0)
+                .filter(|row| (height - row).is_multiple_of(2))
                 .fold(W::default(), |rows, row| rows | bits(1) << row),
             columns,
             masks,

@@ -127,7 +127,7 @@ impl ZeroSum for Dots {
     fn order(&self, position: &Lines, by: u8) -> i32 {
         let done = self.field.completed(position.open, by.into()) as i32;
         let left = position.open & !(1 << by);
-        let gives = |lines: &&u64| **lines >> by & 1 == 1 && (**lines & left).count_ones() == 1;
+        let gives = |lines: &&u64| **lines >> by & 1 == 1 && (**lines & left).is_power_of_two();
         done * 100 - self.field.boxes.iter().filter(gives).count() as i32
     }
 
@@ -185,7 +185,8 @@ impl ZeroSum for Dots {
             if position.open >> line & 1 == 0 {
                 let (a, b) = self.field.dots(line);
                 let (r, c) = ((a.0 + b.0) as usize, (a.1 + b.1) as usize);
-                board.cells[r * width + c].text = if a.0 == b.0 { "-" } else { "|" }.to_owned();
+                let line = if a.0 == b.0 { "-" } else { "|" };
+                line.clone_into(&mut board.cells[r * width + c].text);
             }
         }
         board

@@ -8,7 +8,7 @@ use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;
-use crate::boards::About;
+use crate::about::About;
 
 /// The rules.
 pub struct Clobber;

@@ -11,7 +11,7 @@ use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::{WrittenGame, no_position};
-use crate::boards::About;
+use crate::about::About;
 
 const EXAMPLE: &str = "..l|...";
 

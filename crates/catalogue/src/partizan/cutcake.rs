@@ -6,7 +6,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::{WrittenGame, no_position, numbers};
-use crate::boards::About;
+use crate::about::About;
 
 /// Height and width.
 type Cake = (u32, u32);

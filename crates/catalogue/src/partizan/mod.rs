@@ -8,7 +8,7 @@
 
 use grundy_game::{Diagnostic, Partizan};
 
-use crate::boards::About;
+use crate::about::About;
 
 mod cells;
 

@@ -4,7 +4,7 @@ use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
 use super::WrittenGame;
-use crate::boards::About;
+use crate::about::About;
 
 /// The rules.
 pub struct Nogo;

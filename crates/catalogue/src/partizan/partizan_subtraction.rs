@@ -3,7 +3,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::{WrittenGame, no_position, numbers};
-use crate::boards::About;
+use crate::about::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
 

@@ -6,7 +6,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::{WrittenGame, no_position};
-use crate::boards::About;
+use crate::about::About;
 
 const EXAMPLE: &str = "tt..ff";
 

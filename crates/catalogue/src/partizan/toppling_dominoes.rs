@@ -4,7 +4,7 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::{WrittenGame, no_position};
-use crate::boards::About;
+use crate::about::About;
 
 /// The rules.
 pub struct TopplingDominoes;

@@ -6,7 +6,7 @@
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// Boards have at most so many cells, one bit each.
 const MOST_CELLS: u32 = 120;
@@ -25,7 +25,7 @@ pub struct Cram {
 }
 
 /// Free cells, as bits.
-type Cells = u128;
+type FreeCells = u128;
 
 impl Cram {
     /// A board of so many rows and columns.
@@ -61,16 +61,16 @@ impl Cram {
         }
     }
 
-    fn right(&self, cells: Cells) -> Cells {
+    fn right(&self, cells: FreeCells) -> FreeCells {
         (cells & !self.last) << 1
     }
 
-    fn left(&self, cells: Cells) -> Cells {
+    fn left(&self, cells: FreeCells) -> FreeCells {
         (cells & !self.first) >> 1
     }
 
     /// The component of `cells` in which `seed` lies.
-    fn flood(&self, seed: Cells, cells: Cells) -> Cells {
+    fn flood(&self, seed: FreeCells, cells: FreeCells) -> FreeCells {
         let mut whole = seed;
         loop {
             let along = self.right(whole) | self.left(whole);
@@ -84,7 +84,7 @@ impl Cram {
     }
 
     /// Components of two cells or more.
-    fn split(&self, mut cells: Cells, mut to: impl FnMut(Cells)) {
+    fn split(&self, mut cells: FreeCells, mut to: impl FnMut(FreeCells)) {
         while cells != 0 {
             let seed = cells & cells.wrapping_neg();
             let part = self.flood(seed, cells);
@@ -96,7 +96,7 @@ impl Cram {
     }
 
     /// Dominoes on free cells, in the order of their first bit: those along a row of bits, then the others.
-    fn dominoes(&self, cells: Cells) -> impl Iterator<Item = Cells> {
+    fn dominoes(&self, cells: FreeCells) -> impl Iterator<Item = FreeCells> {
         let along = cells & self.left(cells);
         let across = cells & (cells >> self.width);
         let width = self.width;
@@ -106,13 +106,13 @@ impl Cram {
     }
 
     /// Moved to the first row and column, with the size of what surrounds it.
-    fn corner(&self, cells: Cells) -> (Cells, u32, u32) {
+    fn corner(&self, cells: FreeCells) -> (FreeCells, u32, u32) {
         let up = cells.trailing_zeros() / self.width;
         let mut cells = cells >> (up * self.width);
         while cells & self.first == 0 {
             cells >>= 1;
         }
-        let height = (127 - cells.leading_zeros()) / self.width + 1;
+        let height = cells.ilog2() / self.width + 1;
         let mut columns = cells;
         for r in 1..height {
             columns |= cells >> (r * self.width);
@@ -122,7 +122,7 @@ impl Cram {
     }
 
     /// Upside down, within so many rows.
-    fn flip(&self, cells: Cells, height: u32) -> Cells {
+    fn flip(&self, cells: FreeCells, height: u32) -> FreeCells {
         let row = (1 << self.width) - 1;
         (0..height).fold(0, |to, r| {
             to | ((cells >> (r * self.width)) & row) << ((height - 1 - r) * self.width)
@@ -130,12 +130,12 @@ impl Cram {
     }
 
     /// Half a turn, within so many rows and columns.
-    fn turn(&self, cells: Cells, height: u32, width: u32) -> Cells {
+    fn turn(&self, cells: FreeCells, height: u32, width: u32) -> FreeCells {
         cells.reverse_bits() >> (127 - ((height - 1) * self.width + width - 1))
     }
 
     /// Rows become columns.
-    fn transpose(&self, cells: Cells) -> Cells {
+    fn transpose(&self, cells: FreeCells) -> FreeCells {
         bits(cells).fold(0, |to, bit| {
             let at = bit.trailing_zeros();
             to | 1 << (at % self.width * self.width + at / self.width)
@@ -143,7 +143,7 @@ impl Cram {
     }
 }
 
-fn bits(mut cells: Cells) -> impl Iterator<Item = Cells> {
+fn bits(mut cells: FreeCells) -> impl Iterator<Item = FreeCells> {
     std::iter::from_fn(move || {
         let bit = cells & cells.wrapping_neg();
         cells ^= bit;
@@ -152,9 +152,9 @@ fn bits(mut cells: Cells) -> impl Iterator<Item = Cells> {
 }
 
 impl Impartial for Cram {
-    type Position = Cells;
+    type Position = FreeCells;
 
-    fn options(&self, &cells: &Cells, options: &mut Options<Cells>) {
+    fn options(&self, &cells: &FreeCells, options: &mut Options<FreeCells>) {
         for domino in self.dominoes(cells) {
             let mut parts = Vec::new();
             self.split(cells & !domino, |part| parts.push(part));
@@ -162,12 +162,12 @@ impl Impartial for Cram {
         }
     }
 
-    fn canonical(&self, cells: Cells) -> Cells {
+    fn canonical(&self, cells: FreeCells) -> FreeCells {
         if cells == 0 {
             return 0;
         }
         let (cells, height, width) = self.corner(cells);
-        let least = |cells: Cells, height: u32, width: u32| {
+        let least = |cells: FreeCells, height: u32, width: u32| {
             let turned = self.turn(cells, height, width);
             cells
                 .min(turned)
@@ -184,23 +184,23 @@ impl Impartial for Cram {
         }
     }
 
-    fn size(&self, cells: &Cells) -> u32 {
+    fn size(&self, cells: &FreeCells) -> u32 {
         cells.count_ones()
     }
 
-    fn longest(&self, cells: &Cells) -> u32 {
+    fn longest(&self, cells: &FreeCells) -> u32 {
         cells.count_ones() / 2
     }
 }
 
 impl NotatedParts for Cram {
-    fn start(&self) -> Vec<Cells> {
+    fn start(&self) -> Vec<FreeCells> {
         let mut parts = Vec::new();
         self.split(self.all, |part| parts.push(part));
         parts
     }
 
-    fn show(&self, &cells: &Cells) -> String {
+    fn show(&self, &cells: &FreeCells) -> String {
         let row = |r: u32| -> String {
             let free = |c: u32| cells >> self.bit(r, c) & 1 == 1;
             let cell = |c: u32| if free(c) { '.' } else { '#' };
@@ -210,7 +210,7 @@ impl NotatedParts for Cram {
         rows.join("/")
     }
 
-    fn read(&self, text: &str) -> Result<Cells, Diagnostic> {
+    fn read(&self, text: &str) -> Result<FreeCells, Diagnostic> {
         let example = || format!("the whole board is written `{}`", self.show(&self.all));
         let mut cells = 0;
         let (mut row, mut column) = (0, 0);
@@ -241,8 +241,8 @@ impl NotatedParts for Cram {
         Ok(cells)
     }
 
-    fn names(&self, &cells: &Cells) -> Vec<String> {
-        let name = |bit: Cells| {
+    fn names(&self, &cells: &FreeCells) -> Vec<String> {
+        let name = |bit: FreeCells| {
             let at = bit.trailing_zeros();
             let (short, long) = (at / self.width, at % self.width);
             let (row, column) = if self.rows <= self.columns {
@@ -252,7 +252,7 @@ impl NotatedParts for Cram {
             };
             format!("{}{}", letters(column), self.rows - row)
         };
-        let domino = |domino: Cells| {
+        let domino = |domino: FreeCells| {
             let ends: Vec<String> = bits(domino).map(name).collect();
             ends.join("-")
         };
@@ -313,7 +313,7 @@ mod tests {
             ".###/.###/...",
             "###.../#",
         ];
-        let image = |cells: Cells, k: u32| {
+        let image = |cells: FreeCells, k: u32| {
             let (cells, h, w) = board.corner(cells);
             let turned = if k & 1 == 1 {
                 board.turn(cells, h, w)

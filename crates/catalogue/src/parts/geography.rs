@@ -7,7 +7,7 @@
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor, Shape};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// Geography on a graph.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor, Shape};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// Green Hackenbush on a graph.
 #[derive(Clone, Debug)]

@@ -6,15 +6,13 @@
 
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 pub mod shape;
 mod vertices;
 
+pub use crate::about::Files;
 pub use shape::Shape;
-
-/// Reads the text of a file. The error says why not.
-pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 
 /// Who is given a game with its type. The name is how the game is typed, with all its parameters.
 pub trait PartsVisitor {

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// A spot as it is met: one of the signs below, or a letter from `LETTER` on.
 type Spot = u16;
@@ -137,9 +137,9 @@ impl Sprouts {
                     if *y == [THREE] && regions[r][a + 1..b].contains(y) {
                         continue;
                     }
-                    for i in 0..x.len() {
-                        for j in 0..y.len() {
-                            if x[i] != y[j] || x[i] < LETTER {
+                    for (i, from) in x.iter().enumerate() {
+                        for (j, to) in y.iter().enumerate() {
+                            if from != to || *from < LETTER {
                                 all.push(Self::join(regions, r, (a, i), (b, j)));
                             }
                         }

@@ -11,7 +11,7 @@
 use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Turn};
 
 use super::{Files, NamedParts, PartsVisitor};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// Which part of the border is drawn at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

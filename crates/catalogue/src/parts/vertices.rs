@@ -18,7 +18,7 @@
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor, Shape};
-use crate::boards::{About, Words};
+use crate::about::{About, Words};
 
 /// Which vertices a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,9 @@ impl Vertices {
     /// The components without these vertices, those left out that have one vertex and no move.
     fn split(&self, lists: &LocalGraph, gone: &[u32]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; lists.len()];
-        gone.iter().for_each(|&v| seen[v as usize] = true);
+        for &v in gone {
+            seen[v as usize] = true;
+        }
         let mut parts = Vec::new();
         for v in 0..lists.len() as u32 {
             if seen[v as usize] {
@@ -185,7 +187,9 @@ fn rooted(lists: &LocalGraph, root: u32) -> Vec<u32> {
         let mut children = std::mem::take(&mut below[v as usize]);
         children.sort_unstable_by(|a, b| b.cmp(a));
         let mut code = vec![depth];
-        children.into_iter().for_each(|child| code.extend(child));
+        for child in children {
+            code.extend(child);
+        }
         if parent == u32::MAX {
             return code;
         }

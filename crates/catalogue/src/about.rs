@@ -1,0 +1,131 @@
+//! What the games that are Rust types say about themselves, and what stands behind their names.
+
+use grundy_game::Diagnostic;
+
+/// What is said about a game on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Its Japanese name.
+    pub ja: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// The rules in a line.
+    pub rules: &'static str,
+    /// The same in Japanese.
+    pub rules_ja: &'static str,
+    /// Parameters with their usual values, in order.
+    pub parameters: &'static [(&'static str, u32)],
+    /// What is usually written behind the name, where that is no list of `parameters`.
+    pub usual: &'static str,
+    /// Who wins from the start, where that is known, and who showed it.
+    pub known: &'static str,
+    /// Where the rules and results come from.
+    pub references: &'static [&'static str],
+}
+
+impl About {
+    /// Nothing but a name: of a view, since its rule file says the rest, or to begin with.
+    pub const fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            title: "",
+            ja: "",
+            aliases: &[],
+            rules: "",
+            rules_ja: "",
+            parameters: &[],
+            usual: "",
+            known: "",
+            references: &[],
+        }
+    }
+
+    /// How the game is typed, with its usual parameters.
+    ///
+    /// ```
+    /// let entry = grundy_catalogue::find("connect-four").unwrap();
+    /// assert_eq!(entry.board().unwrap().example(), "connect4:7,6,4");
+    /// ```
+    pub fn example(&self) -> String {
+        let usual: Vec<String> = (self.parameters.iter())
+            .map(|(_, usual)| usual.to_string())
+            .collect();
+        match (self.usual, usual.is_empty()) {
+            ("", true) => self.name.to_owned(),
+            ("", false) => format!("{}:{}", self.name, usual.join(",")),
+            (usual, _) => format!("{}:{usual}", self.name),
+        }
+    }
+}
+
+/// What stands behind the name of a game, and where it begins in the text that was typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Words<'a> {
+    /// The parameters; empty for the usual ones.
+    pub text: &'a str,
+    /// Their byte offset.
+    pub at: usize,
+}
+
+impl Words<'_> {
+    /// An error about the parameters as one about the whole text.
+    pub(crate) fn place(&self, mut error: Diagnostic) -> Diagnostic {
+        for label in &mut error.labels {
+            label.span = label.span.start + self.at..label.span.end + self.at;
+        }
+        error
+    }
+
+    /// The parameters as whole numbers.
+    pub(crate) fn integers(&self, about: &About) -> Result<Vec<i64>, Diagnostic> {
+        let mut at = 0;
+        let words = self.text.split(',').filter(|_| !self.text.is_empty());
+        words
+            .map(|word| {
+                let start = at;
+                at += word.len() + 1;
+                word.trim().parse().map_err(|_| {
+                    Diagnostic::error("parameter", format!("`{word}` is no whole number"))
+                        .at(start..start + word.len(), "a parameter")
+                        .help(format!("write for example `{}`", about.example()))
+                })
+            })
+            .collect()
+    }
+
+    /// The parameters of `about`, with the usual value for each that is not given.
+    pub(crate) fn numbers(&self, about: &About) -> Result<Numbers, Diagnostic> {
+        let given = self.integers(about)?;
+        let most = about.parameters.len();
+        if given.len() > most {
+            let plural = if most == 1 { "" } else { "s" };
+            let fact = format!("`{}` takes {most} parameter{plural}", about.name);
+            return Err(
+                Diagnostic::error("parameter", fact).help(format!("write `{}`", about.example()))
+            );
+        }
+        let mut values: Vec<u32> = about.parameters.iter().map(|&(_, usual)| usual).collect();
+        for (value, given) in values.iter_mut().zip(given) {
+            *value = u32::try_from(given).unwrap_or(u32::MAX);
+        }
+        let texts: Vec<String> = values.iter().map(u32::to_string).collect();
+        let name = match &texts[..] {
+            [] => about.name.to_owned(),
+            some => format!("{}:{}", about.name, some.join(",")),
+        };
+        Ok(Numbers { values, name })
+    }
+}
+
+/// Parameters that are numbers, and the name of the game with all of them.
+pub(crate) struct Numbers {
+    pub values: Vec<u32>,
+    pub name: String,
+}
+
+/// Reads the text of a file. The error says why not.
+pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
