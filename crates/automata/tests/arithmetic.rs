@@ -143,8 +143,8 @@ fn the_golden_pairs_are_words_moved_by_one_place() {
     // A. S. Fraenkel 1982: floor(n a) for a = (2 - r + sqrt(r^2+4))/2 ends in an even number of zeros, and moved it is floor(n (a + r)).
     for r in 1..=4_u8 {
         let root = f64::from(r).mul_add(f64::from(r), 4.0).sqrt();
-        let slope = (2.0 - f64::from(r) + root) / 2.0;
-        let sum = vec![(1, 1), (2, 1), (0, -i64::from(r))];
+        let slope = f64::midpoint(2.0 - f64::from(r), root);
+        let sum = [(1, 1), (2, 1), (0, -i64::from(r))];
         let sum = Predicate::Linear(vec![sum[0], (2, -1), (0, i64::from(r))], 0, Relation::Equal);
         let pairs = Predicate::EvenZeros(1)
             .and(Predicate::Shift(1, 2))

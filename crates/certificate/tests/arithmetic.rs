@@ -162,12 +162,12 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
             let found = eval(
                 &c.rules.body,
                 &mut env,
-                &mut |to| match known.get(to) {
-                    Some(Some(value)) => Ok(*value),
-                    _ => {
-                        missing = Some(to.to_vec());
-                        Err(Fault::No("missing".to_owned()))
+                &mut |to| {
+                    if let Some(Some(value)) = known.get(to) {
+                        return Ok(*value);
                     }
+                    missing = Some(to.to_vec());
+                    Err(Fault::No("missing".to_owned()))
                 },
                 meter,
             );

@@ -237,12 +237,12 @@ fn on_board(
 }
 
 /// `Winning moves (2 of 11):`, with what is said of the number.
-fn counted(kind: Best, best: usize, of: &str, lang: Lang) -> String {
+fn counted(kind: GoodMoves, best: usize, of: &str, lang: Lang) -> String {
     if lang == Lang::Ja {
         let what = match kind {
-            Best::Best => "最善手",
-            Best::Winning => "必勝手",
-            Best::Drawing => "引き分けにする手",
+            GoodMoves::Best => "最善手",
+            GoodMoves::Winning => "必勝手",
+            GoodMoves::Drawing => "引き分けにする手",
         };
         return format!("\n{what}（{of} 手のうち {best} 手）：");
     }
@@ -251,8 +251,8 @@ fn counted(kind: Best, best: usize, of: &str, lang: Lang) -> String {
 }
 
 /// What the good moves are.
-#[derive(Debug)]
-enum Best {
+#[derive(Clone, Copy, Debug)]
+enum GoodMoves {
     Best,
     Winning,
     Drawing,
@@ -278,8 +278,8 @@ fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
     let all = solution.moves.len() as u128 + solution.omitted;
     let best = solution.winning().count();
     let what = match solution.kind {
-        Kind::Max | Kind::Min => Best::Best,
-        _ => Best::Winning,
+        Kind::Max | Kind::Min => GoodMoves::Best,
+        _ => GoodMoves::Winning,
     };
     let rest = match (best, all) {
         (0, 1) => lang
@@ -304,10 +304,10 @@ fn heads_on_board(solution: &Solution, lang: Lang) -> [String; 2] {
     let of = all.to_string();
     let head = match solution.outcome {
         _ if matches!(solution.verdict(), Some(Verdict::Score(_))) => {
-            counted(Best::Best, best, &of, lang)
+            counted(GoodMoves::Best, best, &of, lang)
         }
-        Some(Outcome::Win) => counted(Best::Winning, best, &of, lang),
-        Some(Outcome::Draw) => counted(Best::Drawing, best, &of, lang),
+        Some(Outcome::Win) => counted(GoodMoves::Winning, best, &of, lang),
+        Some(Outcome::Draw) => counted(GoodMoves::Drawing, best, &of, lang),
         _ if all == 1 => lang
             .pick("\nThe only move loses:", "\n唯一の手も負け：")
             .to_owned(),

@@ -4,6 +4,7 @@
 //! No time is asserted. A run that hangs is killed after a minute, which no run may come to; the limit of time that
 //! each is given is heard in every phase.
 #![cfg(target_os = "linux")]
+#![allow(clippy::disallowed_methods)] // the tests run the program and watch it
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -63,7 +64,7 @@ fn wait(mut child: Child, what: &str) -> Ended {
         if let Some(status) = child.try_wait().expect("a child") {
             break status;
         }
-        if begin.elapsed() > Duration::from_secs(60) {
+        if begin.elapsed() > Duration::from_mins(1) {
             let _ = child.kill();
             let _ = child.wait();
             panic!("{what}: it hangs");
@@ -394,7 +395,7 @@ fn a_second_process_on_one_checkpoint_is_refused() {
     let mut first = grundy(&args).spawn().expect("it starts");
     let lock = folder.join("run.checkpoint.lock");
     let begin = Instant::now();
-    while !lock.exists() && begin.elapsed() < Duration::from_secs(60) {
+    while !lock.exists() && begin.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(20));
     }
     std::thread::sleep(Duration::from_millis(100));

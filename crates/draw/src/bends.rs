@@ -25,8 +25,11 @@ const ROW: f64 = 66.0;
 /// How far from its middle the outline of a node is.
 const REACH: f64 = 18.0;
 
-/// The middles of the nodes, and width and depth of the picture; `None` if the edges decide.
-pub fn places(plan: &Plan) -> Option<(Vec<(f64, f64)>, f64, f64)> {
+/// The middles of the nodes, and width and depth of the picture.
+type PlacedNodes = (Vec<(f64, f64)>, f64, f64);
+
+/// Where the nodes stand; `None` if the edges decide.
+pub fn places(plan: &Plan) -> Option<PlacedNodes> {
     let wide = |numbers: &[i64]| {
         let least = numbers.iter().copied().min().unwrap_or(0);
         let most = numbers.iter().copied().max().unwrap_or(0);

@@ -32,7 +32,7 @@ impl Thermometer {
     /// From tax 0, or from -1 for a number.
     fn window(&self) -> ShownPlane {
         let base = if self.temperature < 0.0 { -1.0 } else { 0.0 };
-        let (left, right) = (self.cut(&self.left, base), self.cut(&self.right, base));
+        let (left, right) = (cut(&self.left, base), cut(&self.right, base));
         let at = |f: fn(f64, f64) -> f64| {
             let all = left.iter().chain(&right).map(|(_, x)| *x);
             all.fold(self.mast, f)
@@ -43,28 +43,6 @@ impl Thermometer {
             base,
             top: self.temperature.max(0.0).ceil() + 1.0,
         }
-    }
-
-    /// The corners above the base, with one at the base.
-    fn cut(&self, wall: &[(f64, f64)], base: f64) -> Vec<(f64, f64)> {
-        let mut line = Vec::new();
-        for (i, &(t, x)) in wall.iter().enumerate() {
-            let next = wall.get(i + 1).copied().unwrap_or((f64::INFINITY, x));
-            if next.0 > base && t < base {
-                let slope = (next.1 - x) / (next.0 - t);
-                line.push((
-                    base,
-                    if next.0.is_finite() {
-                        x + slope * (base - t)
-                    } else {
-                        x
-                    },
-                ));
-            } else if t >= base {
-                line.push((t, x));
-            }
-        }
-        line
     }
 
     /// An SVG document.
@@ -108,8 +86,7 @@ impl Thermometer {
             (&self.left, "#1f5fbf", "left"),
             (&self.right, "#c0392b", "right"),
         ] {
-            let points: Vec<String> = self
-                .cut(wall, view.base)
+            let points: Vec<String> = cut(wall, view.base)
                 .iter()
                 .map(|(t, value)| format!("{:.1},{:.1}", x(*value), y(*t)))
                 .collect();
@@ -147,8 +124,7 @@ impl Thermometer {
             );
         }
         for (wall, colour) in [(&self.left, "blue"), (&self.right, "red")] {
-            let points: Vec<String> = self
-                .cut(wall, view.base)
+            let points: Vec<String> = cut(wall, view.base)
                 .iter()
                 .map(|(t, value)| format!("({value},{t})"))
                 .collect();
@@ -221,6 +197,28 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+/// The corners above the base, with one at the base.
+fn cut(wall: &[(f64, f64)], base: f64) -> Vec<(f64, f64)> {
+    let mut line = Vec::new();
+    for (i, &(t, x)) in wall.iter().enumerate() {
+        let next = wall.get(i + 1).copied().unwrap_or((f64::INFINITY, x));
+        if next.0 > base && t < base {
+            let slope = (next.1 - x) / (next.0 - t);
+            line.push((
+                base,
+                if next.0.is_finite() {
+                    x + slope * (base - t)
+                } else {
+                    x
+                },
+            ));
+        } else if t >= base {
+            line.push((t, x));
+        }
+    }
+    line
 }
 
 #[cfg(test)]

@@ -64,12 +64,12 @@ pub struct Node {
     /// How far down it stands; trees are laid out by their edges and do not need it.
     pub layer: usize,
     /// When it is met and when its value is found, for a picture that a page fills in step by step.
-    pub turn: Option<Turn>,
+    pub turn: Option<Visit>,
 }
 
 /// The steps of a picture at which a node appears, and at which its value does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct Visit {
     /// The node appears.
     pub enter: usize,
     /// Its value appears.
@@ -358,7 +358,7 @@ impl Node {
             "<g class=\"gd-node node{}\" data-node=\"{at}\"",
             tone(self.tone)
         ));
-        if let Some(Turn { enter, leave }) = self.turn {
+        if let Some(Visit { enter, leave }) = self.turn {
             canvas.add(format_args!(
                 " data-enter=\"{enter}\" data-step=\"{leave}\""
             ));

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Turn};
+use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone, Visit};
 use grundy_game::{Diagnostic, Kind, Outcome, Run, Stop};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
@@ -278,7 +278,7 @@ impl PositionGraph {
             })
             .zip(self.steps())
             .map(|(node, leave)| Node {
-                turn: Some(Turn { enter: 0, leave }),
+                turn: Some(Visit { enter: 0, leave }),
                 ..node
             })
             .collect();

@@ -102,6 +102,10 @@ pub enum ObligedWorth {
 impl std::ops::Add for ObligedWorth {
     type Output = Self;
 
+    #[expect(
+        clippy::suspicious_arithmetic_impl,
+        reason = "nim addition is exclusive or"
+    )]
     fn add(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => Self::Number(a ^ b),

@@ -423,14 +423,13 @@ impl<G: Impartial> Lazy<G> {
             let mut cost = 0;
             let start = self.parts.len();
             for &id in &ids {
-                match self.known[id as usize].value() {
-                    Some(value) => xor ^= value,
-                    None => {
-                        let size = u64::from(self.sizes[id as usize]);
-                        cost += size * size;
-                        self.parts.push(id);
-                    }
+                if let Some(value) = self.known[id as usize].value() {
+                    xor ^= value;
+                    continue;
                 }
+                let size = u64::from(self.sizes[id as usize]);
+                cost += size * size;
+                self.parts.push(id);
             }
             let own = &mut self.parts[start..];
             own.sort_unstable_by_key(|&id| (self.sizes[id as usize], id));

@@ -14,7 +14,9 @@ impl Entailing for Graph {
     type Position = usize;
     fn moves(&self, &v: &usize, to: &mut dyn FnMut(Turn, &[usize])) {
         for (turn, list) in TURNS.iter().zip(&self.0[v]) {
-            list.iter().for_each(|&u| to(*turn, &[u]));
+            for &u in list {
+                to(*turn, &[u]);
+            }
         }
     }
 }

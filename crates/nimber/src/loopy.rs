@@ -73,6 +73,10 @@ impl Loopy {
 impl std::ops::Add for Loopy {
     type Output = Self;
 
+    #[expect(
+        clippy::suspicious_arithmetic_impl,
+        reason = "nim addition is exclusive or"
+    )]
     fn add(self, other: Self) -> Self {
         match (self, other) {
             (Self::Finite(a), Self::Finite(b)) => Self::Finite(a ^ b),
@@ -222,13 +226,11 @@ impl Labels {
 
     /// The value of a vertex of the graph that was labelled.
     pub fn value(&self, graph: &Digraph, v: u32) -> Loopy {
-        match self.label(v) {
-            Some(label) => Loopy::Finite(label.into()),
-            None => {
-                let to = graph.followers(v).iter();
-                Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
-            }
+        if let Some(label) = self.label(v) {
+            return Loopy::Finite(label.into());
         }
+        let to = graph.followers(v).iter();
+        Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
     }
 
     /// The reply to a move from v to u that brings the value of v back: a follower of u with the label of v and a smaller

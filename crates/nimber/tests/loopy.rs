@@ -186,7 +186,9 @@ fn the_conditions_of_a_label_hold_edge_by_edge() {
                 .collect();
             let Some(label) = labels.label(v) else {
                 // The mex of the labels is refused by a follower that is ∞ and cannot go back to it.
-                let mex = (0..).find(|m| !to.contains(&Some(*m))).unwrap();
+                let mex = (0..=to.len() as u32)
+                    .find(|m| !to.contains(&Some(*m)))
+                    .unwrap();
                 let stuck = |&u: &u32| {
                     labels.label(u).is_none()
                         && graph

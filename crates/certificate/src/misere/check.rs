@@ -7,16 +7,16 @@ use crate::report::{Checked, Progress, Refused, require};
 use crate::rules::Rules;
 
 /// Components with their options, each a sum.
-type Options = Vec<Vec<Vec<u32>>>;
+type OptionSets = Vec<Vec<Vec<u32>>>;
 
 /// The monoid that the steps generate: `table[a * order + b]` is the product.
-struct Monoid {
+struct Products {
     order: usize,
     table: Vec<u16>,
 }
 
 /// The components with the same value and the same option values.
-struct Kind {
+struct ComponentKind {
     value: u16,
     options: BTreeSet<u16>,
 }
@@ -29,13 +29,13 @@ impl MisereCertificate {
     pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
         let mut verified = Vec::new();
         let options = self.options()?;
-        let monoid = Monoid::generated(&self.steps)?;
+        let monoid = Products::generated(&self.steps)?;
         let order = monoid.order;
         verified.push(format!("{order} elements, on which the steps commute"));
         let mut p = vec![false; order];
-        self.p
-            .iter()
-            .for_each(|&element| p[usize::from(element)] = true);
+        for &element in &self.p {
+            p[usize::from(element)] = true;
+        }
         require(!p[0], || {
             "the empty sum is won, so 0 is not in P".to_owned()
         })?;
@@ -90,7 +90,7 @@ impl MisereCertificate {
     }
 
     /// The options of all heaps or components.
-    fn options(&self) -> Result<Options, Refused> {
+    fn options(&self) -> Result<OptionSets, Refused> {
         match &self.subject {
             Subject::Set(components) => Ok(components.clone()),
             Subject::Code(code) => {
@@ -103,8 +103,12 @@ impl MisereCertificate {
     }
 
     /// The kinds of components that have moves. Those without must have the neutral value.
-    fn kinds(&self, options: &Options, monoid: &Monoid) -> Result<Vec<Kind>, Refused> {
-        let mut kinds: BTreeMap<(u16, BTreeSet<u16>), ()> = BTreeMap::new();
+    fn kinds(
+        &self,
+        options: &OptionSets,
+        monoid: &Products,
+    ) -> Result<Vec<ComponentKind>, Refused> {
+        let mut kinds: BTreeSet<(u16, BTreeSet<u16>)> = BTreeSet::new();
         for (component, (options, &value)) in options.iter().zip(&self.phi).enumerate() {
             if options.is_empty() {
                 require(value == 0, || {
@@ -118,16 +122,16 @@ impl MisereCertificate {
                     monoid.product(usize::from(product), value) as u16
                 })
             });
-            kinds.insert((value, values.collect()), ());
+            kinds.insert((value, values.collect()));
         }
         Ok(kinds
-            .into_keys()
-            .map(|(value, options)| Kind { value, options })
+            .into_iter()
+            .map(|(value, options)| ComponentKind { value, options })
             .collect())
     }
 
     /// Every element is a product of values.
-    fn onto(&self, monoid: &Monoid) -> Result<(), Refused> {
+    fn onto(&self, monoid: &Products) -> Result<(), Refused> {
         let values: BTreeSet<u16> = self.phi.iter().copied().collect();
         let mut met = vec![false; monoid.order];
         let mut open = vec![0usize];
@@ -230,9 +234,9 @@ fn of_heap(rules: &Rules, heap: u32) -> Vec<Vec<u32>> {
     options
 }
 
-impl Kind {
+impl ComponentKind {
     /// The products of other components beside which some option reaches P.
-    fn winning(&self, monoid: &Monoid, p: &[bool]) -> Vec<bool> {
+    fn winning(&self, monoid: &Products, p: &[bool]) -> Vec<bool> {
         (0..monoid.order)
             .map(|r| {
                 self.options
@@ -243,7 +247,7 @@ impl Kind {
     }
 }
 
-impl Monoid {
+impl Products {
     /// The monoid on which these steps act: they commute, and lead from 0 to every element.
     fn generated(steps: &[Vec<u16>]) -> Result<Self, Refused> {
         let order = steps.first().map_or(1, Vec::len);
@@ -283,7 +287,7 @@ impl Monoid {
     /// Condition (b).
     fn moves_into_p(
         &self,
-        kinds: &[Kind],
+        kinds: &[ComponentKind],
         winning: &[Vec<bool>],
         p: &[bool],
         progress: Progress,
@@ -291,9 +295,11 @@ impl Monoid {
         let order = self.order;
         let mut met = vec![false; order * order];
         let mut open: Vec<(usize, usize)> = (0..order).filter(|&z| !p[z]).map(|z| (0, z)).collect();
-        open.iter().for_each(|&(a, b)| met[a * order + b] = true);
+        for &(a, b) in &open {
+            met[a * order + b] = true;
+        }
         // Of each kind: the elements that its value takes to a given one.
-        let into = |kind: &Kind| {
+        let into = |kind: &ComponentKind| {
             let mut into = vec![Vec::new(); order];
             (0..order).for_each(|rest| into[self.product(rest, kind.value)].push(rest));
             into

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Turn};
+use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Visit};
 use grundy_game::Side;
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
@@ -73,8 +73,8 @@ fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
 
 /// When a search enters each node and when it leaves it, in one count of both. What was cut appears when the node
 /// above it is left.
-pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
-    let mut turns = vec![Turn { enter: 0, leave: 0 }; nodes.len()];
+pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
+    let mut turns = vec![Visit { enter: 0, leave: 0 }; nodes.len()];
     let mut open: Vec<usize> = Vec::new();
     let mut now = 0;
     let mut tick = || {
@@ -99,7 +99,7 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Turn> {
             continue;
         }
         let shown = nodes[at].node.parent.map_or(0, |above| turns[above].leave);
-        turns[at] = Turn {
+        turns[at] = Visit {
             enter: shown,
             leave: shown,
         };

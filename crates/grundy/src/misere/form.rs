@@ -81,7 +81,7 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
         Kind::Misere => diagnostic.help(format!(
             "leave out `{option}`: the answer is that of misère play"
         )),
-        _ => diagnostic.help(format!("`{option}` is for rules that end in `mex{{ … }}`")),
+        _ => diagnostic.help(format!("`{option}` is for rules in `mex`")),
     }
 }
 
@@ -114,7 +114,7 @@ fn calls(body: &Expr) -> Vec<&str> {
             if let ExprKind::Call(name, _) = &term.kind {
                 found.push(name.text.as_str());
             }
-        })
+        });
     });
     found
 }

@@ -8,16 +8,19 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::Component;
 
+/// Who gets the options of a position, as words of earlier numbers.
+pub(crate) type Taker<'a> = dyn FnMut(Vec<Vec<u32>>, &mut Run) -> Result<(), Failure> + 'a;
+
 /// Positions that were met, each with a number that is larger than those of all that follow it.
 #[derive(Default)]
-pub(crate) struct Positions {
+pub(crate) struct MetPositions {
     numbers: HashMap<Component, u32>,
     /// Each position in the order of the numbers.
     pub list: Vec<Component>,
 }
 
 /// A position whose options are being numbered.
-struct Open {
+struct OpenPosition {
     at: Component,
     options: Vec<Vec<Component>>,
     /// The option and the part that come next.
@@ -46,7 +49,7 @@ pub(crate) fn moves(
     Ok(moves.list)
 }
 
-impl Positions {
+impl MetPositions {
     /// The number of a position that was met.
     pub(crate) fn number(&self, at: &Component) -> Option<u32> {
         self.numbers.get(at).copied()
@@ -62,10 +65,10 @@ impl Positions {
         &mut self,
         rules: &mut dyn Ruleset,
         root: &Component,
-        take: &mut dyn FnMut(Vec<Vec<u32>>, &mut Run) -> Result<(), Failure>,
+        take: &mut Taker<'_>,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        let mut stack: Vec<Open> = Vec::new();
+        let mut stack: Vec<OpenPosition> = Vec::new();
         let mut next = Some(root.clone());
         loop {
             if let Some(at) = next.take()
@@ -76,7 +79,7 @@ impl Positions {
                     .into_iter()
                     .map(|choice| choice.to)
                     .collect();
-                stack.push(Open {
+                stack.push(OpenPosition {
                     at,
                     options,
                     next: (0, 0),

@@ -12,7 +12,7 @@ use grundy_impartial::compound::{Compound, Numbers, outcome};
 use grundy_impartial::misere::Quotient;
 
 use super::Manner;
-use super::positions::{Positions, moves, stopped};
+use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset};
 use crate::solution::{Component, Move, Part, Ply, Solution};
@@ -26,13 +26,13 @@ const PATIENCE: u64 = 20_000;
 const MOST_TOGETHER: usize = 50_000;
 
 /// Who knows the outcomes of sums.
-enum Judge {
+enum SumJudge {
     /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the number of heaps.
     Nim,
     /// Misère sums.
-    Sums(Box<Positions>, Box<Quotient>),
+    Sums(Box<MetPositions>, Box<Quotient>),
     /// Compounds, by the numbers of their components.
-    Numbers(Box<Positions>, Vec<Numbers>),
+    Numbers(Box<MetPositions>, Vec<Numbers>),
 }
 
 /// Solves a sum that may be played so.
@@ -46,8 +46,8 @@ pub(crate) fn solve(
     for at in sum {
         rules.worth(at, run)?;
     }
-    let judge = Judge::of(rules, sum, manner, run)?;
-    let mut solver = Solver {
+    let judge = SumJudge::of(rules, sum, manner, run)?;
+    let mut solver = SumSolver {
         rules,
         judge,
         manner,
@@ -63,7 +63,7 @@ pub(crate) fn solve(
     Ok(solution)
 }
 
-impl Judge {
+impl SumJudge {
     fn of(
         rules: &mut dyn Ruleset,
         sum: &[Component],
@@ -75,7 +75,7 @@ impl Judge {
         if misere && sum.iter().all(|at| rules.is_nim(at)) && !sum.is_empty() {
             return Ok(Self::Nim);
         }
-        let mut positions = Box::<Positions>::default();
+        let mut positions = Box::<MetPositions>::default();
         if misere {
             let mut quotient = Box::new(Quotient::with_caps(ORDER, PATIENCE));
             let mut take = |options, run: &mut Run| quotient.append(options, run).map_err(stopped);
@@ -103,9 +103,9 @@ impl Judge {
     }
 }
 
-struct Solver<'a> {
+struct SumSolver<'a> {
     rules: &'a mut dyn Ruleset,
-    judge: Judge,
+    judge: SumJudge,
     manner: Manner,
 }
 
@@ -124,7 +124,7 @@ fn nim(heaps: &[u128]) -> Outcome {
     Outcome::from_win((xor != 0) == large)
 }
 
-impl Solver<'_> {
+impl SumSolver<'_> {
     /// Whether a move of the whole is a move of one component.
     fn one_at_a_time(&self) -> bool {
         matches!(
@@ -135,11 +135,11 @@ impl Solver<'_> {
 
     fn outcome(&mut self, sum: &[Component], run: &mut Run) -> Result<Outcome, Failure> {
         match &mut self.judge {
-            Judge::Nim => Ok(nim(&sum.iter().map(heap).collect::<Vec<_>>())),
-            Judge::Sums(positions, quotient) => {
+            SumJudge::Nim => Ok(nim(&sum.iter().map(heap).collect::<Vec<_>>())),
+            SumJudge::Sums(positions, quotient) => {
                 quotient.outcome(&positions.word(sum), run).map_err(stopped)
             }
-            Judge::Numbers(..) => {
+            SumJudge::Numbers(..) => {
                 let end = Numbers::of_options(&[]);
                 let parts: Vec<&Numbers> = sum
                     .iter()
@@ -157,7 +157,7 @@ impl Solver<'_> {
     /// What is known of a component in a compound; none of one that is gone.
     fn numbers(&self, at: &Component) -> Option<&Numbers> {
         match &self.judge {
-            Judge::Numbers(positions, numbers) => {
+            SumJudge::Numbers(positions, numbers) => {
                 positions.number(at).map(|number| &numbers[number as usize])
             }
             _ => None,
@@ -166,7 +166,7 @@ impl Solver<'_> {
 
     /// For each component the product of all others in the quotient, where all have a value.
     fn rests(&self, sum: &[Component]) -> Option<Vec<u16>> {
-        let Judge::Sums(positions, quotient) = &self.judge else {
+        let SumJudge::Sums(positions, quotient) = &self.judge else {
             return None;
         };
         let value = |at: &Component| quotient.phi().get(positions.number(at)? as usize).copied();
@@ -194,7 +194,7 @@ impl Solver<'_> {
         to: &[Component],
         run: &mut Run,
     ) -> Result<Outcome, Failure> {
-        if let (Some(rests), Judge::Sums(positions, quotient)) = (rests, &self.judge) {
+        if let (Some(rests), SumJudge::Sums(positions, quotient)) = (rests, &self.judge) {
             let element = quotient.element(&positions.word(to));
             let product = quotient.monoid().product(rests[i], element);
             return Ok(Outcome::from_win(
@@ -248,7 +248,7 @@ impl Solver<'_> {
 
     /// The plies to the end in a compound that tells them.
     fn distance(&self, sum: &[Component]) -> Option<u32> {
-        let Judge::Numbers(positions, numbers) = &self.judge else {
+        let SumJudge::Numbers(positions, numbers) = &self.judge else {
             return None;
         };
         let Manner {
@@ -273,7 +273,7 @@ impl Solver<'_> {
         i: usize,
         run: &mut Run,
     ) -> Result<(Vec<Choice>, u128), Failure> {
-        if !matches!(self.judge, Judge::Nim)
+        if !matches!(self.judge, SumJudge::Nim)
             || sum.iter().map(heap).fold(0, u128::saturating_add) <= u128::from(MOST_MOVES)
         {
             return Ok((moves(self.rules, &sum[i], run)?, 0));
@@ -284,7 +284,7 @@ impl Solver<'_> {
         let mut list = Vec::new();
         for left in [rest, 0, 1] {
             heaps[i] = left;
-            if left < stones && nim(&heaps) == Outcome::P && list.len() < 1 {
+            if left < stones && nim(&heaps) == Outcome::P && list.is_empty() {
                 let to = Component {
                     position: vec![left.into()],
                     ..sum[i].clone()
@@ -333,7 +333,7 @@ impl Solver<'_> {
 
     fn has_ended(&self, sum: &[Component]) -> bool {
         let numbers = |at| self.numbers(at).is_none_or(Numbers::ended);
-        matches!(self.judge, Judge::Numbers(..)) && sum.iter().any(numbers)
+        matches!(self.judge, SumJudge::Numbers(..)) && sum.iter().any(numbers)
     }
 
     /// The moves of single components, those marked that are part of a winning move of the whole.
@@ -358,7 +358,7 @@ impl Solver<'_> {
         for at in sum {
             choices.push(moves(self.rules, at, run)?);
         }
-        let Judge::Numbers(positions, numbers) = &self.judge else {
+        let SumJudge::Numbers(positions, numbers) = &self.judge else {
             return Ok(());
         };
         let end = Numbers::of_options(&[]);

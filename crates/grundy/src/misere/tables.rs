@@ -5,7 +5,7 @@ use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
 
-use super::positions::{Positions, stopped};
+use super::positions::{MetPositions, stopped};
 use super::{Compound, Manner, form};
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -85,8 +85,8 @@ impl Measure {
 }
 
 /// What is known of the positions that were met.
-enum Known {
-    Sums(Simplified, Genera),
+enum KnownPositions {
+    Sums(Box<Simplified>, Box<Genera>),
     Numbers(Vec<Numbers>),
 }
 
@@ -117,10 +117,12 @@ impl Formula {
             return Ok(table);
         }
         let mut known = match measure.manner().compound {
-            Compound::Disjunctive => Known::Sums(Simplified::new(FORMS), Genera::default()),
-            _ => Known::Numbers(Vec::new()),
+            Compound::Disjunctive => {
+                KnownPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
+            }
+            _ => KnownPositions::Numbers(Vec::new()),
         };
-        let mut positions = Positions::default();
+        let mut positions = MetPositions::default();
         let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
         for index in 0..table.reached.min(table.cells.len()) {
             let Some(value) = table.cells.get(index) else {
@@ -169,7 +171,7 @@ fn letter(outcome: Outcome) -> Value {
     Value::Str(outcome.to_string().into())
 }
 
-impl Known {
+impl KnownPositions {
     fn take(&mut self, options: &[Vec<u32>]) {
         match self {
             Self::Sums(set, _) => {

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 pub use grundy_impartial::misere::presentation::letter;
 
-use super::positions::{Positions, stopped};
+use super::positions::{MetPositions, stopped};
 use super::{Manner, form};
 use crate::failure::Failure;
 use crate::game::Game;
@@ -138,7 +138,7 @@ impl Game {
             ..Manner::default()
         };
         form::check(self, &sum, manner)?;
-        let mut positions = Positions::default();
+        let mut positions = MetPositions::default();
         let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
         let mut end = End::Complete;
         for at in &sum {

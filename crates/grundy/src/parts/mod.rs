@@ -132,12 +132,11 @@ impl Answers<GreenHackenbush> for ByPrinciples {
     fn value(&mut self, sum: &[Box<[u32]>], run: &mut Run) -> Result<u128, Failure> {
         run.go_on()?;
         let game = &self.0;
-        let value = |edges: &Box<[u32]>| {
-            hackenbush::value(game.vertices(), &game.ends(edges), game.ground())
-        };
+        let value =
+            |edges: &[u32]| hackenbush::value(game.vertices(), &game.ends(edges), game.ground());
         Ok(sum
             .iter()
-            .map(value)
+            .map(|edges| value(edges))
             .fold(0, |all, value| all ^ value)
             .into())
     }

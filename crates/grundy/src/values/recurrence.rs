@@ -294,9 +294,10 @@ impl Ruleset for GameRules {
             });
             calls.push(call(at));
         }
-        let total = match calls.is_empty() {
-            true => Id::ZERO,
-            false => self.game(&calls.join(" + "), run)?,
+        let total = if calls.is_empty() {
+            Id::ZERO
+        } else {
+            self.game(&calls.join(" + "), run)?
         };
         let class = self.class(total, run)?;
         let at = sum.first().cloned().unwrap_or_default();

@@ -30,7 +30,7 @@ use super::monoid::Monoid;
 
 /// What matters of a component: a value, the values of the options, and a representative of least longest play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Kind {
+pub(crate) struct QuotientKind {
     pub value: u16,
     pub options: Vec<u16>,
     pub cost: u32,
@@ -44,22 +44,22 @@ pub(crate) struct Guess<'a> {
     pub p: &'a [bool],
     /// The elements whose sums are outside it because of the layers before.
     pub w: &'a [bool],
-    pub kinds: &'a [Kind],
+    pub kinds: &'a [QuotientKind],
 }
 
 /// The smallest sum about which a guess is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure {
+pub(crate) struct GuessFailure {
     pub word: Word,
     /// The longest play of that sum.
     pub cost: u32,
 }
 
 /// A step of a path: the node before and the kind that was taken.
-type Step = (u32, u16);
+type PathStep = (u32, u16);
 
 /// The smallest sum about which a guess is wrong; none if it is right about all.
-pub(crate) fn failure(guess: &Guess<'_>) -> Option<Failure> {
+pub(crate) fn failure(guess: &Guess<'_>) -> Option<GuessFailure> {
     let avoid: Vec<Vec<bool>> = guess.kinds.iter().map(|kind| guess.winning(kind)).collect();
     let clash = guess.clash(&avoid);
     let bound = clash.as_ref().map_or(u32::MAX, |found| found.cost);
@@ -68,7 +68,7 @@ pub(crate) fn failure(guess: &Guess<'_>) -> Option<Failure> {
 
 impl Guess<'_> {
     /// `W_t`: the rests beside which a component of this kind has a move into the layer.
-    fn winning(&self, kind: &Kind) -> Vec<bool> {
+    fn winning(&self, kind: &QuotientKind) -> Vec<bool> {
         let mut winning = vec![false; self.monoid.order()];
         for &option in &kind.options {
             for (entry, &product) in winning.iter_mut().zip(self.monoid.row(option)) {
@@ -79,7 +79,7 @@ impl Guess<'_> {
     }
 
     /// The smallest sum that breaks (a), or has its product in both P and W.
-    fn clash(&self, avoid: &[Vec<bool>]) -> Option<Failure> {
+    fn clash(&self, avoid: &[Vec<bool>]) -> Option<GuessFailure> {
         let (costs, steps) = self.cheapest();
         let mut best: Option<(u32, u16, Option<u16>)> = None;
         let mut better = |cost: u32, rest: u16, kind: Option<u16>| {
@@ -106,11 +106,11 @@ impl Guess<'_> {
             .into_iter()
             .collect();
         self.collect(&mut word, u32::from(rest), &steps);
-        Some(Failure { word, cost })
+        Some(GuessFailure { word, cost })
     }
 
     /// The least longest play of a sum for each element, and the steps to it.
-    fn cheapest(&self) -> (Vec<u32>, Vec<Step>) {
+    fn cheapest(&self) -> (Vec<u32>, Vec<PathStep>) {
         let order = self.monoid.order();
         let (mut costs, mut steps) = (vec![u32::MAX; order], vec![(0, u16::MAX); order]);
         costs[0] = 0;
@@ -132,7 +132,7 @@ impl Guess<'_> {
         (costs, steps)
     }
 
-    fn collect(&self, word: &mut Word, mut at: u32, steps: &[Step]) {
+    fn collect(&self, word: &mut Word, mut at: u32, steps: &[PathStep]) {
         while steps[at as usize].1 != u16::MAX {
             let (before, kind) = steps[at as usize];
             word.push(self.kinds[usize::from(kind)].component);
@@ -159,7 +159,7 @@ impl Guess<'_> {
     }
 
     /// The smallest sum that breaks (b), of a longest play below `bound`.
-    fn stuck(&self, avoid: &[Vec<bool>], bound: u32) -> Option<Failure> {
+    fn stuck(&self, avoid: &[Vec<bool>], bound: u32) -> Option<GuessFailure> {
         let order = self.monoid.order();
         let minimal = self.minimal(avoid);
         // Of each kind: which elements lead to a given one when its value is multiplied.
@@ -177,7 +177,7 @@ impl Guess<'_> {
             quotients.push(into);
         }
         let mut costs = vec![u32::MAX; order * order];
-        let mut steps: Vec<Step> = vec![(0, u16::MAX); order * order];
+        let mut steps: Vec<PathStep> = vec![(0, u16::MAX); order * order];
         let mut queue = BinaryHeap::new();
         for z in (0..order).filter(|&z| !self.p[z] && !self.w[z]) {
             costs[z] = 0; // the node (1, z)
@@ -194,7 +194,7 @@ impl Guess<'_> {
             if b == 0 {
                 let mut word = Word::new();
                 self.collect(&mut word, node, &steps);
-                return Some(Failure { word, cost });
+                return Some(GuessFailure { word, cost });
             }
             let z = usize::from(self.monoid.product(a as u16, b as u16));
             for &i in &allowed[z] {

@@ -20,7 +20,7 @@ use std::collections::BinaryHeap;
 use grundy_game::{Run, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::check::{Failure, Guess, Kind, failure};
+use super::check::{Guess, GuessFailure, QuotientKind, failure};
 use super::closed::Word;
 use super::monoid::{MOST_ELEMENTS, Monoid};
 use super::oracle::{Belief, Oracle};
@@ -62,7 +62,7 @@ pub(crate) struct Caps {
 }
 
 /// The value in the monoid known before, and the answers to the tests.
-type Row = (u16, Vec<u64>);
+type WordRow = (u16, Vec<u64>);
 
 struct Learner<'a> {
     set: &'a Simplified,
@@ -70,17 +70,17 @@ struct Learner<'a> {
     oracle: Oracle<'a>,
     generators: Vec<u32>,
     tests: Vec<Word>,
-    rows: FxHashMap<Word, (usize, Row)>,
+    rows: FxHashMap<Word, (usize, WordRow)>,
     caps: Caps,
 }
 
-/// A closed table.
 /// An earlier element and a generator that leads from it, for each element but the first.
-type Reach = Vec<(u16, u16)>;
+type WordReach = Vec<(u16, u16)>;
 
-struct Table {
+/// A closed table.
+struct ClosedTable {
     states: Vec<Word>,
-    reach: Reach,
+    reach: WordReach,
     steps: Vec<Vec<u16>>,
     values: Vec<u16>,
 }
@@ -164,15 +164,15 @@ pub(crate) fn learn(start: Start<'_>, caps: Caps, run: &mut Run) -> Result<(Laye
 }
 
 /// The kinds of the components that have values, dead ones left out (no essential component is dead).
-pub(crate) fn kinds(set: &Simplified, monoid: &Monoid, values: &[u16]) -> Vec<Kind> {
+pub(crate) fn kinds(set: &Simplified, monoid: &Monoid, values: &[u16]) -> Vec<QuotientKind> {
     let mut seen: FxHashMap<(u16, Vec<u16>), usize> = FxHashMap::default();
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<QuotientKind> = Vec::new();
     for (component, &value) in (0u32..).zip(values) {
         let options = option_values(set, monoid, values, component);
         let cost = set.essential().longest(component);
         let at = *seen.entry((value, options.clone())).or_insert(kinds.len());
         if at == kinds.len() {
-            kinds.push(Kind {
+            kinds.push(QuotientKind {
                 value,
                 options,
                 cost,
@@ -229,11 +229,11 @@ impl Learner<'_> {
     }
 
     /// Step 1.
-    fn close(&mut self, run: &mut Run) -> Result<Table, Blocked> {
+    fn close(&mut self, run: &mut Run) -> Result<ClosedTable, Blocked> {
         loop {
             let table = self.states(run)?;
             let mut missing = None;
-            let mut numbers: FxHashMap<&Row, u16> = FxHashMap::default();
+            let mut numbers: FxHashMap<&WordRow, u16> = FxHashMap::default();
             for (number, state) in table.0.iter().enumerate() {
                 numbers.insert(&self.rows[state].1, number as u16);
             }
@@ -253,7 +253,7 @@ impl Learner<'_> {
                 let word = vec![component];
                 self.row(&word, run)?;
             }
-            let mut numbers: FxHashMap<&Row, u16> = FxHashMap::default();
+            let mut numbers: FxHashMap<&WordRow, u16> = FxHashMap::default();
             for (number, state) in states.iter().enumerate() {
                 numbers.insert(&self.rows[state].1, number as u16);
             }
@@ -267,7 +267,7 @@ impl Learner<'_> {
             match missing {
                 Some(component) => self.generators.push(component),
                 None => {
-                    return Ok(Table {
+                    return Ok(ClosedTable {
                         states,
                         reach,
                         steps,
@@ -279,9 +279,9 @@ impl Learner<'_> {
     }
 
     /// The words with different rows, and how each is reached.
-    fn states(&mut self, run: &mut Run) -> Result<(Vec<Word>, Reach), Blocked> {
+    fn states(&mut self, run: &mut Run) -> Result<(Vec<Word>, WordReach), Blocked> {
         let (mut states, mut reach) = (Vec::new(), Vec::new());
-        let mut rows: FxHashSet<Row> = FxHashSet::default();
+        let mut rows: FxHashSet<WordRow> = FxHashSet::default();
         let mut queued: FxHashSet<Word> = FxHashSet::from_iter([Word::new()]);
         let mut queue = BinaryHeap::from([Reverse((0u32, Word::new(), (0u16, 0u16)))]);
         while let Some(Reverse((_, word, from))) = queue.pop() {
@@ -309,7 +309,7 @@ impl Learner<'_> {
     }
 
     /// Step 2: whether there are new tests, because some steps do not commute.
-    fn commute(&mut self, table: &Table, run: &mut Run) -> Result<bool, Blocked> {
+    fn commute(&mut self, table: &ClosedTable, run: &mut Run) -> Result<bool, Blocked> {
         let mut added = false;
         let many = self.generators.len();
         for s in 0..table.states.len() {
@@ -345,7 +345,7 @@ impl Learner<'_> {
         (first, second): &(Word, Word),
         run: &mut Run,
     ) -> Result<bool, Blocked> {
-        let differ = |tests: usize, a: &Row, b: &Row| {
+        let differ = |tests: usize, a: &WordRow, b: &WordRow| {
             (0..tests).find(|&i| (a.1[i / 64] ^ b.1[i / 64]) >> (i % 64) & 1 == 1)
         };
         let (a, b) = (&self.rows[first].1, &self.rows[second].1);
@@ -374,8 +374,8 @@ impl Learner<'_> {
     /// Step 3.
     fn refute(
         &mut self,
-        table: &Table,
-        found: &Failure,
+        table: &ClosedTable,
+        found: &GuessFailure,
         belief: Belief,
         run: &mut Run,
     ) -> Result<(), Blocked> {

@@ -449,7 +449,7 @@ impl<'p, K: Known> Demand<'p, K> {
 fn option_bytes(components: &[super::Place], bound: usize) -> u64 {
     let args: usize = components.iter().map(|(_, args)| args.len()).sum();
     let values = (args + bound) * (size_of::<Value>() + 24);
-    (2 * size_of::<RawOption>() + values + components.len() * size_of::<super::Place>()) as u64
+    (2 * size_of::<RawOption>() + values + size_of_val(components)) as u64
 }
 
 /// Whether the base cases of a clause are these arguments.

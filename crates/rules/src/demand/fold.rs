@@ -133,18 +133,17 @@ struct MexBits {
 
 impl MexBits {
     fn insert(&mut self, value: u64) {
-        match value {
-            0..64 => self.low |= 1 << value,
-            _ => {
-                // What was seen twice is thrown out before the list grows.
-                if self.high.len() == self.high.capacity() {
-                    self.high.sort_unstable();
-                    self.high.dedup();
-                    self.high.reserve(self.high.len().max(16));
-                }
-                self.high.push(value);
-            }
+        if value < 64 {
+            self.low |= 1 << value;
+            return;
         }
+        // What was seen twice is thrown out before the list grows.
+        if self.high.len() == self.high.capacity() {
+            self.high.sort_unstable();
+            self.high.dedup();
+            self.high.reserve(self.high.len().max(16));
+        }
+        self.high.push(value);
     }
 
     fn bytes(&self) -> u64 {

@@ -192,8 +192,9 @@ impl Parser {
         };
         let operand = match literal {
             GameLiteral::Switch => Some(Box::new(self.unary()?)),
-            GameLiteral::Star if self.operand_ahead() => Some(Box::new(self.postfix()?)),
-            GameLiteral::Ups(1 | -1) if self.operand_ahead() => Some(Box::new(self.postfix()?)),
+            GameLiteral::Star | GameLiteral::Ups(1 | -1) if self.operand_ahead() => {
+                Some(Box::new(self.postfix()?))
+            }
             _ => None,
         };
         let ups = Expr {

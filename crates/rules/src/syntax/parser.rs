@@ -290,8 +290,7 @@ impl Parser {
         let span = self.span();
         let found = match self.kind() {
             TokenKind::Int(value) => format!("`{value}`"),
-            TokenKind::Decimal(digits) => format!("`{digits}`"),
-            TokenKind::Big(digits) => format!("`{digits}`"),
+            TokenKind::Decimal(digits) | TokenKind::Big(digits) => format!("`{digits}`"),
             TokenKind::Str(text) => format!("the text '{text}'"),
             TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
                 format!("the word `{word}`")

@@ -168,8 +168,8 @@ impl TwoSidedRules {
     /// # Errors
     /// As [`TwoSidedRules::eval`].
     pub fn answer(&mut self, run: &mut Run) -> Result<GameWorth, Halt> {
-        let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
-        let Some(body) = constants.last().map(|d| d.body.clone()) else {
+        let mut constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
+        let Some(body) = constants.next_back().map(|d| d.body.clone()) else {
             return Err(
                 Diagnostic::error("no-answer", "the rules have no line `answer = …`")
                     .help("give an expression with `-e`")

@@ -202,13 +202,12 @@ impl Parser {
         for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
             match &token.kind {
                 TokenKind::Punct("(" | "[" | "{") => depth += 1,
-                TokenKind::Punct(")" | "]" | "}") if depth == 0 => return None,
+                TokenKind::Punct(")" | "]" | "}" | ",") if depth == 0 => return None,
                 TokenKind::Punct(")" | "]" | "}") => depth -= 1,
                 TokenKind::Punct(":") if depth == 0 => return Some(at),
                 TokenKind::Punct("|") if depth == 0 && self.bar_is_such_that(reducer, at) => {
                     return Some(at);
                 }
-                TokenKind::Punct(",") if depth == 0 => return None,
                 TokenKind::Word(word) if depth == 0 && matches!(word.as_str(), "for" | "if") => {
                     return None;
                 }
@@ -244,7 +243,7 @@ impl Parser {
         for token in self.tokens.iter().skip(from) {
             match &token.kind {
                 TokenKind::Punct("(" | "[" | "{") => depth += 1,
-                TokenKind::Punct(")" | "]" | "}") if depth == 0 => return false,
+                TokenKind::Punct(")" | "]" | "}" | ",") if depth == 0 => return false,
                 TokenKind::Punct(")" | "]" | "}") => depth -= 1,
                 TokenKind::Punct("<" | "<=" | ">" | ">=" | "==" | "!=" | "=") if depth == 0 => {
                     return true;
@@ -253,7 +252,6 @@ impl Parser {
                 TokenKind::Word(word) if depth == 0 && matches!(word.as_str(), "for" | "if") => {
                     return false;
                 }
-                TokenKind::Punct(",") if depth == 0 => return false,
                 TokenKind::Newline | TokenKind::End => return false,
                 _ => {}
             }
@@ -378,7 +376,7 @@ impl Parser {
             })
             .collect();
         if is_range && last == 1 && self.is_item_name(&operands[0]) {
-            return Err(self.one_bound(&operands[0], &operands[1], &ops[0]));
+            return Err(self.one_bound(&operands[0], &operands[1], ops[0]));
         }
         for at in 0..last {
             let (lo, op) = (operands[at].clone(), ops[at]);
@@ -424,11 +422,11 @@ impl Parser {
     }
 
     /// A new name with an upper bound alone.
-    fn one_bound(&mut self, name: &Expr, upper: &Expr, op: &CompareOp) -> Reported {
+    fn one_bound(&mut self, name: &Expr, upper: &Expr, op: CompareOp) -> Reported {
         let (text, upper, op) = (
             self.text_of(name.span),
             self.text_of(upper.span),
-            if *op == CompareOp::Lt { "<" } else { "<=" },
+            if op == CompareOp::Lt { "<" } else { "<=" },
         );
         self.report(
             Diagnostic::error("one-bound", format!("`{text}` has no lower bound here"))
