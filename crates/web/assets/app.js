@@ -5187,14 +5187,17 @@ function LearnView({ params }) {
 	return lesson ? /* @__PURE__ */ a(InLesson, {
 		lesson,
 		params
-	}) : /* @__PURE__ */ a(Contents, { lang: params["lang"] });
+	}) : /* @__PURE__ */ a(Contents, {
+		lang: params["lang"],
+		alone: true
+	});
 }
 var useBoth = () => {
 	const lang = useLang();
 	return (both) => both[lang];
 };
-/** The lessons with what is done of them. */
-function Contents({ lang }) {
+/** The lessons with what is done of them, below another heading or alone on the page. */
+function Contents({ lang, alone }) {
 	const text = useText();
 	const say = useBoth();
 	const done = doneSteps();
@@ -5202,7 +5205,7 @@ function Contents({ lang }) {
 		class: "course",
 		id: "course",
 		children: [
-			/* @__PURE__ */ a("h2", { children: text.courseTitle }),
+			alone ? /* @__PURE__ */ a("h1", { children: text.courseTitle }) : /* @__PURE__ */ a("h2", { children: text.courseTitle }),
 			/* @__PURE__ */ a("p", {
 				class: "lead",
 				children: text.courseLead

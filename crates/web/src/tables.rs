@@ -154,7 +154,16 @@ fn laws(
         if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
-        let found = game.laws_of(&cached.table, &mut Run::new(reporter).with(budget))?;
+        let sought = game.laws_of(&cached.table, &mut Run::new(reporter).with(budget));
+        // A table of other values than integers, as those of a loopy game, is a table all the same.
+        if sought
+            .as_ref()
+            .is_err_and(|failure| failure.code() == "no-pattern")
+        {
+            reporter.tell("laws", &json!({"findings": [], "known": null}));
+            return Ok(Stop::Complete);
+        }
+        let found = sought?;
         let stopped = found.stopped;
         // Another job may have been quicker with the same laws.
         let _ = cached.laws.set(found);

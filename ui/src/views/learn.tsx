@@ -8,7 +8,11 @@ import { amend, go, href, type Params } from "../route.ts";
 
 export function LearnView({ params }: { params: Params }) {
   const lesson = COURSE.find((one) => one.id === params["lesson"]);
-  return lesson ? <InLesson lesson={lesson} params={params} /> : <Contents lang={params["lang"]} />;
+  return lesson ? (
+    <InLesson lesson={lesson} params={params} />
+  ) : (
+    <Contents lang={params["lang"]} alone />
+  );
 }
 
 const useBoth = () => {
@@ -16,14 +20,14 @@ const useBoth = () => {
   return (both: Both) => both[lang];
 };
 
-/** The lessons with what is done of them. */
-export function Contents({ lang }: { lang: string | undefined }) {
+/** The lessons with what is done of them, below another heading or alone on the page. */
+export function Contents({ lang, alone }: { lang: string | undefined; alone?: boolean }) {
   const text = useText();
   const say = useBoth();
   const done = doneSteps();
   return (
     <section class="course" id="course">
-      <h2>{text.courseTitle}</h2>
+      {alone ? <h1>{text.courseTitle}</h1> : <h2>{text.courseTitle}</h2>}
       <p class="lead">{text.courseLead}</p>
       <ol>
         {COURSE.map((lesson) => {
