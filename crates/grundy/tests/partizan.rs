@@ -97,7 +97,11 @@ fn moves_of_both_players_win_where_they_leave_a_win() {
             _ => false,
         };
         assert_eq!(by.winning, wins, "{}", by.text);
-        let words: Vec<String> = solution.after(by).iter().map(|at| at.written()).collect();
+        let words: Vec<String> = solution
+            .after(by)
+            .iter()
+            .map(grundy::Component::written)
+            .collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let after = game.solve(&words, &mut Run::silent()).unwrap();
         assert_eq!(

@@ -85,14 +85,7 @@ fn laws_of_the_note_hold_for_all_positions() {
         ),
         ("rook", "(g(x,y) == 0) == (x == y)"),
     ] {
-        let start = std::time::Instant::now();
-        let theorem = proved(rules, law);
-        println!(
-            "{law}: {:?} {:?} {:?}",
-            theorem.states(),
-            theorem.order(),
-            start.elapsed()
-        );
+        proved(rules, law);
     }
 }
 
@@ -267,8 +260,7 @@ fn mutations(text: &str) -> Vec<String> {
             d @ b'0'..=b'8' => put(1, &((d - b'0' + 1).to_string())),
             b'9' => put(1, "8"),
             b'+' => put(1, "-"),
-            b'-' => put(1, "+"),
-            b'^' => put(1, "+"),
+            b'-' | b'^' => put(1, "+"),
             b'%' => put(1, "/"),
             b'<' if bytes[at + 1] == b'=' => put(2, "<"),
             b'>' if bytes[at + 1] == b'=' => put(2, ">"),
@@ -357,8 +349,8 @@ fn false_laws_are_refuted_at_a_least_position() {
                 }
                 // Another text of the same law.
                 (Decision::Proved(_), Ok(checked)) => assert!(checked.holds, "{wrong}"),
-                (Decision::NotInductive(_) | Decision::Outside { .. }, _) => tried += 1,
-                (Decision::Refuted(_), Err(_)) => tried += 1,
+                (Decision::NotInductive(_) | Decision::Outside { .. }, _)
+                | (Decision::Refuted(_), Err(_)) => tried += 1,
                 // Beyond the limit; the table says it.
                 (Decision::Undecided(_), Ok(checked)) if !checked.holds => tried += 1,
                 (other, checked) => panic!("{wrong}: {other:?} {checked:?}"),

@@ -110,7 +110,7 @@ mod tests {
             left.remove(i);
             options.push(plain(&left, memo));
         }
-        let value = (0..=options.len() as u32)
+        let value = (0..=options.len() as u64)
             .find(|x| !options.contains(x))
             .unwrap_or(0);
         memo.insert(edges, value);

@@ -85,7 +85,7 @@ impl Measure {
 }
 
 /// What is known of the positions that were met.
-enum KnownPositions {
+enum MeasuredPositions {
     Sums(Box<Simplified>, Box<Genera>),
     Numbers(Vec<Numbers>),
 }
@@ -118,9 +118,9 @@ impl Formula {
         }
         let mut known = match measure.manner().compound {
             Compound::Disjunctive => {
-                KnownPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
+                MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
             }
-            _ => KnownPositions::Numbers(Vec::new()),
+            _ => MeasuredPositions::Numbers(Vec::new()),
         };
         let mut positions = MetPositions::default();
         let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
@@ -171,7 +171,7 @@ fn letter(outcome: Outcome) -> Value {
     Value::Str(outcome.to_string().into())
 }
 
-impl KnownPositions {
+impl MeasuredPositions {
     fn take(&mut self, options: &[Vec<u32>]) {
         match self {
             Self::Sums(set, _) => {
