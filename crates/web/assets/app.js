@@ -2643,24 +2643,44 @@ function GraphView({ params }) {
 		info: asked.data,
 		of: asked.of,
 		params
-	});
+	}, JSON.stringify(asked.of));
 }
 function Below$1({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
 	const start = useStart(info, of, params);
 	const [smaller, setSmaller] = d(0);
-	const usual = start?.slice(0, 1).map((part) => lessen(part, smaller));
-	const position = params["position"] ? start : usual;
-	const asked = useAsked(JSON.stringify([of, position]), position && ((signal) => graph({
+	const [later, setLater] = d();
+	const [stuck, setStuck] = d(false);
+	const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
+	const position$4 = params["position"] ? start : usual;
+	const asked = useAsked(JSON.stringify([of, position$4]), position$4 && ((signal) => graph({
 		...of,
-		position
+		position: position$4
 	}, signal)));
 	const graph$1 = asked.data;
 	const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
-	const next = usual?.map((part) => lessen(part, 1)).join() !== usual?.join();
 	A(() => {
-		if (refused && next) setSmaller(smaller + 1);
+		if (!refused || !usual) return;
+		if (!later && usual.map((part) => lessen(part, 1)).join() !== usual.join()) {
+			setSmaller(smaller + 1);
+			return;
+		}
+		const moves = (later?.moves ?? 0) + 1;
+		const stop = new AbortController();
+		position({
+			...of,
+			position: usual,
+			values: false
+		}, stop.signal).then((seen) => {
+			const position = seen.moves[0]?.next.slice(0, 1) ?? [];
+			if (position.length && moves <= FURTHEST) setLater({
+				position,
+				moves
+			});
+			else setStuck(true);
+		}, () => stop.signal.aborted || setStuck(true));
+		return () => stop.abort();
 	}, [asked.problem]);
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a(GameHead, {
@@ -2669,7 +2689,7 @@ function Below$1({ info, of, params }) {
 			view: "graph"
 		}),
 		/* @__PURE__ */ a(PositionForm, {
-			position: writePosition(position ?? []),
+			position: writePosition(position$4 ?? []),
 			children: [graph$1 && /* @__PURE__ */ a("span", {
 				class: "muted",
 				children: text.nodes(graph$1.nodes.length)
@@ -2678,7 +2698,7 @@ function Below$1({ info, of, params }) {
 				children: text.loading
 			})]
 		}),
-		asked.problem && !(refused && next) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
+		asked.problem && !(refused && !stuck) && /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }),
 		graph$1 && /* @__PURE__ */ a(Growing$1, {
 			graph: graph$1,
 			params,
@@ -2686,6 +2706,8 @@ function Below$1({ info, of, params }) {
 		})
 	] });
 }
+/** So many moves are made at most to come to a position whose graph is small enough. */
+var FURTHEST = 12;
 /** A position whose numbers are smaller by so much, but at least 1. */
 var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
 function Growing$1({ graph, params, label }) {

@@ -6,6 +6,7 @@ import {
   type Graph,
   graph as askGraph,
   type GraphNode,
+  position as askPosition,
 } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { FateMark, fateOf, shown } from "../parts/chip.tsx";
@@ -26,7 +27,7 @@ export function GraphView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
   if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="graph" />;
-  return <Below info={asked.data} of={asked.of} params={params} />;
+  return <Below key={JSON.stringify(asked.of)} info={asked.data} of={asked.of} params={params} />;
 }
 
 function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
@@ -34,9 +35,12 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const lang = useLang();
   // A graph is drawn of one component; of a sum's usual position that is the first.
   const start = useStart(info, of, params);
-  // A game's usual position may have too large a graph: then a smaller one is taken.
+  // A game's usual position may have too large a graph: then one of smaller numbers is taken, and where nothing can be
+  // lessened, one that comes after it.
   const [smaller, setSmaller] = useState(0);
-  const usual = start?.slice(0, 1).map((part) => lessen(part, smaller));
+  const [later, setLater] = useState<{ position: string[]; moves: number }>();
+  const [stuck, setStuck] = useState(false);
+  const usual = later?.position ?? start?.slice(0, 1).map((part) => lessen(part, smaller));
   const position = params["position"] ? start : usual;
   const asked = useAsked<Graph>(
     JSON.stringify([of, position]),
@@ -44,9 +48,23 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
   const graph = asked.data;
   const refused = !params["position"] && asked.problem?.[0]?.code === "too-large";
-  const next = usual?.map((part) => lessen(part, 1)).join() !== usual?.join();
   useEffect(() => {
-    if (refused && next) setSmaller(smaller + 1);
+    if (!refused || !usual) return;
+    if (!later && usual.map((part) => lessen(part, 1)).join() !== usual.join()) {
+      setSmaller(smaller + 1);
+      return;
+    }
+    const moves = (later?.moves ?? 0) + 1;
+    const stop = new AbortController();
+    askPosition({ ...of, position: usual, values: false }, stop.signal).then(
+      (seen) => {
+        const position = seen.moves[0]?.next.slice(0, 1) ?? [];
+        if (position.length && moves <= FURTHEST) setLater({ position, moves });
+        else setStuck(true);
+      },
+      () => stop.signal.aborted || setStuck(true),
+    );
+    return () => stop.abort();
   }, [asked.problem]);
   return (
     <>
@@ -55,13 +73,16 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
         {graph && <span class="muted">{text.nodes(graph.nodes.length)}</span>}
         {asked.busy && <span class="busy">{text.loading}</span>}
       </PositionForm>
-      {asked.problem && !(refused && next) && <Problem diagnostics={asked.problem} />}
+      {asked.problem && !(refused && !stuck) && <Problem diagnostics={asked.problem} />}
       {graph && (
         <Growing graph={graph} params={params} label={text.graphTitle(titleOf(lang, info))} />
       )}
     </>
   );
 }
+
+/** So many moves are made at most to come to a position whose graph is small enough. */
+const FURTHEST = 12;
 
 /** A position whose numbers are smaller by so much, but at least 1. */
 const lessen = (part: string, by: number) =>
