@@ -11,7 +11,7 @@ use grundy_game::Halt;
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::automaton::{Automaton, Draft, StateMeter, rebuild};
+use crate::automaton::{Automaton, DraftAutomaton, StateMeter, rebuild};
 use crate::diagram::{Kids, NodeBuilder, Nodes, Ref, Track, label, leaf};
 use crate::system::System;
 
@@ -123,7 +123,7 @@ fn product(
         let root = pairs.go(a.roots[x as usize], b.roots[y as usize]);
         roots.push(root);
     }
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system: a.system,
         tracks: union(&a.tracks, &b.tracks),
         nodes: pairs.builder.nodes,
@@ -164,7 +164,7 @@ pub(crate) fn numbers(
         kids = [leaf(2); 10];
         kids[0] = leaf(0);
         let bound = builder.node(track, &kids[..=highest]);
-        let one = Draft {
+        let one = DraftAutomaton {
             system,
             tracks: vec![track],
             nodes: builder.nodes,
@@ -407,7 +407,7 @@ pub(crate) fn exists(
         roots.push(root);
     }
     let tracks = a.tracks.iter().copied().filter(|t| *t != track);
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system: a.system,
         tracks: tracks.collect(),
         nodes: builder.nodes,
@@ -452,7 +452,7 @@ pub(crate) fn rename(
     };
     let mut tracks = named;
     tracks.sort_unstable();
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system: a.system,
         tracks,
         roots: a.roots.iter().map(to).collect(),

@@ -12,7 +12,7 @@ use grundy_game::Halt;
 use rustc_hash::FxHashMap;
 
 use crate::algebra::numbers;
-use crate::automaton::{Automaton, Draft, StateMeter};
+use crate::automaton::{Automaton, DraftAutomaton, StateMeter};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::system::System;
 
@@ -142,7 +142,7 @@ pub(crate) fn linear(
         let root = sums(&mut builder, terms, 0, &mut memo, &mut leaf_of);
         roots.push(root);
     }
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system,
         tracks: terms.iter().map(|term| term.0).collect(),
         nodes: builder.nodes,
@@ -234,7 +234,7 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
         let mut leaf_of = |letter: &[usize]| states.leaf(next(state, letter));
         roots.push(letters(&mut builder, tracks, &mut letter, &mut leaf_of));
     }
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system,
         tracks: tracks.to_vec(),
         nodes: builder.nodes,
@@ -278,7 +278,7 @@ pub(crate) fn nim_sum(
             builder.node(*track, &[below[1], below[0]]),
         ];
     }
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system,
         tracks: tracks.to_vec(),
         nodes: builder.nodes,
@@ -313,7 +313,7 @@ pub(crate) fn equals(
     }
     roots.push(leaf(dead));
     accepting.push(false);
-    let raw = Draft {
+    let raw = DraftAutomaton {
         system,
         tracks: vec![track],
         nodes: builder.nodes,

@@ -65,7 +65,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
 }
 
 /// An automaton that need not be minimal.
-pub(crate) struct Draft {
+pub(crate) struct DraftAutomaton {
     pub system: System,
     pub tracks: Vec<Track>,
     pub nodes: Nodes,
@@ -73,7 +73,7 @@ pub(crate) struct Draft {
     pub accepting: Vec<bool>,
 }
 
-impl Draft {
+impl DraftAutomaton {
     /// The minimal automaton of the same relation. The start may be any state.
     pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
         let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();

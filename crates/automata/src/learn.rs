@@ -10,7 +10,7 @@
 use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
-use crate::automaton::{Automaton, Draft, StateMeter};
+use crate::automaton::{Automaton, DraftAutomaton, StateMeter};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::system::System;
 
@@ -288,7 +288,7 @@ impl PrefixTree {
         let member = first
             .iter()
             .map(|prefix| self.member[Self::cell(prefix, width)]);
-        let raw = Draft {
+        let raw = DraftAutomaton {
             system: self.system,
             tracks: (0..self.tracks as Track).collect(),
             nodes: builder.nodes,

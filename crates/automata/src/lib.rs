@@ -25,7 +25,7 @@
 //!
 //! # The layout
 //! [`System`] says what a digit is. An [`Automaton`] is minimal and complete, with decision diagrams in the place of tables, so ten numbers
-//! at a time are no trouble. A [`Formula`] is decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members below a bound to
+//! at a time are no trouble. A [`Predicate`] is decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members below a bound to
 //! the automaton that they look like, which is a guess until it is proved.
 //!
 //! # The cost

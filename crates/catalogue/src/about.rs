@@ -98,7 +98,7 @@ impl Words<'_> {
     }
 
     /// The parameters of `about`, with the usual value for each that is not given.
-    pub(crate) fn numbers(&self, about: &About) -> Result<Numbers, Diagnostic> {
+    pub(crate) fn numbers(&self, about: &About) -> Result<GivenNumbers, Diagnostic> {
         let given = self.integers(about)?;
         let most = about.parameters.len();
         if given.len() > most {
@@ -117,12 +117,12 @@ impl Words<'_> {
             [] => about.name.to_owned(),
             some => format!("{}:{}", about.name, some.join(",")),
         };
-        Ok(Numbers { values, name })
+        Ok(GivenNumbers { values, name })
     }
 }
 
 /// Parameters that are numbers, and the name of the game with all of them.
-pub(crate) struct Numbers {
+pub(crate) struct GivenNumbers {
     pub values: Vec<u32>,
     pub name: String,
 }

@@ -1,14 +1,14 @@
 //! Misère theories and sums through the facade: certificates, mutations, outcomes and errors.
 
 use grundy::misere::tables::Measure;
-use grundy::misere::theory::{Reach, Status};
+use grundy::misere::theory::{TheoryReach, TheoryStatus};
 use grundy::misere::{Compound, Manner, Theory};
 use grundy::{Area, Convention, Formula, Game, Outcome, Run, Solution, Value, laws::period};
 use grundy_certificate::hash;
 
 fn theory(game: &str, positions: &[&str]) -> Theory {
     let mut game = Game::named(game).unwrap();
-    game.misere(positions, Reach::default(), &mut Run::silent())
+    game.misere(positions, TheoryReach::default(), &mut Run::silent())
         .unwrap()
 }
 
@@ -112,14 +112,14 @@ fn every_change_of_one_token_of_five_certificates_is_refused() {
 #[test]
 fn a_partial_quotient_says_how_far_it_reaches() {
     let mut dawson = Game::named("0.07").unwrap();
-    let reach = Reach {
+    let reach = TheoryReach {
         to: Some(26),
-        ..Reach::default()
+        ..TheoryReach::default()
     };
     let theory = dawson.misere(&[], reach, &mut Run::silent()).unwrap();
     assert_eq!(
         (theory.status, theory.quotient.order(), theory.heaps()),
-        (Status::Partial, 144, 26)
+        (TheoryStatus::Partial, 144, 26)
     );
     let told = theory.to_json();
     assert_eq!(

@@ -6,8 +6,8 @@ use grundy_game::{Outcome, Stop};
 use crate::intern::Interner;
 use crate::memo::{EMPTY, LAST};
 
-/// Where the list of a component's options lies in [`Misere::parts`]. Unlisted while `end` is 0: the
-/// list begins at 1, see [`Misere::new`].
+/// Where the list of a component's options lies in [`MisereSums::parts`]. Unlisted while `end` is 0: the
+/// list begins at 1, see [`MisereSums::new`].
 #[derive(Clone, Copy, Default)]
 pub(crate) struct OptionsOf {
     pub(crate) start: usize,
@@ -19,12 +19,12 @@ pub(crate) struct OpenSum {
     pub(crate) sum: u32,
     /// Index into the sum.
     pub(crate) component: u32,
-    /// Index into [`Misere::parts`].
+    /// Index into [`MisereSums::parts`].
     pub(crate) at: usize,
 }
 
 /// What is known of whole sums.
-pub(crate) struct Misere {
+pub(crate) struct MisereSums {
     pub(crate) sums: Interner<Box<[u32]>>,
     /// By number of the sum; `None` is not known yet.
     pub(crate) outcomes: Vec<Option<Outcome>>,
@@ -37,7 +37,7 @@ pub(crate) struct Misere {
     pub(crate) line: Vec<OpenSum>,
 }
 
-impl Misere {
+impl MisereSums {
     pub(crate) fn new() -> Self {
         Self {
             sums: Interner::new(),

@@ -147,7 +147,7 @@ impl BoundRules {
     }
 
     /// An expression about a function in the plainest form, if it is linear arithmetic with nim-sums. The names that
-    /// [`Game::expression`] was given are the first names of the result.
+    /// [`BoundRules::expression`] was given are the first names of the result.
     ///
     /// # Errors
     ///

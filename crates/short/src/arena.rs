@@ -12,7 +12,7 @@
 //! values have equal ids**: `=`, hashing and `G - G = 0` cost nothing.
 //!
 //! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until somebody asks
-//! ([`Arena::open`]), and then for one step only: `10^12` and `↑·10^6` are one record each.
+//! (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
 //!
 //! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has an order by
 //! structure. Nothing here reads a clock: the caller's [`Guard`] is asked now and then whether to go on.

@@ -18,7 +18,7 @@ pub struct Geography {
 
 /// Where the token stands, and which vertices are left, ascending, its own among them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Token {
+pub struct PlacedToken {
     /// Where it stands.
     pub at: u32,
     /// What is left.
@@ -35,16 +35,16 @@ impl Geography {
         (0..self.shape.vertices).collect()
     }
 
-    fn targets<'a>(&'a self, token: &'a Token) -> impl Iterator<Item = u32> + 'a {
+    fn targets<'a>(&'a self, token: &'a PlacedToken) -> impl Iterator<Item = u32> + 'a {
         let near = self.neighbours[token.at as usize].iter().copied();
         near.filter(|u| token.left.binary_search(u).is_ok())
     }
 }
 
 impl Impartial for Geography {
-    type Position = Token;
+    type Position = PlacedToken;
 
-    fn options(&self, token: &Token, options: &mut Options<Token>) {
+    fn options(&self, token: &PlacedToken, options: &mut Options<PlacedToken>) {
         let left: Box<[u32]> = token
             .left
             .iter()
@@ -52,27 +52,27 @@ impl Impartial for Geography {
             .filter(|&v| v != token.at)
             .collect();
         for at in self.targets(token) {
-            options.push(Token {
+            options.push(PlacedToken {
                 at,
                 left: left.clone(),
             });
         }
     }
 
-    fn size(&self, token: &Token) -> u32 {
+    fn size(&self, token: &PlacedToken) -> u32 {
         token.left.len() as u32
     }
 }
 
 impl NotatedParts for Geography {
-    fn start(&self) -> Vec<Token> {
-        vec![Token {
+    fn start(&self) -> Vec<PlacedToken> {
+        vec![PlacedToken {
             at: 0,
             left: self.whole(),
         }]
     }
 
-    fn show(&self, token: &Token) -> String {
+    fn show(&self, token: &PlacedToken) -> String {
         let at = self.shape.vertex(token.at);
         if token.left.len() == self.shape.vertices as usize {
             return at;
@@ -80,7 +80,7 @@ impl NotatedParts for Geography {
         format!("{at}:{}", self.shape.show(&token.left))
     }
 
-    fn read(&self, text: &str) -> Result<Token, Diagnostic> {
+    fn read(&self, text: &str) -> Result<PlacedToken, Diagnostic> {
         let (at, left) = text
             .split_once(':')
             .map_or((text, None), |(a, b)| (a, Some(b)));
@@ -100,13 +100,13 @@ impl NotatedParts for Geography {
         if let Err(place) = left.binary_search(&token) {
             left.insert(place, token);
         }
-        Ok(Token {
+        Ok(PlacedToken {
             at: token,
             left: left.into(),
         })
     }
 
-    fn names(&self, token: &Token) -> Vec<String> {
+    fn names(&self, token: &PlacedToken) -> Vec<String> {
         self.targets(token).map(|u| self.shape.vertex(u)).collect()
     }
 }

@@ -2,7 +2,7 @@
 //! and sources. None of them knows how it is solved.
 //!
 //! A new game is a file, which says by `NamedParts` how it is called and how its parameters are read, and a line in the list
-//! below. Games on graphs take a [`Shape`](shape::Shape): a name with numbers, or a file of edges, which the caller reads.
+//! below. Games on graphs take a [`Shape`]: a name with numbers, or a file of edges, which the caller reads.
 
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 

@@ -31,13 +31,13 @@ use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
 /// A spot as it is met: one of the signs below, or a letter from `LETTER` on.
-type Spot = u16;
-const THREE: Spot = 0;
-const TWO: Spot = 1;
-const ONE: Spot = 2;
-const LETTER: Spot = 3;
+type SpotSign = u16;
+const THREE: SpotSign = 0;
+const TWO: SpotSign = 1;
+const ONE: SpotSign = 2;
+const LETTER: SpotSign = 3;
 
-type Boundary = Vec<Spot>;
+type Boundary = Vec<SpotSign>;
 type Region = Vec<Boundary>;
 
 /// Sprouts.
@@ -48,11 +48,11 @@ pub struct Sprouts {
 
 /// A component: regions that hang together by letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Sheet(Box<[Spot]>);
+pub struct Sheet(Box<[SpotSign]>);
 
 /// Ends of boundaries and regions in the flat form.
-const END_BOUNDARY: Spot = u16::MAX - 1;
-const END_REGION: Spot = u16::MAX;
+const END_BOUNDARY: SpotSign = u16::MAX - 1;
+const END_REGION: SpotSign = u16::MAX;
 
 impl Sheet {
     fn of(regions: &[Region]) -> Self {
@@ -82,13 +82,13 @@ impl Sheet {
 }
 
 /// A move: the regions that it leaves, and its name.
-struct Drawn {
+struct DrawnCurve {
     regions: Vec<Region>,
     name: String,
 }
 
 /// A boundary read from place `i` on.
-fn turned(boundary: &[Spot], i: usize) -> Boundary {
+fn turned(boundary: &[SpotSign], i: usize) -> Boundary {
     boundary[i..]
         .iter()
         .chain(&boundary[..i])
@@ -97,20 +97,20 @@ fn turned(boundary: &[Spot], i: usize) -> Boundary {
 }
 
 /// Without all places of a spot that has died; a letter was met twice.
-fn without(regions: &mut [Region], dead: Spot) {
+fn without(regions: &mut [Region], dead: SpotSign) {
     for boundary in regions.iter_mut().flatten() {
         boundary.retain(|&spot| spot != dead);
     }
 }
 
-fn next_letter(regions: &[Region]) -> Spot {
+fn next_letter(regions: &[Region]) -> SpotSign {
     let largest = regions.iter().flatten().flatten().max();
     largest.map_or(LETTER, |&spot| (spot + 1).max(LETTER))
 }
 
 /// What is met from the spot at `i` once a curve has been joined there, up to the spot again. What is written of it: a spot
 /// that lives on is a letter (met on both sides of the curve), or is `ONE` where one side is closed; a dead one is gone.
-fn around(boundary: &[Spot], i: usize, letter: Spot) -> Boundary {
+fn around(boundary: &[SpotSign], i: usize, letter: SpotSign) -> Boundary {
     match boundary[i] {
         THREE => vec![TWO],
         TWO => {
@@ -123,7 +123,7 @@ fn around(boundary: &[Spot], i: usize, letter: Spot) -> Boundary {
 
 impl Sprouts {
     /// Every move of a component.
-    fn draw(regions: &[Region]) -> Vec<Drawn> {
+    fn draw(regions: &[Region]) -> Vec<DrawnCurve> {
         let mut all = Vec::new();
         for r in 0..regions.len() {
             let count = regions[r].len();
@@ -157,7 +157,12 @@ impl Sprouts {
     }
 
     /// A curve between two boundaries of one region: they become one.
-    fn join(regions: &[Region], r: usize, (a, i): (usize, usize), (b, j): (usize, usize)) -> Drawn {
+    fn join(
+        regions: &[Region],
+        r: usize,
+        (a, i): (usize, usize),
+        (b, j): (usize, usize),
+    ) -> DrawnCurve {
         let mut left = regions.to_vec();
         let name = format!("{}-{}", sign(left[r][a][i]), sign(left[r][b][j]));
         let z = next_letter(&left);
@@ -172,14 +177,20 @@ impl Sprouts {
             .into_iter()
             .filter(|&s| s >= LETTER)
             .for_each(|s| without(&mut left, s));
-        Drawn {
+        DrawnCurve {
             regions: left,
             name,
         }
     }
 
     /// A curve from a boundary to itself: the region is cut in two, and the other boundaries lie on either side.
-    fn cut(regions: &[Region], r: usize, a: usize, (i, j): (usize, usize), all: &mut Vec<Drawn>) {
+    fn cut(
+        regions: &[Region],
+        r: usize,
+        a: usize,
+        (i, j): (usize, usize),
+        all: &mut Vec<DrawnCurve>,
+    ) {
         let boundary = &regions[r][a];
         let (x, y) = (boundary[i], boundary[j]);
         if i == j && x != THREE && x != TWO {
@@ -196,7 +207,7 @@ impl Sprouts {
             }
         } else {
             // A spot with two lives is met on both sides; others die.
-            let place = |spot: Spot, letter: Spot| (spot == TWO).then_some(letter);
+            let place = |spot: SpotSign, letter: SpotSign| (spot == TWO).then_some(letter);
             let (p, q) = (place(x, z + 1), place(y, z + 2));
             let between = &boundary[i + 1..j];
             let beyond = &turned(boundary, j)[1..boundary.len() - (j - i)];
@@ -234,7 +245,7 @@ impl Sprouts {
                 0 => name.clone(),
                 n => format!("{name} around {n}"),
             };
-            all.push(Drawn {
+            all.push(DrawnCurve {
                 regions: left,
                 name,
             });
@@ -262,7 +273,7 @@ fn sides(others: &[Boundary]) -> Vec<Vec<bool>> {
     ways
 }
 
-fn sign(spot: Spot) -> String {
+fn sign(spot: SpotSign) -> String {
     match spot {
         THREE => "0".to_owned(),
         TWO => "1".to_owned(),
@@ -288,7 +299,7 @@ fn clean(regions: &mut Vec<Region>) {
         // A spot counts once in a region, though it be met twice.
         regions.retain(|region| {
             let mut lives = 0;
-            let mut seen: Vec<Spot> = Vec::new();
+            let mut seen: Vec<SpotSign> = Vec::new();
             for &spot in region.iter().flatten() {
                 lives += match spot {
                     THREE => 3,
@@ -303,7 +314,7 @@ fn clean(regions: &mut Vec<Region>) {
             }
             lives >= 2
         });
-        let mut met: BTreeMap<Spot, u32> = BTreeMap::new();
+        let mut met: BTreeMap<SpotSign, u32> = BTreeMap::new();
         for &spot in regions.iter().flatten().flatten() {
             *met.entry(spot).or_insert(0) += 1;
         }
@@ -340,7 +351,7 @@ fn pair_up(boundary: &mut Boundary) {
 fn components(regions: Vec<Region>) -> Vec<Vec<Region>> {
     let mut parts: Vec<Vec<Region>> = Vec::new();
     for region in regions {
-        let letters: Vec<Spot> = region
+        let letters: Vec<SpotSign> = region
             .iter()
             .flatten()
             .copied()
@@ -355,7 +366,7 @@ fn components(regions: Vec<Region>) -> Vec<Vec<Region>> {
     parts
 }
 
-fn least_turn(boundary: &[Spot]) -> Boundary {
+fn least_turn(boundary: &[SpotSign]) -> Boundary {
     let turns = (0..boundary.len()).map(|i| turned(boundary, i));
     turns.min().unwrap_or_default()
 }
@@ -368,10 +379,10 @@ fn in_order(region: &Region) -> Region {
 
 /// Names letters in the order in which they are met.
 fn rename(regions: &mut [Region]) {
-    let mut names: BTreeMap<Spot, Spot> = BTreeMap::new();
+    let mut names: BTreeMap<SpotSign, SpotSign> = BTreeMap::new();
     for spot in regions.iter_mut().flatten().flatten() {
         if *spot >= LETTER {
-            let next = LETTER + names.len() as Spot;
+            let next = LETTER + names.len() as SpotSign;
             *spot = *names.entry(*spot).or_insert(next);
         }
     }
@@ -445,7 +456,7 @@ impl NotatedParts for Sprouts {
     }
 
     fn show(&self, sheet: &Sheet) -> String {
-        let show = |&spot: &Spot| match spot {
+        let show = |&spot: &SpotSign| match spot {
             END_BOUNDARY => ".".to_owned(),
             END_REGION => "|".to_owned(),
             spot => sign(spot),
@@ -454,7 +465,7 @@ impl NotatedParts for Sprouts {
     }
 
     fn read(&self, text: &str) -> Result<Sheet, Diagnostic> {
-        let mut flat: Vec<Spot> = Vec::new();
+        let mut flat: Vec<SpotSign> = Vec::new();
         for (at, letter) in text.char_indices() {
             flat.push(match letter {
                 '0' => THREE,
@@ -463,10 +474,10 @@ impl NotatedParts for Sprouts {
                 '.' => END_BOUNDARY,
                 '|' => END_REGION,
                 '\u{4e00}'..'\u{9fa0}' => {
-                    LETTER + LETTERS.len() as Spot + (u32::from(letter) - 0x4e00) as Spot
+                    LETTER + LETTERS.len() as SpotSign + (u32::from(letter) - 0x4e00) as SpotSign
                 }
                 letter if LETTERS.contains(letter) => {
-                    LETTER + LETTERS.find(letter).unwrap_or(0) as Spot
+                    LETTER + LETTERS.find(letter).unwrap_or(0) as SpotSign
                 }
                 _ => {
                     let fact = format!("`{letter}` is no spot");

@@ -36,7 +36,7 @@ use std::rc::Rc;
 
 pub use self::machine::DigitSystem;
 use self::machine::{CheckWork, HighFirst, LowFirst, SaidOf, Sign, Var, is, reversed};
-use self::tell::{Facts, KnownLaw as Known, LinearSum, Teller};
+use self::tell::{Facts, LinearSum, Teller, ToldLaw as Known};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
 use crate::report::{Checked, Refused, require};

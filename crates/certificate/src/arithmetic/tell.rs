@@ -65,7 +65,7 @@ impl LinearSum {
 
 /// The values of the game itself, as the law has them.
 #[derive(Clone)]
-pub(super) enum KnownLaw {
+pub(super) enum ToldLaw {
     None,
     /// Parameters and value.
     Values(Rc<LowFirst>),
@@ -90,7 +90,7 @@ impl Facts {
 
 pub(super) struct Teller<'w, 'p> {
     pub work: &'w mut CheckWork<'p>,
-    pub law: KnownLaw,
+    pub law: ToldLaw,
     pub next: Var,
     pub names: BTreeMap<usize, LinearSum>,
     /// Where the rules ask for another position: what holds there, and which.
@@ -102,7 +102,7 @@ pub(super) struct Teller<'w, 'p> {
 }
 
 impl<'w, 'p> Teller<'w, 'p> {
-    pub fn new(work: &'w mut CheckWork<'p>, params: usize, next: Var, law: KnownLaw) -> Self {
+    pub fn new(work: &'w mut CheckWork<'p>, params: usize, next: Var, law: ToldLaw) -> Self {
         Self {
             work,
             law,
@@ -251,7 +251,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 None => refuse("a name stands for nothing"),
             },
             Expr::Own(args) => {
-                let KnownLaw::Values(law) = self.law.clone() else {
+                let ToldLaw::Values(law) = self.law.clone() else {
                     return refuse("a value is asked for, and the law has none");
                 };
                 let mut vars = self.ask(args, facts)?;
@@ -563,8 +563,8 @@ impl<'w, 'p> Teller<'w, 'p> {
                 }
                 Ok((facts.clone().then(any), facts.then(none)))
             }
-            Expr::Own(args) if matches!(self.law, KnownLaw::Outcomes(..)) => {
-                let KnownLaw::Outcomes(lost, won) = self.law.clone() else {
+            Expr::Own(args) if matches!(self.law, ToldLaw::Outcomes(..)) => {
+                let ToldLaw::Outcomes(lost, won) = self.law.clone() else {
                     return refuse("no outcome is known");
                 };
                 let vars = self.ask(args, &mut facts)?;

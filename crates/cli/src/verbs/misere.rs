@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::misere::Theory;
-use grundy::misere::theory::{End, Reach, Status, letter};
+use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -58,7 +58,7 @@ impl Misere {
         let mut game = shell.opened(&self.game, None)?;
         shell.progress.unit("heaps");
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
-        let reach = Reach {
+        let reach = TheoryReach {
             to: self.to,
             order: self.order as usize,
         };
@@ -87,8 +87,8 @@ impl Misere {
         out.flush()?;
         shell.progress.timing();
         match theory.end {
-            End::Complete => Ok(()),
-            End::Large => {
+            TheoryEnd::Complete => Ok(()),
+            TheoryEnd::Large => {
                 let order = self.order;
                 shell.progress.say(&format!(
                     "with one more component the quotient has more than {order} elements, or takes too long: --order and --to go on"
@@ -99,7 +99,7 @@ impl Misere {
                     Ok(())
                 }
             }
-            End::Stopped(stop) => {
+            TheoryEnd::Stopped(stop) => {
                 let why = shell.progress.why(stop);
                 shell.progress.say(&format!(
                     "stopped by {why}: what is printed holds for the heaps to {}",
@@ -127,10 +127,10 @@ fn page(theory: &Theory) -> String {
     )];
     let mut fact = |name: &str, value: String| lines.push(format!("  {name:<12} {value}"));
     let status = match (theory.status, theory.theorem) {
-        (Status::Proved, Some("M0")) => "proved M0".to_owned(),
-        (Status::Proved, _) => "proved for every sum of these positions".to_owned(),
-        (Status::Observed, _) => "observed only: no theorem covers these rules".to_owned(),
-        (Status::Partial, _) => "verified for these heaps and no others".to_owned(),
+        (TheoryStatus::Proved, Some("M0")) => "proved M0".to_owned(),
+        (TheoryStatus::Proved, _) => "proved for every sum of these positions".to_owned(),
+        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules".to_owned(),
+        (TheoryStatus::Partial, _) => "verified for these heaps and no others".to_owned(),
     };
     fact("status", status);
     if let Some(period) = theory.period {

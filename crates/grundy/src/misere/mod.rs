@@ -2,7 +2,7 @@
 //!
 //! Any game in which a move leaves a sum of positions can be asked: [`Game::misere`](crate::Game::misere) for the theory
 //! (the quotient), [`Game::solve_as`](crate::Game::solve_as) for who wins and how. The positions that can be reached are
-//! collected by asking the rules for moves ([`positions`]); which rules leave sums is read from their text ([`form`]).
+//! collected by asking the rules for moves (`positions`); which rules leave sums is read from their text (`form`).
 
 mod form;
 mod positions;
@@ -11,7 +11,7 @@ pub mod tables;
 pub mod theory;
 
 pub use grundy_impartial::compound::Compound;
-pub use theory::{Status, Theory};
+pub use theory::{Theory, TheoryStatus};
 
 use grundy_game::{Convention, Run};
 

@@ -19,7 +19,7 @@ use crate::game::Game;
 
 /// How far a theory reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum TheoryStatus {
     /// It holds for all heaps, or for all sums of a finite set.
     Proved,
     /// The quotient of the heaps that were looked at is verified, and their values look periodic.
@@ -28,7 +28,7 @@ pub enum Status {
     Partial,
 }
 
-impl Status {
+impl TheoryStatus {
     /// `proved`, `observed` or `partial`.
     pub fn word(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Status {
 
 /// Why no more heaps were taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum TheoryEnd {
     /// All that were asked for are there, or the period is proved.
     Complete,
     /// The quotient would have more elements than are allowed.
@@ -56,13 +56,13 @@ pub struct Theory {
     /// The game as it was asked for.
     pub game: String,
     /// How far the theory reaches.
-    pub status: Status,
+    pub status: TheoryStatus,
     /// By which theorem: `M0` for all heaps, `finite` for a set of positions.
     pub theorem: Option<&'static str>,
     /// Period and preperiod of Φ, proved or observed.
     pub period: Option<MiserePeriod>,
     /// Why no more was computed.
-    pub end: End,
+    pub end: TheoryEnd,
     /// The quotient.
     pub quotient: Quotient,
     /// In letters.
@@ -74,14 +74,14 @@ pub struct Theory {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct TheoryReach {
     /// The largest heap; none: until a period is proved, or it becomes dear.
     pub to: Option<u32>,
     /// The most elements.
     pub order: usize,
 }
 
-impl Default for Reach {
+impl Default for TheoryReach {
     /// Up to 1024 elements.
     fn default() -> Self {
         Self {
@@ -102,9 +102,9 @@ impl Game {
     ///
     /// ```
     /// use grundy::{Game, Run};
-    /// use grundy::misere::theory::Reach;
+    /// use grundy::misere::theory::TheoryReach;
     ///
-    /// let theory = Game::named("0.123")?.misere(&[], Reach::default(), &mut Run::silent())?;
+    /// let theory = Game::named("0.123")?.misere(&[], TheoryReach::default(), &mut Run::silent())?;
     /// assert_eq!((theory.quotient.order(), theory.theorem), (20, Some("M0")));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -114,7 +114,7 @@ impl Game {
     pub fn misere(
         &mut self,
         words: &[&str],
-        reach: Reach,
+        reach: TheoryReach,
         run: &mut Run,
     ) -> Result<Theory, Failure> {
         let name = self.name().to_owned();
@@ -140,13 +140,13 @@ impl Game {
         form::check(self, &sum, manner)?;
         let mut positions = MetPositions::default();
         let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
-        let mut end = End::Complete;
+        let mut end = TheoryEnd::Complete;
         for at in &sum {
             self.rules_mut().worth(at, run)?;
             let mut take = |options, run: &mut Run| match (end, quotient.push(options, run)) {
-                (End::Complete, Err(Blocked::Stopped(stop))) => Err(stopped(stop)),
-                (End::Complete, Err(Blocked::Large)) => {
-                    end = End::Large;
+                (TheoryEnd::Complete, Err(Blocked::Stopped(stop))) => Err(stopped(stop)),
+                (TheoryEnd::Complete, Err(Blocked::Large)) => {
+                    end = TheoryEnd::Large;
                     Ok(())
                 }
                 _ => Ok(()),
@@ -154,12 +154,12 @@ impl Game {
             positions.enter(self.rules_mut(), at, &mut take, run)?;
         }
         let list = positions.list.iter().map(|at| self.show(at)).collect();
-        let finite = end == End::Complete;
+        let finite = end == TheoryEnd::Complete;
         Ok(Theory {
             status: if finite {
-                Status::Proved
+                TheoryStatus::Proved
             } else {
-                Status::Partial
+                TheoryStatus::Partial
             },
             theorem: finite.then_some("finite"),
             period: None,
@@ -220,7 +220,12 @@ fn shape(code: &Code) -> Option<Shape> {
 }
 
 impl Theory {
-    fn of_code(name: &str, code: &Code, reach: Reach, run: &mut Run) -> Result<Self, Failure> {
+    fn of_code(
+        name: &str,
+        code: &Code,
+        reach: TheoryReach,
+        run: &mut Run,
+    ) -> Result<Self, Failure> {
         let shape = shape(code);
         let to = reach.to.unwrap_or(FAR);
         let patience = if reach.to.is_some() {
@@ -229,18 +234,18 @@ impl Theory {
             PATIENCE
         };
         let mut quotient = Quotient::with_caps(reach.order, patience);
-        let (mut end, mut proved) = (End::Complete, None);
+        let (mut end, mut proved) = (TheoryEnd::Complete, None);
         for heap in 0..=to {
             run.progress(u64::from(heap), Some(u64::from(to)));
             match quotient.push(options(code, heap), run) {
                 Ok(()) => {}
-                Err(Blocked::Large) => end = End::Large,
-                Err(Blocked::Stopped(stop)) => end = End::Stopped(stop),
+                Err(Blocked::Large) => end = TheoryEnd::Large,
+                Err(Blocked::Stopped(stop)) => end = TheoryEnd::Stopped(stop),
             }
-            if run.cancelled() && end == End::Complete {
-                end = End::Stopped(Stop::Interrupted);
+            if run.cancelled() && end == TheoryEnd::Complete {
+                end = TheoryEnd::Stopped(Stop::Interrupted);
             }
-            if end != End::Complete {
+            if end != TheoryEnd::Complete {
                 break;
             }
             proved = shape.and_then(|shape| shape.proved(quotient.phi()));
@@ -249,7 +254,7 @@ impl Theory {
             }
         }
         if quotient.is_empty()
-            && let End::Stopped(stop) = end
+            && let TheoryEnd::Stopped(stop) = end
         {
             return Err(stopped(stop));
         }
@@ -259,9 +264,9 @@ impl Theory {
         Ok(Self {
             game: name.to_owned(),
             status: match (proved, observed) {
-                (Some(_), _) => Status::Proved,
-                (None, Some(_)) => Status::Observed,
-                (None, None) => Status::Partial,
+                (Some(_), _) => TheoryStatus::Proved,
+                (None, Some(_)) => TheoryStatus::Observed,
+                (None, None) => TheoryStatus::Partial,
             },
             theorem: proved.map(|_| "M0"),
             period: observed,
@@ -361,7 +366,7 @@ impl Theory {
         let relations = relations
             .iter()
             .map(|(left, right)| format!("{left}={right}"));
-        let told = self.period.filter(|_| self.status != Status::Partial);
+        let told = self.period.filter(|_| self.status != TheoryStatus::Partial);
         let mut found = json!({
             "game": self.game,
             "status": self.status.word(),

@@ -27,12 +27,12 @@ pub(crate) fn of_catalogue(
     words: Words<'_>,
     files: Files<'_>,
 ) -> Result<Box<dyn Ruleset>, Diagnostic> {
-    parts::open(about, words, files, Opener(about))
+    parts::open(about, words, files, PartsOpener(about))
 }
 
-struct Opener(&'static About);
+struct PartsOpener(&'static About);
 
-impl Opener {
+impl PartsOpener {
     fn of<G: NotatedParts + 'static>(
         self,
         name: String,
@@ -46,7 +46,7 @@ impl Opener {
     }
 }
 
-impl PartsVisitor for Opener {
+impl PartsVisitor for PartsOpener {
     type Out = Box<dyn Ruleset>;
 
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out {

@@ -23,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::check::{Guess, GuessFailure, QuotientKind, failure};
 use super::closed::Word;
 use super::monoid::{MOST_ELEMENTS, Monoid};
-use super::oracle::{Belief, Oracle};
+use super::oracle::{Belief, LayerOracle};
 use super::simplify::Simplified;
 
 /// A monoid that knows some layers, with words for its elements.
@@ -67,7 +67,7 @@ type WordRow = (u16, Vec<u64>);
 struct Learner<'a> {
     set: &'a Simplified,
     known: &'a Layers,
-    oracle: Oracle<'a>,
+    oracle: LayerOracle<'a>,
     generators: Vec<u32>,
     tests: Vec<Word>,
     rows: FxHashMap<Word, (usize, WordRow)>,
@@ -102,7 +102,7 @@ pub(crate) fn learn(start: Start<'_>, caps: Caps, run: &mut Run) -> Result<(Laye
         w,
         guess,
     } = start;
-    let mut oracle = Oracle::new(set, (&known.monoid, &known.values), w, caps.nodes);
+    let mut oracle = LayerOracle::new(set, (&known.monoid, &known.values), w, caps.nodes);
     oracle.trusted.clone_from(&guess);
     oracle.latest = guess;
     let mut learner = Learner {

@@ -28,14 +28,14 @@ impl Belief {
 }
 
 /// A word whose options are being looked at.
-struct Frame {
+struct OracleFrame {
     word: Word,
     /// Options of which nothing is known yet; the last one is next.
     open: Vec<Word>,
 }
 
 /// The layer that is searched.
-pub(crate) struct Oracle<'a> {
+pub(crate) struct LayerOracle<'a> {
     set: &'a Simplified,
     /// The values of components in the monoid that knows W.
     base: (&'a Monoid, &'a [u16]),
@@ -52,7 +52,7 @@ pub(crate) struct Oracle<'a> {
     most: u64,
 }
 
-impl<'a> Oracle<'a> {
+impl<'a> LayerOracle<'a> {
     /// Searches at most so many words.
     pub(crate) fn new(
         set: &'a Simplified,
@@ -109,7 +109,7 @@ impl<'a> Oracle<'a> {
 
     /// Whether a word is in the layer.
     pub(crate) fn ask(&mut self, word: &[u32], run: &mut Run) -> Result<bool, Stop> {
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<OracleFrame> = Vec::new();
         let mut answer = self.enter(word.to_vec(), &mut stack, run)?;
         loop {
             if answer == Some(true) {
@@ -138,7 +138,7 @@ impl<'a> Oracle<'a> {
     fn enter(
         &mut self,
         word: Word,
-        stack: &mut Vec<Frame>,
+        stack: &mut Vec<OracleFrame>,
         run: &mut Run,
     ) -> Result<Option<bool>, Stop> {
         if let Some(known) = self.known(&word) {
@@ -190,7 +190,7 @@ impl<'a> Oracle<'a> {
         open.sort_unstable();
         open.dedup();
         let open = open.into_iter().map(|(.., left)| left).collect();
-        stack.push(Frame { word, open });
+        stack.push(OracleFrame { word, open });
         Ok(None)
     }
 }

@@ -10,10 +10,10 @@
 //! Let Q be known for the components so far, h a new one and S = Φ(options of h).
 //!
 //! 1. An earlier component with the same option values: h has its value.
-//! 2. Some x in Q may serve: if the layers `P_k = { r : r·x^k in P }` all pass the exact test ([`check`](super::check)), Φ(h) = x.
+//! 2. Some x in Q may serve: if the layers `P_k = { r : r·x^k in P }` all pass the exact test (`check`), Φ(h) = x.
 //! 3. Otherwise Q grows. Let `L_k` be the sums X of old components for which `k·h + X` is a P-position. `L_0` is known by Q, and
 //!    L_(k+1) is determined by L_k: the set W of its layer is `{ r : r·s in P_k for some s in S }`. Learn one layer after another
-//!    ([`learn`](super::learn)) in a monoid B that knows them all, until `L_k = L_i` with i < k: from there on they repeat.
+//!    (`learn`) in a monoid B that knows them all, until `L_k = L_i` with i < k: from there on they repeat.
 //!    So the sums with h are the pairs of an element of B and a number of copies below k, and Q is the coarsest partition of
 //!    those that respects P and addition.
 //!
@@ -33,7 +33,7 @@ use super::check::{Guess, failure};
 use super::closed::Word;
 use super::learn::{Blocked, Caps, Layers, Start, kinds, learn, option_values};
 use super::monoid::{Monoid, refine};
-use super::oracle::{Belief, Oracle};
+use super::oracle::{Belief, LayerOracle};
 use super::simplify::Simplified;
 
 /// Forms that are made at most: see [`forms`](super::forms).
@@ -234,7 +234,7 @@ impl Quotient {
         let memo = std::mem::take(&mut self.memo);
         let most = run.budget.cells.unwrap_or(u64::MAX);
         let base = (&known.monoid, &known.values[..]);
-        let mut oracle = Oracle::of_sums(&self.set, base, trusted, memo, most);
+        let mut oracle = LayerOracle::of_sums(&self.set, base, trusted, memo, most);
         let lost = oracle.ask(&word, run);
         self.nodes += oracle.nodes;
         self.memo = oracle.into_memo();

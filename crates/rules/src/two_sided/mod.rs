@@ -6,7 +6,7 @@
 //! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
 //! `eval.rs` has the expressions, `functions.rs` what can be asked of games, `grids.rs` the helpers for boards.
 //!
-//! A recurrence can be deeper than any stack. When [`DEEPEST`] calls wait for each other the whole computation is put
+//! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole computation is put
 //! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
 //! is in the memo, so only the waiting calls are repeated. A call that waits for itself is a cycle, and an error.
 

@@ -97,7 +97,8 @@ impl Theorem {
     /// The measures that go down in every move, one after the other: sums of parameters.
     pub fn order(&self) -> Vec<String> {
         let name = |track: &u16| self.params[usize::from(*track)].as_str();
-        let sum = |measure: &t5::Measure| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
+        let sum =
+            |measure: &t5::TrackOrder| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
         self.proof.order.iter().map(sum).collect()
     }
 
@@ -138,7 +139,7 @@ impl Theorem {
                     .collect(),
             ),
         };
-        let places = |measure: &t5::Measure| measure.iter().map(|t| usize::from(*t)).collect();
+        let places = |measure: &t5::TrackOrder| measure.iter().map(|t| usize::from(*t)).collect();
         LawCertificate {
             rules: statement.rules.clone(),
             digits: match statement.system {

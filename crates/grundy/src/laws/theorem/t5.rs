@@ -73,13 +73,13 @@ impl From<Halt> for Obstacle {
 }
 
 /// A measure that the order uses: the sum of some parameters.
-pub(super) type Measure = Vec<Track>;
+pub(super) type TrackOrder = Vec<Track>;
 
 /// What was proved with.
 #[derive(Clone, Debug)]
 pub(super) struct Induction {
     /// The measures of the order.
-    pub order: Vec<Measure>,
+    pub order: Vec<TrackOrder>,
     /// The domain.
     pub domain: Arc<Automaton>,
     /// The law on the domain.
@@ -274,7 +274,7 @@ impl Obligations<'_, '_, '_> {
     fn least(
         &mut self,
         found: &[(u8, &'static str, Arc<Automaton>)],
-        order: &[Measure],
+        order: &[TrackOrder],
         own: &Own,
         ways: &Ways,
         option: &Arc<Automaton>,
@@ -353,7 +353,7 @@ impl Obligations<'_, '_, '_> {
         translator: &Translator,
         domain: &Arc<Automaton>,
         undefined: &Predicate,
-    ) -> Result<Vec<Measure>, Obstacle> {
+    ) -> Result<Vec<TrackOrder>, Obstacle> {
         let params = self.params();
         let inside = at(domain, &params);
         let mut bad = vec![("the rules say nothing", undefined.clone())];
@@ -585,9 +585,9 @@ pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold>
 }
 
 /// The sums of parameters that may be measures, in the order in which they are tried.
-fn measures(params: usize) -> Vec<Measure> {
-    let all: Measure = (0..params as Track).collect();
-    let mut measures: Vec<Measure> = Vec::new();
+fn measures(params: usize) -> Vec<TrackOrder> {
+    let all: TrackOrder = (0..params as Track).collect();
+    let mut measures: Vec<TrackOrder> = Vec::new();
     for mask in 1..1_u32 << params {
         measures.push(all.iter().copied().filter(|i| mask >> i & 1 == 1).collect());
     }
