@@ -6485,11 +6485,12 @@ function RulesView({ params }) {
 	};
 	const settled = useSettled(rules, PAUSE);
 	const given = givenOf(params);
-	const checked = useAsked(JSON.stringify([settled, given]), settled.trim() ? (signal) => check({
+	const question = JSON.stringify([settled, given]);
+	const checked = useAsked(question, settled.trim() ? (signal) => check({
 		rules: settled,
 		...given ? { given } : {}
 	}, signal) : void 0);
-	const fresh = settled === rules && !checked.busy;
+	const fresh = settled === rules && !checked.busy && checked.answers === question;
 	const diagnostics = settled.trim() ? checked.data?.diagnostics ?? [] : [];
 	const [sample, setSample] = d();
 	A(() => {

@@ -40,13 +40,15 @@ export function RulesView({ params }: { params: Params }) {
   };
   const settled = useSettled(rules, PAUSE);
   const given = givenOf(params);
+  const question = JSON.stringify([settled, given]);
   const checked = useAsked<Checked>(
-    JSON.stringify([settled, given]),
+    question,
     settled.trim()
       ? (signal) => check({ rules: settled, ...(given ? { given } : {}) }, signal)
       : undefined,
   );
-  const fresh = settled === rules && !checked.busy;
+  // In the moment in which other rules are asked about, the answer at hand is still about the rules of before.
+  const fresh = settled === rules && !checked.busy && checked.answers === question;
   const diagnostics = settled.trim() ? (checked.data?.diagnostics ?? []) : [];
   // The last values that were good stay while a mistake is in the rules, greyed.
   const [sample, setSample] = useState<Sample>();
