@@ -244,10 +244,8 @@ impl Source {
         match entry {
             Entry::TwoSided(about) => two_sided(about.name, words),
             // Without a graph the name is that of the game of two sides.
-            Entry::Parts(about)
-                if words.text.is_empty() && TwoSided::named(about.name).is_some() =>
-            {
-                two_sided(about.name, words)
+            Entry::Parts(about) if words.text.is_empty() && TwoSided::named(name).is_some() => {
+                two_sided(name, words)
             }
             Entry::Parts(about) => parts::of_catalogue(about, words, reader).map(Read::Parts),
             Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {

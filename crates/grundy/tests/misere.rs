@@ -246,7 +246,10 @@ fn measures_of_the_notes() {
                     .cells
                     .get(i)
                     .as_ref()
-                    .map_or(String::new(), Value::to_string)
+                    .map_or(String::new(), |value| match value {
+                        Value::Str(text) => text.to_string(),
+                        value => value.to_string(),
+                    })
             })
             .collect()
     };

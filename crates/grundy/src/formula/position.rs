@@ -363,7 +363,7 @@ mod tests {
         for (game, written, args) in [
             ("nim", "3", vec![int(3)]),
             ("nim", " g(3) ", vec![int(3)]),
-            ("nim", "-3", vec![int(-3)]),
+            ("g(x) = mex{ g(x-1) if x > -5 }", "-3", vec![int(-3)]),
             ("queens", "4,7", vec![int(4), int(7)]),
             ("queens", "(4, 7)", vec![int(4), int(7)]),
             ("maya", "1,2,3,6,8", vec![list(&[1, 2, 3, 6, 8])]),

@@ -122,12 +122,16 @@ impl GameRules {
         plain: bool,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
-        let written = self.rules.arena().read(expression).ok();
+        let arena = self.rules.arena();
+        let written = arena.read(expression).ok();
+        // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
+        let printed = written.and_then(|id| arena.text(id).ok());
+        let printed = printed.is_some_and(|text| text == expression);
         let id = match written {
             // What is no expression may be a value as it is written: 3*.
             Some(id) if !self.rules.reads(expression) => id,
             // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
-            Some(other) if self.game(expression, run)? != other => {
+            Some(other) if printed && self.game(expression, run)? != other => {
                 let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
                     .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
                     .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));

@@ -34,7 +34,8 @@ pub struct TwoSided {
 impl TwoSided {
     /// The game of this name, if the catalogue has it.
     pub fn named(name: &str) -> Option<Self> {
-        let (about, start) = partizan::abouts().find(|(about, _)| about.name == name)?;
+        let (about, start) =
+            partizan::abouts().find(|(about, _)| about.name.eq_ignore_ascii_case(name))?;
         Some(Self {
             about,
             start,
