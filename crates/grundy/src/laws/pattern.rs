@@ -610,6 +610,11 @@ fn starts_by(guard: &grundy_pattern::Expr, param: usize, at: i64) -> bool {
     }
 }
 
+/// Whether all values of a table are integers or winners, so that laws can be looked for in them.
+pub fn has_integers(table: &Table) -> bool {
+    plain(table).is_some()
+}
+
 /// A table as plain integers; none if its values are something else.
 fn plain(table: &Table) -> Option<Sample> {
     let mut truths = 0;
