@@ -60,7 +60,7 @@ impl Solve {
         shell.progress.clear();
         let lang = shell.lang;
         let signs = if self.board.ja { Lang::Ja } else { lang };
-        let by_law = game.formula().ok().and_then(grundy::Formula::law);
+        let by_law = game.formula().ok().and_then(Formula::law);
         let mut out = crate::output::stdout();
         if for_programs {
             let mut answer = solution.to_json();
