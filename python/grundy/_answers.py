@@ -233,6 +233,9 @@ class Move:
 class Solution:
     """All that is known about a position.
 
+    `play` is misere if who cannot move wins because it was asked so, `compound` how the sum is played if a move is not
+    made in one component until all have ended; both are None else.
+
     >>> import grundy as g
     >>> s = g.game("nim").solve(3, 4, 6)
     >>> s.outcome, s.value, [m.text for m in s.winning]
@@ -248,6 +251,8 @@ class Solution:
     complete: bool = True
     omitted: int = 0
     statistics: dict[str, Any] | None = field(default=None, repr=False)
+    play: str | None = None
+    compound: str | None = None
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _asked: Any = field(default=None, repr=False, compare=False)
 
@@ -263,6 +268,8 @@ class Solution:
             complete=bool(told.get("complete", True)),
             omitted=told.get("moves_omitted", 0),
             statistics=told.get("statistics"),
+            play=told.get("play"),
+            compound=told.get("compound"),
             data=told,
             _asked=asked,
         )

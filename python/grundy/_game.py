@@ -28,7 +28,7 @@ Shape = "int | tuple[int, ...] | None"
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the rules. `kind` is grundy, win, misere, max, min or plain."""
+    """A function of the rules. `kind` is grundy, loopy, win, misere, max, min, game or plain."""
 
     name: str
     params: tuple[str, ...]
@@ -204,19 +204,28 @@ class Game(_grundy.Game):
         """
         return self.table(_number(n, "n"), function=function).cells
 
-    def solve(self, *position: Any, engine: str = "auto") -> Solution:
+    def solve(
+        self,
+        *position: Any,
+        engine: str = "auto",
+        play: str | None = None,
+        compound: str = "disjunctive",
+    ) -> Solution:
         """Who wins a position, its value, every move with what it leaves, and a line of best play.
 
         Each argument is a component of a sum: an int, a tuple of arguments, or a text in the notation of the game.
-        Without arguments it is the start.
+        Without arguments it is the start. `play` is normal or misere, if the game is not to be played as it usually is;
+        `compound` says in which components a move is made, as `--compound` of the command line does.
 
         >>> import grundy as g
         >>> g.game("kayles").solve(3, 4, 5).winning[0].text
         '5 -> 1 + 3'
         >>> g.game("ruler").solve("HTTHH").outcome
         'N'
+        >>> g.game("kayles").solve(2, 2, play="misere").outcome
+        'P'
         """
-        told, native = self._solve(_grundy.words(position), engine)
+        told, native = self._solve(_grundy.words(position), engine, play, compound)
         stop = told.pop("stop")
         solution = Solution._of(told, (self, native))
         if stop == "time":
@@ -224,7 +233,7 @@ class Game(_grundy.Game):
         return solution
 
     def outcome(self, *position: Any) -> str | None:
-        """Who wins: N, P, win, loss or draw, for the player to move."""
+        """Who wins: N, P, win, loss or draw, for the player to move; L or R, whoever is to move."""
         return self.solve(*position).outcome
 
     def period(self, to: int | None = None) -> Period:

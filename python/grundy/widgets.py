@@ -95,6 +95,15 @@ class Play(anywidget.AnyWidget):
             self.back()
 
 
+def _shown(value: Any) -> Any:
+    """Values as the code of the page shows them: what goes on for ever is a text."""
+    if isinstance(value, list):
+        return [_shown(item) for item in value]
+    if isinstance(value, dict):
+        return f"∞({','.join(map(str, value['inf']))})" if value["inf"] else "∞"
+    return value
+
+
 class TableView(anywidget.AnyWidget):
     """A part of a table of one or two parameters, with buttons to its neighbours; values are computed as they are seen."""
 
@@ -111,7 +120,7 @@ class TableView(anywidget.AnyWidget):
         if function is None or len(function.params) not in (1, 2):
             raise ValueError("game: one whose main function has one or two parameters was expected")
         self.game = game
-        self.winners = function.kind in ("grundy", "win", "misere")
+        self.winners = function.kind in ("grundy", "loopy", "win", "misere")
         self.names = list(function.params)
         self._least = [least or 0 for least in function.at_least]
         self._size = [rows, columns] if len(self.names) == 2 else [1, columns]
@@ -123,7 +132,7 @@ class TableView(anywidget.AnyWidget):
         begin = [max(at, least) for at, least in zip(start, self._least)]
         sizes = self._size[-len(begin) :]
         ranges: dict[str, Any] = {n: (at, at + size) for n, at, size in zip(self.names, begin, sizes)}
-        values = self.game.table(**ranges).tolist()
+        values = _shown(self.game.table(**ranges).tolist())
         with self.hold_sync():
             self.start = begin if len(begin) == 2 else [0, *begin]
             self.values = values if len(begin) == 2 else [values]

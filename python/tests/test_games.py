@@ -117,8 +117,45 @@ def test_a_graph_of_positions():
 def test_the_catalogue():
     names = {about.name: about for about in g.games()}
     assert not names["kayles"].board and names["connect4"].board
+    assert {"cram", "sprouts", "toads-and-frogs"} <= set(names)
     for name in list(names)[::7]:
         assert g.game(names[name].example).name
+
+
+def test_misere_play_and_compounds():
+    kayles = g.game("kayles")
+    assert kayles.solve(1, 2).outcome == "N" and kayles.solve(2, 2, play="misere").outcome == "P"
+    asked = kayles.solve(1, play="misere")
+    assert (asked.outcome, asked.play, asked.compound) == ("P", "misere", None)
+    both = g.game("nim").solve(1, 2, compound="conjunctive")
+    assert (both.outcome, both.compound) == ("N", "conjunctive")
+    for words in ({"play": "backwards"}, {"compound": "sum"}, {"engine": "guess"}):
+        with pytest.raises(g.GrundyError):
+            kayles.solve(1, **words)
+
+
+def test_a_game_is_solved_as_it_is_played():
+    rules = "# class: misere\ng(n) = mex{ g(n-k) for k in 1..=2 if k<=n }"
+    assert g.rules(rules).outcome(1) == "P" and g.rules(rules).solve(1, play="normal").outcome == "N"
+
+
+def test_games_of_two_sides():
+    domineering = g.game("domineering")
+    frogs = g.game("toads-and-frogs")
+    solution = frogs.solve("tt.ff")
+    assert (solution.outcome, solution.value) == ("N", "*")
+    assert frogs("t.f") == frogs.solve("t.f").value
+    assert {frogs.outcome(row) for row in ("t..", "..f", "t.f", "tf")} == {"L", "R", "N", "P"}
+    assert domineering.name == "domineering"
+    rules = g.rules("g(x>=0) = { g(x-k) for k in [1,3] | g(x-k) for k in [2,3] }")
+    assert [rules(n) for n in range(6)] == [rules.eval(f"g({n})") for n in range(6)]
+
+
+def test_values_that_go_on_for_ever():
+    table = g.game("loopy-heap").table(12)
+    assert table.kind == "loopy" and list(table[11]) == ["inf"]
+    assert pickle.loads(pickle.dumps(table)) == table
+    assert "∞" in table.draw()
 
 
 def test_errors_underline():

@@ -159,8 +159,9 @@ impl NativeCellsIterator {
 }
 
 /// The kinds of values, with their words.
-const KINDS: [(Kind, &str); 7] = [
+const KINDS: [(Kind, &str); 8] = [
     (Kind::Grundy, "grundy"),
+    (Kind::Loopy, "loopy"),
     (Kind::Win, "win"),
     (Kind::Misere, "misere"),
     (Kind::Max, "max"),

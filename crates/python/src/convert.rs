@@ -54,7 +54,7 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
         Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
         Value::Str(text) => PyString::new(py, text).into_any(),
         Value::Big(digits) => integer(py, digits)?,
-        // As in JSON.
+        // As in JSON; `to_value` reads it again.
         Value::Infinite(set) => {
             let dict = PyDict::new(py);
             dict.set_item("inf", set.to_vec())?;
@@ -91,6 +91,13 @@ pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     }
     if object.hasattr("tolist")? {
         return to_value(&object.call_method0("tolist")?, name); // an array of numbers
+    }
+    if let Ok(dict) = object.cast::<PyDict>()
+        && let (1, Some(set)) = (dict.len(), dict.get_item("inf")?)
+        && let Ok(mut set) = set.extract::<Vec<u64>>()
+    {
+        set.sort_unstable();
+        return Ok(Value::Infinite(set.into()));
     }
     let kind = object.get_type().qualname()?;
     Err(PyTypeError::new_err(format!(

@@ -7,10 +7,11 @@ use grundy::draw::tree;
 use grundy::formula::Kind;
 use grundy::laws::pattern::Laws;
 use grundy::laws::period::Reach;
+use grundy::misere::{Compound, Manner};
 use grundy::table::Axis;
 use grundy::{
-    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board, catalogue,
-    picture,
+    Area, Convention, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board,
+    catalogue, picture,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -291,12 +292,14 @@ impl NativeGame {
         Ok((from_json(py, &meta)?, cells))
     }
 
-    #[pyo3(signature = (words, engine="auto"))]
+    #[pyo3(signature = (words, engine="auto", play=None, compound="disjunctive"))]
     fn _solve<'py>(
         &self,
         py: Python<'py>,
         words: Vec<String>,
         engine: &str,
+        play: Option<&str>,
+        compound: &str,
     ) -> PyResult<(Bound<'py, PyAny>, NativeSolution)> {
         let engine = match engine {
             "auto" => board::Engine::Auto,
@@ -304,10 +307,32 @@ impl NativeGame {
             "search" => board::Engine::Search,
             other => return Err(not_one_of(py, "engine", other, "auto, table and search")),
         };
+        let convention = match play {
+            None => None,
+            Some("normal") => Some(Convention::Normal),
+            Some("misere") => Some(Convention::Misere),
+            Some(other) => return Err(not_one_of(py, "play", other, "normal and misere")),
+        };
+        let Some(compound) = Compound::named(compound) else {
+            let names = Compound::ALL.map(Compound::name).join(", ");
+            return Err(not_one_of(py, "compound", compound, &names));
+        };
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let sum = opened.game.read(&words, run)?;
-            opened.game.solve_at(&sum, engine, run)
+            let game = &mut opened.game;
+            let manner = Manner {
+                convention: convention.unwrap_or(game.manner().convention),
+                compound,
+            };
+            if manner.is_usual() && engine == board::Engine::Auto {
+                return game.solve(&words, run);
+            }
+            let sum = game.read(&words, run)?;
+            if manner.is_usual() {
+                game.solve_at(&sum, engine, run)
+            } else {
+                game.solve_as(&sum, manner, run)
+            }
         };
         let (solution, stop) = self.part(py, question, |solution| solution.stop)?;
         let told = with_stop(solution.to_json(), stop);
