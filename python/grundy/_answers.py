@@ -429,12 +429,18 @@ class Laws(tuple[Law, ...]):
 class Claim:
     """Whether a claim of the user's stands; false as a truth value if it does not.
 
-    `counterexample` has the position, what was claimed, the value, and its options.
+    `counterexample` has the position, what was claimed, the value, and its options; `data` is all that was told, also
+    the status and the theorem where the claim is proved.
     """
 
     holds: bool
     checked: dict[str, Any]
     counterexample: dict[str, Any] | None
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any]) -> Claim:
+        return cls(told["holds"], told["checked"], told["counterexample"], told)
 
     def __bool__(self) -> bool:
         return self.holds

@@ -286,7 +286,7 @@ class Game(_grundy.Game):
         """
         told = self._claim(formula, self._asked(shape, function, ranges), function)
         stop = told.pop("stop")
-        claim = Claim(**told)
+        claim = Claim._of(told)
         if stop is not None and claim.holds:
             raise _stopped(stop, f"the check after {claim.checked['cells']} positions", claim)
         return claim

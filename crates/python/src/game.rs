@@ -143,18 +143,6 @@ impl NativeGame {
         Ok((answer, word))
     }
 
-    /// Asks the formula.
-    fn ask_formula<R: Send>(
-        &self,
-        py: Python<'_>,
-        limits: &Allowance,
-        question: impl FnOnce(&mut Formula, &mut Run) -> Result<R, Failure> + Send,
-    ) -> PyResult<R> {
-        self.question(py, limits, None, |opened, run| {
-            question(opened.game.formula_mut()?, run)
-        })
-    }
-
     /// Words as Python writes a position: an integer, a tuple of arguments, a text in the notation of the game.
     fn worth<'py>(&self, py: Python<'py>, words: &[String]) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
@@ -264,14 +252,16 @@ impl NativeGame {
     /// The value of an expression in the names of the rules.
     fn eval<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.ask_formula(py, &limits, |formula, run| formula.eval(expression, run))?;
+        let value = self.question(py, &limits, None, |opened, run| {
+            opened.game.eval(expression, run)
+        })?;
         from_value(py, &value)
     }
 
     /// The value of the line `answer = …`.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
-        let value = self.ask_formula(py, &limits, Formula::answer)?;
+        let value = self.question(py, &limits, None, |opened, run| opened.game.answer(run))?;
         from_value(py, &value)
     }
 
