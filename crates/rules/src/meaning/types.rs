@@ -266,10 +266,11 @@ impl<'a> Infer<'a> {
         }
     }
 
-    /// An operand of xor: an integer, but no score and no outcome.
-    fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) -> bool {
+    /// An operand of xor: an integer, but no score and no outcome. Its type, and whether it fits.
+    fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) -> (Type, bool) {
         let found = self.node(node, locals);
-        self.summand_type(node.span, &found)
+        let fits = self.summand_type(node.span, &found);
+        (found, fits)
     }
 
     /// Whether it can be summed.
@@ -318,13 +319,13 @@ impl<'a> Infer<'a> {
             }
             NodeKind::Binary(BinaryOp::Xor, a, b) => {
                 // Both sides are mostly of one kind; one message is enough.
-                let right = if self.summand(a, locals) {
-                    self.summand(b, locals);
-                    self.node(b, locals)
+                let (left, fits) = self.summand(a, locals);
+                let right = if fits {
+                    self.summand(b, locals).0
                 } else {
                     self.node(b, locals)
                 };
-                let loopy = right == Type::Loopy || self.node(a, locals) == Type::Loopy;
+                let loopy = left == Type::Loopy || right == Type::Loopy;
                 if loopy { Type::Loopy } else { Type::Int }
             }
             NodeKind::Binary(_, a, b) => {
