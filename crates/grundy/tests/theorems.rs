@@ -273,6 +273,7 @@ fn mutations(text: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "200 laws take minutes of a processor"]
 fn false_laws_are_refuted_at_a_least_position() {
     let mut tried = 0;
     for (rules, law) in [
@@ -379,19 +380,6 @@ fn far_positions_are_answered_by_a_law_that_is_proved() {
             .collect();
         assert_eq!(to[0] ^ to[1] ^ to[2], 0, "{to:?}");
     }
-    // A queen: every listed winning move goes to a pair of Wythoff.
-    let solved = ask("queens", "10^18,1");
-    assert_eq!(solved.outcome, Some(grundy::Outcome::N));
-    let winners: Vec<Vec<u128>> = (solved.moves.iter().filter(|m| m.winning))
-        .map(|m| {
-            m.to[0]
-                .position
-                .iter()
-                .map(|v| v.natural().unwrap())
-                .collect()
-        })
-        .collect();
-    assert!(winners.contains(&vec![2, 1]), "{winners:?}");
     let solved = ask("maya2", "1000000000000000000,999999999999999999");
     assert_eq!(
         solved.value,

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate as Said, Track, decide};
-use grundy_game::{Halt, Run};
+use grundy_game::{Halt, Kind, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::options::{FarWay, Which};
@@ -234,7 +234,11 @@ impl Formula {
             .collect();
         proofs.extend(laws.learned.map(|learned| learned.theorem));
         let values = proofs.iter().position(|proof| !proof.is_of_losses());
-        let best = values.unwrap_or(0);
+        // A law of the losses alone gives no Grundy value: positions of `mex` are left to the engines then.
+        let best = match function.kind {
+            Kind::Grundy => values?,
+            _ => values.unwrap_or(0),
+        };
         (best < proofs.len()).then(|| proofs.swap_remove(best))
     }
 
