@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy_catalogue::list::GAMES;
-use grundy_catalogue::{Class, Header, RuleFile, entries, find, formulas, lookup};
+use grundy_catalogue::{Class, Entry, Header, RuleFile, entries, find, formulas, lookup};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -45,6 +45,10 @@ fn names_and_aliases_are_plain_and_belong_to_one_game() {
     let mut seen = BTreeSet::new();
     for entry in entries() {
         for name in entry.names() {
+            // Without a graph behind it the name is that of the game of two sides, with one the green game.
+            if matches!(entry, Entry::TwoSided(_)) && name == "hackenbush" {
+                continue;
+            }
             let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             let latin =
                 name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(plain);

@@ -27,8 +27,9 @@ const MOST: f32 = 8192.0;
 ///
 /// ```
 /// use grundy_draw::{png, tabletop::Tabletop};
+/// use grundy_game::Lang;
 /// let mut picture = Vec::new();
-/// png::write(&mut picture, &Tabletop::Heaps(vec![3, 4]).svg("Nim"), 2.0, |_| {})?;
+/// png::write(&mut picture, &Tabletop::Heaps(vec![3, 4]).svg("Nim", Lang::En), 2.0, |_| {})?;
 /// assert_eq!(&picture[1..4], b"PNG");
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```

@@ -407,9 +407,9 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
 /// The table of all sums or products of nimbers from 0 to `to`, as data to draw.
 ///
 /// ```
+/// use grundy::Run;
 /// use grundy::nim::{self, Op};
-/// use grundy::{Budget, Run};
-/// let table = nim::table(Op::Mul, 16, &Budget::default(), &mut Run::silent())?;
+/// let table = nim::table(Op::Mul, 16, &mut Run::silent())?;
 /// assert_eq!(table.cells.get(17 * 16 + 16), Some(24.into()));
 /// # Ok::<(), grundy::Failure>(())
 /// ```

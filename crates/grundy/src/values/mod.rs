@@ -47,7 +47,7 @@ pub fn expression(text: &str, plain: bool, run: &mut Run) -> Result<ValueReport,
 ///
 /// let run = &mut Run::silent();
 /// assert_eq!(values::eval("fuzzy(^, *)", run)?, Value::Bool(true));
-/// assert_eq!(values::eval("{1|*} + {1|*}", run)?, Value::text("{1*|0}"));
+/// assert_eq!(values::eval("{1|*} + {1|*}", run)?, Value::text("1*"));
 /// # Ok::<(), grundy::Failure>(())
 /// ```
 ///
