@@ -135,14 +135,9 @@ impl NamedParts for Geography {
         files: Files<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
-        let text = if words.text.is_empty() {
-            about.usual
-        } else {
-            words.text
-        };
-        let shape = Shape::parse(text, files)?;
+        let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
-            let fact = format!("`{text}` has no vertex for the token");
+            let fact = format!("`{}` has no vertex for the token", shape.name);
             return Err(Diagnostic::error("parameter", fact).help("write `geography:grid,3,3`"));
         }
         let name = format!("{}:{}", about.name, shape.name);

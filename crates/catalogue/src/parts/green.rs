@@ -152,14 +152,9 @@ impl NamedParts for GreenHackenbush {
         files: Files<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
-        let text = if words.text.is_empty() {
-            about.usual
-        } else {
-            words.text
-        };
-        let shape = Shape::parse(text, files)?;
+        let shape = Shape::of(about, words, files)?;
         if shape.vertices == 0 {
-            let fact = format!("`{text}` has no ground");
+            let fact = format!("`{}` has no ground", shape.name);
             return Err(Diagnostic::error("parameter", fact).help("write `hackenbush:tree,3`"));
         }
         let named = |name: &str| shape.names.iter().position(|known| known == name);

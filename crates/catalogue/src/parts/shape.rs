@@ -18,6 +18,7 @@ use std::collections::HashMap;
 use grundy_game::Diagnostic;
 
 use super::Files;
+use crate::about::{About, Words};
 
 /// Graphs have at most so many vertices or edges.
 const MOST: u64 = 4_000_000;
@@ -46,6 +47,23 @@ impl Shape {
     /// Whether a text begins as a shape does.
     pub fn is_meant(text: &str) -> bool {
         arity(text.split(',').next().unwrap_or("").trim()).is_some()
+    }
+
+    /// The graph that is named behind a game, or its usual one.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub(super) fn of(
+        about: &About,
+        words: Words<'_>,
+        files: Files<'_>,
+    ) -> Result<Self, Diagnostic> {
+        let text = if words.text.is_empty() {
+            about.usual
+        } else {
+            words.text
+        };
+        Self::parse(text, files)
     }
 
     /// Reads a shape or, if the text is none, a file of edges.

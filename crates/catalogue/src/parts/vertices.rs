@@ -324,12 +324,7 @@ impl NamedParts for Vertices {
         files: Files<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
-        let text = if words.text.is_empty() {
-            about.usual
-        } else {
-            words.text
-        };
-        let shape = Shape::parse(text, files)?;
+        let shape = Shape::of(about, words, files)?;
         let name = format!("{}:{}", about.name, shape.name);
         let rule = match about.name {
             "node-kayles" => DeletionRule::Node,
