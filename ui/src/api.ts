@@ -106,6 +106,8 @@ export interface Move {
   score?: number | null;
   next: string[];
   picks?: string[][];
+  /** The move as players say it, where that differs: `７六歩`. */
+  spoken?: string | null;
 }
 
 export interface PositionInfo {
@@ -123,6 +125,8 @@ export interface PositionInfo {
   nimsum?: { terms: { label: string; value: number }[]; sum: number } | null;
   picture?: { kind: string; svg: string; unordered?: boolean } | null;
   result?: "first" | "second" | "draw" | null;
+  /** The game was solved whole: every value is exact. */
+  solved?: boolean;
 }
 
 export interface Reply {
@@ -133,6 +137,10 @@ export interface Reply {
   distance?: number | null;
   exact?: boolean;
   nodes?: number | null;
+  /** So many moves deep it has looked; none where it has looked to the end. */
+  depth?: number | null;
+  /** Best play as it sees it. */
+  line?: string[];
 }
 
 export interface GraphNode {
@@ -166,6 +174,12 @@ export interface TreeNode {
   side?: string;
   leaf?: boolean;
   cut: boolean;
+  /** Below what was searched: the reader has opened it. */
+  beyond?: boolean;
+  /** The game ends here. */
+  over?: boolean;
+  /** What min-max would have given to what was cut. */
+  would?: string | null;
   cutoff: boolean;
   enter: number;
   leave: number;
@@ -177,6 +191,8 @@ export interface Tree {
   steps: number;
   visited: number;
   cut: number;
+  /** Moves of the root that are not shown, because there are so many. */
+  hidden?: number;
   /** How many moves deep it was looked. */
   depth?: number | null;
 }
@@ -348,7 +364,14 @@ export const graph = (
 ) => post<Graph>("/api/graph", asked, signal);
 
 export const tree = (
-  asked: GameRef & { position: Position; algorithm: Algorithm; depth?: number; limit?: number },
+  asked: GameRef & {
+    position: Position;
+    algorithm: Algorithm;
+    depth?: number;
+    limit?: number;
+    /** The nodes below which one move more is shown, by their moves from the root. */
+    open?: readonly (readonly string[])[];
+  },
   signal?: AbortSignal,
 ) => post<Tree>("/api/tree", asked, signal);
 
@@ -358,6 +381,10 @@ export interface TableAsked extends GameRef {
   box?: string;
   lang?: string;
 }
+
+/** Solves all positions that play can reach from one, at most so many. */
+export const startSolve = (asked: GameRef & { position: Position; cells?: number }) =>
+  post<{ job: string }>("/api/solve", asked);
 
 export const startTable = (asked: TableAsked) => post<{ job: string }>("/api/tables", asked);
 

@@ -19,6 +19,7 @@ export interface Listener {
   laws?: (event: Laws) => void;
   period?: (event: Period) => void;
   claim?: (event: Claim) => void;
+  solved?: (event: { positions: number; complete: boolean }) => void;
   done?: (event: Done) => void;
   failed?: (diagnostics: Diagnostic[]) => void;
 }
@@ -30,7 +31,7 @@ export interface Job {
   leave(): void;
 }
 
-const KINDS = ["progress", "table", "laws", "period", "claim"] as const;
+const KINDS = ["progress", "table", "laws", "period", "claim", "solved"] as const;
 
 /** Starts a job and passes its events on. */
 export function run(start: Promise<{ job: string }>, listener: Listener): Job {

@@ -43,6 +43,11 @@ export class Way {
       .join("\n");
   }
 
+  /** The moves to a node, each for itself. */
+  line(node: TreeNode): string[] {
+    return this.path(node).flatMap((one) => (one.move === null ? [] : [one.move]));
+  }
+
   /** The bounds of a node at a step: those on entry, and what its branches have given since. */
   bounds(node: TreeNode, step: number): { alpha: TreeNode["alpha"]; beta: TreeNode["beta"] } {
     let { alpha, beta } = node;

@@ -5,8 +5,9 @@
 //!
 //! ```text
 //! Marks      × and ○           tic-tac-toe        Holes    discs behind holes    Connect Four
-//! Stones     black and white   Othello, gomoku    Wedges   pointed pieces        shogi, Dobutsu shogi
-//! Figures    ♔ ♛ on squares    chess              Texts    what is written       everything else
+//! Stones     black and white   Othello, gomoku    Wedges   pointed pieces        shogi
+//! Figures    ♔ ♛ on squares    chess              Animals  faces on tiles        Dobutsu shogi
+//! Lines      dots and lines    dots and boxes     Texts    what is written       everything else
 //! ```
 //!
 //! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
@@ -15,6 +16,8 @@
 //! [`crate::tabletop`]. [`Mark`]s colour cells by what a move there is worth, and write a sign
 //! besides, so that the picture can be read without colours (blue and orange, which readers who confuse red
 //! and green tell apart).
+
+mod animals;
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -88,6 +91,17 @@ const MARGIN: usize = 10;
 
 /// The name of a cell as a player says it: column, then row; or its number in boards without names.
 pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
+    if board.pieces == Pieces::Lines && x % 2 != y % 2 {
+        // By the dots at its ends: letters from the left, numbers from below.
+        let dot = |x: usize, y: usize| {
+            let row = board.height().div_ceil(2) - y / 2;
+            format!("{}{row}", grundy_game::zerosum::column_name(x / 2))
+        };
+        return match y % 2 {
+            0 => format!("{}-{}", dot(x - 1, y), dot(x + 1, y)),
+            _ => format!("{}-{}", dot(x, y - 1), dot(x, y + 1)),
+        };
+    }
     match (board.columns.get(x), board.rows.get(y)) {
         (Some(column), Some(row)) => format!("{column}{row}"),
         (Some(column), None) => column.clone(),
@@ -142,6 +156,60 @@ pub fn svg(out: &mut dyn Write, board: &Board, look: &BoardLook) -> Result<(), D
     };
     let picture = canvas.finish([picture.width, picture.height], &frame);
     Ok(out.write_all(picture.as_bytes())?)
+}
+
+/// A board without names and hands, to stand inside of another picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Miniature {
+    /// Its elements; their classes are in [`Miniature::STYLE`].
+    pub(crate) body: String,
+    /// Its size.
+    pub(crate) size: [usize; 2],
+}
+
+impl Miniature {
+    /// The style of its elements.
+    pub(crate) const STYLE: &'static str = STYLE;
+
+    /// A board as small as can still be read; `None` for one that says no more than its text, or is too large.
+    pub fn new(board: &Board, lang: Lang) -> Option<Self> {
+        let is_row = board.height() == 1;
+        if board.cells.len() > 90 || (is_row && board.lead.is_none()) || board.cells.is_empty() {
+            return None;
+        }
+        let look = BoardLook {
+            lang,
+            ..BoardLook::default()
+        };
+        let mut picture = BoardPicture::new(board, &look);
+        (picture.left, picture.top) = (0, 0);
+        let mut canvas = Canvas::default();
+        let single =
+            is_row && board.cells.len() == 1 && board.cells[0].text.parse::<i64>().is_err();
+        let (mut width, mut height) = (board.width * picture.cell, board.height() * CELL);
+        if single {
+            // A position of rules: its node is named after it.
+            (width, height) = (0, 0);
+        } else {
+            picture.ground(&mut canvas);
+            for row in 0..board.height() {
+                for column in 0..board.width {
+                    picture.inner(&mut canvas, [column, row]);
+                }
+            }
+        }
+        if let Some(lead) = board.lead {
+            let words = format!("{lead:+}");
+            width = width.max(20 + 14 * words.len());
+            height += 30;
+            canvas.word("gd-lead gd-mid", [width / 2, height - 7], &words);
+        }
+        let body = canvas.into_body();
+        Some(Self {
+            body,
+            size: [width, height],
+        })
+    }
 }
 
 struct BoardPicture<'b> {
@@ -205,9 +273,9 @@ impl<'b> BoardPicture<'b> {
             Pieces::Stones if self.board.crossings => "gd-wood",
             Pieces::Stones => "gd-felt",
             Pieces::Holes => "gd-frame",
-            Pieces::Wedges => "gd-wood",
+            Pieces::Wedges | Pieces::Animals => "gd-wood",
             Pieces::Figures => "gd-light",
-            Pieces::Marks | Pieces::Texts => "gd-none",
+            Pieces::Marks | Pieces::Texts | Pieces::Lines => "gd-none",
         };
         let (left, top) = (self.left, self.top);
         let (right, bottom) = (left + columns * self.cell, top + rows * CELL);
@@ -224,7 +292,10 @@ impl<'b> BoardPicture<'b> {
                 let y = top + row * CELL + deep;
                 let _ = write!(path, "M{} {y}H{}", left + half, right - half);
             }
-        } else if !matches!(self.board.pieces, Pieces::Holes | Pieces::Figures) {
+        } else if !matches!(
+            self.board.pieces,
+            Pieces::Holes | Pieces::Figures | Pieces::Lines
+        ) {
             for column in 0..=columns {
                 let _ = write!(path, "M{} {top}V{bottom}", left + column * self.cell);
             }
@@ -242,7 +313,6 @@ impl<'b> BoardPicture<'b> {
         let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
             return;
         };
-        let (left, top) = self.place(x, y);
         let name = cell_name(self.board, x, y);
         let label = if is_empty(cell) {
             name.clone()
@@ -254,6 +324,16 @@ impl<'b> BoardPicture<'b> {
             escape(&name)
         );
         canvas.touch(" class=\"gd-cell\"", &name, &label, &more);
+        self.inner(canvas, [x, y]);
+        canvas.text("</g>\n");
+    }
+
+    /// What is in a cell.
+    fn inner(&self, canvas: &mut Canvas, [x, y]: [usize; 2]) {
+        let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
+            return;
+        };
+        let (left, top) = self.place(x, y);
         let dark = self.board.pieces == Pieces::Figures && (x + y) % 2 == 1;
         let class = if dark { "gd-dark" } else { "gd-hit" };
         canvas.rect(class, [left, top], [self.cell, CELL], None);
@@ -261,25 +341,66 @@ impl<'b> BoardPicture<'b> {
         if self.board.pieces == Pieces::Holes && cell.side.is_none() {
             canvas.circle("gd-hole", middle, 19);
         }
+        if self.board.line.contains(&(y * self.board.width + x)) {
+            let size = [self.cell - 4, CELL - 4];
+            canvas.rect("gd-won", [left + 2, top + 2], size, Some(6));
+        }
         let mark = (self.look.marks.iter()).find(|mark| (mark.x, mark.y) == (x, y));
         if let Some(mark) = mark {
             let size = [self.cell - 6, CELL - 6];
             canvas.rect(mark.tone.class(), [left + 3, top + 3], size, Some(6));
         }
-        if is_empty(cell) {
+        if self.board.pieces == Pieces::Lines {
+            self.line_or_dot(canvas, [x, y], middle, cell);
+        } else if is_empty(cell) {
             if let Some(mark) = mark.filter(|mark| !mark.text.is_empty()) {
                 word(canvas, middle, "gd-ink", &mark.text);
             }
         } else {
             self.piece(canvas, middle, cell);
         }
-        canvas.text("</g>\n");
     }
 
-    fn sign<'c>(&self, cell: &'c BoardCell) -> &'c str {
-        match cell.ja {
-            Some(sign) if self.look.lang == Lang::Ja => sign,
-            _ => &cell.text,
+    /// A dot, a line that is drawn or not, or a box, which is filled when its four lines are drawn.
+    fn line_or_dot(
+        &self,
+        canvas: &mut Canvas,
+        [column, row]: [usize; 2],
+        [x, y]: [usize; 2],
+        cell: &BoardCell,
+    ) {
+        let is_drawn = |x: usize, y: usize| {
+            let cell = self.board.cells.get(y * self.board.width + x);
+            cell.is_some_and(|cell| !is_empty(cell))
+        };
+        let (half, deep) = (self.cell - 6, CELL - 6);
+        match (column % 2, row % 2) {
+            (0, 0) => canvas.circle("gd-dot", [x, y], 6),
+            (1, 1) => {
+                let sides = [
+                    (column - 1, row),
+                    (column + 1, row),
+                    (column, row - 1),
+                    (column, row + 1),
+                ];
+                if sides.iter().all(|&(x, y)| is_drawn(x, y)) {
+                    canvas.rect(
+                        "gd-box",
+                        [x - half, y - deep],
+                        [2 * half, 2 * deep],
+                        Some(4),
+                    );
+                }
+            }
+            (across, _) => {
+                let class = if is_empty(cell) { "gd-open" } else { "gd-line" };
+                let d = if across == 1 {
+                    format!("M{} {y}H{}", x - half, x + half)
+                } else {
+                    format!("M{x} {}V{}", y - deep, y + deep)
+                };
+                canvas.path(class, d);
+            }
         }
     }
 
@@ -287,7 +408,7 @@ impl<'b> BoardPicture<'b> {
         let side = cell.side.unwrap_or(Side::First);
         let first = side == Side::First;
         match self.board.pieces {
-            Pieces::Texts => {
+            Pieces::Texts | Pieces::Lines => {
                 let class = match cell.side {
                     None => "gd-ink gd-number",
                     Some(Side::First) => "gd-one gd-number",
@@ -313,13 +434,13 @@ impl<'b> BoardPicture<'b> {
             }
             Pieces::Wedges => {
                 let away = (side == Side::Second) != self.look.turned;
-                wedge(
-                    canvas,
-                    [x, y],
-                    away,
-                    self.sign(cell),
-                    cell.text.starts_with('+'),
-                );
+                // As on a real board, whatever the language of the page.
+                let sign = cell.ja.unwrap_or(&cell.text);
+                wedge(canvas, [x, y], away, sign, cell.text.starts_with('+'));
+            }
+            Pieces::Animals => {
+                let away = (side == Side::Second) != self.look.turned;
+                animals::tile(canvas, [x, y], away, side, &cell.text);
             }
             Pieces::Figures => {
                 // The figures of Black are filled in every font, those of White are outlines, so both are
@@ -375,14 +496,14 @@ impl<'b> BoardPicture<'b> {
         };
         for (at, piece) in held.iter().enumerate() {
             let x = self.left + at * CELL * 3 / 4 + CELL / 2;
-            let sign = match ja.get(at) {
-                Some(sign) if self.look.lang == Lang::Ja => sign,
-                _ => piece.as_str(),
-            };
+            let sign = ja.get(at).copied().unwrap_or(piece.as_str());
             let more = format!(" data-hand=\"{name}\" data-piece=\"{}\"", escape(piece));
             let (pick, label) = (format!("{name}:{piece}"), format!("{name}: {piece}"));
             canvas.touch(" class=\"gd-cell\"", &pick, &label, &more);
-            wedge(canvas, [x, y], away, sign, false);
+            match self.board.pieces {
+                Pieces::Animals => animals::tile(canvas, [x, y], away, side, piece),
+                _ => wedge(canvas, [x, y], away, sign, false),
+            }
             canvas.text("</g>\n");
         }
     }
@@ -430,10 +551,17 @@ const STYLE: &str = "\
 .gd-ring{stroke:#b84300;stroke-width:5;fill:none}
 .gd-wedge{fill:#f7e3b5;stroke:#5a4a30}.gd-sign{fill:#14161a;font-size:22px}
 .gd-promoted{fill:#b81414;font-size:20px}
+.gd-mine{fill:#fdf0c9;stroke:#5a4a30}.gd-yours{fill:#dcebd2;stroke:#3c4f2d}.gd-way{fill:#b81414}
+.gd-mane{fill:#d9822b}.gd-fur{fill:#f6c453}.gd-hide{fill:#8fa7c2}.gd-down{fill:#ffe066}.gd-feather{fill:#fbfbf8;stroke:#8a8f98}
+.gd-dot{fill:#14161a}.gd-line{stroke:#1f5fbf;stroke-width:6;stroke-linecap:round}
+.gd-open{stroke:#b6bec8;stroke-width:2;stroke-dasharray:3 6}.gd-box{fill:#1f5fbf;fill-opacity:.2}
+.gd-beak{fill:#e8590c}.gd-comb{fill:#d6336c}.gd-limb{stroke:#14161a;stroke-width:2;fill:none}
+.gd-trunk{stroke:#8fa7c2;stroke-width:5;fill:none;stroke-linecap:round}.gd-letter{fill:#59636e;font-size:10px}
 .gd-figure{font:38px 'Noto Sans Symbols 2','DejaVu Sans','Segoe UI Symbol','Apple Symbols',sans-serif}
 .gd-pale{fill:#fffdf6;stroke:#14161a;stroke-width:1.4;paint-order:stroke}.gd-deep{fill:#14161a}
 .gd-win{fill:#1f77d0;fill-opacity:.35}.gd-draw{fill:#8a8f98;fill-opacity:.35}
 .gd-loss{fill:#e07b00;fill-opacity:.35}.gd-last{fill:none;stroke:#e0b400;stroke-width:3}
+.gd-won{fill:#ffd43b;fill-opacity:.55;stroke:#a67c00;stroke-width:3}.gd-lead{fill:#59636e;font-size:24px}
 .gd-chosen{fill:none;stroke:#1f77d0;stroke-width:3}
 @media (prefers-color-scheme:dark){.gd-paper{fill:#0d1117}.gd-ink{fill:#e6edf3}.gd-soft{fill:#9aa4af}
 .gd-cross,.gd-one{stroke:#58a6ff}.gd-one{fill:#58a6ff;stroke:none}.gd-two{fill:#f08a4b}.gd-ring{stroke:#f08a4b}
@@ -458,7 +586,9 @@ pub fn text(board: &Board, lang: Lang) -> String {
         match (board.pieces, cell.side) {
             _ if is_empty(cell) => ".".to_owned(),
             // Japanese signs have no capitals: the second player's pieces get a mark.
-            (Pieces::Wedges, Some(Side::Second)) if lang == Lang::Ja => format!("v{sign}"),
+            (Pieces::Wedges | Pieces::Animals, Some(Side::Second)) if lang == Lang::Ja => {
+                format!("v{sign}")
+            }
             _ => sign,
         }
     };
@@ -569,7 +699,8 @@ mod tests {
             3,
             "lion and hand of the first"
         );
-        assert!(turned.contains(">ゾ</text>") && seen.contains(">E</text>"));
+        // The signs of the pieces are those of a real board in every language.
+        assert!(turned.contains(">ゾ</text>") && seen.contains(">ゾ</text>"));
     }
 
     #[test]

@@ -77,6 +77,11 @@ impl Canvas {
         ));
     }
 
+    /// The elements alone, to stand in another document.
+    pub(crate) fn into_body(self) -> String {
+        self.body
+    }
+
     /// The document.
     pub(crate) fn finish<N: Display>(
         mut self,

@@ -139,13 +139,21 @@ impl Format {
     }
 }
 
+/// Writes an SVG document as PNG, with the fonts of the system where a title needs them.
+///
+/// # Errors
+/// As [`crate::png::write`]; a program that was built without it.
 #[cfg(feature = "png")]
-fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
+pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
     crate::png::write(out, svg, 2.0, crate::png::Fonts::load_system_fonts)
 }
 
+/// Refuses, since this program was built without pictures in pixels.
+///
+/// # Errors
+/// Always.
 #[cfg(not(feature = "png"))]
-fn pixels(_: &mut dyn Write, _: &str) -> Result<(), DrawError> {
+pub fn pixels(_: &mut dyn Write, _: &str) -> Result<(), DrawError> {
     Err(DrawError::Unfit {
         format: "png",
         fact: "this program was built without pictures in pixels".to_owned(),

@@ -58,4 +58,4 @@ mod survey;
 
 pub use columns::{Align, Columns};
 pub use error::DrawError;
-pub use format::Format;
+pub use format::{Format, pixels};

@@ -7,7 +7,10 @@
 //!
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
+mod figures;
+
 use crate::canvas::{Canvas, PictureFrame};
+pub use figures::Cover;
 use grundy_game::Lang;
 
 /// The names of things that can be touched.
@@ -114,6 +117,39 @@ pub enum Tabletop {
         /// The first and one behind the last that is left.
         left: (usize, usize),
     },
+    /// A bar of chocolate, column by column; the square on the lower left is poisoned.
+    Bar(Vec<i64>),
+    /// Heaps of stones, and how many of each may be taken at once.
+    Capped(Vec<(u64, u64)>),
+    /// Groups of white and blue stones.
+    TwoColours(Vec<(u64, u64)>),
+    /// Intervals over a line, and the parts of the line that are free, each a component.
+    Intervals {
+        /// The intervals, each without its end.
+        all: Vec<(i64, i64)>,
+        /// The free parts.
+        free: Vec<(i64, i64)>,
+    },
+    /// Rectangles of two numbers, the smaller one first, from which squares are cut.
+    Squares(Vec<(i64, i64)>),
+    /// A tree of scores with a token on a node.
+    Tree {
+        /// The children of each node; node 0 is the root.
+        children: Vec<Vec<usize>>,
+        /// What stands at each node if it is a leaf.
+        leaves: Vec<String>,
+        /// Where the token is.
+        at: usize,
+    },
+    /// Boards of squares that moves cover.
+    Cells {
+        /// Columns and rows; at most 64 squares.
+        size: (usize, usize),
+        /// The covered squares of each board, bit `width * row + column`.
+        boards: Vec<u64>,
+        /// What lies on a covered square.
+        cover: Cover,
+    },
     /// Positions that are written, each on a card.
     Cards(Vec<String>),
 }
@@ -129,8 +165,12 @@ impl Tabletop {
     /// The word for the kind of picture.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Heaps(_) => "heaps",
-            Self::Rows { .. } | Self::Numbers { .. } => "row",
+            Self::Heaps(_) | Self::Capped(_) | Self::TwoColours(_) => "heaps",
+            Self::Rows { .. } | Self::Numbers { .. } | Self::Intervals { .. } => "row",
+            Self::Bar(_) => "bar",
+            Self::Squares(_) => "squares",
+            Self::Tree { .. } => "tree",
+            Self::Cells { .. } => "board",
             Self::Strips { .. } | Self::Faces { .. } => "coins",
             Self::Grid { .. } => "grid",
             Self::Rectangles(_) => "rectangles",
@@ -181,6 +221,21 @@ impl Tabletop {
             Self::Rectangles(pieces) => pen.rectangles(pieces),
             Self::Graph { .. } => pen.graph(self),
             Self::Numbers { numbers, left } => pen.numbers(numbers, *left),
+            Self::Bar(columns) => pen.bar(columns),
+            Self::Capped(heaps) => pen.capped(heaps),
+            Self::TwoColours(groups) => pen.two_colours(groups),
+            Self::Intervals { all, free } => pen.intervals(all, free),
+            Self::Squares(pairs) => pen.squares(pairs),
+            Self::Tree {
+                children,
+                leaves,
+                at,
+            } => pen.tree(children, leaves, *at),
+            Self::Cells {
+                size,
+                boards,
+                cover,
+            } => pen.cells(*size, boards, *cover),
             Self::Cards(words) => pen.cards(words),
         }
         pen.finish(title)
@@ -197,7 +252,13 @@ const STYLE: &str = "\
 .gt-head{fill:#ffd43b;stroke:#a67c00;stroke-width:2}.gt-tail{fill:#c9ced6;stroke:#7d8590;stroke-width:2}
 .gt-cut{stroke:#59636e;stroke-width:2;stroke-dasharray:4 4}.gt-edge{stroke:#59636e;stroke-width:2;fill:none}
 .gt-vertex{fill:#fff;stroke:#1b1f24;stroke-width:2}.gt-faint{opacity:.3}
-.gt-card{fill:#f6f8fa;stroke:#8c959f}
+.gt-card{fill:#f6f8fa;stroke:#8c959f}.gt-on{fill:#fff}
+.gt-choc{fill:#6b3f1d;stroke:#3d210b}.gt-choc-in{fill:#8a5a33}.gt-bone{fill:#f4f1e4;stroke:#3d210b}.gt-socket{fill:#3d210b}
+.gt-teeth{stroke:#3d210b;stroke-width:1.5}.gt-limit{stroke:#b84300;stroke-width:2;stroke-dasharray:6 4}
+.gt-white{fill:#fbfbf8;stroke:#3a3a3a;stroke-width:1.5}.gt-blue{fill:#2f6fd0;stroke:#173d78;stroke-width:1.5}
+.gt-span{fill:#2f6fd0;stroke:#173d78}.gt-free{stroke:#2f6fd0;stroke-width:5;fill:none}
+.gt-square{fill:#f6edd9;fill-opacity:.75}.gt-cross{stroke:#0b5cad;stroke-width:5;stroke-linecap:round;fill:none}
+.gt-upright{fill:#2f6fd0;stroke:#173d78}.gt-lying{fill:#d9682a;stroke:#7c3410}
 @media (prefers-color-scheme:dark){.gt-paper{fill:#0d1117}.gt-ink{fill:#e6edf3}.gt-soft{fill:#9aa4af}
 .gt-stone,.gt-bar{fill:#8fa3bd;stroke:#c6d3e3}.gt-light{fill:#2b2a25}.gt-vertex{fill:#0d1117;stroke:#e6edf3}
 .gt-card{fill:#161b22;stroke:#6e7681}}
@@ -273,7 +334,8 @@ impl Pen {
         self.canvas.finish(size, &frame)
     }
 
-    fn heaps(&mut self, heaps: &[u64]) {
+    /// Where heaps stand, and how high a stone is.
+    fn ground(heaps: &[u64]) -> (i64, i64) {
         let tallest = heaps
             .iter()
             .copied()
@@ -282,7 +344,11 @@ impl Pen {
             .unwrap_or(0)
             .max(4);
         let step = if tallest > 16 { 12 } else { 20 };
-        let ground = MARGIN + 16 + tallest as i64 * step;
+        (MARGIN + 16 + tallest as i64 * step, step)
+    }
+
+    fn heaps(&mut self, heaps: &[u64]) {
+        let (ground, step) = Self::ground(heaps);
         for (component, &stones) in heaps.iter().enumerate() {
             let x = MARGIN + component as i64 * 76;
             if stones <= TALLEST {
@@ -689,6 +755,29 @@ mod tests {
             Tabletop::Numbers {
                 numbers: vec![1, -2, 9],
                 left: (1, 3),
+            },
+            Tabletop::Bar(vec![3, 2, 0]),
+            Tabletop::Capped(vec![(20, 7), (4, 9)]),
+            Tabletop::TwoColours(vec![(2, 3), (0, 99)]),
+            Tabletop::Intervals {
+                all: vec![(1, 4), (2, 3), (4, 9)],
+                free: vec![(1, 4), (9, 9)],
+            },
+            Tabletop::Squares(vec![(25, 70), (0, 3)]),
+            Tabletop::Tree {
+                children: vec![vec![1, 2], vec![], vec![0, 9]],
+                leaves: vec!["?".to_owned(), "5".to_owned()],
+                at: 1,
+            },
+            Tabletop::Cells {
+                size: (3, 3),
+                boards: vec![0b1001, 0],
+                cover: Cover::Dominoes,
+            },
+            Tabletop::Cells {
+                size: (3, 3),
+                boards: vec![0b1001],
+                cover: Cover::Crosses,
             },
             Tabletop::Cards(vec!["<g(3)>".to_owned()]),
         ]

@@ -18,6 +18,7 @@ use std::io::Write;
 
 use crate::bends;
 pub use crate::bends::Plan;
+use crate::board::Miniature;
 use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
 use crate::width::{columns, printable};
@@ -65,6 +66,10 @@ pub struct Node {
     pub layer: usize,
     /// When it is met and when its value is found, for a picture that a page fills in step by step.
     pub turn: Option<Visit>,
+    /// What would have stood in the node, had a search come to it; only a picture shows it.
+    pub ghost: String,
+    /// The position, small, below the node.
+    pub inside: Option<Miniature>,
 }
 
 /// The steps of a picture at which a node appears, and at which its value does.
@@ -131,10 +136,17 @@ impl Scene {
 
     /// How much room a node takes: its label in the shape, its note and the move below it.
     fn width(node: &Node, by: &str) -> f64 {
-        let label = columns(&printable(&node.label)) as f64 * 8.0 + 18.0;
+        let label = columns(&printable(&node.label)).max(columns(&printable(&node.ghost)));
+        let label = label as f64 * 8.0 + 18.0;
         let note = columns(&printable(&node.note)) as f64 * 6.2;
         let by = columns(&printable(by)) as f64 * 6.6;
-        label.max(note).max(by).max(HEIGHT)
+        label.max(note).max(by).max(node.small()[0]).max(HEIGHT)
+    }
+
+    /// From one level of a tree to the next.
+    fn level(&self) -> f64 {
+        let tallest = self.nodes.iter().map(|node| node.small()[1]);
+        LEVEL + tallest.fold(0.0, f64::max)
     }
 
     /// The middle of every node, and the size of the picture.
@@ -149,7 +161,7 @@ impl Scene {
     }
 
     fn tree_places(&self) -> (Vec<(f64, f64)>, f64, f64) {
-        let out = self.out();
+        let (out, level) = (self.out(), self.level());
         let mut by = vec![""; self.nodes.len()];
         for edge in &self.edges {
             by[edge.to] = &edge.label;
@@ -174,12 +186,12 @@ impl Scene {
             for &edge in &out[at] {
                 let to = self.edges[edge].to;
                 left[to] = start;
-                places[to].1 = y + LEVEL;
+                places[to].1 = y + level;
                 start += wide[to] + GAP;
             }
         }
         let width = wide.first().copied().unwrap_or(0.0);
-        (places, width, deepest)
+        (places, width, deepest + level - LEVEL)
     }
 
     fn layer_places(&self) -> (Vec<(f64, f64)>, f64, f64) {
@@ -300,12 +312,18 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
     for (at, node) in scene.nodes.iter().enumerate() {
         node.draw(&mut canvas, at, place(at));
     }
+    let has_boards = scene.nodes.iter().any(|node| node.inside.is_some());
+    let style = if has_boards {
+        [Miniature::STYLE, STYLE].concat()
+    } else {
+        STYLE.to_owned()
+    };
     let frame = PictureFrame {
         attributes: "role=\"img\" class=\"gd-tree\"",
         prefix: "gd",
         title: &scene.title,
         desc: Some(&format!("{} nodes", scene.nodes.len())),
-        style: STYLE,
+        style: &style,
     };
     Ok(out.write_all(canvas.finish([full, tall], &frame).as_bytes())?)
 }
@@ -345,10 +363,30 @@ impl Edge {
     }
 }
 
+/// A miniature is so much smaller than the board that it shows; larger boards are smaller still.
+const SMALL: f64 = 0.3;
+/// No miniature is wider or higher.
+const SMALLEST: f64 = 92.0;
+
 impl Node {
+    /// The scale of the miniature.
+    fn scale(&self) -> f64 {
+        let size = self.inside.as_ref().map_or([1, 1], |inside| inside.size);
+        SMALL.min(SMALLEST / size[0].max(size[1]).max(1) as f64)
+    }
+
+    /// The width and height of the miniature with the room around it.
+    fn small(&self) -> [f64; 2] {
+        match &self.inside {
+            Some(inside) => inside.size.map(|side| side as f64 * self.scale() + 6.0),
+            None => [0.0; 2],
+        }
+    }
+
     /// Node `at` of a scene, its middle at `(x, y)`.
     fn draw(&self, canvas: &mut Canvas, at: usize, (x, y): (f64, f64)) {
-        let wide = (columns(&printable(&self.label)) as f64 * 8.0 + 14.0).max(HEIGHT);
+        let label = columns(&printable(&self.label)).max(columns(&printable(&self.ghost)));
+        let wide = (label as f64 * 8.0 + 14.0).max(HEIGHT);
         let round = match self.shape {
             Shape::Circle => HEIGHT / 2.0,
             Shape::Square => 0.0,
@@ -368,16 +406,31 @@ impl Node {
             canvas.add(format_args!("<title>{}</title>", escape(&self.hover)));
         }
         canvas.add(format_args!(
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
+            "<rect class=\"gd-shape\" x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"{HEIGHT}\" rx=\"{round}\"/>\
              <g class=\"value\">",
             x - wide / 2.0,
             y - HEIGHT / 2.0
         ));
         word(canvas, "gd-mid gd-value", (x, y + 5.0), &self.label);
         canvas.text("</g>");
+        if !self.ghost.is_empty() {
+            word(canvas, "gd-mid gd-ghost", (x, y + 5.0), &self.ghost);
+        }
         if !self.note.is_empty() {
             let foot = y + HEIGHT / 2.0 + 11.0;
             word(canvas, "gd-note gd-mid", (x, foot), &self.note);
+        }
+        if let Some(inside) = &self.inside {
+            let [width, height] = self.small();
+            let (left, top) = (x - width / 2.0 + 3.0, y + HEIGHT / 2.0 + 17.0);
+            canvas.add(format_args!(
+                "<g class=\"gd-small\" transform=\"translate({left:.1} {top:.1}) scale({:.3})\">\
+                 <rect class=\"gd-paper\" width=\"{:.0}\" height=\"{:.0}\"/>{}</g>",
+                self.scale(),
+                width / self.scale(),
+                height / self.scale(),
+                inside.body
+            ));
         }
         canvas.text("</g>\n");
     }
@@ -406,15 +459,16 @@ const STYLE: &str = "\
 .gd-edge{stroke:#59636e;stroke-width:1.2}.gd-edge.gd-best{stroke:#1f5fbf;stroke-width:3}
 .gd-edge.gd-cut{stroke:#b6bec8;stroke-dasharray:4 4}
 .gd-by{font-size:11px;fill:#59636e;stroke:#fff;stroke-width:4;paint-order:stroke}.gd-by.gd-cut{fill:#a5adb8}
-.gd-node rect{fill:#f3f6fa;stroke:#1b1f24;stroke-width:1.3}.gd-value{fill:#1b1f24}
+.gd-node .gd-shape{fill:#f3f6fa;stroke:#1b1f24;stroke-width:1.3}.gd-value{fill:#1b1f24}
 .gd-note{font-size:10px;fill:#59636e;stroke:#fff;stroke-width:3;paint-order:stroke}
-.gd-node.gd-best rect{stroke:#1f5fbf;stroke-width:3}.gd-node.gd-lost rect{fill:#f6d9c8;stroke:#b84300}
-.gd-node.gd-cut rect{fill:#f0f1f3;stroke:#b6bec8}.gd-node.gd-cut text{fill:#a5adb8}
+.gd-node.gd-best .gd-shape{stroke:#1f5fbf;stroke-width:3}.gd-node.gd-lost .gd-shape{fill:#f6d9c8;stroke:#b84300}
+.gd-node.gd-cut .gd-shape{fill:#f0f1f3;stroke:#b6bec8}.gd-node.gd-cut text{fill:#a5adb8}.gd-cut .gd-small{opacity:.45}
+.gd-ghost{font-style:italic}
 @media (prefers-color-scheme:dark){.gd-paper{fill:#0d1117}.gd-ink,.gd-value{fill:#e6edf3}
 .gd-edge{stroke:#9aa4af}.gd-edge.gd-best{stroke:#58a6ff}.gd-edge.gd-cut{stroke:#3d444d}
-.gd-by,.gd-note{fill:#9aa4af;stroke:#0d1117}.gd-node rect{fill:#161b22;stroke:#e6edf3}
-.gd-node.gd-best rect{stroke:#58a6ff}.gd-node.gd-lost rect{fill:#4a2410;stroke:#f08a4b}
-.gd-node.gd-cut rect{fill:#161b22;stroke:#3d444d}.gd-node.gd-cut text,.gd-by.gd-cut{fill:#5b636d}}
+.gd-by,.gd-note{fill:#9aa4af;stroke:#0d1117}.gd-node .gd-shape{fill:#161b22;stroke:#e6edf3}
+.gd-node.gd-best .gd-shape{stroke:#58a6ff}.gd-node.gd-lost .gd-shape{fill:#4a2410;stroke:#f08a4b}
+.gd-node.gd-cut .gd-shape{fill:#161b22;stroke:#3d444d}.gd-node.gd-cut text,.gd-by.gd-cut{fill:#5b636d}}
 ";
 
 /// The scene as text, one node on a line, children below and to the right of their parent. In a graph a

@@ -288,6 +288,12 @@ pub trait ZeroSum: Send + Sync {
     /// A move in the game's notation.
     fn show_move(&self, position: &Self::Position, by: Self::Move) -> String;
 
+    /// The move as players of the game say it, where that differs from [`ZeroSum::show_move`]: `７六歩`.
+    fn spoken(&self, position: &Self::Position, by: Self::Move) -> Option<String> {
+        let _ = (position, by);
+        None
+    }
+
     /// Reads a move that is legal in a position. Capitals and small letters are the same unless only
     /// one of the two spellings is a move.
     ///
@@ -469,6 +475,10 @@ pub struct Board {
     pub crossings: bool,
     /// What the pieces look like.
     pub pieces: Pieces,
+    /// The cells of the line that has won, if one has.
+    pub line: Vec<usize>,
+    /// How far the first player is ahead, in games whose positions count it.
+    pub lead: Option<Score>,
 }
 
 /// What the pieces of a [`Board`] look like in a picture; each has its text besides.
@@ -487,6 +497,10 @@ pub enum Pieces {
     Wedges,
     /// Chess pieces: the Japanese sign is a figure, on squares of two colours.
     Figures,
+    /// Tiles with animals, named by the letters `L` lion, `E` elephant, `G` giraffe, `C` chick and `H` hen.
+    Animals,
+    /// Dots with lines between them: cells of even row and column are dots, those between two dots lines, the others boxes.
+    Lines,
 }
 
 /// One cell of a [`Board`].
@@ -522,6 +536,31 @@ impl Board {
             cells,
             ..Self::default()
         }
+    }
+
+    /// Finds the rows, columns and diagonals of at least `run` pieces of one side.
+    #[must_use]
+    pub fn with_lines(mut self, run: usize) -> Self {
+        let (width, height) = (self.width as i64, self.height() as i64);
+        let place = |x: i64, y: i64| {
+            ((0..width).contains(&x) && (0..height).contains(&y))
+                .then_some((y * width + x) as usize)
+        };
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                let line: Option<Vec<usize>> = (0..run as i64)
+                    .map(|step| place(x + step * dx, y + step * dy))
+                    .collect();
+                let Some(line) = line else { continue };
+                let side = line.first().and_then(|&cell| self.cells[cell].side);
+                if side.is_some() && line.iter().all(|&cell| self.cells[cell].side == side) {
+                    self.line.extend(line);
+                }
+            }
+        }
+        self.line.sort_unstable();
+        self.line.dedup();
+        self
     }
 
     /// The number of rows.

@@ -273,7 +273,7 @@ impl PositionGraph {
                     shape: Shape::Plain,
                     tone: if lost { Tone::Lost } else { Tone::Plain },
                     layer: place.layer,
-                    turn: None,
+                    ..Node::default()
                 }
             })
             .zip(self.steps())

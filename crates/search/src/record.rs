@@ -35,6 +35,8 @@ pub struct Node<P, M> {
     pub cut: Option<(Option<i32>, Option<i32>)>,
     /// Whether this branch was cut before it was looked at.
     pub pruned: bool,
+    /// What minimax would have given to a cut branch, where it was followed to its ends.
+    pub would: Option<i32>,
 }
 
 /// Keeps what it hears.
@@ -106,9 +108,39 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
             }
             at += 1;
         }
+        self.say_what_would_have_been();
         Record {
             nodes: self.nodes,
             beyond: self.beyond,
+        }
+    }
+
+    /// The values of cut branches, from their ends up: nodes below have larger numbers.
+    fn say_what_would_have_been(&mut self) {
+        let mut below: Vec<Vec<Option<i32>>> = vec![Vec::new(); self.nodes.len()];
+        for at in (0..self.nodes.len()).rev() {
+            let node = &self.nodes[at];
+            if !node.pruned {
+                continue;
+            }
+            let first = node.side == Side::First;
+            let seen = |value: i32| if first { value } else { -value };
+            let deep = self.depth.is_some_and(|depth| node.depth >= depth);
+            let would = match self.game.ended(&node.position) {
+                Some(score) => Some(seen(self.goal.ended(score))),
+                None if deep => self.game.evaluate(&node.position).map(seen),
+                None => {
+                    // Whoever is to move takes the best; of a branch that was not followed nothing is known.
+                    let values: Option<Vec<i32>> = below[at].iter().copied().collect();
+                    let values = values.unwrap_or_default();
+                    let up = values.into_iter().map(|value| self.goal.up(value));
+                    if first { up.max() } else { up.min() }
+                }
+            };
+            if let Some(above) = node.parent {
+                below[above].push(would);
+            }
+            self.nodes[at].would = would;
         }
     }
 
@@ -132,6 +164,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
                 leaf,
                 cut: None,
                 pruned: true,
+                would: None,
             });
         }
     }
@@ -165,6 +198,7 @@ impl<G: ZeroSum> Watch<G> for Recorder<'_, G> {
             leaf: false,
             cut: None,
             pruned: false,
+            would: None,
         });
         self.open.push(self.nodes.len() - 1);
         self.best.push(alpha);

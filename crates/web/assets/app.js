@@ -517,6 +517,8 @@ var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
+/** Solves all positions that play can reach from one, at most so many. */
+var startSolve = (asked) => post("/api/solve", asked);
 var startTable = (asked) => post("/api/tables", asked);
 var startClaim = (asked) => post("/api/claim", asked);
 async function stopJob(job) {
@@ -579,6 +581,21 @@ var en = {
 	retry: "Try again",
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
+	savePicture: "Save the picture",
+	showCut: "Show what the cut leaves would have been",
+	openOnClick: "A click on a leaf opens what lies below it, a second one closes it.",
+	movesHidden: (n) => `${n} more moves are not drawn.`,
+	beyondHere: (value) => `Below what was searched; worth ${value} one move further.`,
+	wouldHaveBeen: (value) => `It would have been ${value}.`,
+	formMex: "Form each mex step by step",
+	formLook: (name, value) => `Look at ${name}: its value is ${value}.`,
+	formThere: (n) => `${n} is there.`,
+	formMissing: (n) => `${n} is missing: that is the mex.`,
+	solveNow: "Solve now",
+	solvingNow: (n) => `Solving the game from here: ${n} positions so far …`,
+	tooManyToSolve: "Play can reach too many positions from here to solve them all; the opponent searches. Try again later in the game.",
+	solvedGame: "solved: every value is exact",
+	thoughtDepth: (n) => `depth ${n}`,
 	close: "Close",
 	fixIt: "Fix it",
 	firstValues: "First values",
@@ -920,6 +937,21 @@ var DICTIONARIES = {
 		retry: "もう一度",
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
+		savePicture: "図を保存",
+		showCut: "枝刈りされた葉の値も見る",
+		openOnClick: "葉をクリックするとその下が開き、もう一度クリックすると閉じます。",
+		movesHidden: (n) => `ほかに ${n} 手あり、描いていません。`,
+		beyondHere: (value) => `探索した深さより下です。一手先まで読むと ${value}。`,
+		wouldHaveBeen: (value) => `調べていれば ${value} でした。`,
+		formMex: "mex を一歩ずつ作る",
+		formLook: (name, value) => `${name} を見ると、値は ${value} です。`,
+		formThere: (n) => `${n} はあります。`,
+		formMissing: (n) => `${n} がありません。これが mex です。`,
+		solveNow: "全局面を解く",
+		solvingNow: (n) => `ここから先を解いています：${n} 局面…`,
+		tooManyToSolve: "ここから先の局面が多すぎて、すべては解けません。相手は探索で指します。ゲームが進んでからもう一度お試しください。",
+		solvedGame: "解析済み：値はすべて正確です",
+		thoughtDepth: (n) => `深さ ${n}`,
 		close: "閉じる",
 		fixIt: "直す",
 		firstValues: "はじめの値",
@@ -1754,6 +1786,10 @@ function FateWord({ fate }) {
 	}[fate];
 	return /* @__PURE__ */ a($, { children: word });
 }
+/** A move as players of the game say it, where they have words of their own for it. */
+var sayMove = (move) => move.spoken ?? pretty(move.move);
+/** The same of a move of which only the text is at hand, made from a position. */
+var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
 /** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
 function pretty(move) {
 	const arrows = move.replaceAll("->", "→");
@@ -1793,9 +1829,9 @@ function Field({ input, set }) {
 	const written = input.value === null || input.value === void 0 ? "" : JSON.stringify(input.value);
 	const [typed, setTyped] = d(written);
 	A(() => {
-		if (JSON.stringify(read(typed)) !== written) setTyped(written);
+		if (JSON.stringify(read$1(typed)) !== written) setTyped(written);
 	}, [written]);
-	const bad = typed.trim() !== "" && read(typed) === void 0;
+	const bad = typed.trim() !== "" && read$1(typed) === void 0;
 	return /* @__PURE__ */ a("label", {
 		class: "field-row",
 		children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
@@ -1809,7 +1845,7 @@ function Field({ input, set }) {
 					"aria-invalid": bad,
 					onInput: (event) => {
 						setTyped(event.currentTarget.value);
-						const value = read(event.currentTarget.value);
+						const value = read$1(event.currentTarget.value);
 						if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
 					}
 				}),
@@ -1822,7 +1858,7 @@ function Field({ input, set }) {
 		})]
 	});
 }
-function read(typed) {
+function read$1(typed) {
 	try {
 		return JSON.parse(plain(typed));
 	} catch {
@@ -2292,6 +2328,115 @@ function centre(part) {
 	const box = part.getBoundingClientRect();
 	return [box.left + box.width / 2, box.top + box.height / 2];
 }
+// src/table/png.ts
+/**
+* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+* then the browser paints the SVG, which is the same picture.
+*/
+/** The larger side of a picture in pixels, beyond which browsers give up. */
+var LARGEST$1 = 8192;
+async function savePng(table, name) {
+	const response = await fetch(fileAddress(table, "png"));
+	save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+}
+async function painted(table) {
+	const response = await fetch(fileAddress(table, "svg"));
+	if (!response.ok) throw new ApiError(response.status, []);
+	const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const ratio = Math.min(2, LARGEST$1 / Math.max(image.width, image.height));
+		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await canvas.convertToBlob();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+function save(blob, name) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(blob);
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(link.href);
+}
+// src/parts/saves.tsx
+/** Buttons that save a picture of the page as a file, as it is seen. */
+/** What of its style an element must carry with it: the page's rules do not go into a file. */
+var CARRIED = [
+	"fill",
+	"fill-opacity",
+	"stroke",
+	"stroke-width",
+	"stroke-opacity",
+	"stroke-dasharray",
+	"stroke-linecap",
+	"opacity",
+	"visibility",
+	"display",
+	"font",
+	"text-anchor",
+	"paint-order"
+];
+/** The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. */
+function documentOf(svg) {
+	const copy = svg.cloneNode(true);
+	const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
+	from.forEach((element, at) => {
+		const other = to[at];
+		if (!other || [
+			"style",
+			"title",
+			"desc"
+		].includes(element.tagName)) return;
+		const style = getComputedStyle(element);
+		other.setAttribute("style", CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+	});
+	const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
+	const [, , width, height] = whole.split(/[\s,]+/);
+	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+	copy.setAttribute("viewBox", whole);
+	copy.setAttribute("width", width ?? "300");
+	copy.setAttribute("height", height ?? "150");
+	for (const style of copy.querySelectorAll("style")) style.remove();
+	return new XMLSerializer().serializeToString(copy);
+}
+/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
+var [SCALE$1, LONGEST] = [2, 8192];
+async function pixels(text) {
+	const image = new Image();
+	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+	await image.decode();
+	const ratio = Math.min(SCALE$1, LONGEST / Math.max(image.width, image.height));
+	const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * ratio)), Math.max(1, Math.round(image.height * ratio)));
+	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+	return canvas.convertToBlob();
+}
+function Saves({ svg, name }) {
+	const text = useText();
+	const write = async (ending) => {
+		const element = svg();
+		if (!element) return;
+		const whole = documentOf(element);
+		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
+	};
+	return /* @__PURE__ */ a("span", {
+		class: "saves",
+		role: "group",
+		"aria-label": text.savePicture,
+		children: ["svg", "png"].map((ending) => /* @__PURE__ */ a("button", {
+			type: "button",
+			class: "quiet",
+			onClick: () => void write(ending),
+			children: [/* @__PURE__ */ a("span", {
+				class: "visually-hidden",
+				children: [text.savePicture, ": "]
+			}), ending.toUpperCase()]
+		}, ending))
+	});
+}
 // src/parts/picture.tsx
 /** A small picture only to look at. */
 function Still({ svg }) {
@@ -2303,7 +2448,7 @@ function Still({ svg }) {
 	});
 }
 /** A picture whose parts can be pressed. */
-function Picture({ svg, label, parts, press, ready }) {
+function Picture({ svg, label, parts, press, ready, file }) {
 	const host = T(null);
 	F(() => {
 		const had = host.current?.contains(document.activeElement) ?? false;
@@ -2319,7 +2464,7 @@ function Picture({ svg, label, parts, press, ready }) {
 			(all.find((part) => part.dataset["pick"] === key) ?? all[0])?.focus();
 		}
 	}, [svg]);
-	return /* @__PURE__ */ a("div", {
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
 		class: "picture",
 		ref: host,
 		onClick: (event) => {
@@ -2330,7 +2475,10 @@ function Picture({ svg, label, parts, press, ready }) {
 			const element = host.current?.querySelector("svg");
 			if (element && roveKey(event, element, parts, press)) event.preventDefault();
 		}
-	});
+	}), file && /* @__PURE__ */ a(Saves, {
+		svg: () => host.current?.querySelector("svg"),
+		name: file
+	})] });
 }
 /** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
 function enlarge(element) {
@@ -2341,8 +2489,10 @@ function enlarge(element) {
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
+/** Smaller than this no picture is shown at first: its words could not be read. */
+var READABLE$1 = .72;
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
-function Stage({ svg, label, parts, press, ready, children }) {
+function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	const text = useText();
 	const host = T(null);
 	const whole = T({
@@ -2362,9 +2512,45 @@ function Stage({ svg, label, parts, press, ready, children }) {
 		element.setAttribute("role", "group");
 		element.setAttribute("aria-label", label);
 		element.setAttribute("preserveAspectRatio", "xMidYMid meet");
-		setView(whole.current);
+		const { x, y, width, height } = whole.current;
+		element.dataset["whole"] = `${x} ${y} ${width} ${height}`;
+		setView(readable());
 		ready(element);
 	}, [svg]);
+	/** How many pixels a unit of the picture has when all of it is in sight. */
+	const fitted = () => {
+		const box = host.current?.getBoundingClientRect();
+		const { width, height } = whole.current;
+		return box?.width ? Math.min(box.width / width, box.height / height) : 1;
+	};
+	/** All of it, or its upper middle where all of it would be too small to be read. */
+	const readable = () => {
+		const box = host.current?.getBoundingClientRect();
+		if (!box?.width || fitted() >= READABLE$1) return whole.current;
+		const [width, height] = [box.width / READABLE$1, box.height / READABLE$1];
+		const { x, y } = whole.current;
+		return {
+			x: x + (whole.current.width - width) / 2,
+			y: whole.current.height > height ? y : y + (whole.current.height - height) / 2,
+			width,
+			height
+		};
+	};
+	F(() => {
+		if (!follow || fitted() >= READABLE$1) return;
+		const part = host.current?.querySelector(follow);
+		if (!part) return;
+		const box = part.getBBox();
+		const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+		setView((v) => {
+			const [left, top] = [v.x + .15 * v.width, v.y + .12 * v.height];
+			return cx >= left && cx <= left + .7 * v.width && cy >= top && cy <= top + .76 * v.height ? v : {
+				...v,
+				x: cx - v.width / 2,
+				y: cy - v.height / 2
+			};
+		});
+	}, [follow, svg]);
 	F(() => {
 		const { x, y, width, height } = view;
 		host.current?.querySelector("svg")?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
@@ -2493,6 +2679,10 @@ function Stage({ svg, label, parts, press, ready, children }) {
 						title: text.fitAll,
 						onClick: () => setView(whole.current),
 						children: /* @__PURE__ */ a(Icon, { name: "fit" })
+					}),
+					file && /* @__PURE__ */ a(Saves, {
+						svg: () => host.current?.querySelector("svg"),
+						name: file
 					})
 				]
 			}),
@@ -2716,7 +2906,14 @@ function Growing$1({ graph, params, label }) {
 	const [chosen, setChosen] = d();
 	const element = T(null);
 	const byId = w(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
-	const current = byId.get(chosen ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
+	const forming = params["mex"] === "1";
+	const looks = w(() => looksOf(graph), [graph]);
+	const [look, setLook] = d(0);
+	const at = forming ? looks[look - 1] : void 0;
+	A(() => {
+		if (forming) setStep(at ? at.last ? at.step : at.step - 1 : 0);
+	}, [forming, look]);
+	const current = byId.get(chosen ?? at?.node ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
 	const first = T(true);
 	A(() => {
 		if (first.current) first.current = false;
@@ -2738,6 +2935,7 @@ function Growing$1({ graph, params, label }) {
 			node.classList.toggle("known", known);
 			node.classList.toggle("current", id === current?.id);
 			node.classList.toggle("option", options.has(id));
+			node.classList.toggle("looked", at !== void 0 && at.options[at.seen - 1] === id);
 			node.setAttribute("aria-label", wordsOf(node, known));
 		}
 		for (const edge of svg.querySelectorAll(".edge")) {
@@ -2748,7 +2946,8 @@ function Growing$1({ graph, params, label }) {
 	}, [
 		graph,
 		step,
-		current
+		current,
+		at
 	]);
 	return /* @__PURE__ */ a("div", {
 		class: "growing",
@@ -2758,6 +2957,8 @@ function Growing$1({ graph, params, label }) {
 				label,
 				parts: ".node",
 				press: (part) => setChosen(Number(part.dataset["node"])),
+				file: fileName(params["game"] ?? "", "graph"),
+				follow: current && `.node[data-node="${current.id}"]`,
 				ready: (svg) => {
 					element.current = svg;
 					svg.classList.add("graph");
@@ -2766,12 +2967,29 @@ function Growing$1({ graph, params, label }) {
 				}
 			}),
 			/* @__PURE__ */ a(Stepper, {
-				step,
-				steps: graph.steps,
+				step: forming ? look : step,
+				steps: forming ? looks.length : graph.steps,
 				set: (next) => {
 					setChosen(void 0);
-					setStep(next);
+					if (forming) setLook(next);
+					else setStep(next);
 				}
+			}),
+			looks.length > 0 && /* @__PURE__ */ a("div", {
+				class: "tree-tools",
+				children: /* @__PURE__ */ a("label", { children: [
+					/* @__PURE__ */ a("input", {
+						type: "checkbox",
+						id: "forming",
+						checked: forming,
+						onChange: () => {
+							if (!forming) setLook(looks.findLastIndex((one) => one.step <= step && one.last) + 1);
+							amend({ mex: forming ? void 0 : "1" });
+						}
+					}),
+					" ",
+					text.formMex
+				] })
 			}),
 			graph.cut && /* @__PURE__ */ a("p", {
 				class: "muted",
@@ -2780,7 +2998,10 @@ function Growing$1({ graph, params, label }) {
 		] }), /* @__PURE__ */ a("aside", {
 			class: "panel",
 			"aria-live": "polite",
-			children: current ? /* @__PURE__ */ a(Node$1, {
+			children: [at && chosen === void 0 && /* @__PURE__ */ a(Forming, {
+				look: at,
+				byId
+			}), current ? /* @__PURE__ */ a(Node$1, {
 				node: current,
 				byId,
 				step,
@@ -2789,8 +3010,60 @@ function Growing$1({ graph, params, label }) {
 			}) : /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", { children: text.graphLead }), /* @__PURE__ */ a("p", {
 				class: "muted",
 				children: text.beforeStart
-			})] })
+			})] })]
 		})]
+	});
+}
+/** All looks in the order in which nodes get their values; none in games without Grundy values. */
+function looksOf(graph) {
+	const looks = [];
+	const inOrder = graph.nodes.filter((node) => node.mex).sort((a, b) => a.step - b.step);
+	for (const { id, step, options, mex } of inOrder) {
+		const of = {
+			node: id,
+			step,
+			options
+		};
+		for (let seen = 1; seen <= options.length; seen++) looks.push({
+			...of,
+			seen,
+			counted: void 0,
+			last: false
+		});
+		for (let counted = 0; counted <= (mex?.mex ?? 0); counted++) looks.push({
+			...of,
+			seen: options.length,
+			counted,
+			last: counted === mex?.mex
+		});
+	}
+	return looks;
+}
+/** The mex as far as it is formed: which values the options have, and which number is missing. */
+function Forming({ look, byId }) {
+	const text = useText();
+	const found = look.options.slice(0, look.seen).map((id) => byId.get(id)?.value);
+	const values = [...new Set(found.filter((value) => typeof value === "number"))];
+	values.sort((a, b) => a - b);
+	const now = byId.get(look.options[look.seen - 1] ?? -1);
+	return /* @__PURE__ */ a("section", {
+		class: "forming",
+		id: "forming-mex",
+		"aria-live": "polite",
+		children: [/* @__PURE__ */ a("p", {
+			class: "mono",
+			children: [
+				"mex",
+				"{ ",
+				values.map((value, at) => /* @__PURE__ */ a("span", {
+					class: look.counted !== void 0 && value < look.counted ? "ticked" : "",
+					children: [at > 0 && ", ", value]
+				}, value)),
+				look.seen < look.options.length && (values.length ? ", …" : "…"),
+				" }",
+				look.last && /* @__PURE__ */ a("b", { children: [" = ", look.counted] })
+			]
+		}), /* @__PURE__ */ a("p", { children: look.counted === void 0 ? text.formLook(now?.position ?? "", shown(now?.value)) : look.last ? text.formMissing(look.counted) : text.formThere(look.counted) })]
 	});
 }
 function Node$1({ node, byId, step, params, choose }) {
@@ -4290,9 +4563,9 @@ function keepDone(lesson, step) {
 	localStorage.setItem(KEY, JSON.stringify([...all]));
 }
 // src/svg/marks.ts
-var SVG = "http://www.w3.org/2000/svg";
+var SVG$1 = "http://www.w3.org/2000/svg";
 var make = (name, attributes) => {
-	const element = document.createElementNS(SVG, name);
+	const element = document.createElementNS(SVG$1, name);
 	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
 	return element;
 };
@@ -4374,6 +4647,37 @@ function drawRings(svg, name, parts) {
 	}
 	svg.append(layer);
 }
+// src/svg/goes.ts
+/**
+* Which parts of a picture a click would take away with the one that it is aimed at: all stones above it, all of the bar
+* above and to the right, all pins between it and the one that was picked. Read from the names of the parts.
+*/
+var NAME = /^c(\d+)([:v])(\d+)$/;
+var read = (key) => {
+	const found = NAME.exec(key);
+	return found && {
+		component: Number(found[1]),
+		by: found[2],
+		at: Number(found[3])
+	};
+};
+/** Whether the part `key` goes when `aim` is pressed, `picked` being pressed already. */
+function goes(kind, picked, aim, key) {
+	const [end, here] = [read(aim), read(key)];
+	if (!end || !here || end.by !== here.by) return false;
+	const same = end.component === here.component;
+	switch (kind) {
+		case "heaps": return same && here.at >= end.at;
+		case "bar": return here.component >= end.component && here.at >= end.at;
+		case "squares": return same && here.at <= end.at;
+		case "row": {
+			const begun = read(picked.at(-1) ?? "");
+			const from = begun?.component === end.component ? begun.at : end.at;
+			return same && here.at >= Math.min(from, end.at) && here.at <= Math.max(from, end.at);
+		}
+		default: return false;
+	}
+}
 // src/svg/picks.ts
 function candidates(moves, keys, unordered) {
 	const found = [];
@@ -4423,7 +4727,7 @@ function press(moves, before, key, unordered) {
 }
 // src/play/board.tsx
 /** The position as a picture, on which a move is made by clicking (or with arrow keys and Enter). */
-function Board({ seen: now, active: mayMove, hint, last, show, play }) {
+function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 	const text = useText();
 	const before = T(now);
 	if (now) before.current = now;
@@ -4485,6 +4789,12 @@ function Board({ seen: now, active: mayMove, hint, last, show, play }) {
 		});
 		if (next.play) play(next.play);
 	};
+	/** Shows what a click there would take away. */
+	const aim = (target) => {
+		const key = (target instanceof Element ? target.closest("[data-pick]") : null)?.dataset["pick"];
+		const can = active && key !== void 0 && picked.next.has(key);
+		for (const other of element.current?.querySelectorAll("[data-pick]") ?? []) other.classList.toggle("goes", can && goes(seen?.picture?.kind, picked.keys, key, other.dataset["pick"] ?? ""));
+	};
 	if (!seen?.picture?.svg) return /* @__PURE__ */ a("div", {
 		class: "board",
 		"aria-busy": !seen
@@ -4498,12 +4808,16 @@ function Board({ seen: now, active: mayMove, hint, last, show, play }) {
 				keys: []
 			});
 		},
+		onPointerOver: (event) => aim(event.target),
+		onFocusIn: (event) => aim(event.target),
+		onPointerLeave: () => aim(null),
 		children: [
 			/* @__PURE__ */ a(Picture, {
 				svg: seen.picture.svg,
 				label: text.pictureLabel,
 				parts: "[data-pick]",
 				press: click,
+				file,
 				ready: (svg) => {
 					element.current = svg;
 					rove(svg, "[data-pick]");
@@ -4522,7 +4836,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, play }) {
 						children: [
 							text.playThis,
 							": ",
-							pretty(picked.ready.move)
+							sayMove(picked.ready)
 						]
 					})
 				] }), active && !picked.keys.length && picked.next.size > 0 && text.pickFirst]
@@ -4599,7 +4913,7 @@ function MoveList({ seen, active, show, hint, play }) {
 		class: "panel moves",
 		"aria-busy": "true"
 	});
-	const fitting = seen.moves.filter((move) => move.move.includes(filter.trim()));
+	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
 	const omitted = Math.max(0, moves.length - MOST) + (seen.moves_omitted ?? 0);
 	return /* @__PURE__ */ a("section", {
@@ -4627,7 +4941,7 @@ function MoveList({ seen, active, show, hint, play }) {
 					children: [seen.components && seen.components.length > 1 && move.component !== void 0 && /* @__PURE__ */ a("span", {
 						class: "component",
 						children: move.component + 1
-					}), pretty(move.move)]
+					}), sayMove(move)]
 				}), show && /* @__PURE__ */ a(MoveValue, { move })]
 			}) }, move.id)) }),
 			omitted > 0 && /* @__PURE__ */ a("p", {
@@ -4672,7 +4986,8 @@ var KINDS = [
 	"table",
 	"laws",
 	"period",
-	"claim"
+	"claim",
+	"solved"
 ];
 /** Starts a job and passes its events on. */
 function run(start, listener) {
@@ -5513,7 +5828,7 @@ function Advice({ course, known, mode, me, coach }) {
 	const at = over && first > 0 ? first : coach ? last : void 0;
 	const judgement = at === void 0 ? void 0 : told(at);
 	if (at === void 0 || !judgement) return null;
-	const move = pretty(course.plies[at]?.move ?? "");
+	const move = sayFrom(known(course.plies[at - 1]?.position ?? []), course.plies[at]?.move ?? "");
 	return /* @__PURE__ */ a("p", {
 		class: `advice ${judgement.grade}`,
 		id: "advice",
@@ -5533,7 +5848,7 @@ function Advice({ course, known, mode, me, coach }) {
 /** The judgement in words. */
 function sentence(judgement, text) {
 	const { grade, left, better, lost, fate, distance, betterFate } = judgement;
-	const name = better ? pretty(better.move) : "";
+	const name = better ? sayMove(better) : "";
 	if (grade === "good") {
 		if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
 		if (fate === "loss") return text.allLose;
@@ -5555,7 +5870,7 @@ function History({ course, known, show, go }) {
 			const info = show ? known(ply.position) : void 0;
 			const judgement = show ? judgementAt(course, at, known) : void 0;
 			const mover = sideAt(course, at) === 0 ? text.second : text.first;
-			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? []), ply.move)}`;
 			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 				type: "button",
 				class: `ply ${fateOf(info?.outcome)}`,
@@ -5596,8 +5911,13 @@ function History({ course, known, show, go }) {
 function usePositions(of, turned) {
 	const lang = useLang();
 	const [, refresh] = d(0);
+	const [round, setRound] = d(0);
 	const [problem, setProblem] = d();
-	const answers = w(() => /* @__PURE__ */ new Map(), [lang, turned]);
+	const answers = w(() => /* @__PURE__ */ new Map(), [
+		lang,
+		turned,
+		round
+	]);
 	const current = T("");
 	const had = (position) => answers.get(writePosition(position));
 	const ask = async (position$1, values) => {
@@ -5634,6 +5954,8 @@ function usePositions(of, turned) {
 		get: (position) => had(position)?.info,
 		full: (position) => had(position)?.full ?? false,
 		ask,
+		forget: () => setRound((n) => n + 1),
+		round,
 		problem
 	};
 }
@@ -5738,7 +6060,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 			]
 		}), last && /* @__PURE__ */ a("p", {
 			class: "muted",
-			children: text.played(side === 0 ? text.second : text.first, pretty(last))
+			children: text.played(side === 0 ? text.second : text.first, last)
 		})]
 	});
 	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
@@ -5761,16 +6083,35 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 					/* @__PURE__ */ a("b", { children: turn }),
 					last && mine && mode === "engine" && /* @__PURE__ */ a("span", {
 						class: "last",
-						children: [" ", text.engineDid(pretty(last))]
+						children: [" ", text.engineDid(last)]
 					}),
 					guessed && /* @__PURE__ */ a("small", { children: [
 						" (",
 						text.exactNot,
 						")"
 					] }),
-					thought?.nodes !== void 0 && thought.nodes !== null && mine && /* @__PURE__ */ a("small", {
+					thought?.nodes !== void 0 && thought.nodes !== null && (mine || thinking) && /* @__PURE__ */ a("small", {
 						class: "thought",
-						children: [" ", text.thought(thought.nodes.toLocaleString())]
+						id: "thought",
+						children: [
+							" ",
+							text.thought(thought.nodes.toLocaleString()),
+							typeof thought.depth === "number" && ` · ${text.thoughtDepth(thought.depth)}`,
+							typeof thought.value === "number" && ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`,
+							thought.line && thought.line.length > 0 && /* @__PURE__ */ a("span", {
+								class: "mono",
+								children: [" · ", thought.line.slice(0, 6).map(pretty).join(" ")]
+							})
+						]
+					}),
+					seen.solved && /* @__PURE__ */ a("small", {
+						class: "solved",
+						id: "solved",
+						children: [
+							" ",
+							"✓ ",
+							text.solvedGame
+						]
 					})
 				]
 			}),
@@ -5799,7 +6140,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 				class: "hint-line",
 				id: "hint-line",
 				children: [
-					text.hintIs(pretty(hint.move)),
+					text.hintIs(sayMove(hint)),
 					" ",
 					fateOfMove(hint) === "loss" && text.resistance
 				]
@@ -5837,6 +6178,14 @@ function weaker(level, moves, random = Math.random) {
 }
 // src/views/play.tsx
 /** Playing a game: against the engine, with a friend, or watching it play itself. */
+/** How long the opponent looks at a time, in seconds: the last look counts. */
+var LOOKS = [
+	.15,
+	.25,
+	.6
+];
+/** Games with so few positions are solved unasked. */
+var FEW$1 = 3e5;
 /** The engine waits this long before it moves, so that one can see what happened. */
 var THINKING = 450;
 function PlayView({ params }) {
@@ -5949,7 +6298,8 @@ function Table({ info, of, params }) {
 	}, [
 		key,
 		lang,
-		turned
+		turned,
+		known.round
 	]);
 	A(() => {
 		if (board && show && (mine || past)) known.ask(now.position, true);
@@ -5959,7 +6309,8 @@ function Table({ info, of, params }) {
 		mine,
 		past,
 		lang,
-		turned
+		turned,
+		known.round
 	]);
 	A(() => {
 		if (!board || !coach || replaying) return;
@@ -5979,6 +6330,52 @@ function Table({ info, of, params }) {
 	const play = (move, next, guessed = false) => {
 		setCourse((c) => advance(c, move, next, guessed));
 	};
+	/** The opponent's move, in looks that take longer and longer: each one is told as it comes. */
+	const think = async (position, signal) => {
+		let found;
+		for (const seconds of board ? LOOKS : [1]) {
+			found = await reply({
+				...of,
+				position,
+				seconds
+			}, signal);
+			setThought(found);
+			if (found.exact !== false) break;
+		}
+		return found;
+	};
+	const [solving, setSolving] = d();
+	const [unsolvable, setUnsolvable] = d(0);
+	const job = T(void 0);
+	const solve = (cells) => {
+		job.current?.leave();
+		setUnsolvable(0);
+		if (cells === void 0) setSolving({
+			done: 0,
+			of: null,
+			seconds: 0
+		});
+		job.current = run(startSolve({
+			...of,
+			position: now.position,
+			...cells ? { cells } : {}
+		}), {
+			progress: (event) => cells === void 0 && setSolving(event),
+			solved: ({ positions, complete }) => {
+				if (complete) known.forget();
+				else if (cells === void 0) setUnsolvable(positions);
+			},
+			done: () => setSolving(void 0),
+			failed: () => {
+				setSolving(void 0);
+				if (cells === void 0) setUnsolvable(1);
+			}
+		});
+	};
+	A(() => {
+		if (board) solve(FEW$1);
+		return () => job.current?.leave();
+	}, []);
 	const [thinking, setThinking] = d(false);
 	const [thought, setThought] = d();
 	const [problem, setProblem] = d();
@@ -5989,10 +6386,7 @@ function Table({ info, of, params }) {
 		setThinking(true);
 		const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
 		const slip = mode === "engine" ? weaker(level, seen.moves) : void 0;
-		const answer = slip ? Promise.resolve(slip) : reply({
-			...of,
-			position: seen.position
-		}, stop.signal);
+		const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
 		Promise.all([answer, wait]).then(([answer]) => {
 			if (stop.signal.aborted) return;
 			setThinking(false);
@@ -6080,7 +6474,7 @@ function Table({ info, of, params }) {
 					searching,
 					winner,
 					ahead,
-					last: course.at > 0 ? now.move : void 0,
+					last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? []), now.move) : void 0,
 					guessed: now.guessed ?? false,
 					thought: atEnd ? thought : void 0,
 					hint
@@ -6092,6 +6486,7 @@ function Table({ info, of, params }) {
 					hint,
 					last,
 					show,
+					file: fileName(params["game"] ?? "", "position"),
 					play: (move) => play(move.move, move.next)
 				}),
 				/* @__PURE__ */ a("div", {
@@ -6148,6 +6543,18 @@ function Table({ info, of, params }) {
 							id: "coach",
 							children: text.coach
 						}),
+						board && !seen?.solved && !solving && /* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => solve(),
+							id: "solve",
+							children: text.solveNow
+						}),
+						solving && /* @__PURE__ */ a("button", {
+							type: "button",
+							onClick: () => job.current?.cancel(),
+							id: "solve-stop",
+							children: text.cancel
+						}),
 						/* @__PURE__ */ a("button", {
 							type: "button",
 							onClick: () => again(),
@@ -6155,6 +6562,18 @@ function Table({ info, of, params }) {
 							children: text.newGame
 						})
 					]
+				}),
+				solving && /* @__PURE__ */ a("p", {
+					class: "busy",
+					id: "solving",
+					role: "status",
+					children: text.solvingNow(solving.done.toLocaleString())
+				}),
+				unsolvable > 0 && /* @__PURE__ */ a("p", {
+					class: "muted",
+					id: "unsolvable",
+					role: "status",
+					children: text.tooManyToSolve
 				}),
 				(coach || seen?.over) && /* @__PURE__ */ a(Advice, {
 					course,
@@ -6174,6 +6593,7 @@ function Table({ info, of, params }) {
 					mode,
 					me,
 					level,
+					perfect: !board || seen?.solved === true,
 					again,
 					set,
 					position: key
@@ -6212,7 +6632,7 @@ function Table({ info, of, params }) {
 	})] });
 }
 /** Who plays, who starts, from which position, with which inputs. */
-function Setup({ info, mode, me, level, again, set, position }) {
+function Setup({ info, mode, me, level, perfect, again, set, position }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
 	A(() => setTyped(position), [position]);
@@ -6227,7 +6647,7 @@ function Setup({ info, mode, me, level, again, set, position }) {
 				children: [
 					/* @__PURE__ */ a("option", {
 						value: "engine",
-						children: info.class === "board" ? text.engineSearch : text.engine
+						children: perfect ? text.engine : text.engineSearch
 					}),
 					/* @__PURE__ */ a("option", {
 						value: "friend",
@@ -7056,7 +7476,7 @@ var GUTTER = {
 	left: 46,
 	top: 24
 };
-var LARGEST$1 = 64;
+var LARGEST = 64;
 var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
@@ -7074,7 +7494,7 @@ var fit = (shape, field) => clamp({
 /** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
-	const scale = Math.max(Math.min(camera.scale, LARGEST$1), least);
+	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
 	const { width, height } = inner(field);
 	const limit = (at, cells, seen) => Math.max(0, Math.min(at, cells - seen));
 	return {
@@ -8519,40 +8939,6 @@ function Legend({ scheme, law, exceptions, period }) {
 		]
 	});
 }
-// src/table/png.ts
-/**
-* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
-* then the browser paints the SVG, which is the same picture.
-*/
-/** The larger side of a picture in pixels, beyond which browsers give up. */
-var LARGEST = 8192;
-async function savePng(table, name) {
-	const response = await fetch(fileAddress(table, "png"));
-	save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
-}
-async function painted(table) {
-	const response = await fetch(fileAddress(table, "svg"));
-	if (!response.ok) throw new ApiError(response.status, []);
-	const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
-	try {
-		const image = new Image();
-		image.src = address;
-		await image.decode();
-		const ratio = Math.min(2, LARGEST / Math.max(image.width, image.height));
-		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
-		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-		return await canvas.convertToBlob();
-	} finally {
-		URL.revokeObjectURL(address);
-	}
-}
-function save(blob, name) {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(blob);
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(link.href);
-}
 // src/table/usetable.ts
 /** A table while it is computed: its growing states, laws, period and progress. */
 var NOTHING = {
@@ -9208,6 +9594,10 @@ var Way = class {
 	moves(node) {
 		return this.path(node).map((one) => one.move ?? "").join("\n");
 	}
+	/** The moves to a node, each for itself. */
+	line(node) {
+		return this.path(node).flatMap((one) => one.move === null ? [] : [one.move]);
+	}
 	/** The bounds of a node at a step: those on entry, and what its branches have given since. */
 	bounds(node, step) {
 		let { alpha, beta } = node;
@@ -9311,9 +9701,15 @@ function Below({ info, of, params }) {
 		...depth ? { depth } : {}
 	};
 	const key = JSON.stringify(base ?? null);
-	const asked = useAsked(JSON.stringify([key, algorithm]), base && ((signal) => tree({
+	const open = opened(params["open"]);
+	const asked = useAsked(JSON.stringify([
+		key,
+		algorithm,
+		open
+	]), base && ((signal) => tree({
 		...base,
-		algorithm
+		algorithm,
+		...open.length ? { open } : {}
 	}, signal)));
 	const tree$1 = asked.data;
 	const name = {
@@ -9334,7 +9730,8 @@ function Below({ info, of, params }) {
 					value: depth ? String(depth) : "",
 					onChange: (event) => amend({
 						depth: event.currentTarget.value,
-						step: void 0
+						step: void 0,
+						open: void 0
 					}),
 					children: [
 						/* @__PURE__ */ a("option", {
@@ -9376,6 +9773,7 @@ function Below({ info, of, params }) {
 			tree: tree$1,
 			params,
 			label: text.treeTitle(titleOf(lang, info)),
+			file: fileName(params["game"] ?? "", "tree"),
 			children: /* @__PURE__ */ a(Compare, {
 				base: {
 					...base,
@@ -9387,10 +9785,19 @@ function Below({ info, of, params }) {
 		}, algorithm)
 	] });
 }
-function Growing({ tree, params, label, children }) {
+/** The nodes that the reader has opened, as the address has them. */
+function opened(written) {
+	try {
+		const read = JSON.parse(written ?? "[]");
+		if (Array.isArray(read)) return read.filter(Array.isArray).map((path) => path.map(String));
+	} catch {}
+	return [];
+}
+function Growing({ tree, params, label, file, children }) {
 	const text = useText();
 	const [step, setStep] = d(() => Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)));
 	const [chosen, setChosen] = d();
+	const ghosts = params["ghosts"] === "1";
 	const element = T(null);
 	const way = w(() => new Way(tree), [tree]);
 	const byId = way.byId;
@@ -9405,9 +9812,11 @@ function Growing({ tree, params, label, children }) {
 		const svg = element.current;
 		if (!svg) return;
 		svg.classList.toggle("finished", step >= tree.steps);
+		svg.classList.toggle("ghosts", ghosts);
 		/** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
 		const state = (node) => {
 			if (!node) return "later";
+			if (node.beyond) return "beyond";
 			if (node.cut) {
 				const parent = byId.get(node.parent ?? -1);
 				return parent && parent.leave <= step && !parent.cut ? "skipped" : parent?.cut ? state(parent) : "later";
@@ -9423,33 +9832,76 @@ function Growing({ tree, params, label, children }) {
 			const done = node !== void 0 && !node.cut && node.leave <= step;
 			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
 		}
-		for (const edge of svg.querySelectorAll(".edge")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+		for (const edge of svg.querySelectorAll(".edge, .scissors")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 	}, [
 		tree,
 		step,
-		current
+		current,
+		ghosts
 	]);
+	/** Opens what lies below a node that nothing is drawn below, or closes it again. */
+	const toggle = (node) => {
+		if (!node || node.over) return;
+		const line = JSON.stringify(way.line(node));
+		const before = opened(params["open"]);
+		const others = before.filter((path) => !JSON.stringify(path).startsWith(line.slice(0, -1)));
+		if (others.length < before.length) amend({ open: others.length ? JSON.stringify(others) : "" });
+		else if (!way.children.has(node.id)) amend({ open: JSON.stringify([...before, way.line(node)]) });
+	};
 	return /* @__PURE__ */ a("div", {
 		class: "growing",
-		children: [/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a(Stage, {
-			svg: tree.svg,
-			label,
-			parts: ".node",
-			press: (part) => setChosen(Number(part.dataset["node"])),
-			ready: (svg) => {
-				element.current = svg;
-				svg.classList.add("tree");
-				if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
-				rove(svg, ".node");
-			}
-		}), /* @__PURE__ */ a(Stepper, {
-			step,
-			steps: tree.steps,
-			set: (next) => {
-				setChosen(void 0);
-				setStep(next);
-			}
-		})] }), /* @__PURE__ */ a("aside", {
+		children: [/* @__PURE__ */ a("section", { children: [
+			/* @__PURE__ */ a(Stage, {
+				svg: tree.svg,
+				label,
+				parts: ".node",
+				press: (part) => {
+					const id = Number(part.dataset["node"]);
+					setChosen(id);
+					toggle(byId.get(id));
+				},
+				file,
+				follow: current && `.node[data-node="${current.id}"]`,
+				ready: (svg) => {
+					element.current = svg;
+					svg.classList.add("tree");
+					annotate(svg, way);
+					if (text.code !== "en") for (const title of svg.querySelectorAll("title")) title.remove();
+					rove(svg, ".node");
+				}
+			}),
+			/* @__PURE__ */ a(Stepper, {
+				step,
+				steps: tree.steps,
+				set: (next) => {
+					setChosen(void 0);
+					setStep(next);
+				}
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "tree-tools",
+				children: [
+					/* @__PURE__ */ a("label", { children: [
+						/* @__PURE__ */ a("input", {
+							type: "checkbox",
+							id: "ghosts",
+							checked: ghosts,
+							onChange: () => amend({ ghosts: ghosts ? void 0 : "1" })
+						}),
+						" ",
+						text.showCut
+					] }),
+					/* @__PURE__ */ a("span", {
+						class: "muted",
+						children: text.openOnClick
+					}),
+					tree.hidden ? /* @__PURE__ */ a("span", {
+						class: "muted",
+						children: text.movesHidden(tree.hidden)
+					}) : null
+				]
+			})
+		] }), /* @__PURE__ */ a("aside", {
 			class: "panel",
 			children: [/* @__PURE__ */ a("div", {
 				"aria-live": "polite",
@@ -9470,6 +9922,43 @@ function Growing({ tree, params, label, children }) {
 			}), children]
 		})]
 	});
+}
+var SVG = "http://www.w3.org/2000/svg";
+/** A question mark in every leaf that was not looked at, and scissors on every branch that was cut. */
+function annotate(svg, way) {
+	const word = (x, y, sign, name) => {
+		const text = document.createElementNS(SVG, "text");
+		for (const [key, value] of Object.entries({
+			x,
+			y,
+			class: name,
+			"text-anchor": "middle"
+		})) text.setAttribute(key, String(value));
+		text.setAttribute("aria-hidden", "true");
+		text.textContent = sign;
+		return text;
+	};
+	for (const part of svg.querySelectorAll(".node")) {
+		const node = way.byId.get(Number(part.dataset["node"]));
+		const box = part.querySelector(":scope > rect");
+		if (!node || !box || way.children.has(node.id)) continue;
+		const at = (name) => Number(box.getAttribute(name));
+		part.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+	}
+	for (const edge of svg.querySelectorAll("line.edge")) {
+		const node = way.byId.get(Number(edge.dataset["to"]));
+		if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
+		const [x1, y1, x2, y2] = [
+			"x1",
+			"y1",
+			"x2",
+			"y2"
+		].map((name) => Number(edge.getAttribute(name)));
+		if (x1 === void 0 || x2 === void 0 || y1 === void 0 || y2 === void 0) continue;
+		const sign = word(x1 + (x2 - x1) * .34, y1 + (y2 - y1) * .34 + 5, "✂", "scissors");
+		sign.dataset["to"] = String(node.id);
+		edge.after(sign);
+	}
 }
 /** The node that was entered or left last, at this step or before. */
 function lastTouched(tree, step) {
@@ -9522,7 +10011,12 @@ function Node({ node, step, way, params }) {
 			class: "mono muted",
 			children: node.move
 		}),
-		node.cut ? /* @__PURE__ */ a("p", { children: text.cutHere }) : /* @__PURE__ */ a("dl", {
+		node.beyond ? /* @__PURE__ */ a("p", { children: text.beyondHere(node.would ?? "?") }) : node.cut ? /* @__PURE__ */ a("p", { children: [
+			"✂ ",
+			text.cutHere,
+			" ",
+			node.would && text.wouldHaveBeen(node.would)
+		] }) : /* @__PURE__ */ a("dl", {
 			class: "facts",
 			children: [/* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: text.window }), /* @__PURE__ */ a("dd", {
 				class: "mono",
@@ -9607,26 +10101,24 @@ function Compare({ base, present, tree: tree$2 }) {
 		...base,
 		algorithm
 	}, signal).catch(() => null))));
-	const deepening = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
-		let visited = 0;
-		const deepest = Math.min(base.depth, DEEPEST);
-		for (let depth = 1; depth <= deepest; depth++) {
-			const one = await tree({
-				...base,
-				algorithm: "alpha-beta",
-				depth
-			}, signal);
-			visited += one.visited;
-		}
-		return base.depth > DEEPEST ? void 0 : visited;
+	const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+		const trees = [];
+		const deepest = base.depth > DEEPEST ? 0 : base.depth;
+		for (let depth = 1; depth <= deepest; depth++) trees.push(await tree({
+			...base,
+			algorithm: "alpha-beta",
+			depth
+		}, signal));
+		return trees;
 	});
+	const deepening = rounds.data?.length ? rounds.data.reduce((sum, one) => sum + one.visited, 0) : void 0;
 	const name = {
 		minimax: text.minimax,
 		"alpha-beta": text.alphabeta,
 		scout: text.scout
 	};
 	const trees = METHODS.map((method, at) => method === present ? tree$2 : asked.data?.[at] ?? void 0);
-	const most = Math.max(1, deepening.data ?? 0, ...trees.map((t) => t?.visited ?? 0));
+	const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
 	const row = (label, count, current) => /* @__PURE__ */ a("tr", {
 		"aria-current": current ? "true" : void 0,
 		children: [
@@ -9652,7 +10144,7 @@ function Compare({ base, present, tree: tree$2 }) {
 				class: "muted",
 				children: text.compareLead
 			}),
-			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening.data !== void 0 && row(text.deepening, deepening.data, false)] }) }),
+			/* @__PURE__ */ a("table", { children: /* @__PURE__ */ a("tbody", { children: [METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present)), deepening !== void 0 && row(text.deepening, deepening, false)] }) }),
 			/* @__PURE__ */ a("button", {
 				type: "button",
 				"aria-pressed": beside,
@@ -9662,11 +10154,24 @@ function Compare({ base, present, tree: tree$2 }) {
 			}),
 			beside && /* @__PURE__ */ a("div", {
 				class: "beside",
-				children: METHODS.map((method, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+				children: [METHODS.map((method, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
 					name[method],
 					" · ",
 					trees[at]?.visited ?? "…"
-				] }), trees[at] && /* @__PURE__ */ a(Still, { svg: trees[at].svg })] }, method))
+				] }), trees[at] && /* @__PURE__ */ a(Still, { svg: trees[at].svg })] }, method)), rounds.data && rounds.data.length > 1 && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+					text.deepening,
+					" · ",
+					deepening
+				] }), rounds.data.map((one, at) => /* @__PURE__ */ a("div", {
+					class: "round",
+					children: [/* @__PURE__ */ a("small", { children: [
+						text.depth,
+						" ",
+						at + 1,
+						" · ",
+						one.visited
+					] }), /* @__PURE__ */ a(Still, { svg: one.svg })]
+				}, at))] })]
 			})
 		]
 	});

@@ -1,7 +1,7 @@
 //! Graphs of positions, and trees of search.
 
 use grundy::board::search::Algorithm;
-use grundy::board::{self, BoardGame, Request};
+use grundy::board::{self, BoardGame, Request, TreeNode};
 use grundy::draw::tree::{self, Scene};
 use grundy::{Budget, Game, Run, formula::json};
 use serde_json::{Value, json};
@@ -16,6 +16,8 @@ const PLACES: (usize, usize) = (300, 1000);
 /// The usual and the largest number of nodes of a tree.
 const NODES: (usize, usize) = (2000, tree::MOST_NODES);
 
+/// At most so many nodes are opened by a reader.
+const MOST_OPENED: usize = 40;
 /// So many nodes can be read at once.
 const READABLE: usize = 60;
 /// From this depth on a tree is drawn whole.
@@ -81,14 +83,14 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
 pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     if let Some(board) = game.board() {
         let position = board.position(board_word(&ask.position)?)?;
-        return searched(board, &position, ask, &mut watch.run());
+        return searched(board, &position, ask, None, &mut watch.run());
     }
     let formula = game.formula_mut()?;
     let words = words(formula, &ask.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let playable = formula.playable(&words, &mut watch.run())?;
     let board = board::of_rules(playable, formula.name(), formula.title());
-    searched(&*board, "start", ask, &mut watch.run())
+    searched(&*board, "start", ask, None, &mut watch.run())
 }
 
 /// The deepest tree that can be read: of so many nodes, but at least one move deep.
@@ -121,13 +123,59 @@ fn readable(
         depth: Some(depth),
         ..ask.clone()
     };
-    searched(board, position, &asked, run)
+    if depth == 1 && nodes == 0 {
+        return searched(board, position, &asked, Some(READABLE), run);
+    }
+    searched(board, position, &asked, None, run)
 }
 
+/// One move more below the nodes that the reader has opened. The search has not been there, so they stand as what a cut
+/// leaves out does: with what they would be worth.
+fn opened(
+    board: &dyn BoardGame,
+    nodes: &mut Vec<TreeNode>,
+    paths: &[Vec<String>],
+    run: &mut Run,
+) -> Answer<()> {
+    for path in paths.iter().take(MOST_OPENED) {
+        let mut at = Some(0);
+        for by in path {
+            at = at.and_then(|above| {
+                (nodes.iter()).position(|node| {
+                    node.node.parent == Some(above) && node.by.as_deref() == Some(by)
+                })
+            });
+        }
+        let Some(at) = at else { continue };
+        if nodes.iter().any(|node| node.node.parent == Some(at)) {
+            continue;
+        }
+        let request = Request {
+            algorithm: Algorithm::Minimax,
+            depth: Some(1),
+        };
+        let budget = Budget::cells(READABLE as u64 + 1000);
+        let position = nodes[at].position.clone();
+        let (below, _) = board.tree(&position, &request, READABLE, &mut run.within(budget))?;
+        let depth = nodes[at].node.depth;
+        nodes.extend(below.into_iter().skip(1).map(|mut one| {
+            one.node.parent = Some(at);
+            one.node.depth += depth;
+            one.node.would = one.node.returned.take().map(|(value, _)| value);
+            one.node.window = (None, None);
+            one.node.pruned = true;
+            one
+        }));
+    }
+    Ok(())
+}
+
+/// The tree of a search; with `most`, of the moves at the root only so many.
 fn searched(
     board: &dyn BoardGame,
     position: &str,
     ask: &TreeRequest,
+    most_moves: Option<usize>,
     run: &mut Run,
 ) -> Answer<Value> {
     let (usual, most) = NODES;
@@ -145,7 +193,7 @@ fn searched(
     };
     // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
     let budget = Budget::cells(limit as u64 + 100_000);
-    let (nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget))?;
+    let (mut nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget))?;
     if beyond > 0 {
         return Err(Fault::wrong(
             "too-large",
@@ -153,6 +201,10 @@ fn searched(
             "begin at a later position, or look fewer moves ahead",
         ));
     }
+    let hidden = most_moves.map_or(0, |most| nodes.len().saturating_sub(most));
+    nodes.truncate(nodes.len() - hidden);
+    let searched = nodes.len();
+    opened(board, &mut nodes, &ask.open, run)?;
     let turns = board::clock(&nodes);
     let mut told = board::tree_json(board, &nodes)["nodes"].take();
     let mut visited = 0;
@@ -164,6 +216,9 @@ fn searched(
         node["beta"] = node["window"]["beta"].take();
         node["cutoff"] = Value::from(record.cut.is_some());
         node["cut"] = Value::from(record.pruned);
+        node["over"] = Value::from(board.state(&nodes[at].position)?.1.is_some());
+        node["beyond"] = Value::from(at >= searched);
+        node["would"] = Value::from(board::would_be(board, &nodes[at]));
         node["enter"] = Value::from(turn.enter);
         node["leave"] = Value::from(turn.leave);
         if let Some(fields) = node.as_object_mut() {
@@ -177,7 +232,8 @@ fn searched(
         "depth": ask.depth,
         "steps": visited * 2,
         "visited": visited,
-        "cut": nodes.len() - visited,
+        "cut": searched - visited,
+        "hidden": hidden,
         "svg": picture(&scene)?,
     }))
 }

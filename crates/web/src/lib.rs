@@ -40,6 +40,7 @@ mod play;
 mod request;
 mod server;
 mod session;
+mod solved;
 mod tables;
 
 pub use server::{Explorer, Limits, Open, router};

@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 use crate::fault::{Answer, Fault};
 use crate::request::{PositionRequest, ReplyRequest};
 use crate::session::Watch;
+use crate::solved::Table;
 
 /// The position behind a move that leaves nothing at all.
 const END: &str = "end";
@@ -108,6 +109,7 @@ fn told(
             "score": m.score.as_ref().map(json::from_value),
             "next": words_of(game, &solution.after(m)),
             "picks": picture.picks.get(id).cloned().unwrap_or_default(),
+            "spoken": spoken(game, solution, m),
         }));
     }
     let omitted = solution.omitted + (solution.moves.len() - moves.len()) as u128;
@@ -146,6 +148,51 @@ fn told(
         "picture": show(&picture),
         "result": result,
     }))
+}
+
+/// The move as players say it, where the game has such words.
+fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
+    let board = game.own_board()?;
+    board.spoken(&solution.position(), &by.text).ok().flatten()
+}
+
+/// What a table of all positions that play can reach says of one of them; `None` if it is not among them.
+pub fn position_known(
+    game: &mut Game,
+    asked: &PositionRequest,
+    (board, oracle): Table<'_>,
+) -> Answer<Option<Json>> {
+    let here = board.position(board_word(&asked.position)?)?;
+    if oracle.probe(&here)?.is_none() {
+        return Ok(None);
+    }
+    let seat = Seat {
+        lang: asked.lang,
+        turned: asked.turned,
+    };
+    let solution = board::solve_by(board, &here, oracle)?;
+    let mut answer = told(game, &solution, seat, Some(board.state(&here)?))?;
+    answer["solved"] = Json::from(true);
+    Ok(Some(answer))
+}
+
+/// The best move by such a table.
+pub fn reply_known(asked: &ReplyRequest, (board, oracle): Table<'_>) -> Answer<Option<Json>> {
+    let here = board.position(board_word(&asked.position)?)?;
+    let Some((best, left)) = board::best_of(board, &here, oracle)? else {
+        return Ok(None);
+    };
+    Ok(Some(json!({
+        "next": [board.play(&here, &best)?],
+        "move": best,
+        "outcome": left.outcome().map(|word| word.to_string()),
+        "value": Json::Null,
+        "distance": left.plies(),
+        "exact": true,
+        "nodes": Json::Null,
+        "depth": Json::Null,
+        "line": [],
+    })))
 }
 
 /// The answer behind a move to a constant: nobody can move any more.
@@ -241,6 +288,8 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
                 "distance": Json::Null,
                 "exact": true,
                 "nodes": Json::Null,
+                "depth": Json::Null,
+                "line": [],
             }))
         }
         Some(board) => {
@@ -273,6 +322,8 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
                 "distance": found.verdict.and_then(Verdict::plies),
                 "exact": found.exact && found.stop == Stop::Complete,
                 "nodes": found.counts.nodes,
+                "depth": found.depth,
+                "line": found.line,
             }))
         }
     }

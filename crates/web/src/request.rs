@@ -171,6 +171,12 @@ requests! {
         position: Vec<String>,
         seconds: Option<f64>,
     }
+    /// All positions that play can reach from one.
+    SolveRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        cells: Option<u64>,
+    }
     /// The graph below a position.
     GraphRequest {
         #[serde(default)]
@@ -185,6 +191,9 @@ requests! {
         algorithm: Method,
         depth: Option<u32>,
         limit: Option<usize>,
+        /// The nodes below which one move more is shown, by their moves from the root.
+        #[serde(default)]
+        open: Vec<Vec<String>>,
     }
 }
 

@@ -23,9 +23,10 @@ use crate::fault::{Answer, Fault};
 use crate::jobs::{Jobs, Listener, Reporter};
 use crate::request::{
     AboutGame, Body, CheckRequest, ClaimRequest, GameKey, GameRequest, LONGEST_BODY, LONGEST_TEXT,
-    TableRequest,
+    PositionRequest, ReplyRequest, SolveRequest, TableRequest,
 };
 use crate::session::{Sessions, Watch};
+use crate::solved::{self, SolvedGames, Table};
 use crate::{assets, games, graphs, play, tables};
 
 /// What the page may start.
@@ -99,6 +100,7 @@ impl Default for Open {
 /// What every request needs.
 struct Service {
     sessions: Sessions,
+    solved: Arc<SolvedGames>,
     jobs: Jobs,
     cache: Arc<Cache>,
     limits: Limits,
@@ -171,6 +173,7 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let service = Arc::new(Service {
         sessions: Sessions::new(cores.clamp(2, 8), limits.patience, limits.session())?,
+        solved: Arc::default(),
         jobs: Jobs::new(2, limits.time)?,
         cache: Arc::new(Cache::new(limits.cache)),
         limits,
@@ -196,11 +199,9 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
         .route("/tables/{table}/explained", get(explained))
         .route("/claim", post(claim))
         .route("/jobs/{job}", get(listen).delete(stop))
-        .route(
-            "/position",
-            post(|s, asked| at_once(s, asked, play::position)),
-        )
-        .route("/reply", post(|s, asked| at_once(s, asked, play::reply)))
+        .route("/solve", post(solve))
+        .route("/position", post(position))
+        .route("/reply", post(reply))
         .route("/graph", post(|s, asked| at_once(s, asked, graphs::graph)))
         .route("/tree", post(|s, asked| at_once(s, asked, graphs::tree)));
     Ok(Router::new()
@@ -339,6 +340,33 @@ async fn at_once<R: AboutGame + Send + 'static>(
         work(session.open(&known)?, &asked, watch)
     });
     Ok(Json(answer.await?))
+}
+
+/// What is known of a position: by the table of the game, if it was solved whole, else at once.
+async fn position(state: ServiceState, asked: Body<PositionRequest>) -> Answer<Json<Value>> {
+    let (key, known) = (asked.0.key()?, asked.0.clone());
+    let table = move |game: &mut Game, by: Table<'_>| play::position_known(game, &known, by);
+    if let Some(answer) = state.0.solved.ask(&key, table).await? {
+        return Ok(Json(answer));
+    }
+    at_once(state, asked, play::position).await
+}
+
+/// The engine's move, found as the values of a position are.
+async fn reply(state: ServiceState, asked: Body<ReplyRequest>) -> Answer<Json<Value>> {
+    let (key, known) = (asked.0.key()?, asked.0.clone());
+    let table = move |_: &mut Game, by: Table<'_>| play::reply_known(&known, by);
+    if let Some(answer) = state.0.solved.ask(&key, table).await? {
+        return Ok(Json(answer));
+    }
+    at_once(state, asked, play::reply).await
+}
+
+async fn solve(State(service): ServiceState, Body(asked): Body<SolveRequest>) -> Answer<Response> {
+    let (solved, budget) = (Arc::clone(&service.solved), service.limits.job());
+    start(&service, asked, move |asked, reporter| {
+        solved::solve(asked, &solved, budget, reporter)
+    })
 }
 
 /// Starts a job about a game.

@@ -1,5 +1,5 @@
 /** Outcome and value of a position or move, said in colour, shape and words. */
-import type { Outcome, Value } from "../api.ts";
+import type { Outcome, PositionInfo, Value } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 
 export type Fate = "win" | "loss" | "draw" | "unknown";
@@ -51,6 +51,14 @@ export function FateWord({ fate }: { fate: Fate }) {
   const word = { win: text.winning, loss: text.losing, draw: text.drawing, unknown: "" }[fate];
   return <>{word}</>;
 }
+
+/** A move as players of the game say it, where they have words of their own for it. */
+export const sayMove = (move: { move: string; spoken?: string | null }): string =>
+  move.spoken ?? pretty(move.move);
+
+/** The same of a move of which only the text is at hand, made from a position. */
+export const sayFrom = (from: PositionInfo | undefined, text: string): string =>
+  sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
 
 /** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
 export function pretty(move: string): string {

@@ -5,6 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { parseSvg, sizeOf, stillSvg } from "../svg/insert.ts";
 import { roveKey } from "../svg/rove.ts";
 import { Icon } from "./icon.tsx";
+import { Saves } from "./saves.tsx";
 
 /** A small picture only to look at. */
 export function Still({ svg }: { svg: string }) {
@@ -21,10 +22,12 @@ interface PictureShown {
   press: (part: SVGElement) => void;
   /** Called with the new element before it is seen. */
   ready: (svg: SVGSVGElement) => void;
+  /** What files of the picture are called; without it none are offered. */
+  file?: string | undefined;
 }
 
 /** A picture whose parts can be pressed. */
-export function Picture({ svg, label, parts, press, ready }: PictureShown) {
+export function Picture({ svg, label, parts, press, ready, file }: PictureShown) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const had = host.current?.contains(document.activeElement) ?? false;
@@ -42,18 +45,21 @@ export function Picture({ svg, label, parts, press, ready }: PictureShown) {
     }
   }, [svg]);
   return (
-    <div
-      class="picture"
-      ref={host}
-      onClick={(event) => {
-        const part = (event.target as Element).closest<SVGElement>(parts);
-        if (part) press(part);
-      }}
-      onKeyDown={(event) => {
-        const element = host.current?.querySelector("svg");
-        if (element && roveKey(event, element, parts, press)) event.preventDefault();
-      }}
-    />
+    <>
+      <div
+        class="picture"
+        ref={host}
+        onClick={(event) => {
+          const part = (event.target as Element).closest<SVGElement>(parts);
+          if (part) press(part);
+        }}
+        onKeyDown={(event) => {
+          const element = host.current?.querySelector("svg");
+          if (element && roveKey(event, element, parts, press)) event.preventDefault();
+        }}
+      />
+      {file && <Saves svg={() => host.current?.querySelector("svg")} name={file} />}
+    </>
   );
 }
 
@@ -77,10 +83,15 @@ const PAN_STEP = 0.08;
 
 interface StageShown extends PictureShown {
   children?: ComponentChildren;
+  /** The part that is looked at now: a picture too large to be read whole is moved until it is in sight. */
+  follow?: string | undefined;
 }
 
+/** Smaller than this no picture is shown at first: its words could not be read. */
+const READABLE = 0.72;
+
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
-export function Stage({ svg, label, parts, press, ready, children }: StageShown) {
+export function Stage({ svg, label, parts, press, ready, children, file, follow }: StageShown) {
   const text = useText();
   const host = useRef<HTMLDivElement>(null);
   const whole = useRef<Box>({ x: 0, y: 0, width: 1, height: 1 });
@@ -96,9 +107,45 @@ export function Stage({ svg, label, parts, press, ready, children }: StageShown)
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", label);
     element.setAttribute("preserveAspectRatio", "xMidYMid meet");
-    setView(whole.current);
+    const { x, y, width, height } = whole.current;
+    element.dataset["whole"] = `${x} ${y} ${width} ${height}`;
+    setView(readable());
     ready(element);
   }, [svg]);
+
+  /** How many pixels a unit of the picture has when all of it is in sight. */
+  const fitted = () => {
+    const box = host.current?.getBoundingClientRect();
+    const { width, height } = whole.current;
+    return box?.width ? Math.min(box.width / width, box.height / height) : 1;
+  };
+  /** All of it, or its upper middle where all of it would be too small to be read. */
+  const readable = (): Box => {
+    const box = host.current?.getBoundingClientRect();
+    if (!box?.width || fitted() >= READABLE) return whole.current;
+    const [width, height] = [box.width / READABLE, box.height / READABLE];
+    const { x, y } = whole.current;
+    return {
+      x: x + (whole.current.width - width) / 2,
+      y: whole.current.height > height ? y : y + (whole.current.height - height) / 2,
+      width,
+      height,
+    };
+  };
+  useLayoutEffect(() => {
+    if (!follow || fitted() >= READABLE) return;
+    const part = host.current?.querySelector<SVGGraphicsElement>(follow);
+    if (!part) return;
+    const box = part.getBBox();
+    const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+    // What is in sight with room around it stays where it is.
+    setView((v) => {
+      const [left, top] = [v.x + 0.15 * v.width, v.y + 0.12 * v.height];
+      const inside =
+        cx >= left && cx <= left + 0.7 * v.width && cy >= top && cy <= top + 0.76 * v.height;
+      return inside ? v : { ...v, x: cx - v.width / 2, y: cy - v.height / 2 };
+    });
+  }, [follow, svg]);
 
   useLayoutEffect(() => {
     const { x, y, width, height } = view;
@@ -231,6 +278,7 @@ export function Stage({ svg, label, parts, press, ready, children }: StageShown)
         >
           <Icon name="fit" />
         </button>
+        {file && <Saves svg={() => host.current?.querySelector("svg")} name={file} />}
       </div>
       {children}
     </div>

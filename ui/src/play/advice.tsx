@@ -1,7 +1,7 @@
 /** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
 import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { pretty } from "../parts/chip.tsx";
+import { sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";
 import { type Course, human, type Mode, type Side, sideAt } from "./game.ts";
 
@@ -39,7 +39,8 @@ export function Advice({ course, known, mode, me, coach }: Shown) {
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
   if (at === undefined || !judgement) return null;
-  const move = pretty(course.plies[at]?.move ?? "");
+  const before = known(course.plies[at - 1]?.position ?? []);
+  const move = sayFrom(before, course.plies[at]?.move ?? "");
   return (
     <p class={`advice ${judgement.grade}`} id="advice" role="status">
       <b>
@@ -53,7 +54,7 @@ export function Advice({ course, known, mode, me, coach }: Shown) {
 /** The judgement in words. */
 export function sentence(judgement: Judgement, text: ReturnType<typeof useText>): string {
   const { grade, left, better, lost, fate, distance, betterFate } = judgement;
-  const name = better ? pretty(better.move) : "";
+  const name = better ? sayMove(better) : "";
   if (grade === "good") {
     if (fate === "win") return left === 0 ? text.goodLeftZero : text.goodWins;
     if (fate === "loss") return text.allLose;

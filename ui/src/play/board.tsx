@@ -2,10 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fade, fateOfMove, pretty } from "../parts/chip.tsx";
+import { fade, fateOfMove, sayMove } from "../parts/chip.tsx";
 import { Picture } from "../parts/picture.tsx";
 import { writePosition } from "../position.ts";
 import { drawMarks, drawRings, type PickMark } from "../svg/marks.ts";
+import { goes } from "../svg/goes.ts";
 import { type Picked, press, resume } from "../svg/picks.ts";
 import { rove } from "../svg/rove.ts";
 
@@ -16,10 +17,12 @@ interface Shown {
   /** The move that led here. */
   last: Move | undefined;
   show: boolean;
+  /** What files of the picture are called. */
+  file?: string;
   play: (move: Move) => void;
 }
 
-export function Board({ seen: now, active: mayMove, hint, last, show, play }: Shown) {
+export function Board({ seen: now, active: mayMove, hint, last, show, file, play }: Shown) {
   const text = useText();
   // The picture of before stays until the next one is there: nothing flickers, and the focus stays.
   const before = useRef(now);
@@ -70,6 +73,18 @@ export function Board({ seen: now, active: mayMove, hint, last, show, play }: Sh
     if (next.play) play(next.play);
   };
 
+  /** Shows what a click there would take away. */
+  const aim = (target: EventTarget | null) => {
+    const part = target instanceof Element ? target.closest<SVGElement>("[data-pick]") : null;
+    const key = part?.dataset["pick"];
+    const can = active && key !== undefined && picked.next.has(key);
+    for (const other of element.current?.querySelectorAll<SVGElement>("[data-pick]") ?? [])
+      other.classList.toggle(
+        "goes",
+        can && goes(seen?.picture?.kind, picked.keys, key, other.dataset["pick"] ?? ""),
+      );
+  };
+
   if (!seen?.picture?.svg) return <div class="board" aria-busy={!seen} />;
   return (
     <div
@@ -78,12 +93,16 @@ export function Board({ seen: now, active: mayMove, hint, last, show, play }: Sh
       onKeyDown={(event) => {
         if (event.key === "Escape") hold({ at, keys: [] });
       }}
+      onPointerOver={(event) => aim(event.target)}
+      onFocusIn={(event) => aim(event.target)}
+      onPointerLeave={() => aim(null)}
     >
       <Picture
         svg={seen.picture.svg}
         label={text.pictureLabel}
         parts="[data-pick]"
         press={click}
+        file={file}
         ready={(svg) => {
           element.current = svg;
           rove(svg, "[data-pick]");
@@ -96,7 +115,7 @@ export function Board({ seen: now, active: mayMove, hint, last, show, play }: Sh
             {picked.ready ? text.pickTwice : text.pickMore}{" "}
             {picked.ready && (
               <button type="button" onClick={() => picked.ready && play(picked.ready)}>
-                {text.playThis}: {pretty(picked.ready.move)}
+                {text.playThis}: {sayMove(picked.ready)}
               </button>
             )}
           </>

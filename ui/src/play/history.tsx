@@ -1,7 +1,7 @@
 /** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
 import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, pretty, shown } from "../parts/chip.tsx";
+import { fateOf, sayFrom, shown } from "../parts/chip.tsx";
 import { writePosition } from "../position.ts";
 import { judgementAt } from "./advice.tsx";
 import { type Course, sideAt } from "./game.ts";
@@ -25,7 +25,9 @@ export function History({ course, known, show, go }: Shown) {
           const judgement = show ? judgementAt(course, at, known) : undefined;
           const mover = sideAt(course, at) === 0 ? text.second : text.first;
           const name =
-            ply.move === undefined ? text.startPosition : `${mover}: ${pretty(ply.move)}`;
+            ply.move === undefined
+              ? text.startPosition
+              : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? []), ply.move)}`;
           return (
             <li key={at}>
               <button

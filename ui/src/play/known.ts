@@ -10,6 +10,10 @@ export interface Known {
   get: (position: readonly string[]) => PositionInfo | undefined;
   /** Whether the values of this position have been asked for. */
   full: (position: readonly string[]) => boolean;
+  /** Asks anew for everything: the server knows more than before. */
+  forget: () => void;
+  /** How often that was. */
+  round: number;
   ask: (position: readonly string[], values: boolean) => Promise<PositionInfo | undefined>;
   problem: Diagnostic[] | undefined;
 }
@@ -22,9 +26,10 @@ interface Answer {
 export function usePositions(of: GameRef, turned: boolean): Known {
   const lang = useLang();
   const [, refresh] = useState(0);
+  const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<Diagnostic[]>();
   // Pictures have words in them, and a side that sits below: another language, another answer.
-  const answers = useMemo(() => new Map<string, Answer>(), [lang, turned]);
+  const answers = useMemo(() => new Map<string, Answer>(), [lang, turned, round]);
   const current = useRef("");
   const had = (position: readonly string[]) => answers.get(writePosition(position));
   const ask = async (position: readonly string[], values: boolean) => {
@@ -58,6 +63,8 @@ export function usePositions(of: GameRef, turned: boolean): Known {
     get: (position) => had(position)?.info,
     full: (position) => had(position)?.full ?? false,
     ask,
+    forget: () => setRound((n) => n + 1),
+    round,
     problem,
   };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fade, FateMark, fateOfMove, FateWord, pretty, shown } from "../parts/chip.tsx";
+import { fade, FateMark, fateOfMove, FateWord, sayMove, shown } from "../parts/chip.tsx";
 
 /** A list of thousands of moves is searched, not read. */
 const MOST = 300;
@@ -23,7 +23,9 @@ export function MoveList({ seen, active, show, hint, play }: Shown) {
   const [filter, setFilter] = useState("");
   useEffect(() => setFilter(""), [seen?.position.join(" ")]);
   if (!seen) return <section class="panel moves" aria-busy="true" />;
-  const fitting = seen.moves.filter((move) => move.move.includes(filter.trim()));
+  const fitting = seen.moves.filter((move) =>
+    [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())),
+  );
   const moves = show
     ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)])
     : fitting;
@@ -55,7 +57,7 @@ export function MoveList({ seen, active, show, hint, play }: Shown) {
                 {seen.components && seen.components.length > 1 && move.component !== undefined && (
                   <span class="component">{move.component + 1}</span>
                 )}
-                {pretty(move.move)}
+                {sayMove(move)}
               </span>
               {show && <MoveValue move={move} />}
             </button>

@@ -1,7 +1,7 @@
 /** Whose turn it is, what just happened, how it stands, and who has won. */
 import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, fateOfMove, pretty, shown } from "../parts/chip.tsx";
+import { fateOf, fateOfMove, pretty, sayMove, shown } from "../parts/chip.tsx";
 import type { Mode, Side } from "./game.ts";
 
 export type Winner = Side | "draw";
@@ -91,9 +91,7 @@ export function Status({
         <p class="banner">
           <b>{text.gameOver}.</b> {verdict()}
         </p>
-        {last && (
-          <p class="muted">{text.played(side === 0 ? text.second : text.first, pretty(last))}</p>
-        )}
+        {last && <p class="muted">{text.played(side === 0 ? text.second : text.first, last)}</p>}
       </div>
     );
   }
@@ -116,12 +114,25 @@ export function Status({
     <div class="status" role="status" data-state={mine ? "mine" : "other"}>
       <p class={`banner ${thinking ? "busy" : ""}`}>
         <b>{turn}</b>
-        {last && mine && mode === "engine" && (
-          <span class="last"> {text.engineDid(pretty(last))}</span>
-        )}
+        {last && mine && mode === "engine" && <span class="last"> {text.engineDid(last)}</span>}
         {guessed && <small> ({text.exactNot})</small>}
-        {thought?.nodes !== undefined && thought.nodes !== null && mine && (
-          <small class="thought"> {text.thought(thought.nodes.toLocaleString())}</small>
+        {thought?.nodes !== undefined && thought.nodes !== null && (mine || thinking) && (
+          <small class="thought" id="thought">
+            {" "}
+            {text.thought(thought.nodes.toLocaleString())}
+            {typeof thought.depth === "number" && ` · ${text.thoughtDepth(thought.depth)}`}
+            {typeof thought.value === "number" &&
+              ` · ${text.scoreShort(shown(thinking ? thought.value : -thought.value))}`}
+            {thought.line && thought.line.length > 0 && (
+              <span class="mono"> · {thought.line.slice(0, 6).map(pretty).join(" ")}</span>
+            )}
+          </small>
+        )}
+        {seen.solved && (
+          <small class="solved" id="solved">
+            {" "}
+            ✓ {text.solvedGame}
+          </small>
         )}
       </p>
       <p class="muted">
@@ -140,7 +151,7 @@ export function Status({
       {ahead !== undefined && <p class="muted">{text.ahead(ahead)}</p>}
       {hint && (
         <p class="hint-line" id="hint-line">
-          {text.hintIs(pretty(hint.move))} {fateOfMove(hint) === "loss" && text.resistance}
+          {text.hintIs(sayMove(hint))} {fateOfMove(hint) === "loss" && text.resistance}
         </p>
       )}
     </div>

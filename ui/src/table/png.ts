@@ -29,7 +29,7 @@ async function painted(table: string): Promise<Blob> {
   }
 }
 
-function save(blob: Blob, name: string): void {
+export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -1,6 +1,7 @@
 /** The position graph of a small game, filled in step by step from the terminal positions. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
+  fileName,
   type GameInfo,
   type GameRef,
   type Graph,
@@ -98,9 +99,18 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   const [chosen, setChosen] = useState<number>();
   const element = useRef<SVGSVGElement>(null);
   const byId = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
+  // Each mex may be formed one look at a time: the options one by one, then the numbers from 0 on.
+  const forming = params["mex"] === "1";
+  const looks = useMemo(() => looksOf(graph), [graph]);
+  const [look, setLook] = useState(0);
+  const at = forming ? looks[look - 1] : undefined;
+  useEffect(() => {
+    if (forming) setStep(at ? (at.last ? at.step : at.step - 1) : 0);
+  }, [forming, look]);
   // Several nodes may get their label in one step; the last of them is the one that is told of.
   const current =
-    byId.get(chosen ?? -1) ?? graph.nodes.findLast((node) => node.step === step && step > 0);
+    byId.get(chosen ?? at?.node ?? -1) ??
+    graph.nodes.findLast((node) => node.step === step && step > 0);
 
   const first = useRef(true);
   useEffect(() => {
@@ -123,6 +133,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
       node.classList.toggle("known", known);
       node.classList.toggle("current", id === current?.id);
       node.classList.toggle("option", options.has(id));
+      node.classList.toggle("looked", at !== undefined && at.options[at.seen - 1] === id);
       node.setAttribute("aria-label", wordsOf(node, known));
     }
     for (const edge of svg.querySelectorAll<SVGElement>(".edge")) {
@@ -130,7 +141,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
       edge.classList.toggle("known", (from?.step ?? Infinity) <= step);
       edge.classList.toggle("current", from !== undefined && from.id === current?.id);
     }
-  }, [graph, step, current]);
+  }, [graph, step, current, at]);
 
   return (
     <div class="growing">
@@ -140,6 +151,8 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
           label={label}
           parts=".node"
           press={(part) => setChosen(Number(part.dataset["node"]))}
+          file={fileName(params["game"] ?? "", "graph")}
+          follow={current && `.node[data-node="${current.id}"]`}
           ready={(svg) => {
             element.current = svg;
             svg.classList.add("graph");
@@ -149,16 +162,35 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
           }}
         />
         <Stepper
-          step={step}
-          steps={graph.steps}
+          step={forming ? look : step}
+          steps={forming ? looks.length : graph.steps}
           set={(next) => {
             setChosen(undefined);
-            setStep(next);
+            if (forming) setLook(next);
+            else setStep(next);
           }}
         />
+        {looks.length > 0 && (
+          <div class="tree-tools">
+            <label>
+              <input
+                type="checkbox"
+                id="forming"
+                checked={forming}
+                onChange={() => {
+                  if (!forming)
+                    setLook(looks.findLastIndex((one) => one.step <= step && one.last) + 1);
+                  amend({ mex: forming ? undefined : "1" });
+                }}
+              />{" "}
+              {text.formMex}
+            </label>
+          </div>
+        )}
         {graph.cut && <p class="muted">{text.graphCut}</p>}
       </section>
       <aside class="panel" aria-live="polite">
+        {at && chosen === undefined && <Forming look={at} byId={byId} />}
         {current ? (
           <Node node={current} byId={byId} step={step} params={params} choose={setChosen} />
         ) : (
@@ -169,6 +201,67 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
         )}
       </aside>
     </div>
+  );
+}
+
+/** One look on the way to a mex. */
+interface Look {
+  readonly node: number;
+  readonly step: number;
+  readonly options: readonly number[];
+  /** So many options have been looked at, and then the numbers below this one. */
+  readonly seen: number;
+  readonly counted: number | undefined;
+  /** The number was found. */
+  readonly last: boolean;
+}
+
+/** All looks in the order in which nodes get their values; none in games without Grundy values. */
+function looksOf(graph: Graph): Look[] {
+  const looks: Look[] = [];
+  const inOrder = graph.nodes.filter((node) => node.mex).sort((a, b) => a.step - b.step);
+  for (const { id, step, options, mex } of inOrder) {
+    const of = { node: id, step, options };
+    for (let seen = 1; seen <= options.length; seen++)
+      looks.push({ ...of, seen, counted: undefined, last: false });
+    for (let counted = 0; counted <= (mex?.mex ?? 0); counted++)
+      looks.push({ ...of, seen: options.length, counted, last: counted === mex?.mex });
+  }
+  return looks;
+}
+
+/** The mex as far as it is formed: which values the options have, and which number is missing. */
+function Forming({ look, byId }: { look: Look; byId: ReadonlyMap<number, GraphNode> }) {
+  const text = useText();
+  const found = look.options.slice(0, look.seen).map((id) => byId.get(id)?.value);
+  const values = [...new Set(found.filter((value): value is number => typeof value === "number"))];
+  values.sort((a, b) => a - b);
+  const now = byId.get(look.options[look.seen - 1] ?? -1);
+  return (
+    <section class="forming" id="forming-mex" aria-live="polite">
+      <p class="mono">
+        mex{"{ "}
+        {values.map((value, at) => (
+          <span
+            key={value}
+            class={look.counted !== undefined && value < look.counted ? "ticked" : ""}
+          >
+            {at > 0 && ", "}
+            {value}
+          </span>
+        ))}
+        {look.seen < look.options.length && (values.length ? ", …" : "…")}
+        {" }"}
+        {look.last && <b> = {look.counted}</b>}
+      </p>
+      <p>
+        {look.counted === undefined
+          ? text.formLook(now?.position ?? "", shown(now?.value))
+          : look.last
+            ? text.formMissing(look.counted)
+            : text.formThere(look.counted)}
+      </p>
+    </section>
   );
 }
 

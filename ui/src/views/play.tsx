@@ -1,12 +1,13 @@
 /** Playing a game: against the engine, with a friend, or watching it play itself. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Diagnostic, GameInfo, GameRef, Move, Reply } from "../api.ts";
-import { reply } from "../api.ts";
+import { fileName, reply, startSolve } from "../api.ts";
+import { type Job, type Progress, run } from "../jobs.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { AskInputs, GameHead, lacksInputs, NoGame, useGame } from "../parts/gamehead.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { fateOfMove, pretty } from "../parts/chip.tsx";
+import { fateOfMove, pretty, sayFrom } from "../parts/chip.tsx";
 import { InputFields } from "../parts/inputs.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
@@ -27,6 +28,11 @@ import { levelOf, LEVELS, type Level, weaker } from "../play/strength.ts";
 import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { calm } from "../settings.ts";
+
+/** How long the opponent looks at a time, in seconds: the last look counts. */
+const LOOKS = [0.15, 0.25, 0.6] as const;
+/** Games with so few positions are solved unasked. */
+const FEW = 300_000;
 
 /** The engine waits this long before it moves, so that one can see what happened. */
 const THINKING = 450;
@@ -128,10 +134,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   useEffect(() => {
     setHint(undefined);
     void known.ask(now.position, !board);
-  }, [key, lang, turned]);
+  }, [key, lang, turned, known.round]);
   useEffect(() => {
     if (board && show && (mine || past)) void known.ask(now.position, true);
-  }, [key, show, mine, past, lang, turned]);
+  }, [key, show, mine, past, lang, turned, known.round]);
   // The coach looks at every position of the game from which the reader moved.
   useEffect(() => {
     if (!board || !coach || replaying) return;
@@ -148,6 +154,43 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     setCourse((c) => advance(c, move, next, guessed));
   };
 
+  /** The opponent's move, in looks that take longer and longer: each one is told as it comes. */
+  const think = async (position: readonly string[], signal: AbortSignal): Promise<Reply> => {
+    let found: Reply | undefined;
+    for (const seconds of board ? LOOKS : [1]) {
+      found = await reply({ ...of, position, seconds }, signal);
+      setThought(found);
+      if (found.exact !== false) break;
+    }
+    return found as Reply;
+  };
+
+  // Games on boards are solved whole, behind what is seen: small ones unasked, others when the reader says so.
+  const [solving, setSolving] = useState<Progress>();
+  const [unsolvable, setUnsolvable] = useState(0);
+  const job = useRef<Job | undefined>(undefined);
+  const solve = (cells?: number) => {
+    job.current?.leave();
+    setUnsolvable(0);
+    if (cells === undefined) setSolving({ done: 0, of: null, seconds: 0 });
+    job.current = run(startSolve({ ...of, position: now.position, ...(cells ? { cells } : {}) }), {
+      progress: (event) => cells === undefined && setSolving(event),
+      solved: ({ positions, complete }) => {
+        if (complete) known.forget();
+        else if (cells === undefined) setUnsolvable(positions);
+      },
+      done: () => setSolving(undefined),
+      failed: () => {
+        setSolving(undefined);
+        if (cells === undefined) setUnsolvable(1);
+      },
+    });
+  };
+  useEffect(() => {
+    if (board) solve(FEW);
+    return () => job.current?.leave();
+  }, []);
+
   // The engine's turn.
   const [thinking, setThinking] = useState(false);
   const [thought, setThought] = useState<Reply>();
@@ -159,9 +202,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     setThinking(true);
     const wait = new Promise((then) => setTimeout(then, calm() ? 0 : THINKING));
     const slip = mode === "engine" ? weaker(level, seen.moves) : undefined;
-    const answer = slip
-      ? Promise.resolve(slip)
-      : reply({ ...of, position: seen.position }, stop.signal);
+    const answer = slip ? Promise.resolve(slip) : think(seen.position, stop.signal);
     Promise.all([answer, wait]).then(
       ([answer]) => {
         if (stop.signal.aborted) return;
@@ -241,7 +282,11 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               searching={searching}
               winner={winner}
               ahead={ahead}
-              last={course.at > 0 ? now.move : undefined}
+              last={
+                course.at > 0 && now.move !== undefined
+                  ? sayFrom(known.get(earlier ?? []), now.move)
+                  : undefined
+              }
               guessed={now.guessed ?? false}
               thought={atEnd ? thought : undefined}
               hint={hint}
@@ -254,6 +299,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             hint={hint}
             last={last}
             show={show}
+            file={fileName(params["game"] ?? "", "position")}
             play={(move) => play(move.move, move.next)}
           />
           <div class="controls">
@@ -287,10 +333,30 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             >
               {text.coach}
             </button>
+            {board && !seen?.solved && !solving && (
+              <button type="button" onClick={() => solve()} id="solve">
+                {text.solveNow}
+              </button>
+            )}
+            {solving && (
+              <button type="button" onClick={() => job.current?.cancel()} id="solve-stop">
+                {text.cancel}
+              </button>
+            )}
             <button type="button" onClick={() => again()} id="new-game">
               {text.newGame}
             </button>
           </div>
+          {solving && (
+            <p class="busy" id="solving" role="status">
+              {text.solvingNow(solving.done.toLocaleString())}
+            </p>
+          )}
+          {unsolvable > 0 && (
+            <p class="muted" id="unsolvable" role="status">
+              {text.tooManyToSolve}
+            </p>
+          )}
           {(coach || seen?.over) && (
             <Advice course={course} known={known.get} mode={mode} me={me} coach={coach} />
           )}
@@ -300,6 +366,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             mode={mode}
             me={me}
             level={level}
+            perfect={!board || seen?.solved === true}
             again={again}
             set={set}
             position={key}
@@ -343,6 +410,7 @@ function Setup({
   mode,
   me,
   level,
+  perfect,
   again,
   set,
   position,
@@ -351,6 +419,8 @@ function Setup({
   mode: Mode;
   me: Side;
   level: Level;
+  /** The opponent makes no mistake. */
+  perfect: boolean;
   again: (change?: Record<string, string | undefined>) => void;
   set: (typed: string) => void;
   position: string;
@@ -368,7 +438,7 @@ function Setup({
           value={mode}
           onChange={(event) => again({ vs: event.currentTarget.value })}
         >
-          <option value="engine">{info.class === "board" ? text.engineSearch : text.engine}</option>
+          <option value="engine">{perfect ? text.engine : text.engineSearch}</option>
           <option value="friend">{text.friend}</option>
           <option value="watch">{text.watch}</option>
         </select>

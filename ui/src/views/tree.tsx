@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
-import type { TreeNode } from "../api.ts";
+import { fileName, type TreeNode } from "../api.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
 import { shown } from "../parts/chip.tsx";
 import { AskInputs, GameHead, lacksInputs, NoGame } from "../parts/gamehead.tsx";
@@ -18,7 +18,7 @@ import { rove, wordsOf } from "../svg/rove.ts";
 import { type TreeEvent, Way } from "../tree.ts";
 
 /** How far the method has come with a node; `skipped` ones were cut off. */
-type State = "later" | "open" | "done" | "skipped";
+type State = "later" | "open" | "done" | "skipped" | "beyond";
 
 const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
@@ -40,9 +40,10 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const position = useStart(info, of, params);
   const base = position && { ...of, position, ...(depth ? { depth } : {}) };
   const key = JSON.stringify(base ?? null);
+  const open = opened(params["open"]);
   const asked = useAsked<Tree>(
-    JSON.stringify([key, algorithm]),
-    base && ((signal) => askTree({ ...base, algorithm }, signal)),
+    JSON.stringify([key, algorithm, open]),
+    base && ((signal) => askTree({ ...base, algorithm, ...(open.length ? { open } : {}) }, signal)),
   );
   const tree = asked.data;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
@@ -54,7 +55,9 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {text.depth}
           <select
             value={depth ? String(depth) : ""}
-            onChange={(event) => amend({ depth: event.currentTarget.value, step: undefined })}
+            onChange={(event) =>
+              amend({ depth: event.currentTarget.value, step: undefined, open: undefined })
+            }
           >
             <option value="">
               {text.depthReadable}
@@ -89,6 +92,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           tree={tree}
           params={params}
           label={text.treeTitle(titleOf(lang, info))}
+          file={fileName(params["game"] ?? "", "tree")}
         >
           <Compare
             base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
@@ -101,15 +105,28 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
 }
 
+/** The nodes that the reader has opened, as the address has them. */
+function opened(written: string | undefined): string[][] {
+  try {
+    const read: unknown = JSON.parse(written ?? "[]");
+    if (Array.isArray(read)) return read.filter(Array.isArray).map((path) => path.map(String));
+  } catch {
+    // An address may be cut short; then nothing is open.
+  }
+  return [];
+}
+
 function Growing({
   tree,
   params,
   label,
+  file,
   children,
 }: {
   tree: Tree;
   params: Params;
   label: string;
+  file: string;
   children: ComponentChildren;
 }) {
   const text = useText();
@@ -117,6 +134,7 @@ function Growing({
     Math.max(0, Math.min(tree.steps, Number(params["step"] ?? 0) || 0)),
   );
   const [chosen, setChosen] = useState<number>();
+  const ghosts = params["ghosts"] === "1";
   const element = useRef<SVGSVGElement>(null);
   const way = useMemo(() => new Way(tree), [tree]);
   const byId = way.byId;
@@ -132,9 +150,11 @@ function Growing({
     const svg = element.current;
     if (!svg) return;
     svg.classList.toggle("finished", step >= tree.steps);
+    svg.classList.toggle("ghosts", ghosts);
     /** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
     const state = (node: TreeNode | undefined): State => {
       if (!node) return "later";
+      if (node.beyond) return "beyond";
       if (node.cut) {
         const parent = byId.get(node.parent ?? -1);
         return parent && parent.leave <= step && !parent.cut
@@ -154,9 +174,19 @@ function Growing({
       const done = node !== undefined && !node.cut && node.leave <= step;
       part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
     }
-    for (const edge of svg.querySelectorAll<SVGElement>(".edge"))
+    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors"))
       edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
-  }, [tree, step, current]);
+  }, [tree, step, current, ghosts]);
+  /** Opens what lies below a node that nothing is drawn below, or closes it again. */
+  const toggle = (node: TreeNode | undefined) => {
+    if (!node || node.over) return;
+    const line = JSON.stringify(way.line(node));
+    const before = opened(params["open"]);
+    const others = before.filter((path) => !JSON.stringify(path).startsWith(line.slice(0, -1)));
+    if (others.length < before.length) amend({ open: others.length ? JSON.stringify(others) : "" });
+    else if (!way.children.has(node.id))
+      amend({ open: JSON.stringify([...before, way.line(node)]) });
+  };
 
   return (
     <div class="growing">
@@ -165,10 +195,17 @@ function Growing({
           svg={tree.svg}
           label={label}
           parts=".node"
-          press={(part) => setChosen(Number(part.dataset["node"]))}
+          press={(part) => {
+            const id = Number(part.dataset["node"]);
+            setChosen(id);
+            toggle(byId.get(id));
+          }}
+          file={file}
+          follow={current && `.node[data-node="${current.id}"]`}
           ready={(svg) => {
             element.current = svg;
             svg.classList.add("tree");
+            annotate(svg, way);
             // What a pointer is told is English; the panel says the same in both languages.
             if (text.code !== "en")
               for (const title of svg.querySelectorAll("title")) title.remove();
@@ -183,6 +220,19 @@ function Growing({
             setStep(next);
           }}
         />
+        <div class="tree-tools">
+          <label>
+            <input
+              type="checkbox"
+              id="ghosts"
+              checked={ghosts}
+              onChange={() => amend({ ghosts: ghosts ? undefined : "1" })}
+            />{" "}
+            {text.showCut}
+          </label>
+          <span class="muted">{text.openOnClick}</span>
+          {tree.hidden ? <span class="muted">{text.movesHidden(tree.hidden)}</span> : null}
+        </div>
       </section>
       <aside class="panel">
         <div aria-live="polite">
@@ -200,6 +250,38 @@ function Growing({
       </aside>
     </div>
   );
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A question mark in every leaf that was not looked at, and scissors on every branch that was cut. */
+function annotate(svg: SVGSVGElement, way: Way): void {
+  const word = (x: number, y: number, sign: string, name: string) => {
+    const text = document.createElementNS(SVG, "text");
+    for (const [key, value] of Object.entries({ x, y, class: name, "text-anchor": "middle" }))
+      text.setAttribute(key, String(value));
+    text.setAttribute("aria-hidden", "true");
+    text.textContent = sign;
+    return text;
+  };
+  for (const part of svg.querySelectorAll<SVGElement>(".node")) {
+    const node = way.byId.get(Number(part.dataset["node"]));
+    const box = part.querySelector(":scope > rect");
+    if (!node || !box || way.children.has(node.id)) continue;
+    const at = (name: string) => Number(box.getAttribute(name));
+    part.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+  }
+  for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
+    const node = way.byId.get(Number(edge.dataset["to"]));
+    if (!node?.cut || node.beyond || way.byId.get(node.parent ?? -1)?.cut) continue;
+    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) =>
+      Number(edge.getAttribute(name)),
+    );
+    if (x1 === undefined || x2 === undefined || y1 === undefined || y2 === undefined) continue;
+    const sign = word(x1 + (x2 - x1) * 0.34, y1 + (y2 - y1) * 0.34 + 5, "✂", "scissors");
+    sign.dataset["to"] = String(node.id);
+    edge.after(sign);
+  }
 }
 
 /** The node that was entered or left last, at this step or before. */
@@ -258,8 +340,12 @@ function Node({
         <span class="mono">{node.position}</span>
       </h2>
       {node.move && <p class="mono muted">{node.move}</p>}
-      {node.cut ? (
-        <p>{text.cutHere}</p>
+      {node.beyond ? (
+        <p>{text.beyondHere(node.would ?? "?")}</p>
+      ) : node.cut ? (
+        <p>
+          ✂ {text.cutHere} {node.would && text.wouldHaveBeen(node.would)}
+        </p>
       ) : (
         <dl class="facts">
           <div>
@@ -334,20 +420,21 @@ function Compare({
     ),
   );
   // Iterative deepening searches every depth in turn.
-  const deepening = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
-    let visited = 0;
-    const deepest = Math.min(base.depth, DEEPEST);
-    for (let depth = 1; depth <= deepest; depth++) {
-      const one = await askTree({ ...base, algorithm: "alpha-beta", depth }, signal);
-      visited += one.visited;
-    }
-    return base.depth > DEEPEST ? undefined : visited;
+  const rounds = useAsked(JSON.stringify(["deepening", base]), async (signal) => {
+    const trees: Tree[] = [];
+    const deepest = base.depth > DEEPEST ? 0 : base.depth;
+    for (let depth = 1; depth <= deepest; depth++)
+      trees.push(await askTree({ ...base, algorithm: "alpha-beta", depth }, signal));
+    return trees;
   });
+  const deepening = rounds.data?.length
+    ? rounds.data.reduce((sum, one) => sum + one.visited, 0)
+    : undefined;
   const name = { minimax: text.minimax, "alpha-beta": text.alphabeta, scout: text.scout };
   const trees = METHODS.map((method, at) =>
     method === present ? tree : (asked.data?.[at] ?? undefined),
   );
-  const most = Math.max(1, deepening.data ?? 0, ...trees.map((t) => t?.visited ?? 0));
+  const most = Math.max(1, deepening ?? 0, ...trees.map((t) => t?.visited ?? 0));
   const row = (label: string, count: number | undefined, current: boolean) => (
     <tr key={label} aria-current={current ? "true" : undefined}>
       <th scope="row">{label}</th>
@@ -364,7 +451,7 @@ function Compare({
       <table>
         <tbody>
           {METHODS.map((method, at) => row(name[method], trees[at]?.visited, method === present))}
-          {deepening.data !== undefined && row(text.deepening, deepening.data, false)}
+          {deepening !== undefined && row(text.deepening, deepening, false)}
         </tbody>
       </table>
       <button type="button" aria-pressed={beside} onClick={() => setBeside(!beside)} id="beside">
@@ -380,6 +467,21 @@ function Compare({
               {trees[at] && <Still svg={trees[at].svg} />}
             </figure>
           ))}
+          {rounds.data && rounds.data.length > 1 && (
+            <figure>
+              <figcaption>
+                {text.deepening} · {deepening}
+              </figcaption>
+              {rounds.data.map((one, at) => (
+                <div key={at} class="round">
+                  <small>
+                    {text.depth} {at + 1} · {one.visited}
+                  </small>
+                  <Still svg={one.svg} />
+                </div>
+              ))}
+            </figure>
+          )}
         </div>
       )}
     </section>

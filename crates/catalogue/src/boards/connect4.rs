@@ -528,6 +528,6 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         board.columns = (0..self.width as u8)
             .map(|column| self.show_move(position, column))
             .collect();
-        grid::put(board, &self.cells(position), None)
+        grid::put(board, &self.cells(position), None).with_lines(self.run as usize)
     }
 }

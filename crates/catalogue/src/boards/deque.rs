@@ -277,7 +277,9 @@ impl ZeroSum for Deque {
     }
 
     fn board(&self, position: &Position) -> Board {
-        Board::row(self.rest(position).iter().map(ToString::to_string))
+        let lead = Some(position.ahead);
+        let board = Board::row(self.rest(position).iter().map(ToString::to_string));
+        Board { lead, ..board }
     }
 }
 

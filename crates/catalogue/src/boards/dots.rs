@@ -15,7 +15,7 @@
 )]
 
 use grundy_game::Diagnostic;
-use grundy_game::zerosum::{Board, BoardCell, Score, Side, ZeroSum};
+use grundy_game::zerosum::{Board, BoardCell, Pieces, Score, Side, ZeroSum};
 
 use super::{About, Named, Visitor, Words};
 use crate::parts::strings::{Field, bits};
@@ -172,7 +172,7 @@ impl ZeroSum for Dots {
 
     fn board(&self, position: &Lines) -> Board {
         let (height, width) = (2 * self.field.rows as usize + 1, 2 * self.field.columns as usize + 1);
-        let mut board = Board::empty(width, height);
+        let mut board = Board::empty(width, height).with(Pieces::Lines);
         for r in 0..height {
             for c in 0..width {
                 let cell = &mut board.cells[r * width + c];

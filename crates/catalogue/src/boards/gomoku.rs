@@ -425,7 +425,7 @@ impl ZeroSum for Gomoku {
     fn board(&self, position: &Position) -> Board {
         let mut board = Board::empty(self.width, self.height).lettered(false);
         (board.crossings, board.pieces) = (true, Pieces::Stones);
-        grid::put(board, &self.cells(position), Some(["●", "○"]))
+        grid::put(board, &self.cells(position), Some(["●", "○"])).with_lines(5)
     }
 }
 

@@ -402,7 +402,7 @@ impl ZeroSum for Mnk {
         let board = Board::empty(self.width as usize, self.height as usize)
             .lettered(true)
             .with(Pieces::Marks);
-        grid::put(board, &self.cells(position), Some(["×", "○"]))
+        grid::put(board, &self.cells(position), Some(["×", "○"])).with_lines(self.run as usize)
     }
 }
 

@@ -152,6 +152,42 @@ impl ZeroSum for Shogi {
         by.to_string()
     }
 
+    /// Column, row, piece, and what was done: `７六歩`, `２二角成`, `５五歩打`. Where another piece of the kind can go
+    /// there too, the square that it comes from stands behind it, as in files of games: `５八金(49)`.
+    fn spoken(&self, position: &Rules, by: Move) -> Option<String> {
+        let place = |square: Square| (square.file() as usize + 1, square.rank() as usize + 1);
+        let (column, row) = place(by.to());
+        let digit = "１２３４５６７８９".chars().nth(column - 1)?;
+        let rank = "一二三四五六七八九".chars().nth(row - 1)?;
+        let Some(from) = by.from() else {
+            return Some(format!("{digit}{rank}{}打", sign(by.piece()?)));
+        };
+        let piece = position.piece_on(from)?;
+        let mut said = format!("{digit}{rank}{}", sign(piece));
+        let (mut others, mut could_promote) = (false, false);
+        position.generate_moves(|moves| {
+            for other in moves {
+                if other.to() != by.to() {
+                    continue;
+                }
+                let Some(start) = other.from() else { continue };
+                could_promote |= start == from && other.is_promotion();
+                others |= start != from && position.piece_on(start) == Some(piece);
+            }
+            false
+        });
+        if by.is_promotion() {
+            said.push('成');
+        } else if could_promote {
+            said.push_str("不成");
+        }
+        if others {
+            let (column, row) = place(from);
+            said.push_str(&format!("({column}{row})"));
+        }
+        Some(said)
+    }
+
     fn board(&self, position: &Rules) -> Board {
         let mut board = Board::empty(9, 9).with(Pieces::Wedges);
         board.columns = (1..=9).rev().map(|file| file.to_string()).collect();
@@ -188,6 +224,22 @@ mod tests {
         for (depth, count) in (1..).zip([30, 900, 25_470, 719_731]) {
             assert_eq!(perft(&Shogi, &Shogi.start(), depth), count);
         }
+    }
+
+    #[test]
+    fn moves_are_said_as_players_say_them() {
+        let say = |sfen: &str, by: &str| {
+            let position = Shogi.read(sfen).unwrap();
+            Shogi.spoken(&position, Shogi.read_move(&position, by).unwrap()).unwrap()
+        };
+        let start = Shogi.show(&Shogi.start());
+        assert_eq!(say(&start, "7g7f"), "７六歩");
+        assert_eq!(say(&start, "4i5h"), "５八金(49)");
+        let open = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        assert_eq!(say(open, "8h2b+"), "２二角成");
+        assert_eq!(say(open, "8h2b"), "２二角不成");
+        let held = "4k4/9/9/9/9/9/9/9/4K4 b P 1";
+        assert_eq!(say(held, "P*5e"), "５五歩打");
     }
 
     #[test]

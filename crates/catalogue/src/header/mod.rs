@@ -12,6 +12,7 @@
 //! # positions: a != b                 which positions exist; absent: all
 //! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that knows it
 //! # draw: heap                        a hint for pictures, see `Draw`
+//! # size: w h                         columns and rows of a picture of cells, numbers or parameters
 //! # class: impartial                  what the values are, see `Class`
 //! # source: Wythoff 1907              a reference; may be repeated, like all below but the next two
 //! # oeis: A004481
@@ -135,11 +136,21 @@ pub enum Draw {
     Graph,
     /// Coins on a strip.
     Coins,
+    /// A bar of chocolate, column by column.
+    Bar,
+    /// Stones of two colours.
+    Stones,
+    /// Intervals over a line.
+    Intervals,
+    /// A rectangle of two numbers, from which squares are cut.
+    Squares,
+    /// Squares that moves cover; `size` says how many columns and rows there are.
+    Cells,
 }
 
 impl Draw {
     /// Every hint under the word that the header has for it.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 13] = [
         ("heap", Self::Heap),
         ("heaps", Self::Heaps),
         ("row", Self::Row),
@@ -148,6 +159,11 @@ impl Draw {
         ("tree", Self::Tree),
         ("graph", Self::Graph),
         ("coins", Self::Coins),
+        ("bar", Self::Bar),
+        ("stones", Self::Stones),
+        ("intervals", Self::Intervals),
+        ("squares", Self::Squares),
+        ("cells", Self::Cells),
     ];
 }
 
@@ -204,6 +220,8 @@ pub struct Header {
     pub coins: Option<Field>,
     /// Which picture suits the positions.
     pub draw: Option<Draw>,
+    /// The columns and rows of the picture, as numbers or names of parameters.
+    pub size: Vec<Field>,
     /// What kind of game it is.
     pub class: Option<Class>,
     /// References.
@@ -221,13 +239,13 @@ pub struct Header {
 }
 
 /// The keys.
-const KEYS: &str = "name aliases title ja summary summary-ja parameter function position positions coins draw class source \
+const KEYS: &str = "name aliases title ja summary summary-ja parameter function position positions coins draw size class source \
     oeis closed range expect answer";
 /// Those whose values go on while a bracket is open.
 const LONG: &str = "parameter positions closed expect answer";
 /// Those that may stand once.
 const ONCE: &str =
-    "name aliases title ja summary summary-ja function position positions coins closed range";
+    "name aliases title ja summary summary-ja function position positions coins size closed range";
 
 fn among(keys: &'static str, key: &str) -> Option<&'static str> {
     keys.split_whitespace().find(|known| *known == key)
@@ -318,6 +336,7 @@ impl Header {
             "positions" => self.positions = Some(field),
             "coins" => self.coins = Some(field),
             "draw" => self.draw = Some(one_of("draw", &Draw::ALL, &field)?),
+            "size" => self.size = field.pieces(' '),
             "class" => self.class = Some(one_of("class", &Class::ALL, &field)?),
             "source" => self.sources.push(field),
             "oeis" => self.oeis.extend(field.pieces(',')),

@@ -27,8 +27,8 @@ Examples:
 
 Games on boards, and rules with --algorithm, are searched, and every node is shown with its window and
 its value for the first player; cut branches are grey. Other rules have the graph of their positions:
-P-positions are marked, winning moves are bold. The end of the file name is the format: svg, dot,
-json or txt.")]
+P-positions are marked, winning moves are bold. The end of the file name is the format: svg, png,
+dot, json or txt.")]
 pub struct TreeArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -44,7 +44,7 @@ pub struct TreeArgs {
     /// How many nodes, at most
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = nodes)]
     nodes: usize,
-    /// Writes a file instead: .svg, .dot, .json or .txt
+    /// Writes a file instead: .svg, .png, .dot, .json or .txt
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -71,6 +71,7 @@ enum TreeKind {
     Text,
     Json,
     Svg,
+    Png,
     Dot,
 }
 
@@ -161,7 +162,7 @@ impl TreeArgs {
     fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
         let wrong = |what: String| -> Exit {
             Diagnostic::error("wrong-format", what)
-                .help("trees are written as svg, dot, json or txt")
+                .help("trees are written as svg, png, dot, json or txt")
                 .into()
         };
         let ending = |path: &Path| {
@@ -175,6 +176,7 @@ impl TreeArgs {
             (Some(_), _) => Err(wrong("this format is one of tables".to_owned())),
             (None, Some(path)) => match ending(path).as_deref() {
                 Some("svg") => Ok(TreeKind::Svg),
+                Some("png") => Ok(TreeKind::Png),
                 Some("dot" | "gv") => Ok(TreeKind::Dot),
                 Some("json") => Ok(TreeKind::Json),
                 Some("txt") => Ok(TreeKind::Text),
@@ -198,6 +200,11 @@ fn write(
         TreeKind::Json => writeln!(out, "{json}")?,
         TreeKind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
         TreeKind::Svg => tree::svg(out, scene)?,
+        TreeKind::Png => {
+            let mut svg = Vec::new();
+            tree::svg(&mut svg, scene)?;
+            grundy::draw::pixels(out, &String::from_utf8_lossy(&svg))?;
+        }
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
-pub use record::{clock, scene, tree_json};
+pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
 use typed::{Numbering, Typed};
@@ -120,6 +120,11 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic>;
+    /// A move as players of the game say it, where that differs from how it is typed: `７六歩`.
+    ///
+    /// # Errors
+    /// As [`BoardGame::position`]; a move that is not legal.
+    fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic>;
     /// The position after a move.
     ///
     /// # Errors

@@ -5,12 +5,16 @@
 
 use std::fmt::Write as _;
 
+use grundy_draw::board::Miniature;
 use grundy_draw::tree::{self, Edge, Node, Scene, Shape, Visit};
-use grundy_game::Side;
+use grundy_game::{Lang, Side};
 use grundy_search::{Bound, Goal, Verdict};
 use serde_json::{Value as Json, json};
 
 use super::{BoardGame, TreeNode};
+
+/// Trees of more nodes have no boards in them.
+const MOST_SMALL: usize = 120;
 
 fn goal(game: &dyn BoardGame) -> Goal {
     if game.is_scored() {
@@ -111,6 +115,7 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
 pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);
+    let small = nodes.len() <= MOST_SMALL;
     let windows = nodes
         .iter()
         .any(|node| node.node.pruned || node.node.cut.is_some())
@@ -122,6 +127,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
                 Some((value, bound)) => format!("{}{}", sign(bound), short(goal, value)),
                 None => String::new(),
             };
+            let ghost = node.would.map_or(String::new(), |value| short(goal, value));
             let name = if tree.position.chars().count() <= 4 {
                 tree.position.clone()
             } else {
@@ -145,7 +151,12 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
                     let (value, window) = (short(goal, value), window(goal, node.window));
                     let _ = write!(hover, "; {known} {value}; window {window}");
                 }
-                None if node.pruned => hover.push_str("; not visited"),
+                None if node.pruned => {
+                    hover.push_str("; not visited");
+                    if let Some(value) = node.would {
+                        let _ = write!(hover, ", would have been {}", short(goal, value));
+                    }
+                }
                 None => {}
             }
             if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
@@ -165,6 +176,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
             }
             Node {
                 label,
+                ghost,
                 note,
                 hover,
                 shape: if node.side == Side::First {
@@ -179,6 +191,10 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
                 },
                 layer: node.depth as usize,
                 turn: None,
+                inside: (small && tree.node.depth <= 64)
+                    .then(|| game.board(&tree.position).ok())
+                    .flatten()
+                    .and_then(|board| Miniature::new(&board, Lang::En)),
             }
         })
         .zip(clock(nodes))
@@ -213,6 +229,11 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
         edges,
         plan: tree::Plan::default(),
     }
+}
+
+/// What minimax would have given to a cut branch, as the picture writes it.
+pub fn would_be(game: &dyn BoardGame, node: &TreeNode) -> Option<String> {
+    node.node.would.map(|value| short(goal(game), value))
 }
 
 /// The same for programs: nodes with window, value and bound, and edges with their moves.
@@ -253,6 +274,7 @@ pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
                 "leaf": node.leaf,
                 "pruned": node.pruned,
             });
+
             if !node.pruned {
                 object["window"] = window(node.window);
             }

@@ -258,6 +258,12 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
             .collect())
     }
 
+    fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic> {
+        let position = self.read(position)?;
+        let by = self.game.read_move(&position, by)?;
+        Ok(self.game.spoken(&position, by))
+    }
+
     fn play(&self, position: &str, by: &str) -> Result<String, Diagnostic> {
         let position = self.read(position)?;
         let by = self.game.read_move(&position, by)?;
@@ -360,6 +366,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
                     leaf: node.leaf,
                     cut: node.cut,
                     pruned: node.pruned,
+                    would: node.would,
                 },
             })
             .collect();

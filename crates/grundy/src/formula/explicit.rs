@@ -351,7 +351,9 @@ impl ZeroSum for RulesGame {
     }
 
     fn board(&self, position: &Position) -> Board {
-        Board::row([self.show(position)])
+        let lead = self.scored.then_some(position.ahead);
+        let board = Board::row([self.show(position)]);
+        Board { lead, ..board }
     }
 }
 

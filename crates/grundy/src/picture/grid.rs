@@ -52,7 +52,13 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     ) {
         return None;
     }
-    let places = components(solution, 2)?;
+    // A third number may say whether a pass is left: whoever touches the token twice passes.
+    let places = components(solution, 2).or_else(|| {
+        let places = components(solution, 3)?;
+        let flagged =
+            hint == Some(Draw::Grid) && places.iter().all(|ints| matches!(ints[2], 0 | 1));
+        flagged.then_some(places)
+    })?;
     // Coins turn up at several places; a move of a token leaves one.
     let coins = game.coins().is_some() || solution.moves.iter().any(|m| m.to.len() > 1);
     // As in a table the first parameter goes down and the second across. On a board of coins a place is a column and
@@ -89,6 +95,9 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
         }
         let [to] = &to[..] else { return None };
         let (x, y) = at(to);
+        if (x, y) == at(&places[m.component]) {
+            return Some(vec![vec![pick::token(m.component)]]);
+        }
         let by = vec![pick::token(m.component), pick::cell(x, y)];
         Some(if single {
             vec![by[1..].to_vec(), by]
@@ -98,7 +107,7 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     });
     let size = (far.0 + 1, far.1 + 1);
     let names = match &info.params[..] {
-        [first, second] if swapped => [second.clone(), first.clone()],
+        [first, second, ..] if swapped => [second.clone(), first.clone()],
         [first, second] => [first.clone(), second.clone()],
         _ => Default::default(),
     };

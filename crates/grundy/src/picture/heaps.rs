@@ -162,7 +162,9 @@ pub(super) fn heaps(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
             hint,
             Some(Draw::Row | Draw::Board | Draw::Tree | Draw::Graph)
         )
-        || !solution.moves.iter().all(|m| takes(m).is_some())
+        // In one heap some moves may add stones; those are only in the list.
+        || !(solution.moves.iter())
+            .all(|m| takes(m).is_some() || (hint == Some(Draw::Heap) && m.to.len() == 1))
     {
         return None;
     }

@@ -11,6 +11,7 @@ mod board;
 mod graph;
 mod grid;
 mod heaps;
+mod hinted;
 
 pub use board::marked;
 use grundy_draw::tabletop::Tabletop;
@@ -25,7 +26,8 @@ use crate::solution::{Move, Solution};
 /// A position that can be looked at and touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, or `values` for cards.
+    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, `bar`, `squares`, `tree`, or `values` for
+    /// cards.
     pub kind: &'static str,
     /// The picture, an SVG document.
     pub svg: String,
@@ -100,8 +102,9 @@ pub fn of_solution(
     let mut found = None;
     if let Ok(formula) = game.formula_mut() {
         heading = title(formula, lang);
-        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 8] = [
+        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 9] = [
             board::faces,
+            hinted::by_hint,
             graph::vertices,
             heaps::numbers,
             grid::rectangles,
@@ -220,8 +223,47 @@ mod tests {
                 "heaps",
                 &["c1:1"],
             ),
-            ("chomp", &["[3,3]"], "[3,3] -> [1,1]", "heaps", &["c0:1"]),
-            ("chomp", &["[3,3]"], "[3,3] -> [3,1]", "heaps", &["c1:1"]),
+            ("chomp", &["[3,3]"], "[3,3] -> [1,1]", "bar", &["c0:1"]),
+            ("chomp", &["[3,3]"], "[3,3] -> [3,1]", "bar", &["c1:1"]),
+            (
+                "fibonacci-nim",
+                &["20,19"],
+                "(20,19) -> (17,6)",
+                "heaps",
+                &["c0:17"],
+            ),
+            ("white-blue", &["2,4"], "(2,4) -> (1,6)", "heaps", &["k0"]),
+            ("white-blue", &["2,4"], "(2,4) -> (2,2)", "heaps", &["c0:2"]),
+            (
+                "interval-game",
+                &["1,10"],
+                "(1,10) -> (1,4) + (7,10)",
+                "row",
+                &["c0:0"],
+            ),
+            (
+                "euclid",
+                &["25,70"],
+                "(25,70) -> (20,25)",
+                "squares",
+                &["c0v2"],
+            ),
+            (
+                "euclid-positive",
+                &["25,70"],
+                "(25,70) -> (25,20)",
+                "squares",
+                &["c0v2"],
+            ),
+            (
+                "domineering",
+                &["0"],
+                "0 -> r(9)",
+                "board",
+                &["c0:0", "c0:3"],
+            ),
+            ("notakto", &["0"], "0 -> 16", "board", &["c0:4"]),
+            ("minimax-tree", &["0"], "0 -> mn(2)", "tree", &["v2"]),
         ] {
             let (picture, paths) = picture(name, position, by);
             assert_eq!(picture.kind, kind, "{name}");

@@ -595,7 +595,7 @@ impl ZeroSum for Dobutsu {
         } else {
             position.turned()
         };
-        let mut board = Board::empty(3, 4).lettered(false).with(Pieces::Wedges);
+        let mut board = Board::empty(3, 4).lettered(false).with(Pieces::Animals);
         for man in 0..10 {
             let side = if man < 5 { Side::First } else { Side::Second };
             let text = letter(man % 5, man / 5).to_string();

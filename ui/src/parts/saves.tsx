@@ -1,0 +1,91 @@
+/** Buttons that save a picture of the page as a file, as it is seen. */
+import { useText } from "../i18n/index.ts";
+import { save } from "../table/png.ts";
+
+/** What of its style an element must carry with it: the page's rules do not go into a file. */
+const CARRIED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "opacity",
+  "visibility",
+  "display",
+  "font",
+  "text-anchor",
+  "paint-order",
+] as const;
+
+/** The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. */
+export function documentOf(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [from, to] = [
+    svg.querySelectorAll<SVGElement>("*"),
+    copy.querySelectorAll<SVGElement>("*"),
+  ];
+  from.forEach((element, at) => {
+    const other = to[at];
+    if (!other || ["style", "title", "desc"].includes(element.tagName)) return;
+    const style = getComputedStyle(element);
+    other.setAttribute(
+      "style",
+      CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"),
+    );
+  });
+  const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
+  const [, , width, height] = whole.split(/[\s,]+/);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("viewBox", whole);
+  copy.setAttribute("width", width ?? "300");
+  copy.setAttribute("height", height ?? "150");
+  for (const style of copy.querySelectorAll("style")) style.remove();
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
+const [SCALE, LONGEST] = [2, 8192];
+
+async function pixels(text: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const ratio = Math.min(SCALE, LONGEST / Math.max(image.width, image.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(image.width * ratio)),
+    Math.max(1, Math.round(image.height * ratio)),
+  );
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob();
+}
+
+interface Shown {
+  /** The picture as it is now. */
+  svg: () => SVGSVGElement | null | undefined;
+  /** What the files are called, without their endings. */
+  name: string;
+}
+
+export function Saves({ svg, name }: Shown) {
+  const text = useText();
+  const write = async (ending: "svg" | "png") => {
+    const element = svg();
+    if (!element) return;
+    const whole = documentOf(element);
+    const blob =
+      ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole);
+    save(blob, `${name}.${ending}`);
+  };
+  return (
+    <span class="saves" role="group" aria-label={text.savePicture}>
+      {(["svg", "png"] as const).map((ending) => (
+        <button type="button" class="quiet" key={ending} onClick={() => void write(ending)}>
+          <span class="visually-hidden">{text.savePicture}: </span>
+          {ending.toUpperCase()}
+        </button>
+      ))}
+    </span>
+  );
+}
