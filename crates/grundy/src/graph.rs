@@ -161,6 +161,10 @@ fn tidy(
     ends: &mut HashMap<Component, bool>,
     run: &mut Run,
 ) -> Result<Vec<Component>, Failure> {
+    // A single component stays whether it has moves or not; asking would list all of them.
+    if sum.len() <= 1 {
+        return Ok(sum);
+    }
     let first = sum.first().cloned();
     let mut kept = Vec::with_capacity(sum.len());
     for part in sum.drain(..) {
