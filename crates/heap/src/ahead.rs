@@ -25,20 +25,22 @@
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::block::{Beyond, PAD, Sparse};
-use crate::kernel::{Item, RankView, Steps, Task};
-use crate::pull::{LEFT_OVER, Maps, Small, cover_far, full, left_over, needs};
+use crate::kernel::{EMPTY, Goal, Item, RankView, Steps, Task, maps_of};
+use crate::pull::{LEFT_OVER, Maps, Small, cover_far, limits};
 
 /// Heaps in a stretch.
 const STRETCH: usize = 512;
 
 /// Of a hundred items, those that the first thread keeps at least.
-const SHARE: usize = 30;
+const SHARE: usize = 10;
 
 /// The second thread's side.
 struct SecondThread {
     far: Vec<Item>,
     witnesses: Vec<Item>,
     limits: [[u16; 256]; 2],
+    /// The planes that the first thread needed last, when this began.
+    reach: usize,
     /// Ranks of the last heaps, the last one before `next`.
     ranks: Vec<u8>,
     /// How many of them an item can reach.
@@ -60,26 +62,27 @@ impl SecondThread {
                 masked: false,
             };
             let mut maps = Maps {
-                far: [[0; 4]; 64],
-                words: 0,
-                found: [[0; 4]; 64],
-                used: [0; 4],
+                far: EMPTY,
+                known: 0,
+                found: EMPTY,
+                used: [0; 32],
                 work: (0, 0),
             };
-            while maps.words < 4
-                && (maps.words == 0 || maps.far.iter().any(|map| full(map, maps.words)))
-            {
-                let window = maps.words / K::WORDS;
-                maps.words += K::WORDS;
-                maps.work.0 += cover_far(kernel, &view, &self.far, window, &mut maps.far);
-            }
-            let (needed, highest) = needs(&maps.far, &self.limits, n0);
-            for window in 0..highest.div_ceil(64 * K::WORDS) {
-                let used = kernel.cover(&view, &self.witnesses, window, &mut maps.found, |maps| {
-                    left_over::<K>(maps, &needed, window) <= LEFT_OVER
-                });
-                maps.used[window] = used as u16;
+            let reach = (0, self.reach);
+            (maps.known, maps.work.0) = cover_far(kernel, &view, &self.far, reach, &mut maps.far);
+            let (limits, highest) = limits(&maps_of(&maps.far, maps.known), &self.limits, n0);
+            let goal = Goal {
+                limits: Some(&limits),
+                spare: LEFT_OVER,
+            };
+            let (mut plane, reach) = (0, highest.div_ceil(8));
+            while plane < reach {
+                let window = K::window(plane, reach);
+                let found = &mut maps.found;
+                let used = kernel.cover(&view, &self.witnesses, window.clone(), found, goal);
+                maps.used[plane] = used as u16;
                 maps.work.1 += used as u64;
+                plane = window.end;
             }
             maps
         });
@@ -165,6 +168,7 @@ impl Sparse {
             far,
             witnesses: large,
             limits: self.table.limits,
+            reach: self.reach,
             ranks: [self.ranks_before(self.next, window), &[0; SLACK]].concat(),
             window,
             next: self.next,

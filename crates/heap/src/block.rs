@@ -9,7 +9,7 @@
 
 use grundy_certificate::Mask;
 
-use crate::kernel::{Item, Kernel, RankMap, RankView, Steps, bits_at, lanes};
+use crate::kernel::{Item, Kernel, Pairs, RankMap, RankView, Steps, bits_at};
 use crate::push::{Push, Small64};
 use crate::rank::{Ranks, best_mask};
 use crate::split::Split;
@@ -28,6 +28,9 @@ const SLACK: usize = 192;
 
 /// At most this many common heaps are tried as witnesses for a whole block.
 const ITEMS: usize = 1024;
+
+/// So many blocks of 64 pairs of one break are scanned before those of the next one.
+const STRETCH: usize = 32;
 
 /// Why a block cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +100,8 @@ pub(crate) struct Sparse {
     pub(crate) far: Vec<Item>,
     pub(crate) witnesses: Vec<Item>,
     pub(crate) max_offset: usize,
+    /// The planes of ranks in which the candidates of the last block lay.
+    pub(crate) reach: usize,
     /// Ranks of the heaps `64(q+1) ..= 64q+1`, in this order, for each `q`; and their rare bits.
     pub(crate) low: Vec<u8>,
     pub(crate) low_rare: Vec<u64>,
@@ -132,6 +137,7 @@ impl Sparse {
             far: Vec::new(),
             witnesses: Vec::new(),
             max_offset: 0,
+            reach: 0,
             low: Vec::new(),
             low_rare: Vec::new(),
             near: Near::Pull,
@@ -246,10 +252,7 @@ impl Sparse {
         for (_, a, rank) in ordered {
             for &(k, _) in &self.split.breaks {
                 if k + a >= 64 && 2 * a + k < self.next && self.witnesses.len() < ITEMS {
-                    self.witnesses.push(Item {
-                        offset: (k + a) as u32,
-                        rank,
-                    });
+                    self.witnesses.push(Item::new(k + a, rank));
                 }
             }
         }
@@ -268,10 +271,7 @@ impl Sparse {
         for &(k, _) in &self.split.breaks {
             if k + r >= 64 {
                 self.max_offset = self.max_offset.max(k + r);
-                self.far.push(Item {
-                    offset: (k + r) as u32,
-                    rank,
-                });
+                self.far.push(Item::new(k + r, rank));
             }
         }
     }
@@ -348,21 +348,35 @@ impl Sparse {
         rank: u8,
     ) -> Result<bool, Dropped> {
         self.work.scans += 1;
-        let mut reached = self.low_rare.len();
-        for q in 0..self.low_rare.len() {
-            let top = 64 * (q + 1);
-            if 2 * top + 128 >= n {
-                reached = q;
-                break;
-            }
-            for &(k, _) in &self.split.breaks {
-                let place = self.place(n - k) - top;
-                let large = lanes(&self.bytes, place);
-                let hits = kernel.equal(lanes(&self.low, 64 * q), large, rank);
-                if hits & !(self.low_rare[q] ^ bits_at(&self.bits, place)) != 0 {
+        // Blocks of small sides: all that are kept, as long as they are smaller than the large ones.
+        let reached = (n.saturating_sub(128).div_ceil(128)).min(self.low_rare.len() + 1) - 1;
+        let last = self.rares.last().map_or(0, |&(r, _)| r);
+        let mut q = 0;
+        while q < reached {
+            let blocks = (reached - q).min(STRETCH);
+            for at in 0..self.split.breaks.len() {
+                let k = self.split.breaks[at].0;
+                // The large sides of the last block.
+                let lowest = n - k - 64 * (q + blocks);
+                let place = self.place(lowest);
+                let mut rare = [0; STRETCH];
+                let masked = lowest <= last;
+                if masked {
+                    for block in 0..blocks {
+                        rare[block] = bits_at(&self.bits, place + 64 * (blocks - 1 - block));
+                    }
+                }
+                let pairs = Pairs {
+                    small: &self.low[64 * q..64 * (q + blocks)],
+                    small_rare: &self.low_rare[q..q + blocks],
+                    large: &self.bytes[place..place + 64 * blocks],
+                    large_rare: if masked { &rare[..blocks] } else { &[] },
+                };
+                if kernel.paired(&pairs, rank) {
                     return Ok(true);
                 }
             }
+            q += blocks;
         }
         self.scan_all(n, rank, 64 * reached + 1)
     }
@@ -492,13 +506,13 @@ pub(crate) fn below(count: u32) -> u64 {
     }
 }
 
-/// The first rank that is not in the map; 255 if there is none.
+/// The first rank that is not in the map; 256 if there is none.
 #[inline(always)]
-pub(crate) fn free(map: &RankMap) -> u8 {
+pub(crate) fn free(map: &RankMap) -> usize {
     for (word, &bits) in map.iter().enumerate() {
         if bits != u64::MAX {
-            return (64 * word) as u8 + (!bits).trailing_zeros() as u8;
+            return 64 * word + (!bits).trailing_zeros() as usize;
         }
     }
-    255
+    256
 }

@@ -12,7 +12,7 @@
 )]
 
 use crate::block::{Beyond, Dropped, Sparse, below, free};
-use crate::kernel::{Item, RankMap, RankView, Steps, lanes};
+use crate::kernel::{EMPTY, Goal, Item, Planes, RankMap, RankView, Steps, lanes, maps_of};
 
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
 pub(crate) const LEFT_OVER: u32 = 24;
@@ -20,12 +20,12 @@ pub(crate) const LEFT_OVER: u32 = 24;
 /// What is known of a block beforehand.
 #[derive(Clone, Debug)]
 pub(crate) struct Maps {
-    /// Common options from rare heaps, of the first `words` words of ranks.
-    pub far: [RankMap; 64],
-    pub words: usize,
-    /// Rare options from witnesses, and how many witnesses were used for each window.
-    pub found: [RankMap; 64],
-    pub used: [u16; 4],
+    /// Common options from rare heaps, of the first `known` planes of ranks.
+    pub far: Planes,
+    pub known: usize,
+    /// Rare options from witnesses, and how many witnesses were used for each window, by its first plane.
+    pub found: Planes,
+    pub used: [u16; 32],
     /// Items of the far phase and witnesses that were combined, once for each window.
     pub work: (u64, u64),
 }
@@ -39,102 +39,85 @@ pub(crate) struct Small {
     pub large: Vec<Item>,
 }
 
-/// One window of common options from rare heaps, as far as any lane needs it.
+/// Common options from rare heaps: windows that reach to plane `reach` at least, and then on until each lane has a free rank,
+/// after the `known` planes. Returns the planes that are known then, at most 32, and the items that were combined, once for
+/// each window.
 #[inline(always)]
 pub(crate) fn cover_far<K: Steps>(
     kernel: &mut K,
     view: &RankView,
     items: &[Item],
-    window: usize,
-    far: &mut [RankMap; 64],
-) -> u64 {
-    let reach = (window + 1) * K::WORDS;
-    kernel.cover(view, items, window, far, |maps| {
-        reach < 4 && maps.iter().all(|map| map[reach - 1] == u64::MAX)
-    }) as u64
+    (mut known, reach): (usize, usize),
+    far: &mut Planes,
+) -> (usize, u64) {
+    let mut work = 0;
+    while known < 32 && (known < reach || some_full(far, known)) {
+        let window = K::window(known, reach);
+        known = window.end;
+        work += kernel.cover(view, items, window, far, Goal::ALL) as u64;
+    }
+    (known, work)
 }
 
-/// Needed ranks of a window that are not found.
+/// Whether a lane has all ranks of the first `known` planes.
 #[inline(always)]
-pub(crate) fn left_over<K: Steps>(
-    maps: &[RankMap; 64],
-    needed: &[RankMap; 64],
-    window: usize,
-) -> u32 {
-    let mut left = 0;
-    for (map, needed) in maps.iter().zip(needed) {
-        for word in window * K::WORDS..(window + 1) * K::WORDS {
-            left += (needed[word] & !map[word]).count_ones();
+fn some_full(far: &Planes, known: usize) -> bool {
+    let mut full = [0xff; 64];
+    for plane in 0..known {
+        for lane in 0..64 {
+            full[lane] &= far[plane][lane];
         }
     }
-    left
+    let mut some = false;
+    for lane in 0..64 {
+        some |= full[lane] == 0xff;
+    }
+    some
 }
 
-/// The ranks below the limit of each lane's candidate, and the largest such limit.
+/// For each lane the limit of its candidate: the rare ranks below it are smaller values. And the largest limit.
 #[inline(always)]
-pub(crate) fn needs(
+pub(crate) fn limits(
     far: &[RankMap; 64],
-    limits: &[[u16; 256]; 2],
+    table: &[[u16; 256]; 2],
     n0: usize,
-) -> ([RankMap; 64], usize) {
-    let mut needed = [[0u64; 4]; 64];
+) -> ([u16; 64], usize) {
+    let mut limits = [0; 64];
     let mut highest = 0;
     for (lane, map) in far.iter().enumerate() {
-        let limit = usize::from(limits[(n0 + lane) & 1][free(map) as usize]);
-        highest = highest.max(limit);
-        for (word, bits) in needed[lane].iter_mut().enumerate() {
-            *bits = below((limit.saturating_sub(64 * word)).min(64) as u32);
-        }
+        let limit = table[(n0 + lane) & 1][free(map).min(255)];
+        limits[lane] = limit;
+        highest = highest.max(usize::from(limit));
     }
-    (needed, highest)
-}
-
-/// Whether the first words of a map have no free rank.
-#[inline(always)]
-pub(crate) fn full(map: &RankMap, words: usize) -> bool {
-    map[..words].iter().all(|&word| word == u64::MAX)
+    (limits, highest)
 }
 
 impl Sparse {
-    /// The next window of common options from rare heaps, after the first `words` words.
-    #[inline(always)]
-    fn cover_far<K: Steps>(
-        &self,
-        kernel: &mut K,
-        far: &mut [RankMap; 64],
-        words: &mut usize,
-    ) -> u64 {
-        let window = *words / K::WORDS;
-        *words += K::WORDS;
-        cover_far(kernel, &self.view(), &self.far, window, far)
-    }
-
-    /// Far, one window after another until each lane has a free rank. Returns the words that are known.
+    /// Far, one window after another until each lane has a free rank. Returns the planes that are known.
     #[inline(always)]
     fn cover_all<K: Steps>(
         &self,
         kernel: &mut K,
         ahead: Option<(&Maps, &Small)>,
-        far: &mut [RankMap; 64],
+        far: &mut Planes,
         work: &mut u64,
     ) -> Result<usize, Dropped> {
-        let mut words = 0;
+        let view = self.view();
+        let mut known = 0;
         if let Some((maps, small)) = ahead {
             // The large sides are there; the small ones are added.
-            let view = self.view();
-            while words < maps.words {
-                let window = words / K::WORDS;
-                words += K::WORDS;
-                *work += cover_far(kernel, &view, &small.far, window, far);
+            while known < maps.known {
+                let window = K::window(known, maps.known);
+                known = window.end;
+                *work += kernel.cover(&view, &small.far, window, far, Goal::ALL) as u64;
             }
         }
-        while words == 0 || far.iter().any(|map| full(map, words)) {
-            if words == 4 {
-                return Err(Dropped::Beyond(Beyond::Ranks));
-            }
-            *work += self.cover_far(kernel, far, &mut words);
+        let (known, more) = cover_far(kernel, &view, &self.far, (known, self.reach), far);
+        *work += more;
+        if known == 32 && some_full(far, 32) {
+            return Err(Dropped::Beyond(Beyond::Ranks));
         }
-        Ok(words)
+        Ok(known)
     }
 
     /// Witnesses for the rare ranks below each lane's candidate. Returns how many were used.
@@ -144,28 +127,35 @@ impl Sparse {
         kernel: &mut K,
         ahead: Option<(&Maps, &Small)>,
         far: &[RankMap; 64],
-        found: &mut [RankMap; 64],
-    ) -> u64 {
+        found: &mut Planes,
+    ) -> (usize, u64) {
         let mut work = 0;
         let view = self.view();
-        let (needed, highest) = needs(far, &self.table.limits, self.next);
-        for window in 0..highest.div_ceil(64 * K::WORDS) {
-            let enough = |maps: &[RankMap; 64]| left_over::<K>(maps, &needed, window) <= LEFT_OVER;
-            if let Some((maps, small)) = ahead {
-                if enough(found) {
-                    continue;
-                }
-                work += kernel.cover(&view, &small.witnesses, window, found, enough) as u64;
-                let used = maps.used.get(window).copied().unwrap_or(0) as usize;
-                if !enough(found) && used < small.large.len() {
-                    let rest = &small.large[used..];
-                    work += kernel.cover(&view, rest, window, found, enough) as u64;
-                }
-            } else {
-                work += kernel.cover(&view, &self.witnesses, window, found, enough) as u64;
+        let (limits, highest) = limits(far, &self.table.limits, self.next);
+        let goal = Goal {
+            limits: Some(&limits),
+            spare: LEFT_OVER,
+        };
+        let (mut plane, reach) = (0, highest.div_ceil(8));
+        while plane < reach {
+            let window = K::window(plane, reach);
+            let first = plane;
+            plane = window.end;
+            let Some((maps, small)) = ahead else {
+                work += kernel.cover(&view, &self.witnesses, window, found, goal) as u64;
+                continue;
+            };
+            if goal.reached(found, window.clone()) {
+                continue;
+            }
+            work += kernel.cover(&view, &small.witnesses, window.clone(), found, goal) as u64;
+            let used = usize::from(maps.used[first]);
+            if used < small.large.len() && !goal.reached(found, window.clone()) {
+                let rest = &small.large[used..];
+                work += kernel.cover(&view, rest, window, found, goal) as u64;
             }
         }
-        work
+        (plane, work)
     }
 
     /// The small sides of near pairs, for each break.
@@ -191,23 +181,28 @@ impl Sparse {
         ahead: Option<(&Maps, &Small)>,
     ) -> Result<(), Dropped> {
         let n0 = self.next;
-        let (mut far, mut found) = ahead.map_or_else(
-            || ([[0; 4]; 64], [[0; 4]; 64]),
-            |(maps, _)| (maps.far, maps.found),
-        );
+        let (mut far, mut found) =
+            ahead.map_or_else(|| (EMPTY, EMPTY), |(maps, _)| (maps.far, maps.found));
         let zero = if self.split.zero {
             [n0, n0 + 1].map(|n| self.table.class(0, n))
         } else {
             [2; 2]
         };
         for lane in 0..64 {
-            far[lane][0] |= u64::from(zero[lane & 1] == 1);
-            found[lane][0] |= u64::from(zero[lane & 1] == 0);
+            far[0][lane] |= u8::from(zero[lane & 1] == 1);
+            found[0][lane] |= u8::from(zero[lane & 1] == 0);
         }
 
         let mut work = (0, 0);
-        let mut words = self.cover_all(kernel, ahead, &mut far, &mut work.0)?;
-        work.1 += self.find_witnesses(kernel, ahead, &far, &mut found);
+        let mut known = self.cover_all(kernel, ahead, &mut far, &mut work.0)?;
+        let mut common = maps_of(&far, known);
+        self.reach = 0;
+        for map in &common {
+            self.reach = self.reach.max(free(map) / 8 + 1);
+        }
+        let (sought, used) = self.find_witnesses(kernel, ahead, &common, &mut found);
+        work.1 += used;
+        let found = maps_of(&found, sought);
 
         // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap `q + 1 - k`.
         let mut last = [0u8; 128];
@@ -234,18 +229,24 @@ impl Sparse {
                 takes: &takes,
             };
             let candidate = loop {
-                let rank = free(&far[lane]);
-                if usize::from(rank) >= 64 * words || full(&far[lane], words) {
-                    if words == 4 {
-                        return Err(Dropped::Beyond(Beyond::Ranks));
+                let rank = free(&common[lane]);
+                if rank == 256 {
+                    return Err(Dropped::Beyond(Beyond::Ranks));
+                }
+                if rank >= 8 * known {
+                    let window = (known, known + 2);
+                    let more = cover_far(kernel, &self.view(), &self.far, window, &mut far);
+                    (known, work.0) = (more.0, work.0 + more.1);
+                    for (near, far) in common.iter_mut().zip(maps_of(&far, known)) {
+                        for word in 0..4 {
+                            near[word] |= far[word];
+                        }
                     }
-                    work.0 += self.cover_far(kernel, &mut far, &mut words);
-                    continue;
+                } else if near.has(kernel, rank as u8, 1) {
+                    common[lane][rank / 64] |= 1 << (rank % 64);
+                } else {
+                    break rank as u8;
                 }
-                if !near.has(kernel, rank, 1) {
-                    break rank;
-                }
-                far[lane][usize::from(rank) / 64] |= 1 << (rank % 64);
             };
             let limit = usize::from(self.table.limits[n & 1][candidate as usize]);
             let (mut rank, mut is_common) = (candidate, true);

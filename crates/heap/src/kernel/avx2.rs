@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::planes::{self, ByteLanes, vector_kernel};
-use super::{Item, RankView};
+use super::{Item, Pairs, RankView};
 
 /// 32 byte lanes.
 #[derive(Clone, Copy)]
@@ -33,6 +33,12 @@ impl ByteLanes for Narrow {
     unsafe fn splat(byte: u8) -> Self {
         // SAFETY: the caller has AVX2.
         unsafe { Self(_mm256_set1_epi8(byte as i8)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat4(bytes: u32) -> Self {
+        // SAFETY: the caller has AVX2.
+        unsafe { Self(_mm256_set1_epi32(bytes as i32)) }
     }
 
     #[inline(always)]
@@ -64,6 +70,18 @@ impl ByteLanes for Narrow {
     }
 
     #[inline(always)]
+    unsafe fn equal(self, other: Self) -> u64 {
+        // SAFETY: the caller has AVX2.
+        unsafe { u64::from(_mm256_movemask_epi8(_mm256_cmpeq_epi8(self.0, other.0)) as u32) }
+    }
+
+    #[inline(always)]
+    unsafe fn paired(pairs: &Pairs, rank: u8) -> bool {
+        // SAFETY: the caller has the instructions.
+        unsafe { paired(pairs, rank) }
+    }
+
+    #[inline(always)]
     unsafe fn sweep<const P: usize>(
         view: &RankView,
         items: &[Item],
@@ -75,7 +93,7 @@ impl ByteLanes for Narrow {
     }
 
     #[inline(always)]
-    unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self) {
+    unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self, y: Self) {
         // SAFETY: the caller has AVX2.
         unsafe {
             let low = _mm256_setr_epi8(
@@ -87,12 +105,14 @@ impl ByteLanes for Narrow {
                 4, 8, 16, 32, 64, -128,
             );
             for q in 0..P / 2 {
-                let group = _mm256_xor_si256(x.0, _mm256_set1_epi8(16 * q as i8));
-                // The low nibble stays where `group` is below 16; elsewhere the top bit is set.
-                let index = _mm256_adds_epu8(group, _mm256_set1_epi8(0x70));
                 let (a, b) = (2 * q, 2 * q + 1);
-                planes[a].0 = _mm256_or_si256(planes[a].0, _mm256_shuffle_epi8(low, index));
-                planes[b].0 = _mm256_or_si256(planes[b].0, _mm256_shuffle_epi8(high, index));
+                for x in [x.0, y.0] {
+                    let group = _mm256_xor_si256(x, _mm256_set1_epi8(16 * q as i8));
+                    // The low nibble stays where `group` is below 16; elsewhere the top bit is set.
+                    let index = _mm256_adds_epu8(group, _mm256_set1_epi8(0x70));
+                    planes[a].0 = _mm256_or_si256(planes[a].0, _mm256_shuffle_epi8(low, index));
+                    planes[b].0 = _mm256_or_si256(planes[b].0, _mm256_shuffle_epi8(high, index));
+                }
             }
         }
     }
@@ -103,6 +123,13 @@ impl ByteLanes for Narrow {
 fn sweep<const P: usize>(view: &RankView, items: &[Item], first: u8, planes: &mut [[u8; 64]; P]) {
     // SAFETY: the instructions are enabled for this function.
     unsafe { planes::cover::<Narrow, P>(view, items, first, planes) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[inline(never)]
+fn paired(pairs: &Pairs, rank: u8) -> bool {
+    // SAFETY: the instructions are enabled for this function.
+    unsafe { planes::paired::<Narrow>(pairs, rank) }
 }
 
 vector_kernel!(
@@ -124,29 +151,5 @@ pub(crate) unsafe fn merge(ring: &mut [u32; 72], row: &[u32; 72]) {
             let more = _mm256_loadu_si256(row.as_ptr().add(at).cast());
             _mm256_storeu_si256(into, _mm256_or_si256(_mm256_loadu_si256(into), more));
         }
-    }
-}
-
-/// The lanes in which `a ^ b == rank`. No closure: those are compiled without AVX2.
-///
-/// # Safety
-/// The machine must have AVX2.
-#[inline(always)]
-unsafe fn equal(a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
-    // SAFETY: the caller has AVX2, and both arrays have 64 bytes.
-    unsafe {
-        same_half(a.as_ptr(), b.as_ptr(), rank)
-            | same_half(a[32..].as_ptr(), b[32..].as_ptr(), rank) << 32
-    }
-}
-
-/// The same for 32 lanes.
-#[inline(always)]
-unsafe fn same_half(a: *const u8, b: *const u8, rank: u8) -> u64 {
-    // SAFETY: the caller has AVX2 and 32 readable bytes at both places.
-    unsafe {
-        let x = Narrow::load(a).xor(Narrow::load(b));
-        let same = _mm256_cmpeq_epi8(x.0, Narrow::splat(rank).0);
-        u64::from(_mm256_movemask_epi8(same) as u32)
     }
 }

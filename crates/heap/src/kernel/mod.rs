@@ -11,10 +11,11 @@
 //!     for each lane: set bit x of the lane's bitmap           the transposed step
 //! ```
 //!
-//! A vector kernel keeps eight *planes* of 64 byte lanes for a window of 64 ranks; byte lane `l` of plane `j`
-//! has the ranks `8j .. 8j+7` of heap `n0 + l`. Setting a bit is a table look-up by `x`:
+//! Ranks stand in *planes* of eight: byte lane `l` of plane `j` has the ranks `8j .. 8j+7` of heap `n0 + l`. A vector
+//! kernel keeps a *window* of two, four or eight planes in registers. Setting a bit is a table look-up by `x`:
 //!
-//! * `avx512`: one `vpermb` a plane, 64 entries at once, out of the window masked to zero; 64 lanes.
+//! * `avx512`: one `vpermb` a plane, 64 entries at once, out of the window masked to zero; 64 lanes. Two items are
+//!   merged into a plane by one three-operand OR.
 //! * `avx2`: one `vpshufb` for 16 entries; `x ^ 16q` plus 0x70 with saturation keeps the low nibble where the
 //!   rank is in group `q` and sets the top bit, which means zero, elsewhere. Two planes for each `q`; 32 lanes.
 //! * `portable`: byte marks `mark[lane][x] = 1` for all 256 ranks at once, packed to bits at the end.
@@ -23,11 +24,16 @@
 //! 0xFF before the look-up, which lies outside the window. All kernels give the same bitmaps, and so the same
 //! values; they are chosen at run time.
 //!
+//! Windows of two planes beside those of eight are worth much: where the candidates of a block end at rank 71, a second
+//! window of 64 ranks would be as dear as the first one and find nothing. Planes become bitmaps of lanes only after the
+//! last window; whether all that is wanted has been found is asked of the planes.
+//!
 //! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and marking
 //! with the first few hundred items and then verifying the candidate (most candidates fall).
 
 #![allow(
     clippy::inline_always,
+    clippy::needless_range_loop,
     reason = "a kernel is one loop only if its steps are inlined into it"
 )]
 
@@ -42,6 +48,7 @@ mod planes;
 mod run;
 
 use std::fmt;
+use std::ops::Range;
 
 /// Which inner loop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,12 +107,126 @@ impl fmt::Display for Kernel {
 pub(crate) struct Item {
     /// Tokens taken plus the size of the small heap.
     pub offset: u32,
+    /// The rank of the small heap, four times: vectors are filled from memory by words, but not by bytes.
+    ranks: u32,
+}
+
+impl Item {
+    /// A small heap of this rank; `offset` is its size and what is taken.
+    pub fn new(offset: usize, rank: u8) -> Self {
+        Self {
+            offset: offset as u32,
+            ranks: u32::from_ne_bytes([rank; 4]),
+        }
+    }
+
     /// The rank of the small heap.
-    pub rank: u8,
+    #[inline(always)]
+    pub fn rank(self) -> u8 {
+        self.ranks as u8
+    }
 }
 
 /// The ranks that one heap can reach: bit `r & 63` of word `r >> 6`.
 pub(crate) type RankMap = [u64; 4];
+
+/// The ranks that 64 heaps can reach: bit `i` of byte `l` of plane `j` is rank `8j + i` of lane `l`.
+pub(crate) type Planes = [[u8; 64]; 32];
+
+/// No ranks.
+pub(crate) const EMPTY: Planes = [[0; 64]; 32];
+
+/// The maps of the lanes, as far as so many planes say. Eight heaps at a time are an 8 by 8 matrix of bytes, which is
+/// transposed by three rounds of swaps.
+#[inline(always)]
+pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
+    let mut maps = [[0; 4]; 64];
+    for word in 0..known.div_ceil(8) {
+        for eight in 0..8 {
+            let mut rows = [0u64; 8];
+            for j in 0..8 {
+                let bytes = &planes[8 * word + j][8 * eight..8 * eight + 8];
+                rows[j] = u64::from_le_bytes(bytes.try_into().expect("eight"));
+            }
+            for (step, mask) in [
+                (4, 0x0000_0000_ffff_ffff),
+                (2, 0x0000_ffff_0000_ffff),
+                (1, 0x00ff_00ff_00ff_00ff_u64),
+            ] {
+                for j in 0..8 {
+                    if j & step == 0 {
+                        let shift = 8 * step as u32;
+                        let swap = (rows[j] >> shift ^ rows[j + step]) & mask;
+                        rows[j] ^= swap << shift;
+                        rows[j + step] ^= swap;
+                    }
+                }
+            }
+            for lane in 0..8 {
+                maps[8 * eight + lane][word] = rows[lane];
+            }
+        }
+    }
+    maps
+}
+
+/// What a window is wanted for.
+#[derive(Clone, Copy)]
+pub(crate) struct Goal<'a> {
+    /// The ranks below this are wanted, for each lane; all, if none are named.
+    pub limits: Option<&'a [u16; 64]>,
+    /// So many of them may be missing.
+    pub spare: u32,
+}
+
+impl Goal<'static> {
+    /// All ranks.
+    pub const ALL: Self = Self {
+        limits: None,
+        spare: 0,
+    };
+}
+
+impl Goal<'_> {
+    /// The wanted ranks of a plane.
+    #[inline(always)]
+    pub fn plane(&self, plane: usize) -> [u8; 64] {
+        let mut wanted = [0xff; 64];
+        if let Some(limits) = self.limits {
+            for lane in 0..64 {
+                let ranks = limits[lane].saturating_sub(8 * plane as u16).min(8);
+                wanted[lane] = ((1_u16 << ranks) - 1) as u8;
+            }
+        }
+        wanted
+    }
+
+    /// Whether the planes have what is wanted of this window.
+    #[inline(always)]
+    pub fn reached(&self, planes: &Planes, window: Range<usize>) -> bool {
+        let mut missing = 0;
+        for plane in window.start..window.end {
+            missing += lacking(&planes[plane], &self.plane(plane));
+            if missing > self.spare {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// How many wanted ranks a plane lacks.
+#[inline(always)]
+pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
+    let mut lacking = 0;
+    for eight in 0..8 {
+        let word = |plane: &[u8; 64]| {
+            u64::from_le_bytes(plane[8 * eight..8 * eight + 8].try_into().expect("eight"))
+        };
+        lacking += (word(wanted) & !word(plane)).count_ones();
+    }
+    lacking
+}
 
 /// What a kernel sees of the sequence. Positions are places in `ranks`, not heaps.
 #[derive(Clone, Copy)]
@@ -140,18 +261,18 @@ pub(crate) fn bits_at(bits: &[u64], at: usize) -> u64 {
 ///
 /// The methods are safe to call, because a kernel's value exists only where its instructions do.
 pub(crate) trait Steps {
-    /// Windows of this many words of a [`RankMap`] are computed at once.
-    const WORDS: usize;
+    /// The planes of a window that begins with `plane`, if those below `reach` are wanted.
+    fn window(plane: usize, reach: usize) -> Range<usize>;
 
-    /// Adds to the words `window * WORDS ..` of each lane's map what the items reach, until `done`
-    /// says that it is enough. Returns the items that were used.
+    /// Adds to the planes of a [window](Self::window) what the items reach, until the goal is reached. Returns the items
+    /// that were used.
     fn cover(
         &mut self,
         view: &RankView,
         items: &[Item],
-        window: usize,
-        maps: &mut [RankMap; 64],
-        done: impl FnMut(&[RankMap; 64]) -> bool,
+        window: Range<usize>,
+        planes: &mut Planes,
+        goal: Goal<'_>,
     ) -> usize;
 
     /// The same for the ranks below `8 * PLANES` alone, without windows.
@@ -173,6 +294,56 @@ pub(crate) trait Steps {
 
     /// The lanes in which `a ^ b == rank`.
     fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64;
+
+    /// Whether a small heap and a large one of the same class have this rank together.
+    #[inline(always)]
+    fn paired(&self, pairs: &Pairs, rank: u8) -> bool {
+        let blocks = pairs.blocks();
+        (0..blocks).any(|q| {
+            let large = lanes(pairs.large, 64 * (blocks - 1 - q));
+            self.equal(lanes(pairs.small, 64 * q), large, rank) & pairs.alike(q) != 0
+        })
+    }
+}
+
+/// Blocks of 64 small heaps against as many blocks of 64 large ones: small heap `i` of block `q` with large heap `i` of the
+/// block that is as far from the end. Heaps of different classes are no pair.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairs<'a> {
+    pub small: &'a [u8],
+    pub small_rare: &'a [u64],
+    pub large: &'a [u8],
+    /// The rare bits of the large blocks, in the order of the small ones; empty where no large heap is rare.
+    pub large_rare: &'a [u64],
+}
+
+impl Pairs<'_> {
+    /// The number of blocks.
+    ///
+    /// # Panics
+    /// If the parts differ in length.
+    #[inline(always)]
+    pub fn blocks(&self) -> usize {
+        let blocks = self.small_rare.len();
+        assert!(
+            self.small.len() == 64 * blocks
+                && self.large.len() == 64 * blocks
+                && (self.large_rare.is_empty() || self.large_rare.len() == blocks),
+            "blocks in pairs"
+        );
+        blocks
+    }
+
+    /// The lanes of a block whose heaps are of one class.
+    #[inline(always)]
+    pub fn alike(&self, q: usize) -> u64 {
+        let large = if self.large_rare.is_empty() {
+            0
+        } else {
+            self.large_rare[q]
+        };
+        !(self.small_rare[q] ^ large)
+    }
 }
 
 /// Work that a kernel does from end to end, so that its instructions are enabled for all of it.

@@ -1,12 +1,19 @@
-//! What the vector kernels share: the loop over items with the planes in registers, and the
-//! transposition of planes to one bitmap a heap.
+//! What the vector kernels share: the loop over items with the planes in registers, and the search for a pair.
 #![allow(unsafe_code)]
 #![allow(
     clippy::needless_range_loop,
     reason = "an iterator's functions are compiled without the instructions of the kernel"
 )]
 
-use super::{Item, RankMap, RankView};
+use std::ops::Range;
+
+use super::{Goal, Item, Pairs, Planes, RankView, lacking};
+
+/// Items between two questions whether the goal is reached.
+const CHUNK: usize = 128;
+
+/// Blocks of pairs between two questions whether one has been found.
+const GRAIN: usize = 2;
 
 /// A vector of byte lanes.
 ///
@@ -21,9 +28,15 @@ pub(crate) trait ByteLanes: Copy {
     /// Unaligned store of `LANES` bytes.
     unsafe fn store(self, to: *mut u8);
     unsafe fn splat(byte: u8) -> Self;
+    /// The four bytes again and again.
+    unsafe fn splat4(bytes: u32) -> Self;
     unsafe fn xor(self, other: Self) -> Self;
     /// 0xFF in the lanes whose bit is set.
     unsafe fn hide(self, bits: u64) -> Self;
+    /// The lanes that are equal, a bit each.
+    unsafe fn equal(self, other: Self) -> u64;
+    /// [`paired`], compiled by itself.
+    unsafe fn paired(pairs: &Pairs, rank: u8) -> bool;
     /// [`cover`], compiled by itself so that its loop has all registers.
     unsafe fn sweep<const P: usize>(
         view: &RankView,
@@ -31,8 +44,8 @@ pub(crate) trait ByteLanes: Copy {
         first: u8,
         planes: &mut [[u8; 64]; P],
     );
-    /// Sets bit `x & 7` of plane `x >> 3` in each lane of `x` below `8 * P`.
-    unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self);
+    /// Sets bit `x & 7` of plane `x >> 3` in each lane of `x` below `8 * P`, and the same for `y`.
+    unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self, y: Self);
 }
 
 /// Adds what the items reach to the planes. `first` is the rank of bit 0 of plane 0.
@@ -46,13 +59,9 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
     first: u8,
     planes: &mut [[u8; 64]; P],
 ) {
-    let mut farthest = 0;
-    for item in items {
-        farthest = farthest.max(item.offset as usize);
-    }
     assert!(
-        farthest <= view.at && view.at + 64 <= view.ranks.len(),
-        "an item leaves the view"
+        view.at + 64 <= view.ranks.len(),
+        "the block leaves the view"
     );
     for part in (0..64).step_by(V::LANES) {
         // SAFETY: the instructions exist by the caller's promise.
@@ -61,27 +70,31 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
             // SAFETY: `part + LANES <= 64`, the length of a plane.
             sums[j] = unsafe { V::load(planes[j].as_ptr().add(part)) };
         }
+        // SAFETY: the instructions exist by the caller's promise.
+        let first = unsafe { V::splat(first) };
         // Two loops, because the planes and tables of one fill the registers of AVX2.
         if view.masked {
-            for item in items {
-                let place = view.at - item.offset as usize + part;
+            for &item in items {
+                let place = place(view, item) + part;
                 let rare = view.rare_at(place) & (u64::MAX >> (64 - V::LANES));
-                // SAFETY: `place + LANES <= view.at + 64`, which lies in `ranks`; the instructions
-                // exist by the caller's promise.
+                // SAFETY: as below.
                 unsafe {
-                    let large = V::load(view.ranks.as_ptr().add(place));
-                    let x = large.xor(V::splat(item.rank ^ first));
-                    V::mark(&mut sums, if rare == 0 { x } else { x.hide(rare) });
+                    let x = options(view, item, part, first).hide(rare);
+                    V::mark(&mut sums, x, x);
                 }
             }
         } else {
-            for item in items {
-                let place = view.at - item.offset as usize + part;
-                // SAFETY: as above.
+            // In pairs; an odd one stands twice in its pair, which adds nothing.
+            let mut at = 0;
+            while at < items.len() {
+                let (one, other) = (items[at], items[(at + 1).min(items.len() - 1)]);
+                // SAFETY: `view.at + 64` lies in `ranks`; the instructions exist by the caller's promise.
                 unsafe {
-                    let large = V::load(view.ranks.as_ptr().add(place));
-                    V::mark(&mut sums, large.xor(V::splat(item.rank ^ first)));
+                    let x = options(view, one, part, first);
+                    let y = options(view, other, part, first);
+                    V::mark(&mut sums, x, y);
                 }
+                at += 2;
             }
         }
         for j in 0..P {
@@ -91,35 +104,38 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
     }
 }
 
-/// Adds eight planes to one word of each lane's map.
+/// Where the large heap of lane 0 stands. No item leaves the view; should one do so, it is read at its beginning.
 #[inline(always)]
-pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [RankMap; 64]) {
-    for eight in 0..8 {
-        let mut rows = [0u64; 8];
-        for j in 0..8 {
-            let bytes = &planes[j][8 * eight..8 * eight + 8];
-            rows[j] = u64::from_le_bytes(bytes.try_into().expect("eight"));
-        }
-        // An 8 by 8 transposition of bytes by three rounds of swaps.
-        for (step, mask) in [
-            (4, 0x0000_0000_ffff_ffff),
-            (2, 0x0000_ffff_0000_ffff),
-            (1, 0x00ff_00ff_00ff_00ff_u64),
-        ] {
-            for j in 0..8 {
-                if j & step != 0 {
-                    continue;
-                }
-                let shift = 8 * step as u32;
-                let swap = (rows[j] >> shift ^ rows[j + step]) & mask;
-                rows[j] ^= swap << shift;
-                rows[j + step] ^= swap;
-            }
-        }
-        for lane in 0..8 {
-            maps[8 * eight + lane][word] |= rows[lane];
-        }
+fn place(view: &RankView, item: Item) -> usize {
+    debug_assert!(item.offset as usize <= view.at, "an item leaves the view");
+    view.at.saturating_sub(item.offset as usize)
+}
+
+/// The ranks of the options that one item gives to the lanes from `part` on, less `first`.
+///
+/// # Safety
+/// The instructions of `V` must exist, and the view must have 64 ranks from `view.at` on.
+#[inline(always)]
+unsafe fn options<V: ByteLanes>(view: &RankView, item: Item, part: usize, first: V) -> V {
+    let place = place(view, item) + part;
+    // SAFETY: `place` is at most `view.at + part`, and `part + LANES <= 64`; the caller's promise for both.
+    unsafe {
+        let large = V::load(view.ranks.as_ptr().add(place));
+        large.xor(V::splat4(item.ranks)).xor(first)
     }
+}
+
+/// [`Steps::window`](super::Steps::window) of two, four or eight planes, each at a multiple of its length.
+#[inline(always)]
+pub(crate) fn window(plane: usize, reach: usize) -> Range<usize> {
+    let length = match reach.saturating_sub(plane) {
+        _ if !plane.is_multiple_of(4) => 2,
+        0..=2 => 2,
+        3..=4 => 4,
+        _ if !plane.is_multiple_of(8) => 4,
+        _ => 8,
+    };
+    plane..plane + length
 }
 
 /// [`Steps::cover`](super::Steps::cover) by planes.
@@ -130,18 +146,50 @@ pub(crate) fn transpose(planes: &[[u8; 64]; 8], word: usize, maps: &mut [RankMap
 pub(crate) unsafe fn cover_window<V: ByteLanes>(
     view: &RankView,
     items: &[Item],
-    window: usize,
-    maps: &mut [RankMap; 64],
-    mut done: impl FnMut(&[RankMap; 64]) -> bool,
+    window: Range<usize>,
+    planes: &mut Planes,
+    goal: Goal<'_>,
 ) -> usize {
-    let mut planes = [[0; 64]; 8];
+    // SAFETY: the caller's promise.
+    unsafe {
+        match window.len() {
+            2 => cover_some::<V, 2>(view, items, window.start, planes, goal),
+            4 => cover_some::<V, 4>(view, items, window.start, planes, goal),
+            _ => cover_some::<V, 8>(view, items, window.start, planes, goal),
+        }
+    }
+}
+
+/// [`cover_window`] of `P` planes from `first` on.
+///
+/// # Safety
+/// The instructions of `V` must exist.
+#[inline(always)]
+unsafe fn cover_some<V: ByteLanes, const P: usize>(
+    view: &RankView,
+    items: &[Item],
+    first: usize,
+    planes: &mut Planes,
+    goal: Goal<'_>,
+) -> usize {
+    let planes: &mut [[u8; 64]; P] = (&mut planes[first..first + P]).try_into().expect("P");
+    let mut wanted = [[0; 64]; P];
+    for j in 0..P {
+        wanted[j] = goal.plane(first + j);
+    }
     let mut used = 0;
-    for chunk in items.chunks(128) {
+    for chunk in items.chunks(CHUNK) {
         // SAFETY: the caller's promise.
-        unsafe { V::sweep(view, chunk, (window * 64) as u8, &mut planes) };
+        unsafe { V::sweep(view, chunk, (first * 8) as u8, planes) };
         used += chunk.len();
-        transpose(&planes, window, maps);
-        if done(maps) {
+        let mut missing = 0;
+        for j in 0..P {
+            missing += lacking(&planes[j], &wanted[j]);
+            if missing > goal.spare {
+                break;
+            }
+        }
+        if missing <= goal.spare {
             break;
         }
     }
@@ -169,7 +217,69 @@ pub(crate) unsafe fn cover_few<V: ByteLanes, const P: usize>(
     }
 }
 
-/// A kernel over vectors of lanes. Its file has the functions `merge` and `equal` for its instructions.
+/// The lanes of 64 bytes in which `a ^ b` is the rank.
+///
+/// # Safety
+/// The instructions of `V` must exist, and 64 bytes must be readable at both places.
+#[inline(always)]
+pub(crate) unsafe fn equal<V: ByteLanes>(a: *const u8, b: *const u8, rank: V) -> u64 {
+    let mut lanes = 0;
+    for part in (0..64).step_by(V::LANES) {
+        // SAFETY: `part + LANES <= 64`, and the caller's promise.
+        unsafe {
+            let x = V::load(a.add(part)).xor(V::load(b.add(part)));
+            lanes |= x.equal(rank) << part;
+        }
+    }
+    lanes
+}
+
+/// [`Steps::paired`](super::Steps::paired) by vectors.
+///
+/// # Safety
+/// The instructions of `V` must exist.
+#[inline(always)]
+pub(crate) unsafe fn paired<V: ByteLanes>(pairs: &Pairs, rank: u8) -> bool {
+    let blocks = pairs.blocks();
+    // SAFETY: the caller's promise.
+    let rank = unsafe { V::splat(rank) };
+    let mut q = 0;
+    while q + GRAIN <= blocks {
+        // A fixed number of blocks makes a loop without branches.
+        let mut found = 0;
+        for i in 0..GRAIN {
+            // SAFETY: `q + i < blocks`.
+            found |= unsafe { pairs.same::<V>(q + i, rank) } & pairs.alike(q + i);
+        }
+        if found != 0 {
+            return true;
+        }
+        q += GRAIN;
+    }
+    // SAFETY: `q < blocks`.
+    (q..blocks).any(|q| unsafe { pairs.same::<V>(q, rank) } & pairs.alike(q) != 0)
+}
+
+impl Pairs<'_> {
+    /// The lanes of a block with this rank.
+    ///
+    /// # Safety
+    /// The instructions of `V` must exist, and `q` must be below [`Pairs::blocks`].
+    #[inline(always)]
+    unsafe fn same<V: ByteLanes>(&self, q: usize, rank: V) -> u64 {
+        // SAFETY: both slices have 64 bytes for each block, and the caller's promise.
+        unsafe {
+            let small = self.small.as_ptr().add(64 * q);
+            let large = self
+                .large
+                .as_ptr()
+                .add(64 * (self.small_rare.len() - 1 - q));
+            equal::<V>(small, large, rank)
+        }
+    }
+}
+
+/// A kernel over vectors of lanes. Its file has the function `merge` for its instructions.
 macro_rules! vector_kernel {
     ($kernel:ident, $lanes:ident, $doc:literal) => {
         #[doc = $doc]
@@ -185,19 +295,22 @@ macro_rules! vector_kernel {
         }
 
         impl $crate::kernel::Steps for $kernel {
-            const WORDS: usize = 1;
+            #[inline(always)]
+            fn window(plane: usize, reach: usize) -> std::ops::Range<usize> {
+                planes::window(plane, reach)
+            }
 
             #[inline(always)]
             fn cover(
                 &mut self,
                 view: &RankView,
                 items: &[Item],
-                window: usize,
-                maps: &mut [$crate::kernel::RankMap; 64],
-                done: impl FnMut(&[$crate::kernel::RankMap; 64]) -> bool,
+                window: std::ops::Range<usize>,
+                planes: &mut $crate::kernel::Planes,
+                goal: $crate::kernel::Goal<'_>,
             ) -> usize {
                 // SAFETY: a value of this type promises the instructions.
-                unsafe { planes::cover_window::<$lanes>(view, items, window, maps, done) }
+                unsafe { planes::cover_window::<$lanes>(view, items, window, planes, goal) }
             }
 
             #[inline(always)]
@@ -219,8 +332,14 @@ macro_rules! vector_kernel {
 
             #[inline(always)]
             fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
+                // SAFETY: a value of this type promises the instructions, and both arrays have 64 bytes.
+                unsafe { planes::equal::<$lanes>(a.as_ptr(), b.as_ptr(), $lanes::splat(rank)) }
+            }
+
+            #[inline(always)]
+            fn paired(&self, pairs: &$crate::kernel::Pairs, rank: u8) -> bool {
                 // SAFETY: a value of this type promises the instructions.
-                unsafe { equal(a, b, rank) }
+                unsafe { $lanes::paired(pairs, rank) }
             }
         }
     };

@@ -1,6 +1,8 @@
 //! The kernel for every machine: byte marks, then eight marks to a byte by one multiplication.
 
-use super::{Item, RankMap, RankView, Steps, lanes};
+use std::ops::Range;
+
+use super::{Goal, Item, Planes, RankView, Steps, lanes};
 
 /// Marks of 64 heaps, 256 ranks each.
 pub(crate) struct Portable {
@@ -21,46 +23,46 @@ impl Portable {
             let large = lanes(view.ranks, place);
             if rare == 0 {
                 for (mark, rank) in self.marks.iter_mut().zip(large) {
-                    mark[(rank ^ item.rank) as usize] = 1;
+                    mark[(rank ^ item.rank()) as usize] = 1;
                 }
             } else {
                 for (lane, (mark, rank)) in self.marks.iter_mut().zip(large).enumerate() {
-                    mark[(rank ^ item.rank) as usize] |= (rare >> lane & 1) as u8 ^ 1;
+                    mark[(rank ^ item.rank()) as usize] |= (rare >> lane & 1) as u8 ^ 1;
                 }
             }
         }
     }
 
-    fn pack(&mut self, maps: &mut [RankMap; 64]) {
-        for (marks, map) in self.marks.iter().zip(maps) {
-            for (word, marks) in map.iter_mut().zip(marks.chunks_exact(64)) {
-                for (j, eight) in marks.chunks_exact(8).enumerate() {
-                    let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
-                    *word |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * j);
-                }
+    fn pack(&self, planes: &mut Planes) {
+        for (lane, marks) in self.marks.iter().enumerate() {
+            for (plane, eight) in planes.iter_mut().zip(marks.chunks_exact(8)) {
+                let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
+                plane[lane] |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
             }
         }
     }
 }
 
 impl Steps for Portable {
-    const WORDS: usize = 4;
+    fn window(_plane: usize, _reach: usize) -> Range<usize> {
+        0..32
+    }
 
     fn cover(
         &mut self,
         view: &RankView,
         items: &[Item],
-        _window: usize,
-        maps: &mut [RankMap; 64],
-        mut done: impl FnMut(&[RankMap; 64]) -> bool,
+        window: Range<usize>,
+        planes: &mut Planes,
+        goal: Goal<'_>,
     ) -> usize {
         self.marks.fill([0; 256]);
         let mut used = 0;
         for chunk in items.chunks(384) {
             self.mark(view, chunk);
             used += chunk.len();
-            self.pack(maps);
-            if done(maps) {
+            self.pack(planes);
+            if goal.reached(planes, window.clone()) {
                 break;
             }
         }
@@ -78,7 +80,7 @@ impl Steps for Portable {
             let place = view.at - item.offset as usize;
             let rare = if view.masked { view.rare_at(place) } else { 0 };
             for (lane, (map, rank)) in maps.iter_mut().zip(lanes(view.ranks, place)).enumerate() {
-                let rank = rank ^ item.rank;
+                let rank = rank ^ item.rank();
                 let counts = u32::from(rank < bound) & !(rare >> lane) as u32;
                 *map |= (counts & 1) << (rank & 31);
             }
