@@ -28,6 +28,23 @@ const SHOTS = [
   ["line", address("graph", { game: "take:3", position: "10", step: "8" }), ".stage .node"],
   ["tree", address("tree", { game: "minimax-tree", step: "17" }), ".stage .node"],
   ["help", "#/help", ".toy"],
+  [
+    "workbench",
+    address("rules", {
+      game: "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }",
+    }),
+    "#bench-graph svg",
+  ],
+  [
+    "tree-boards",
+    address("tree", { game: "tictactoe", position: "xox/ox./...", step: "66", ghosts: "1" }),
+    ".stage .gd-small",
+  ],
+  ["tree-deque", address("tree", { game: "deque", step: "30" }), ".stage .gd-small"],
+  ["mex", address("graph", { game: "take:3", position: "7", mex: "1" }), ".stage .node"],
+  ["chomp", address("play", { game: "chomp", vs: "friend" }), ".board svg"],
+  ["solved", address("play", { game: "connect4:4,4", values: "1" }), "#solved"],
+  ["shogi", address("play", { game: "shogi", vs: "friend" }), ".board svg"],
 ];
 
 const program = await explore();

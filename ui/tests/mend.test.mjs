@@ -225,7 +225,8 @@ test("the first values stand beside the rules, stay greyed during a mistake, and
   const rules = page.locator("#rules");
   await rules.fill("g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }");
   await page.waitForSelector("#sample:not(.stale)");
-  await thereAre(page.locator("#sample tbody tr"), 12);
+  // A corner of twelve at once; it grows to twenty.
+  await thereAre(page.locator("#sample tbody tr"), 20);
   await becomes(
     () => page.locator("#sample tbody tr").nth(5).locator("td").nth(3).innerText(),
     "6",

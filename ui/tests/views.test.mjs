@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { becomes, browser, explore, faults, open, settled, shows, thereAre } from "./browser.mjs";
+import { becomes, browser, explore, open, shows, thereAre } from "./browser.mjs";
 
 let program, chrome;
 before(async () => {
@@ -391,55 +391,6 @@ test("tables by keyboard: arrows, Enter, zoom", async () => {
   check();
   await close();
 });
-
-const LOOKS = [
-  ["start", "#/", ".card .still svg"],
-  ["course", "#/learn", "#course li"],
-  ["lesson", "#/learn?lesson=mex&step=1", ".option-values"],
-  ["lesson to play", "#/learn?lesson=losing&step=1", ".playing .move"],
-  [
-    "sample",
-    address("rules", { game: "g(x) = mex{ g(x-k) for k in 1..=3 if k <= x }" }),
-    "#sample",
-  ],
-  ["rules", address("rules", { game: "g(x) = mex{ f(x) }" }), ".editor mark"],
-  ["table", address("table", { game: "queens", to: "20", cell: "3,4" }), ".laws li"],
-  ["sequence", address("table", { game: "kayles", to: "300" }), "section.period"],
-  ["graph", address("graph", { game: "queens", position: "2,3", step: "7" }), ".stage .node"],
-  ["play", address("play", { game: "nim", values: "1" }), ".nimsum"],
-  ["board", address("play", { game: "tictactoe" }), ".board svg"],
-  ["tree", address("tree", { game: "minimax-tree", step: "9" }), ".stage .node"],
-  ["help", "#/help", ".toy"],
-];
-
-for (const [scheme, locale] of [
-  ["light", "en-GB"],
-  ["dark", "ja-JP"],
-])
-  test(`no serious fault of accessibility, nothing cut off at 360 pixels: ${scheme}, ${locale}`, async () => {
-    const { page, check, close } = await open(chrome, program.address, "#/help", {
-      colorScheme: scheme,
-      locale,
-    });
-    const wrong = [];
-    for (const [name, hash, ready] of LOOKS) {
-      await page.setViewportSize({ width: 1400, height: 900 });
-      await page.evaluate((hash) => (location.hash = hash), hash);
-      await page.waitForSelector(ready);
-      for (const fault of await faults(page)) wrong.push(`${name}: ${fault}`);
-      for (const width of [1400, 768, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        const over = await settled(
-          () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          (pixels) => pixels <= 0,
-        );
-        if (over > 0) wrong.push(`${name}: ${over} pixels too wide at ${width}`);
-      }
-    }
-    assert.deepEqual(wrong, []);
-    check();
-    await close();
-  });
 
 test("a wrong game is told with advice, and the page goes on", async () => {
   const { page, errors, close } = await open(

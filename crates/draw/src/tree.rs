@@ -372,7 +372,9 @@ impl Node {
     /// The scale of the miniature.
     fn scale(&self) -> f64 {
         let size = self.inside.as_ref().map_or([1, 1], |inside| inside.size);
-        SMALL.min(SMALLEST / size[0].max(size[1]).max(1) as f64)
+        // A row of numbers is read, a board is seen.
+        let small = if size[1] < 100 { 2.0 * SMALL } else { SMALL };
+        small.min(SMALLEST / size[0].max(size[1]).max(1) as f64)
     }
 
     /// The width and height of the miniature with the room around it.

@@ -596,6 +596,13 @@ var en = {
 	tooManyToSolve: "Play can reach too many positions from here to solve them all; the opponent searches. Try again later in the game.",
 	solvedGame: "solved: every value is exact",
 	thoughtDepth: (n) => `depth ${n}`,
+	completions: "Words that fit; Tab takes the marked one",
+	addNumber: "add a number",
+	removeNumber: (n) => `remove ${n}`,
+	simplest: "From simple to hard",
+	byKind: "By kind",
+	order: "Order",
+	rootNode: "root",
 	close: "Close",
 	fixIt: "Fix it",
 	firstValues: "First values",
@@ -952,6 +959,13 @@ var DICTIONARIES = {
 		tooManyToSolve: "ここから先の局面が多すぎて、すべては解けません。相手は探索で指します。ゲームが進んでからもう一度お試しください。",
 		solvedGame: "解析済み：値はすべて正確です",
 		thoughtDepth: (n) => `深さ ${n}`,
+		completions: "候補（Tab で決定）",
+		addNumber: "数を追加",
+		removeNumber: (n) => `${n} を消す`,
+		simplest: "やさしい順",
+		byKind: "種類ごと",
+		order: "並べ方",
+		rootNode: "根",
 		close: "閉じる",
 		fixIt: "直す",
 		firstValues: "はじめの値",
@@ -1400,6 +1414,11 @@ var BY_DRAWING = {
 	coins: "Rows",
 	grid: "Grid",
 	rectangles: "Grid",
+	squares: "Grid",
+	bar: "Grid",
+	cells: "Board",
+	stones: "Heaps",
+	intervals: "Rows",
 	graph: "Graph",
 	tree: "Graph",
 	board: "Board"
@@ -1416,25 +1435,91 @@ var SIMPLE_FIRST = [
 	"nim",
 	"take",
 	"take-from",
+	"take-one",
 	"halving",
-	"grundy",
+	"tictactoe",
+	"misere-take",
+	"rook",
 	"two-heaps",
+	"slide-coins",
+	"limited-nim",
+	"k-stones",
+	"take-square",
+	"divisor-game",
+	"misere-nim",
+	"drinking-match",
+	"floor-division",
+	"prime-factor",
+	"coprime",
+	"cards",
+	"stone-game",
+	"deque",
+	"minimax-tree",
+	"grundy",
+	"take-or-split",
+	"split",
+	"lasker-nim",
 	"kayles",
 	"dawson-kayles",
+	"dawson-chess",
+	"guiles",
+	"officers",
+	"treblecross",
+	"queens",
+	"r-wythoff",
+	"nimhoff",
+	"wyt-queens-pass",
+	"euclid",
+	"euclid-positive",
+	"fibonacci-nim",
+	"stone-game-2",
+	"graph-game",
+	"node-kayles",
+	"bowls-and-beans",
+	"token",
+	"cutting-game",
+	"chocolate",
+	"chomp",
+	"notakto",
+	"interval-game",
+	"stone-piles",
+	"white-blue",
+	"staircase-nim",
+	"moore-nim",
+	"circular-nim",
+	"slow-nim",
+	"georgia-and-bob",
+	"maya",
+	"maya2",
+	"hyper-knights",
 	"turning-turtles",
 	"ruler",
-	"slide-coins",
-	"rook",
-	"queens",
-	"cutting-game",
-	"graph-game",
-	"misere-nim",
-	"deque",
-	"cards",
-	"tictactoe",
-	"connect4"
+	"mock-turtles",
+	"twins",
+	"triplets",
+	"quadruplets",
+	"moebius",
+	"mogul",
+	"moidores",
+	"coins-2d",
+	"nim-product",
+	"product-game",
+	"loopy-heap",
+	"sylver-coinage",
+	"domineering",
+	"mnk",
+	"misere-mnk",
+	"connect4",
+	"dobutsu",
+	"dots",
+	"gomoku",
+	"othello",
+	"awari",
+	"endgame",
+	"chess",
+	"shogi"
 ];
-/** The games of a group in the order in which they are shown. */
+/** Games in the order in which they are shown. */
 function inOrder(games) {
 	const rank = ({ name }) => {
 		const at = SIMPLE_FIRST.indexOf(name);
@@ -1496,7 +1581,7 @@ function a(t, e, n$1, u, a, i) {
 * One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
 * the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
 */
-var MOST$2 = 9;
+var MOST$4 = 9;
 function GameBox({ route }) {
 	const text = useText();
 	const lang = useLang();
@@ -1510,7 +1595,7 @@ function GameBox({ route }) {
 	A(() => {
 		games().then(setAll, () => void 0);
 	}, []);
-	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$2) : [], [
+	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$4) : [], [
 		all,
 		typed,
 		present
@@ -1832,29 +1917,108 @@ function Field({ input, set }) {
 		if (JSON.stringify(read$1(typed)) !== written) setTyped(written);
 	}, [written]);
 	const bad = typed.trim() !== "" && read$1(typed) === void 0;
-	return /* @__PURE__ */ a("label", {
-		class: "field-row",
-		children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
-			class: "grow",
+	const write = (value) => {
+		setTyped(JSON.stringify(value));
+		set(value);
+	};
+	const value = read$1(typed);
+	return /* @__PURE__ */ a("div", {
+		class: "field-row input-field",
+		children: [
+			/* @__PURE__ */ a("label", { children: [/* @__PURE__ */ a("code", { children: input.name }), /* @__PURE__ */ a("span", {
+				class: "grow",
+				children: [
+					/* @__PURE__ */ a("input", {
+						type: "text",
+						spellcheck: false,
+						autocomplete: "off",
+						value: typed,
+						"aria-invalid": bad,
+						onInput: (event) => {
+							setTyped(event.currentTarget.value);
+							const value = read$1(event.currentTarget.value);
+							if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
+						}
+					}),
+					bad && /* @__PURE__ */ a("small", {
+						class: "bad",
+						children: text.inputBad
+					}),
+					input.meaning && /* @__PURE__ */ a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
+				]
+			})] }),
+			Number.isSafeInteger(value) && /* @__PURE__ */ a(Slider, {
+				name: input.name,
+				value,
+				set: write
+			}),
+			isSet(value) && /* @__PURE__ */ a(Tags, {
+				name: input.name,
+				values: value,
+				set: write
+			})
+		]
+	});
+}
+/** Whether it is a list of different whole numbers in rising order: the amounts that may be taken, and the like. */
+var isSet = (value) => Array.isArray(value) && value.length > 0 && value.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > value[at - 1]));
+/** A number that is drawn to and fro; it may grow beyond what it was by half. */
+function Slider({ name, value, set }) {
+	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
+	A(() => {
+		if (Math.abs(value) > most) setMost(2 * Math.abs(value));
+	}, [value]);
+	return /* @__PURE__ */ a("input", {
+		type: "range",
+		class: "slider",
+		"aria-label": name,
+		min: value < 0 ? -most : 0,
+		max: most,
+		value,
+		onInput: (event) => set(Number(event.currentTarget.value))
+	});
+}
+/** A set as one tag for each of its numbers; numbers are taken out and put in. */
+function Tags({ name, values, set }) {
+	const text = useText();
+	const [next, setNext] = d("");
+	const add = () => {
+		const number = Number(plain(next.trim()));
+		if (next.trim() && Number.isSafeInteger(number)) set([.../* @__PURE__ */ new Set([...values, number])].sort((a, b) => a - b));
+		setNext("");
+	};
+	return /* @__PURE__ */ a("span", {
+		class: "tags",
+		role: "group",
+		"aria-label": name,
+		children: [values.map((value) => /* @__PURE__ */ a("button", {
+			type: "button",
+			class: "tag",
+			"aria-label": text.removeNumber(String(value)),
+			disabled: values.length === 1,
+			onClick: () => set(values.filter((other) => other !== value)),
 			children: [
-				/* @__PURE__ */ a("input", {
-					type: "text",
-					spellcheck: false,
-					autocomplete: "off",
-					value: typed,
-					"aria-invalid": bad,
-					onInput: (event) => {
-						setTyped(event.currentTarget.value);
-						const value = read$1(event.currentTarget.value);
-						if (value !== void 0 || !event.currentTarget.value.trim()) set(value);
-					}
-				}),
-				bad && /* @__PURE__ */ a("small", {
-					class: "bad",
-					children: text.inputBad
-				}),
-				input.meaning && /* @__PURE__ */ a("small", { children: inLang(lang, input.meaning, input.meaning_ja) })
+				value,
+				" ",
+				/* @__PURE__ */ a("span", {
+					"aria-hidden": "true",
+					children: "×"
+				})
 			]
+		}, value)), /* @__PURE__ */ a("input", {
+			type: "text",
+			inputMode: "numeric",
+			class: "tag-new",
+			"aria-label": `${name}: ${text.addNumber}`,
+			placeholder: "+",
+			value: next,
+			onInput: (event) => setNext(event.currentTarget.value),
+			onKeyDown: (event) => {
+				if (event.key !== "Enter") return;
+				event.preventDefault();
+				add();
+			},
+			onBlur: add
 		})]
 	});
 }
@@ -2060,8 +2224,8 @@ function useKeys(keys) {
 		const press = (event) => {
 			const target = event.target;
 			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-			if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog")) return;
-			if (event.key === " " && target instanceof Element && target.closest("button, a, [role]")) return;
+			if (target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
+			if (event.key === " " && target instanceof Element && target.closest("button, a, input, [role]")) return;
 			const then = keys[event.key];
 			if (!then) return;
 			event.preventDefault();
@@ -2178,14 +2342,14 @@ function useStart(info, of, params) {
 }
 // src/parts/mex.tsx
 /** Beyond so many numbers the middle is left out; the gap itself is always shown. */
-var MOST$1 = 24;
+var MOST$3 = 24;
 function MexRow({ mex }) {
 	const text = useText();
 	const have = new Set(mex.values);
 	const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
 	const shown = [];
 	const last = Math.min(largest, mex.mex + 4);
-	if (last < MOST$1) for (let v = 0; v <= last; v++) shown.push(v);
+	if (last < MOST$3) for (let v = 0; v <= last; v++) shown.push(v);
 	else {
 		for (let v = 0; v < 6; v++) shown.push(v);
 		shown.push("gap");
@@ -4897,7 +5061,7 @@ function decided(moves, picked, key, unordered) {
 // src/play/moves.tsx
 /** Every legal move as a button: what always works, whatever the picture can. */
 /** A list of thousands of moves is searched, not read. */
-var MOST = 300;
+var MOST$2 = 300;
 var SEARCH_FROM = 12;
 var ORDER = {
 	win: 0,
@@ -4915,7 +5079,7 @@ function MoveList({ seen, active, show, hint, play }) {
 	});
 	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
-	const omitted = Math.max(0, moves.length - MOST) + (seen.moves_omitted ?? 0);
+	const omitted = Math.max(0, moves.length - MOST$2) + (seen.moves_omitted ?? 0);
 	return /* @__PURE__ */ a("section", {
 		class: "panel moves",
 		children: [
@@ -4931,7 +5095,7 @@ function MoveList({ seen, active, show, hint, play }) {
 				value: filter,
 				onInput: (event) => setFilter(event.currentTarget.value)
 			}),
-			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST$2).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 				type: "button",
 				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
 				disabled: !active,
@@ -6713,6 +6877,278 @@ function Setup({ info, mode, me, level, perfect, again, set, position }) {
 		]
 	});
 }
+// src/table/findings.tsx
+/** Laws that the program found in the table, proved ones told from observed ones. */
+function Findings({ laws, complete, chosen, choose }) {
+	const text = useText();
+	return /* @__PURE__ */ a("section", {
+		class: "panel laws",
+		children: [
+			/* @__PURE__ */ a("h2", { children: text.laws }),
+			laws?.known && /* @__PURE__ */ a("p", { children: laws.known }),
+			!laws && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: complete ? text.loading : text.lawsWait
+			}),
+			laws && !laws.findings.length && !laws.known && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.lawsNone
+			}),
+			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+				type: "button",
+				"aria-pressed": at === chosen,
+				title: text.useLaw,
+				onClick: () => choose(at === chosen ? void 0 : at),
+				children: [
+					/* @__PURE__ */ a("span", {
+						class: `badge ${finding.status}`,
+						children: finding.status === "proved" ? text.proved : text.observed
+					}),
+					" ",
+					/* @__PURE__ */ a("span", {
+						class: "statement",
+						children: finding.sentence || finding.statement
+					}),
+					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
+					/* @__PURE__ */ a("small", { children: [
+						finding.theorem,
+						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
+						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
+					].filter(Boolean).join(" · ") })
+				]
+			}) }, at)) })
+		]
+	});
+}
+function PeriodNote({ period }) {
+	const text = useText();
+	if (!period.period) return null;
+	const proved = period.status === "proved";
+	return /* @__PURE__ */ a("section", {
+		class: "panel period",
+		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a("p", { children: [
+			/* @__PURE__ */ a("span", {
+				class: `badge ${proved ? "proved" : "observed"}`,
+				children: proved ? text.periodProved : text.periodObserved
+			}),
+			" ",
+			/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
+			period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
+			period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
+		] })]
+	});
+}
+// src/table/usetable.ts
+/** A table while it is computed: its growing states, laws, period and progress. */
+var NOTHING = {
+	table: void 0,
+	laws: void 0,
+	period: void 0,
+	progress: void 0,
+	done: void 0,
+	problem: void 0,
+	running: true
+};
+/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+function useTable(asked, identity) {
+	const [state, setState] = d(NOTHING);
+	const job = T(null);
+	const shown = T("");
+	A(() => {
+		const same = shown.current === identity;
+		shown.current = identity;
+		setState(({ table, laws, period }) => same ? {
+			...NOTHING,
+			table,
+			laws,
+			period
+		} : NOTHING);
+		const set = (change) => setState((before) => ({
+			...before,
+			...change
+		}));
+		job.current = run(startTable(asked), {
+			progress: (progress) => set({ progress }),
+			table: (table) => set({ table }),
+			laws: (laws) => set({ laws }),
+			period: (period) => set({ period }),
+			done: (done) => set({
+				done,
+				running: false
+			}),
+			failed: (problem) => set({
+				problem,
+				running: false
+			})
+		});
+		return () => job.current?.leave();
+	}, [JSON.stringify(asked)]);
+	return {
+		...state,
+		cancel: () => job.current?.cancel()
+	};
+}
+// src/parts/bench.tsx
+/** What stands beside rules while they are typed: a table that grows, its period and laws, a graph of few positions. */
+/** How far a table grows, by its number of parameters; larger ones have a view of their own. */
+var GROWN = [
+	0,
+	195,
+	19
+];
+/** A graph of more positions is not read at a glance. */
+var MOST$1 = 40;
+/** Positions whose graph is tried, the largest first: one of them has few enough. */
+var PLACES = {
+	1: [
+		"10",
+		"7",
+		"4"
+	],
+	2: [
+		"3,4",
+		"2,3",
+		"1,2"
+	]
+};
+function Bench({ rules, given, sample, grow }) {
+	const text = useText();
+	const lang = useLang();
+	const count = sample.params.length;
+	const to = GROWN[count] ?? 0;
+	const asked = {
+		game: rules,
+		...given ? { given } : {}
+	};
+	const state = useTable({
+		...asked,
+		function: sample.function,
+		to,
+		lang
+	}, rules);
+	const table = state.table;
+	A(() => {
+		if (!table || table.kind === "outcome" || table.kind === "misere") return;
+		const [down, across] = count === 2 ? table.params : [void 0, table.params[0]];
+		if (!across) return;
+		const [rows, cols] = [down ? down.to - down.from + 1 : 1, across.to - across.from + 1];
+		const stop = new AbortController();
+		tile(table.table, {
+			row: 0,
+			col: 0,
+			rows,
+			cols,
+			step: 1
+		}, stop.signal).then(({ values }) => grow({
+			function: table.function,
+			params: table.params,
+			values: [...values].map((value) => value === -2147483648 ? null : value)
+		}), () => void 0);
+		return () => stop.abort();
+	}, [table?.table]);
+	const drawn = useAsked(JSON.stringify([asked, count]), async (signal) => {
+		for (const place of PLACES[count] ?? []) {
+			const found = await graph({
+				...asked,
+				position: [place],
+				limit: MOST$1
+			}, signal).catch(() => void 0);
+			if (found || signal.aborted) return found;
+		}
+	});
+	const [chosen, choose] = d();
+	return /* @__PURE__ */ a($, { children: [
+		state.period && /* @__PURE__ */ a(PeriodNote, { period: state.period }),
+		!state.problem && /* @__PURE__ */ a(Findings, {
+			laws: state.laws,
+			complete: state.running,
+			chosen,
+			choose
+		}),
+		drawn.data && /* @__PURE__ */ a("section", {
+			class: "bench-graph",
+			id: "bench-graph",
+			children: [/* @__PURE__ */ a("h2", { children: [
+				text.graph,
+				" ",
+				/* @__PURE__ */ a("small", { children: drawn.data.nodes[0]?.position })
+			] }), /* @__PURE__ */ a(Still, { svg: drawn.data.svg })]
+		})
+	] });
+}
+// src/parts/completion.tsx
+/** Words that fit what is being typed: those of the language, and the names in the rules. */
+/** What stands for a word when it is chosen; `|` is where typing goes on. */
+var FORMS = {
+	mex: "mex{ | }",
+	win: "win{ | }",
+	misere: "misere{ | }",
+	loopy: "loopy{ | }",
+	max: "max{ | }",
+	min: "min{ | }",
+	xor: "xor{ | }",
+	sum: "sum{ | }",
+	any: "any{ | }",
+	all: "all{ | }",
+	count: "count{ | }",
+	list: "list{ | }",
+	set: "set{ | }",
+	for: "for | in ",
+	in: "in |",
+	if: "if |",
+	then: "then |",
+	else: "else |",
+	let: "let | = ",
+	and: "and |",
+	or: "or |",
+	not: "not |",
+	default: "default |",
+	step: "step |",
+	len: "len(|)",
+	abs: "abs(|)",
+	isqrt: "isqrt(|)",
+	bit: "bit(|)"
+};
+/** At most so many words are offered. */
+var MOST = 6;
+/** Names that the rules define or use, functions with their bracket. */
+function names(rules) {
+	const found = /* @__PURE__ */ new Map();
+	for (const [, name, call] of rules.matchAll(/\b([A-Za-z_]\w*)(\()?/g)) if (name && !(name in FORMS)) found.set(name, call ? `${name}(|)` : found.get(name) ?? `${name}|`);
+	return found;
+}
+/** What fits at a place of the rules, the likeliest first; nothing inside of a word or a comment. */
+function completions(rules, caret) {
+	const before = rules.slice(0, caret);
+	const typed = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? "";
+	const comment = /#[^\n]*$/.test(before);
+	if (!typed || comment || /^\w/.test(rules.slice(caret))) return [];
+	const [head, tail] = [before.slice(0, -typed.length), rules.slice(caret)];
+	return [...new Map([...names(head + " " + tail), ...Object.entries(FORMS)])].filter(([word]) => word.startsWith(typed) && word !== typed).slice(0, MOST).map(([word, form]) => {
+		const [left = "", right = ""] = form.split("|");
+		return {
+			word,
+			rules: head + left + right + tail,
+			caret: head.length + left.length
+		};
+	});
+}
+function CompletionList({ offered, active, take }) {
+	return /* @__PURE__ */ a("ul", {
+		id: "completions",
+		role: "listbox",
+		"aria-label": useText().completions,
+		hidden: !offered.length,
+		children: offered.map((one, at) => /* @__PURE__ */ a("li", {
+			id: `completion-${at}`,
+			role: "option",
+			"aria-selected": at === active,
+			onMouseDown: (event) => event.preventDefault(),
+			onClick: () => take(one),
+			children: /* @__PURE__ */ a("code", { children: one.word })
+		}, one.word))
+	});
+}
 // src/parts/fixes.ts
 var quotedIn = (text, pattern) => pattern.exec(text)?.[1];
 /** The bracket that closes the one at this place. */
@@ -6880,6 +7316,8 @@ g(x) = mex{ xor{ g(j) for j in i..x } for i in 1..=x }`
 /** The editor for rules: diagnostics are underlined while one types. */
 /** Long enough not to ask at every key, short enough to feel immediate. */
 var PAUSE = 60;
+/** Laws and a graph are asked for when nothing was typed for so long. */
+var GROWING = 350;
 function RulesView({ params }) {
 	const text = useText();
 	const source = params["game"] ?? "";
@@ -6917,7 +7355,20 @@ function RulesView({ params }) {
 		if (checked.data?.sample) setSample(checked.data.sample);
 		if (!settled.trim()) setSample(void 0);
 	}, [checked.data]);
+	const [grown, setGrown] = d();
 	const stale = !fresh || !checked.data?.sample;
+	const wide = grown && grown.of === checked.answers ? grown.sample : sample;
+	const calm = useSettled(settled, GROWING);
+	const [bench, setBench] = d();
+	const ready = worksFor(fresh, checked.data) && calm === settled && settled.trim() !== "";
+	A(() => {
+		if (ready && checked.data?.sample && bench?.of !== question) setBench({
+			of: question,
+			rules: settled,
+			given,
+			sample: checked.data.sample
+		});
+	}, [ready, question]);
 	const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 	const jump = (from, to) => {
 		area.current?.focus();
@@ -6979,10 +7430,22 @@ function RulesView({ params }) {
 				})
 			]
 		}), /* @__PURE__ */ a("aside", { children: [
-			sample && /* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.firstValues }), /* @__PURE__ */ a(SampleTable, {
-				sample,
+			wide && /* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.firstValues }), /* @__PURE__ */ a(SampleTable, {
+				sample: wide,
 				stale
 			})] }),
+			bench && settled.trim() !== "" && /* @__PURE__ */ a("div", {
+				class: bench.of === question && !stale ? "bench" : "bench stale",
+				children: /* @__PURE__ */ a(Bench, {
+					rules: bench.rules,
+					given: bench.given,
+					sample: bench.sample,
+					grow: (larger) => setGrown(larger && {
+						of: bench.of,
+						sample: larger
+					})
+				}, bench.of)
+			}),
 			/* @__PURE__ */ a("section", { children: [/* @__PURE__ */ a("h2", { children: text.examples }), /* @__PURE__ */ a("ul", {
 				class: "examples",
 				children: EXAMPLES.map((example) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
@@ -7002,6 +7465,8 @@ function RulesView({ params }) {
 		] })]
 	});
 }
+/** Whether the answer at hand is about these rules, and says that they work. */
+var worksFor = (fresh, checked) => fresh && checked?.ok === true && checked.tried === "works";
 /** Buttons to the views, and fields for what the rules leave free. */
 function Use({ rules, params, checked }) {
 	const text = useText();
@@ -7047,6 +7512,33 @@ function Use({ rules, params, checked }) {
 function Editor({ area, rules, type, diagnostics }) {
 	const text = useText();
 	const under = T(null);
+	const [offered, offer] = d([]);
+	const [active, setActive] = d(0);
+	const caret = T(void 0);
+	const look = (element) => {
+		offer(completions(element.value, element.selectionStart));
+		setActive(0);
+	};
+	const take = (one) => {
+		caret.current = one.caret;
+		offer([]);
+		type(one.rules);
+	};
+	F(() => {
+		if (caret.current === void 0) return;
+		area.current?.setSelectionRange(caret.current, caret.current);
+		caret.current = void 0;
+	}, [rules]);
+	const press = (event) => {
+		const one = offered[active];
+		if (!one) return;
+		if (event.key === "ArrowDown") setActive((active + 1) % offered.length);
+		else if (event.key === "ArrowUp") setActive((active + offered.length - 1) % offered.length);
+		else if (event.key === "Tab" && !event.shiftKey) take(one);
+		else if (event.key === "Escape") offer([]);
+		else return;
+		event.preventDefault();
+	};
 	const follow = () => {
 		if (!under.current || !area.current) return;
 		under.current.scrollTop = area.current.scrollTop;
@@ -7061,27 +7553,43 @@ function Editor({ area, rules, type, diagnostics }) {
 	}, [rules]);
 	return /* @__PURE__ */ a("div", {
 		class: "editor",
-		children: [/* @__PURE__ */ a("div", {
-			class: "under",
-			ref: under,
-			"aria-hidden": "true",
-			children: /* @__PURE__ */ a(Underlined, {
-				rules,
-				diagnostics
+		children: [
+			/* @__PURE__ */ a("div", {
+				class: "under",
+				ref: under,
+				"aria-hidden": "true",
+				children: /* @__PURE__ */ a(Underlined, {
+					rules,
+					diagnostics
+				})
+			}),
+			/* @__PURE__ */ a("textarea", {
+				ref: area,
+				id: "rules",
+				"aria-label": text.rulesLabel,
+				"aria-invalid": diagnostics.some((d) => d.severity !== "warning"),
+				spellcheck: false,
+				autocomplete: "off",
+				autocapitalize: "off",
+				rows: 6,
+				value: rules,
+				"aria-autocomplete": "list",
+				"aria-controls": "completions",
+				"aria-activedescendant": offered.length ? `completion-${active}` : void 0,
+				onInput: (event) => {
+					type(event.currentTarget.value);
+					look(event.currentTarget);
+				},
+				onKeyDown: press,
+				onBlur: () => offer([]),
+				onScroll: follow
+			}),
+			/* @__PURE__ */ a(CompletionList, {
+				offered,
+				active,
+				take
 			})
-		}), /* @__PURE__ */ a("textarea", {
-			ref: area,
-			id: "rules",
-			"aria-label": text.rulesLabel,
-			"aria-invalid": diagnostics.some((d) => d.severity !== "warning"),
-			spellcheck: false,
-			autocomplete: "off",
-			autocapitalize: "off",
-			rows: 6,
-			value: rules,
-			onInput: (event) => type(event.currentTarget.value),
-			onScroll: follow
-		})]
+		]
 	});
 }
 function Underlined({ rules, diagnostics }) {
@@ -7161,6 +7669,7 @@ function StartView({ params }) {
 	const found = w(() => find(asked.data ?? [], filter), [asked.data, filter]);
 	const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
 	const name = (g) => text[`kind${g}`];
+	const byKind = params["order"] === "kind";
 	return /* @__PURE__ */ a($, { children: [
 		/* @__PURE__ */ a("section", {
 			class: "hero",
@@ -7201,6 +7710,17 @@ function StartView({ params }) {
 						children: name(g)
 					}, g))]
 				}),
+				/* @__PURE__ */ a("div", {
+					class: "chips",
+					role: "group",
+					"aria-label": text.order,
+					children: [false, true].map((kinds) => /* @__PURE__ */ a("button", {
+						type: "button",
+						"aria-pressed": byKind === kinds,
+						onClick: () => amend({ order: kinds ? "kind" : void 0 }),
+						children: kinds ? text.byKind : text.simplest
+					}, String(kinds)))
+				}),
 				/* @__PURE__ */ a("p", {
 					class: "count",
 					"aria-live": "polite",
@@ -7218,7 +7738,16 @@ function StartView({ params }) {
 			class: "empty",
 			children: text.nothingFound
 		}),
+		!byKind && shown.length > 0 && /* @__PURE__ */ a("ul", {
+			class: "cards",
+			id: "by-difficulty",
+			children: inOrder(shown).map((entry) => /* @__PURE__ */ a(Card, {
+				entry,
+				lang: params["lang"]
+			}, entry.name))
+		}),
 		GROUPS.map((g) => {
+			if (!byKind) return null;
 			const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
 			return members.length > 0 && /* @__PURE__ */ a("section", {
 				class: "group",
@@ -7260,13 +7789,20 @@ function Card({ entry, lang: kept }) {
 				/* @__PURE__ */ a("p", { children: inLang(lang, entry.rules, entry.rules_ja) }),
 				/* @__PURE__ */ a("p", {
 					class: "card-links",
-					children: [/* @__PURE__ */ a("code", { children: entry.name }), views.map((view) => /* @__PURE__ */ a("a", {
-						href: href(view, {
-							game,
-							lang: kept
+					children: [
+						/* @__PURE__ */ a("code", { children: entry.name }),
+						/* @__PURE__ */ a("span", {
+							class: "card-tag",
+							children: text[`kind${groupOf(entry)}`]
 						}),
-						children: text[view]
-					}, view))]
+						views.map((view) => /* @__PURE__ */ a("a", {
+							href: href(view, {
+								game,
+								lang: kept
+							}),
+							children: text[view]
+						}, view))
+					]
 				})
 			]
 		})]
@@ -8838,67 +9374,6 @@ function ClaimBox({ asked, example, name, show }) {
 		]
 	});
 }
-// src/table/findings.tsx
-/** Laws that the program found in the table, proved ones told from observed ones. */
-function Findings({ laws, complete, chosen, choose }) {
-	const text = useText();
-	return /* @__PURE__ */ a("section", {
-		class: "panel laws",
-		children: [
-			/* @__PURE__ */ a("h2", { children: text.laws }),
-			laws?.known && /* @__PURE__ */ a("p", { children: laws.known }),
-			!laws && /* @__PURE__ */ a("p", {
-				class: "muted",
-				children: complete ? text.loading : text.lawsWait
-			}),
-			laws && !laws.findings.length && !laws.known && /* @__PURE__ */ a("p", {
-				class: "muted",
-				children: text.lawsNone
-			}),
-			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
-				type: "button",
-				"aria-pressed": at === chosen,
-				title: text.useLaw,
-				onClick: () => choose(at === chosen ? void 0 : at),
-				children: [
-					/* @__PURE__ */ a("span", {
-						class: `badge ${finding.status}`,
-						children: finding.status === "proved" ? text.proved : text.observed
-					}),
-					" ",
-					/* @__PURE__ */ a("span", {
-						class: "statement",
-						children: finding.sentence || finding.statement
-					}),
-					finding.sentence && finding.statement !== finding.sentence && /* @__PURE__ */ a("code", { children: finding.statement }),
-					/* @__PURE__ */ a("small", { children: [
-						finding.theorem,
-						cellsOf(finding.checked) > 0 && text.checkedCells(cellsOf(finding.checked).toLocaleString()),
-						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
-					].filter(Boolean).join(" · ") })
-				]
-			}) }, at)) })
-		]
-	});
-}
-function PeriodNote({ period }) {
-	const text = useText();
-	if (!period.period) return null;
-	const proved = period.status === "proved";
-	return /* @__PURE__ */ a("section", {
-		class: "panel period",
-		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a("p", { children: [
-			/* @__PURE__ */ a("span", {
-				class: `badge ${proved ? "proved" : "observed"}`,
-				children: proved ? text.periodProved : text.periodObserved
-			}),
-			" ",
-			/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
-			period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
-			period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
-		] })]
-	});
-}
 // src/table/legend.tsx
 /** What the colours mean. */
 function Legend({ scheme, law, exceptions, period }) {
@@ -8938,56 +9413,6 @@ function Legend({ scheme, law, exceptions, period }) {
 			exceptions && /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("span", { class: "swatch exception" }), text.legendException] })
 		]
 	});
-}
-// src/table/usetable.ts
-/** A table while it is computed: its growing states, laws, period and progress. */
-var NOTHING = {
-	table: void 0,
-	laws: void 0,
-	period: void 0,
-	progress: void 0,
-	done: void 0,
-	problem: void 0,
-	running: true
-};
-/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
-function useTable(asked, identity) {
-	const [state, setState] = d(NOTHING);
-	const job = T(null);
-	const shown = T("");
-	A(() => {
-		const same = shown.current === identity;
-		shown.current = identity;
-		setState(({ table, laws, period }) => same ? {
-			...NOTHING,
-			table,
-			laws,
-			period
-		} : NOTHING);
-		const set = (change) => setState((before) => ({
-			...before,
-			...change
-		}));
-		job.current = run(startTable(asked), {
-			progress: (progress) => set({ progress }),
-			table: (table) => set({ table }),
-			laws: (laws) => set({ laws }),
-			period: (period) => set({ period }),
-			done: (done) => set({
-				done,
-				running: false
-			}),
-			failed: (problem) => set({
-				problem,
-				running: false
-			})
-		});
-		return () => job.current?.leave();
-	}, [JSON.stringify(asked)]);
-	return {
-		...state,
-		cancel: () => job.current?.cancel()
-	};
 }
 // src/views/table.tsx
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
@@ -9832,7 +10257,7 @@ function Growing({ tree, params, label, file, children }) {
 			const done = node !== void 0 && !node.cut && node.leave <= step;
 			part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
 		}
-		for (const edge of svg.querySelectorAll(".edge, .scissors")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
+		for (const edge of svg.querySelectorAll(".edge, .scissors, .beside-node")) edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
 	}, [
 		tree,
 		step,
@@ -9941,9 +10366,15 @@ function annotate(svg, way) {
 	for (const part of svg.querySelectorAll(".node")) {
 		const node = way.byId.get(Number(part.dataset["node"]));
 		const box = part.querySelector(":scope > rect");
-		if (!node || !box || way.children.has(node.id)) continue;
+		if (!node || !box) continue;
+		const beside = document.createElementNS(SVG, "g");
+		beside.setAttribute("class", "beside-node");
+		beside.setAttribute("aria-hidden", "true");
+		beside.dataset["to"] = String(node.id);
+		beside.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
 		const at = (name) => Number(box.getAttribute(name));
-		part.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+		if (!way.children.has(node.id)) beside.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+		part.after(beside);
 	}
 	for (const edge of svg.querySelectorAll("line.edge")) {
 		const node = way.byId.get(Number(edge.dataset["to"]));
@@ -10063,7 +10494,7 @@ function Node({ node, step, way, params }) {
 							children: [
 								Way.firstAt(one) ? "○" : "□",
 								" ",
-								one.move ?? one.position
+								one.move ?? text.rootNode
 							]
 						}),
 						/* @__PURE__ */ a("td", {

@@ -319,6 +319,61 @@ fn trees_show_windows_and_cuts() {
 }
 
 #[test]
+fn what_a_cut_leaves_out_is_told_and_leaves_are_opened() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "tree:((5 -7) (9 2)) ((3 1) (8 4))", "depth": 99});
+        let (_, tree) = post(&router, "/api/tree", ask).await;
+        let nodes = tree["nodes"].as_array().unwrap();
+        // O = 4 is cut: B can have 3 already, and F gives at least 8.
+        let cut: Vec<&Value> = nodes.iter().filter(|node| node["cut"] == true).collect();
+        assert!(!cut.is_empty());
+        for node in cut {
+            assert!(node["would"].is_string(), "{node}");
+        }
+        let small = json!({"game": "tictactoe", "depth": 1, "open": [["b2"]]});
+        let (_, tree) = post(&router, "/api/tree", small).await;
+        let nodes = tree["nodes"].as_array().unwrap();
+        let beyond = nodes.iter().filter(|node| node["beyond"] == true).count();
+        assert_eq!((nodes.len(), beyond), (18, 8));
+        assert_eq!(tree["visited"], 10);
+    });
+}
+
+#[test]
+fn a_game_that_was_solved_whole_has_exact_values() {
+    run(async {
+        let router = service();
+        let game = json!({"game": "connect4:4,4"});
+        let (_, job) = post(&router, "/api/solve", game.clone()).await;
+        let all = events(&router, &job).await;
+        let solved = told(&all, "solved").unwrap();
+        // Every position that play can reach, as many as `grundy solve connect4:4,4` counts.
+        assert_eq!(solved, &json!({"positions": 161_029, "complete": true}));
+        let (_, seen) = post(&router, "/api/position", game.clone()).await;
+        assert_eq!(
+            (&seen["solved"], &seen["outcome"]),
+            (&json!(true), &json!("draw"))
+        );
+        let (_, reply) = post(&router, "/api/reply", game).await;
+        assert_eq!(reply["exact"], true);
+        let (_, job) = post(
+            &router,
+            "/api/solve",
+            json!({"game": "connect4", "cells": 1000}),
+        )
+        .await;
+        let all = events(&router, &job).await;
+        assert_eq!(told(&all, "solved").unwrap()["complete"], false);
+        let (_, job) = post(&router, "/api/solve", json!({"game": "nim"})).await;
+        assert_eq!(
+            last(&events(&router, &job).await).1["error"]["code"],
+            "no-board"
+        );
+    });
+}
+
+#[test]
 fn wrong_requests_are_answered_with_the_fact_and_advice() {
     run(async {
         let router = service();

@@ -63,10 +63,17 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     const press = (event: KeyboardEvent) => {
       const target = event.target;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog"))
+      if (
+        target instanceof HTMLElement &&
+        target.closest("input:not([type=checkbox]), textarea, select, dialog")
+      )
         return;
       // Space on a button is that button's.
-      if (event.key === " " && target instanceof Element && target.closest("button, a, [role]"))
+      if (
+        event.key === " " &&
+        target instanceof Element &&
+        target.closest("button, a, input, [role]")
+      )
         return;
       const then = keys[event.key];
       if (!then) return;

@@ -4,6 +4,8 @@ import { check, type Checked, type Diagnostic, type GameInfo, type Sample } from
 import { useText } from "../i18n/index.ts";
 import { useGame } from "../parts/gamehead.tsx";
 import { InputFields } from "../parts/inputs.tsx";
+import { Bench } from "../parts/bench.tsx";
+import { type Completion, CompletionList, completions } from "../parts/completion.tsx";
 import { fixOf } from "../parts/fixes.ts";
 import { SampleTable } from "../parts/sample.tsx";
 import { DiagnosticList, Problem } from "../parts/problem.tsx";
@@ -13,6 +15,8 @@ import { EXAMPLES } from "./examples.ts";
 
 /** Long enough not to ask at every key, short enough to feel immediate. */
 const PAUSE = 60;
+/** Laws and a graph are asked for when nothing was typed for so long. */
+const GROWING = 350;
 
 export function RulesView({ params }: { params: Params }) {
   const text = useText();
@@ -56,7 +60,23 @@ export function RulesView({ params }: { params: Params }) {
     if (checked.data?.sample) setSample(checked.data.sample);
     if (!settled.trim()) setSample(undefined);
   }, [checked.data]);
+  // A larger table takes the place of the first values as soon as it is there.
+  const [grown, setGrown] = useState<{ of: string; sample: Sample }>();
   const stale = !fresh || !checked.data?.sample;
+  const wide = grown && grown.of === checked.answers ? grown.sample : sample;
+  const calm = useSettled(settled, GROWING);
+  // What stands below the values stays as well, greyed, until other rules are good.
+  const [bench, setBench] = useState<{
+    of: string;
+    rules: string;
+    given: Record<string, unknown> | undefined;
+    sample: Sample;
+  }>();
+  const ready = worksFor(fresh, checked.data) && calm === settled && settled.trim() !== "";
+  useEffect(() => {
+    if (ready && checked.data?.sample && bench?.of !== question)
+      setBench({ of: question, rules: settled, given, sample: checked.data.sample });
+  }, [ready, question]);
   const good = fresh && checked.data?.ok === true && settled.trim() !== "";
 
   const jump = (from: number, to: number) => {
@@ -109,11 +129,22 @@ export function RulesView({ params }: { params: Params }) {
         {good && <Use rules={rules} params={params} checked={checked.data} />}
       </section>
       <aside>
-        {sample && (
+        {wide && (
           <section>
             <h2>{text.firstValues}</h2>
-            <SampleTable sample={sample} stale={stale} />
+            <SampleTable sample={wide} stale={stale} />
           </section>
+        )}
+        {bench && settled.trim() !== "" && (
+          <div class={bench.of === question && !stale ? "bench" : "bench stale"}>
+            <Bench
+              key={bench.of}
+              rules={bench.rules}
+              given={bench.given}
+              sample={bench.sample}
+              grow={(larger) => setGrown(larger && { of: bench.of, sample: larger })}
+            />
+          </div>
         )}
         <section>
           <h2>{text.examples}</h2>
@@ -145,6 +176,10 @@ export function RulesView({ params }: { params: Params }) {
     </div>
   );
 }
+
+/** Whether the answer at hand is about these rules, and says that they work. */
+const worksFor = (fresh: boolean, checked: Checked | undefined) =>
+  fresh && checked?.ok === true && checked.tried === "works";
 
 /** Buttons to the views, and fields for what the rules leave free. */
 function Use({
@@ -208,6 +243,34 @@ interface EditorShown {
 function Editor({ area, rules, type, diagnostics }: EditorShown) {
   const text = useText();
   const under = useRef<HTMLDivElement>(null);
+  const [offered, offer] = useState<readonly Completion[]>([]);
+  const [active, setActive] = useState(0);
+  const caret = useRef<number | undefined>(undefined);
+  const look = (element: HTMLTextAreaElement) => {
+    offer(completions(element.value, element.selectionStart));
+    setActive(0);
+  };
+  const take = (one: Completion) => {
+    caret.current = one.caret;
+    offer([]);
+    type(one.rules);
+  };
+  // The caret goes where typing goes on, once the text is there.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [rules]);
+  const press = (event: KeyboardEvent) => {
+    const one = offered[active];
+    if (!one) return;
+    if (event.key === "ArrowDown") setActive((active + 1) % offered.length);
+    else if (event.key === "ArrowUp") setActive((active + offered.length - 1) % offered.length);
+    else if (event.key === "Tab" && !event.shiftKey) take(one);
+    else if (event.key === "Escape") offer([]);
+    else return;
+    event.preventDefault();
+  };
   const follow = () => {
     if (!under.current || !area.current) return;
     under.current.scrollTop = area.current.scrollTop;
@@ -235,9 +298,18 @@ function Editor({ area, rules, type, diagnostics }: EditorShown) {
         autocapitalize="off"
         rows={6}
         value={rules}
-        onInput={(event) => type(event.currentTarget.value)}
+        aria-autocomplete="list"
+        aria-controls="completions"
+        aria-activedescendant={offered.length ? `completion-${active}` : undefined}
+        onInput={(event) => {
+          type(event.currentTarget.value);
+          look(event.currentTarget);
+        }}
+        onKeyDown={press}
+        onBlur={() => offer([])}
         onScroll={follow}
       />
+      <CompletionList offered={offered} active={active} take={take} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ export function StartView({ params }: { params: Params }) {
   const found = useMemo(() => find(asked.data ?? [], filter), [asked.data, filter]);
   const shown = group ? found.filter((entry) => groupOf(entry) === group) : found;
   const name = (g: Group) => text[`kind${g}`];
+  const byKind = params["order"] === "kind";
 
   return (
     <>
@@ -50,6 +51,18 @@ export function StartView({ params }: { params: Params }) {
             </button>
           ))}
         </div>
+        <div class="chips" role="group" aria-label={text.order}>
+          {[false, true].map((kinds) => (
+            <button
+              type="button"
+              key={String(kinds)}
+              aria-pressed={byKind === kinds}
+              onClick={() => amend({ order: kinds ? "kind" : undefined })}
+            >
+              {kinds ? text.byKind : text.simplest}
+            </button>
+          ))}
+        </div>
         <p class="count" aria-live="polite">
           {asked.data && text.gamesFound(shown.length)}
         </p>
@@ -59,7 +72,15 @@ export function StartView({ params }: { params: Params }) {
       </div>
       {asked.problem && <Problem diagnostics={asked.problem} />}
       {asked.data && !shown.length && <p class="empty">{text.nothingFound}</p>}
+      {!byKind && shown.length > 0 && (
+        <ul class="cards" id="by-difficulty">
+          {inOrder(shown).map((entry) => (
+            <Card key={entry.name} entry={entry} lang={params["lang"]} />
+          ))}
+        </ul>
+      )}
       {GROUPS.map((g) => {
+        if (!byKind) return null;
         const members = inOrder(shown.filter((entry) => groupOf(entry) === g));
         return (
           members.length > 0 && (
@@ -97,6 +118,7 @@ function Card({ entry, lang: kept }: { entry: GameEntry; lang: string | undefine
         <p>{inLang(lang, entry.rules, entry.rules_ja)}</p>
         <p class="card-links">
           <code>{entry.name}</code>
+          <span class="card-tag">{text[`kind${groupOf(entry)}`]}</span>
           {views.map((view) => (
             <a key={view} href={href(view, { game, lang: kept })}>
               {text[view]}

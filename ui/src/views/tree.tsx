@@ -174,7 +174,7 @@ function Growing({
       const done = node !== undefined && !node.cut && node.leave <= step;
       part.setAttribute("aria-label", `${wordsOf(part, done)} ${node?.position ?? ""}`);
     }
-    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors"))
+    for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors, .beside-node"))
       edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
   }, [tree, step, current, ghosts]);
   /** Opens what lies below a node that nothing is drawn below, or closes it again. */
@@ -267,9 +267,19 @@ function annotate(svg: SVGSVGElement, way: Way): void {
   for (const part of svg.querySelectorAll<SVGElement>(".node")) {
     const node = way.byId.get(Number(part.dataset["node"]));
     const box = part.querySelector(":scope > rect");
-    if (!node || !box || way.children.has(node.id)) continue;
+    if (!node || !box) continue;
+    // What is drawn in a node besides its value and its bounds is said by the panel, so it stands beside the button.
+    const beside = document.createElementNS(SVG, "g");
+    beside.setAttribute("class", "beside-node");
+    beside.setAttribute("aria-hidden", "true");
+    beside.dataset["to"] = String(node.id);
+    beside.append(...part.querySelectorAll(":scope > :is(.gd-small, .gd-ghost)"));
     const at = (name: string) => Number(box.getAttribute(name));
-    part.append(word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"));
+    if (!way.children.has(node.id))
+      beside.append(
+        word(at("x") + at("width") / 2, at("y") + at("height") / 2 + 5, "?", "unknown"),
+      );
+    part.after(beside);
   }
   for (const edge of svg.querySelectorAll<SVGElement>("line.edge")) {
     const node = way.byId.get(Number(edge.dataset["to"]));
@@ -376,7 +386,7 @@ function Node({
             return (
               <tr key={one.id}>
                 <th scope="row" class="mono">
-                  {Way.firstAt(one) ? "○" : "□"} {one.move ?? one.position}
+                  {Way.firstAt(one) ? "○" : "□"} {one.move ?? text.rootNode}
                 </th>
                 <td class="mono">{bound(now.alpha, "−∞")}</td>
                 <td class="mono">{bound(now.beta, "∞")}</td>

@@ -351,7 +351,13 @@ impl ZeroSum for RulesGame {
     }
 
     fn board(&self, position: &Position) -> Board {
-        let lead = self.scored.then_some(position.ahead);
+        // Where all of the score comes at the end there is no lead on the way.
+        let gains = || {
+            self.nodes
+                .iter()
+                .any(|node| node.moves.iter().any(|by| by.gain != 0))
+        };
+        let lead = (self.scored && gains()).then_some(position.ahead);
         let board = Board::row([self.show(position)]);
         Board { lead, ..board }
     }
