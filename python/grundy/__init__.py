@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import PathLike, fspath
+from os import PathLike
 from os.path import abspath
 from typing import Any
 
@@ -30,6 +30,7 @@ from ._answers import (
     Solution,
     Table,
     Verification,
+    _path,
     check,
 )
 from ._errors import GrundyError, Stopped
@@ -38,6 +39,7 @@ from ._grundy import Cells, __version__
 from ._limits import Limits, limits
 from ._nimber import Nimber, mex, nim_mul, nim_sum
 from ._own import OwnMove, Rules, Solver, graph_values, plus
+from ._theory import Quotient, Thermograph, Worth, value
 
 __all__ = [
     "About",
@@ -58,13 +60,16 @@ __all__ = [
     "Nimber",
     "OwnMove",
     "Period",
+    "Quotient",
     "Rules",
     "Searched",
     "Solution",
     "Solver",
     "Stopped",
     "Table",
+    "Thermograph",
     "Verification",
+    "Worth",
     "__version__",
     "board",
     "check",
@@ -78,6 +83,7 @@ __all__ = [
     "nim_sum",
     "plus",
     "rules",
+    "value",
 ]
 
 
@@ -117,9 +123,7 @@ def rules(text: str, **inputs: Any) -> Game:
 
 def file(path: str | PathLike[str], **inputs: Any) -> Game:
     """A game by the file of its rules."""
-    where = fspath(path)
-    if not isinstance(where, str):
-        raise TypeError(f"path: a str or Path was expected, not {type(path).__name__}")
+    where = _path(path)
     with open(where, encoding="utf-8") as opened:
         text = opened.read()
     where = abspath(where)  # a file, whatever games are called

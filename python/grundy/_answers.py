@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _grundy
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
 
 Component = Union[int, str, tuple[Any, ...]]
 """A component of a position: a heap, a text in the notation of the game, or the arguments of a function."""
+
+
+def _path(path: Any) -> str:
+    """The path as a text."""
+    if isinstance(path, PathLike):
+        path = path.__fspath__()
+    if not isinstance(path, str):
+        raise TypeError(f"path: a str or Path was expected, not {type(path).__name__}")
+    return path
 
 
 def _component(told: Any) -> Component:
@@ -163,8 +173,9 @@ class Table:
         """The table as a text, json, csv, tsv, bfile, latex or svg."""
         return _grundy.draw(self.cells, self._head(), format, width).decode()
 
-    def write(self, path: str, format: str | None = None) -> None:
+    def write(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Writes a file; the format is that of its name unless it is given."""
+        path = _path(path)
         if format is None:
             ending = path.rpartition(".")[2].lower()
             format = {"txt": "text", "tex": "latex", "b": "bfile"}.get(ending, ending)
@@ -251,8 +262,8 @@ class Solution:
     complete: bool = True
     omitted: int = 0
     statistics: dict[str, Any] | None = field(default=None, repr=False)
-    play: str | None = None
-    compound: str | None = None
+    play: str | None = field(default=None, repr=False)
+    compound: str | None = field(default=None, repr=False)
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _asked: Any = field(default=None, repr=False, compare=False)
 
@@ -336,8 +347,16 @@ def check(certificate: str) -> Verification:
     >>> bool(g.check(g.game("kayles").period().certificate))
     True
     """
+    if not isinstance(certificate, str):
+        raise TypeError(f"certificate: a str was expected, not {type(certificate).__name__}")
     told = _grundy.check(certificate)
     return Verification(claim=told["claim"], ok=told["ok"], data=told)
+
+
+def _checked(certificate: str | None) -> Verification:
+    if certificate is None:
+        raise ValueError("there is no certificate: nothing is proved")
+    return check(certificate)
 
 
 @dataclass(frozen=True)
@@ -356,6 +375,37 @@ class Period:
     heaps: int
     sentence: str
     certificate: str | None = field(default=None, repr=False)
+    _game: Any = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_game": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def strip(self, rows: int | None = None) -> Table:
+        """The values cut into rows of one period each: below the preperiod every row is the same, if nothing is added.
+
+        >>> import grundy as g
+        >>> strip = g.game("kayles").period().strip(9)
+        >>> strip.shape, strip[7, 1] == strip[8, 1]
+        ((9, 12), True)
+        """
+        if self.period is None or self._game is None:
+            raise ValueError("there is no period, or it was pickled")
+        if rows is None:
+            rows = (self.preperiod or 0) // self.period + 3
+        values = self._game.values(rows * self.period)
+        axes = (Axis("row", 0, rows), Axis(f"n mod {self.period}", 0, self.period))
+        cells = values._shaped((rows, self.period))
+        return Table("G", "grundy", axes, cells, self.sentence)
+
+    def _repr_svg_(self) -> str | None:
+        if self.period is None or self._game is None or self.period > 60:
+            return None
+        if (self.preperiod or 0) > 40 * self.period:
+            return None
+        return self.strip()._repr_svg_()
 
     @property
     def proved(self) -> bool:
@@ -364,9 +414,7 @@ class Period:
 
     def check(self) -> Verification:
         """Checks the proof by the independent checker."""
-        if self.certificate is None:
-            raise ValueError("there is no certificate: nothing is proved")
-        return check(self.certificate)
+        return _checked(self.certificate)
 
     def _repr_html_(self) -> str:
         from ._notebook import escape, facts
@@ -379,7 +427,7 @@ class Period:
             ("saltus", self.saltus),
             ("largest value", self.max_value),
         )
-        return f"<p>{escape(self.sentence)}</p>{facts(pairs)}"
+        return f"<p>{escape(self.sentence)}</p>{facts(pairs)}{self._repr_svg_() or ''}"
 
     def _repr_latex_(self) -> str | None:
         if self.period is None:
@@ -397,12 +445,17 @@ class Law:
     status: str
     theorem: str | None
     exceptions: Any
+    certificate: str | None = field(default=None, repr=False)
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def proved(self) -> bool:
         """Whether it holds for all positions, by the theorem."""
         return self.status == "proved"
+
+    def check(self) -> Verification:
+        """Checks the proof by the independent checker."""
+        return _checked(self.certificate)
 
     def __str__(self) -> str:
         return f"{self.statement} ({self.status})"
@@ -429,18 +482,36 @@ class Laws(tuple[Law, ...]):
 class Claim:
     """Whether a claim of the user's stands; false as a truth value if it does not.
 
-    `counterexample` has the position, what was claimed, the value, and its options; `data` is all that was told, also
-    the status and the theorem where the claim is proved.
+    `counterexample` has the position, what was claimed, the value, and its options. `status` is `proved`, `observed` (in
+    the positions that were checked) or `refuted`; `data` is all that was told.
     """
 
     holds: bool
     checked: dict[str, Any]
     counterexample: dict[str, Any] | None
+    status: str
+    certificate: str | None = field(default=None, repr=False)
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def _of(cls, told: dict[str, Any]) -> Claim:
-        return cls(told["holds"], told["checked"], told["counterexample"], told)
+        return cls(
+            told["holds"],
+            told["checked"],
+            told["counterexample"],
+            told["status"],
+            told["certificate"],
+            told,
+        )
+
+    @property
+    def proved(self) -> bool:
+        """Whether it holds for all positions, by a theorem."""
+        return self.status == "proved"
+
+    def check(self) -> Verification:
+        """Checks the proof by the independent checker."""
+        return _checked(self.certificate)
 
     def __bool__(self) -> bool:
         return self.holds

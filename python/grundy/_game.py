@@ -22,6 +22,7 @@ from ._answers import (
 )
 from ._errors import Stopped
 from ._grundy import Cells
+from ._theory import Quotient, Worth
 
 Shape = "int | tuple[int, ...] | None"
 
@@ -40,6 +41,19 @@ def _number(value: Any, name: str) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: an int was expected, not {type(value).__name__}")
     return int(value.__index__())
+
+
+def _real(value: Any, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name}: a number was expected, not {type(value).__name__}")
+    return float(value)
+
+
+def _nodes(value: Any) -> int:
+    nodes = _number(value, "nodes")
+    if not 1 <= nodes <= 5000:
+        raise ValueError(f"nodes: {nodes} is not from 1 to 5000, which is what a picture shows")
+    return nodes
 
 
 def _span(value: Any, name: str) -> tuple[str, int, int]:
@@ -175,7 +189,14 @@ class Game(_grundy.Game):
             axes.append((name, start, start + _number(length, "shape") - 1))
         return axes, None
 
-    def table(self, shape: Any = None, *, function: str | None = None, **ranges: Any) -> Table:
+    def table(
+        self,
+        shape: Any = None,
+        *,
+        function: str | None = None,
+        measure: str = "grundy",
+        **ranges: Any,
+    ) -> Table:
         """The values of a function, of the main one unless it is named, on a box of positions.
 
         An int n takes every parameter up to n - 1; a tuple is the shape of the table, from the least value of each
@@ -187,8 +208,14 @@ class Game(_grundy.Game):
         [[0, 1, 2, 3], [1, 2, 0, 4]]
         >>> g.game("wythoff").table(x=(2, 4), y=1).tolist()
         [[0], [4]]
+
+        `measure` is another thing to be told of each position, as `--value` of the command line has them: `outcome`,
+        `genus`, `misere-nim`, `misere-outcome`, `misere-form`, `remoteness`, `suspense`, `foreclosed`, …
+
+        >>> g.game("kayles").table(6, measure="genus").tolist()
+        ['0^120', '1^031', '2^20', '3^31', '1^031', '4^146']
         """
-        told, cells = self._table(self._asked(shape, function, ranges), function)
+        told, cells = self._table(self._asked(shape, function, ranges), function, measure)
         axes = tuple(Axis(name, start, last + 1) for name, start, last in told["axes"])
         table = Table(told["function"], told["kind"], axes, cells, told["title"], told["stop"])
         if table.stop is not None:
@@ -236,6 +263,43 @@ class Game(_grundy.Game):
         """Who wins: N, P, win, loss or draw, for the player to move; L or R, whoever is to move."""
         return self.solve(*position).outcome
 
+    def value(self, *position: Any) -> Worth:
+        """What a position of a game of two sides is worth: canonical form, mean, temperature, thermograph.
+
+        >>> import grundy as g
+        >>> g.game("toads-and-frogs").value("tt.ff", "tt.ff").text
+        '0'
+        """
+        return Worth._of(*self._value(_grundy.words(position)))
+
+    def value_of(self, expression: str) -> Worth:
+        """What an expression in the names of the rules is worth, as a game of two sides.
+
+        >>> import grundy as g
+        >>> g.rules("h(x>=0) = { h(x-1) | h(x-2) }").value_of("h(3) + 0.5").text
+        '1/2'
+        """
+        return Worth._of(*self._value([], expression))
+
+    def misere(self, *position: Any, to: int | None = None, order: int = 1024) -> Quotient:
+        """The misère quotient: of all heaps of a code or set, or of all sums of what lies below some positions.
+
+        `to` is the largest heap; without it heaps are taken until the theory is proved for all of them, or has more
+        than `order` elements.
+
+        >>> import grundy as g
+        >>> q = g.game("0.77").misere()
+        >>> q.order, q.status, q.period
+        (40, 'proved', 12)
+        """
+        reach = None if to is None else _number(to, "to")
+        told, theory = self._misere(_grundy.words(position), reach, _number(order, "order"))
+        stop = told.pop("stop")
+        quotient = Quotient._of(told, theory)
+        if stop is not None:
+            raise _stopped(stop, f"the quotient after {quotient.heaps} heaps", quotient)
+        return quotient
+
     def period(self, to: int | None = None) -> Period:
         """The least period of the values, with its proof where there is one.
 
@@ -246,7 +310,7 @@ class Game(_grundy.Game):
         """
         told, sentence, certificate = self._period(None if to is None else _number(to, "to"))
         stop = told.pop("stop")
-        period = Period(**told, sentence=sentence, certificate=certificate)
+        period = Period(**told, sentence=sentence, certificate=certificate, _game=self)
         if stop == "time":
             raise _stopped(stop, f"the search after {period.heaps} heaps", period)
         return period
@@ -266,6 +330,7 @@ class Game(_grundy.Game):
                 law["status"],
                 law.get("theorem"),
                 law.get("exceptions"),
+                law["certificate"],
                 law,
             )
             for law in told
@@ -306,7 +371,7 @@ class Game(_grundy.Game):
         >>> graph.nodes[0]["value"], len(graph) > 4
         (1, True)
         """
-        return Graph._of(*self._graph(_grundy.words(position), _number(nodes, "nodes")))
+        return Graph._of(*self._graph(_grundy.words(position), _nodes(nodes)))
 
 
 @dataclass(frozen=True)
@@ -347,7 +412,11 @@ class Board(Game):
 
     def play(self, position: str, *moves: str) -> str:
         """The position after these moves."""
+        if not moves:
+            return self.position(position)
         for move in moves:
+            if not isinstance(move, str):
+                raise TypeError(f"moves: a str was expected, not {type(move).__name__}")
             position = _grundy.board_play(self, position, move)
         return position
 
@@ -390,6 +459,10 @@ class Board(Game):
         """
         if seconds is None and depth is None and algorithm == "deepening":
             seconds = 10.0
+        if seconds is not None:
+            seconds = _real(seconds, "seconds")
+        if depth is not None:
+            depth = _number(depth, "depth")
         return Searched._of(
             _grundy.board_search(self, position, algorithm, (depth, seconds), list(before))
         )
@@ -403,7 +476,7 @@ class Board(Game):
         nodes: int = 500,
     ) -> Graph:
         """The tree that a search goes through, with windows, values and cuts."""
-        return Graph._of(*_grundy.board_tree(self, position, algorithm, depth, nodes))
+        return Graph._of(*_grundy.board_tree(self, position, algorithm, depth, _nodes(nodes)))
 
     def perft(self, position: str = "start", *, depth: int) -> dict[str, int]:
         """The lines of play of so many moves, for each first move."""
@@ -429,7 +502,7 @@ class Board(Game):
         """
         from ._match import played
 
-        return played(self, first, second, position, plies)
+        return played(self, first, second, position, _number(plies, "plies"))
 
 
 __all__ = ["Board", "Function", "Game", "Match", "Move"]

@@ -119,13 +119,15 @@ def limits(
         raise TypeError("progress: True, False or a function was expected")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float))):
         raise TypeError(f"seconds: a number was expected, not {type(seconds).__name__}")
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int)):
+        raise TypeError(f"threads: an int was expected, not {type(threads).__name__}")
     inner = replace(
         outer,
         cells=_natural("cells", cells, outer.cells),
         options=_natural("options", options, outer.options),
         bytes=_natural("bytes", bytes, outer.bytes),
         seconds=outer.seconds if seconds is None else float(seconds),
-        threads=outer.threads if threads is None else max(1, int(threads)),
+        threads=outer.threads if threads is None else max(1, threads),
         progress=told,
     )
     token = _limits.set(inner)

@@ -106,6 +106,8 @@ class Nimber:
 
     def log(self, base: Nimber) -> int:
         """The least exponent to which `base` gives this nimber."""
+        if not isinstance(base, Nimber):
+            raise TypeError(f"base: a Nimber was expected, not {type(base).__name__}")
         return int(_grundy.nim_ask("log", [str(self.value), str(base.value)]))
 
     def order(self) -> int:
@@ -130,7 +132,9 @@ def nim_sum(*numbers: int) -> int:
     """
     total = 0
     for number in numbers:
-        total ^= number
+        if not hasattr(number, "__index__"):
+            raise TypeError(f"numbers: ints were expected, not {type(number).__name__}")
+        total ^= number.__index__()
     return total
 
 
@@ -155,6 +159,8 @@ def mex(numbers: Iterable[int]) -> int:
     >>> g.mex([0, 1, 3])
     2
     """
+    if not hasattr(numbers, "__iter__"):
+        raise TypeError(f"numbers: ints were expected, not {type(numbers).__name__}")
     seen = set(numbers)
     value = 0
     while value in seen:

@@ -2,27 +2,31 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import grundy as g
 
-COMMANDS = [
-    ["solve", "nim", "3", "4", "5"],
-    ["solve", "kayles", "3", "4", "5", "--format", "json"],
-    ["table", "wythoff", "--to", "9"],
-    ["period", "0.137", "--format", "json"],
-    ["nim", "mul", "16", "16"],
-    ["claim", "nim", "g(x) == x+1"],
-    ["eval", "kaylse", "-e", "g(3)"],
-    ["eval", "g(x) = mex{ f(x-k) for k in 1..=3 if k<=x }", "-e", "g(3)"],
-    ["table", "wythoff", "--to", "99", "--limit", "cells=10"],
-    ["search", "tictactoe", "--depth", "3", "--format", "json"],
-    ["games", "--format", "json"],
+ROOT = Path(__file__).parents[2]
+FROZEN = sorted((ROOT / "crates/cli/tests/frozen").glob("*.txt"))
+
+# Verbs of which no recorded command is. `explore` serves a page, and its help is all that ends.
+MORE = [
+    ["value", "domineering", "...|..."],
+    ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
+    ["misere", "0.123", "--format", "json"],
+    ["survey", "2", "--format", "json"],
+    ["version", "--format", "json"],
+    ["explore", "--help"],
+    ["completions", "bash"],
+    ["check", "no such file"],
     ["no-such-verb"],
     ["--help"],
+    ["-V"],
 ]
 
 
@@ -31,12 +35,63 @@ def run(program, words):
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words)[:30])
+def recorded(path):
+    """Commands for the shell with status, output and messages, as crates/cli/tests/frozen.rs has them."""
+    commands = []
+    for line in path.read_text().splitlines():
+        if line.startswith("$ "):
+            commands.append((line[2:], []))
+        elif line:
+            commands[-1][1].append(line)
+    return commands
+
+
+def marked(mark, text):
+    lines = text.split("\n")
+    last = lines.pop()
+    return [f"{mark} {line}" for line in lines] + ([f"{mark}\\{last}"] if last else [])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="commands for a POSIX shell")
+@pytest.mark.parametrize("path", FROZEN, ids=lambda path: path.stem)
+def test_the_command_answers_as_the_program_is_held_to(path, tmp_path):
+    """What the binary prints is held to these files to the byte, and so is what the package prints."""
+    (tmp_path / ".bin").mkdir()
+    program = tmp_path / ".bin" / "grundy"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m grundy "$@"\n')
+    program.chmod(0o755)
+    for folder in ("games", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    env = {**os.environ, "NO_COLOR": "1", "PATH": f"{program.parent}:{os.environ['PATH']}"}
+    env.pop("COLUMNS", None)
+    differences = []
+    for command, expected in recorded(path):
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=300
+        )
+        talk = re.sub(r"(?m)^.*( s left| positions after .* s)\n", "", done.stderr.decode())
+        told = [f"? {done.returncode}", *marked("|", done.stdout.decode()), *marked("!", talk)]
+        if told != expected:
+            differences.append((command, expected, told))
+    assert not differences, differences[0]
+
+
+@pytest.mark.parametrize("words", MORE, ids=lambda words: " ".join(words)[:30])
 def test_the_command_answers_as_the_binary_does(words):
     binary = os.environ.get("GRUNDY")
     if binary is None:
         pytest.skip("GRUNDY names no binary")
     assert run([sys.executable, "-m", "grundy"], words) == run([binary], words)
+
+
+def test_no_verb_is_left_out():
+    """All verbs of the help are among the commands that are compared."""
+    _, out, _ = run([sys.executable, "-m", "grundy"], ["--help"])
+    verbs = re.findall(r"(?m)^  ([a-z]+)  +\S", out.split("Options:")[0])
+    assert "solve" in verbs and len(verbs) > 18
+    tried = {words[0] for words in MORE}
+    tried |= {verb for path in FROZEN for verb in re.findall(r"(?m)^\$ .*?\bgrundy ([a-z]+)", path.read_text())}
+    assert set(verbs) - {"help"} <= tried
 
 
 def test_exit_status_and_answers():

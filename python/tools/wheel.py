@@ -2,24 +2,30 @@
 
     python python/tools/wheel.py FOLDER
 
-maturin builds it. A Rust library names the source files of its dependencies, for messages of panics, by their place
-in cargo's registry, which lies in the home of who builds it. `--remap-path-prefix` would rename them while they are
-compiled, and compile everything a second time for the wheel alone; so the names are rewritten in the files that are
-there, each by one of the same length, and the list of checksums in the wheel follows.
+maturin builds it. Monomorphised code and constants stand in a Rust library more than once, so that the linker is told to
+fold what is equal and to put what is alike side by side, where compression finds it.
+
+A Rust library names the source files of its dependencies, for messages of panics, by their place in cargo's registry,
+which lies in the home of who builds it. `--remap-path-prefix` would rename them while they are compiled, and compile
+everything a second time for the wheel alone; so the names are rewritten in the files that are there, each by one of the
+same length, and the list of checksums in the wheel follows.
 """
 
 import base64
 import hashlib
 import os
+import platform
 import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-# Bytes of a wheel; like the counts of the house this may only fall. The aim is 6 MB: a third of the code is the crates
-# for text in pictures and for the command line, which Cargo.toml leaves unoptimised for the time that a build takes.
-LARGEST = 8_300_000
+from zopfli import zlib  # type: ignore[import-untyped]
+
+LARGEST = 6_000_000
+# For LLD, which is Rust's linker here.
+LINKER = ("--icf=all", "--ignore-data-address-equality", "--bp-compression-sort=both")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,13 +47,30 @@ def without_places(data: bytes) -> bytes:
     return data
 
 
+class Patient:
+    """Writes the form of the standard library with more patience."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def compress(self, data: bytes) -> bytes:
+        """Takes more."""
+        self.data += data
+        return b""
+
+    def flush(self) -> bytes:
+        """Everything, without the head and the sum of a stream of zlib."""
+        stream: bytes = zlib.compress(self.data, numiterations=1)
+        return stream[2:-4]
+
+
 def rewrite(wheel: Path) -> None:
     """Rewrites the library and the list of its parts in a wheel, and the list of checksums."""
     with zipfile.ZipFile(wheel) as archive:
         files = {info: archive.read(info) for info in archive.infolist()}
     record = next(info for info in files if info.filename.endswith("/RECORD"))
     lines = files[record].decode().splitlines()
-    for info, data in files.items():
+    for info, data in list(files.items()):
         if info is record:
             continue
         files[info] = data = without_places(data)
@@ -55,9 +78,12 @@ def rewrite(wheel: Path) -> None:
         entry = f"{info.filename},sha256={digest},{len(data)}"
         lines = [entry if line.startswith(info.filename + ",") else line for line in lines]
     files[record] = ("\n".join(lines) + "\n").encode()
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for info, data in files.items():
-            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(info, "w") as written:
+                written._compressor = Patient()  # type: ignore[attr-defined]
+                written.write(data)
 
 
 def main(folder: str) -> None:
@@ -66,16 +92,18 @@ def main(folder: str) -> None:
     for old in out.glob("grundy-*.whl"):
         old.unlink()
     command = [sys.executable, "-m", "maturin", "build", "--release", "--quiet", "--out", str(out)]
+    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+        command += ["--", *(word for flag in LINKER for word in ("-C", f"link-arg=-Wl,{flag}"))]
     subprocess.run(command, cwd=ROOT, check=True)
     (wheel,) = out.glob("grundy-*.whl")
     rewrite(wheel)
     with zipfile.ZipFile(wheel) as archive:
         bad = archive.testzip()
         assert bad is None, bad
-        for name in archive.namelist():
-            data = archive.read(name)
+        for part in archive.namelist():
+            data = archive.read(part)
             found = [place.decode() for place in places() if re.search(re.escape(place), data)]
-            assert not found, f"{name} names {found}"
+            assert not found, f"{part} names {found}"
     size = wheel.stat().st_size
     assert size <= LARGEST, f"the wheel has {size} bytes, more than {LARGEST}"
     print(wheel)

@@ -64,6 +64,11 @@ as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --he
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let cli = Cli::parse_from(words);
     let mut shell = Shell::new(cli.common);
-    let result = verbs::run(cli.verb, &mut shell);
+    // For tests: the kernels of one level, whatever the processor has.
+    let level = std::env::var("GRUNDY_KERNEL");
+    let forced = level.map_or(Ok(()), |level| grundy::nim::force_kernels(&level));
+    let result = forced
+        .map_err(exit::Exit::from)
+        .and_then(|()| verbs::run(cli.verb, &mut shell));
     shell.finish(result)
 }

@@ -49,6 +49,27 @@ fn growth(quotient: &Quotient) -> String {
 }
 
 #[test]
+fn a_form_of_too_many_letters_is_not_written() {
+    let mut forms = Forms::with_cap(1000);
+    let heaps = (0..3).try_fold(vec![Forms::ZERO], |heaps, _| {
+        let next = forms.make(&heaps)?;
+        Some([heaps, vec![next]].concat())
+    });
+    let mut last = heaps.expect("there is room")[2..].to_vec();
+    let mut lengths = Vec::new();
+    while let Some(text) = {
+        let next = forms.make(&last).expect("there is room");
+        last = vec![last[last.len() - 2], last[last.len() - 1], next];
+        forms.show(next)
+    } {
+        lengths.push(text.len());
+    }
+    // Each has the two before it inside, as the numbers of Fibonacci have.
+    assert!((10..40).contains(&lengths.len()), "{lengths:?}");
+    assert!(lengths.iter().all(|&letters| letters <= 10_000));
+}
+
+#[test]
 fn as_many_games_are_born_by_each_day_as_conway_counts() {
     // On Numbers and Games, ch. 12.
     let born: Vec<_> = (0..=4).filter_map(Forms::born_by).collect();

@@ -32,7 +32,7 @@ use std::sync::OnceLock;
 
 use crate::order::{degree, pow};
 use crate::scalar::{Engine, mul};
-use crate::tables::LOG_16;
+use crate::tables::LOGS_16;
 
 /// Why a logarithm was not found although there may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub(crate) fn log(
         (x, base) = (norm(x32).into(), norm(base32).into());
     }
     // The numbers of 16 bits are powers of one.
-    let log_of = |n: u128| u64::from(LOG_16[usize::from(n as u16)]);
+    let log_of = |n: u128| u64::from(LOGS_16.log[usize::from(n as u16)]);
     let (log_x, log_base) = (log_of(x), log_of(base));
     let all = [3, 5, 17, 257]
         .into_iter()

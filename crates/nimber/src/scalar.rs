@@ -17,7 +17,7 @@ use std::ops::BitXor;
 
 use crate::kernel::clmul::Clmul;
 use crate::tables::{
-    EXP_16, LOG_16, Linear16, Linear32, Linear64, Linear128, MULH_64, PRODUCTS_8, QUAD_16, QUAD_32,
+    LOGS_16, Linear16, Linear32, Linear64, Linear128, MULH_64, PRODUCTS_8, QUAD_16, QUAD_32,
     QUAD_64, SQRT_32, SQRT_64, SQUARE_32, SQUARE_64,
 };
 use crate::tower::{Level, Pair};
@@ -47,12 +47,12 @@ impl Logs {
     #[inline(always)]
     fn power(log: u32, live: bool) -> Self {
         let log = (log & 0xffff) + (log >> 16); // modulo 65535
-        Self(EXP_16[log as u16 as usize] & u16::from(live).wrapping_neg())
+        Self(LOGS_16.exp[log as u16 as usize] & u16::from(live).wrapping_neg())
     }
 
     #[inline(always)]
     fn log(self) -> u32 {
-        LOG_16[usize::from(self.0)].into()
+        LOGS_16.log[usize::from(self.0)].into()
     }
 }
 
@@ -358,7 +358,7 @@ impl Engine for u128 {
 /// The product by whatever this processor does best.
 #[inline]
 pub(crate) fn mul<R: Engine>(a: R, b: R) -> R {
-    R::mul_with(Clmul::detect(), a, b)
+    R::mul_with(Clmul::allowed(), a, b)
 }
 
 /// The product by 2⁶³.

@@ -16,6 +16,8 @@
 //! The functions here are the tower of [`tower`](crate::tower) in words of one length, because the compiler
 //! evaluates no trait at build time. Tests compare them with it.
 
+use std::sync::LazyLock;
+
 /// The least nimber r with r⁸ + r⁴ + r³ + r + 1 = 0.
 const ROOT_8: u64 = 0x41;
 /// The least nimber r with r³² + r⁷ + r³ + r² + 1 = 0.
@@ -290,36 +292,39 @@ pub(crate) static NIM_TO_POLY_64: Linear64 = Linear64::of(inverted(POWERS_64));
 /// `PRODUCTS_8[a][b]` is a·b for a, b < 256. 64 KiB.
 pub(crate) static PRODUCTS_8: [[u8; 256]; 256] = *BYTES;
 
-/// `EXP_16[i]` is the power i of the generator; index 65535 is index 0 again.
-#[allow(long_running_const_eval)] // some hundred thousand steps, a fraction of a second
-pub(crate) static EXP_16: [u16; 1 << 16] = {
-    let mut columns = [0; 16];
-    let mut i = 0;
-    while i < 16 {
-        columns[i] = mul(1 << i, GENERATOR_16, 16);
-        i += 1;
-    }
-    let step = Linear16::of(columns);
-    let mut powers = [1; 1 << 16];
-    let mut i = 1;
-    while i < powers.len() {
-        let last: u16 = powers[i - 1];
-        powers[i] = step.0[0][(last & 255) as usize] ^ step.0[1][(last >> 8) as usize];
-        i += 1;
-    }
-    powers
-};
+/// Powers and logarithms of the numbers of 16 bits. They are made when they are first asked for, in less than a
+/// millisecond: in the program they would be a quarter of a megabyte that nothing compresses.
+pub(crate) struct Logs16 {
+    /// The power i of the generator; index 65535 is index 0 again.
+    pub(crate) exp: [u16; 1 << 16],
+    /// The logarithm of each number from 1 to 65535, below 65535; that of 0 is 0 and means nothing.
+    pub(crate) log: [u16; 1 << 16],
+}
 
-/// The logarithm of each number from 1 to 65535, below 65535; `LOG_16[0]` is 0 and means nothing.
-pub(crate) static LOG_16: [u16; 1 << 16] = {
-    let mut logs = [0; 1 << 16];
-    let mut i = 0;
-    while i < 65535 {
-        logs[EXP_16[i] as usize] = i as u16;
-        i += 1;
+pub(crate) static LOGS_16: LazyLock<Box<Logs16>> = LazyLock::new(|| {
+    const STEP: Linear16 = {
+        let mut columns = [0; 16];
+        let mut i = 0;
+        while i < 16 {
+            columns[i] = mul(1 << i, GENERATOR_16, 16);
+            i += 1;
+        }
+        Linear16::of(columns)
+    };
+    let mut made = Box::new(Logs16 {
+        exp: [1; 1 << 16],
+        log: [0; 1 << 16],
+    });
+    for i in 1..made.exp.len() {
+        let last = made.exp[i - 1];
+        made.exp[i] = STEP.0[0][usize::from(last & 255)] ^ STEP.0[1][usize::from(last >> 8)];
     }
-    logs
-};
+    for i in 0..65535 {
+        let power = usize::from(made.exp[usize::from(i)]);
+        made.log[power] = i;
+    }
+    made
+});
 
 /// Sixteen answers for sixteen nibbles, as byte shuffles want them, and where a nibble lies in the
 /// field of 16.

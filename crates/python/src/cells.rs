@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use grundy::draw::Format;
 use grundy::draw::text::Layout;
 use grundy::formula::Kind;
+use grundy::nim::fixed::Nim64;
 use grundy::table::{Axis, Cells};
 use grundy::{Area, Diagnostic, Table};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
@@ -21,7 +22,7 @@ pub enum Lent {
     /// Values of a table.
     Cells(Cells),
     /// Nimbers of 64 bits.
-    Wide(Vec<u64>),
+    Wide(Vec<Nim64>),
 }
 
 /// An array that is never written to, in row-major order.
@@ -62,10 +63,18 @@ impl NativeCells {
         (meta, Self::new(table.cells, shape))
     }
 
-    pub fn wide(numbers: Vec<u64>, shape: Vec<usize>) -> Self {
+    pub fn wide(numbers: Vec<Nim64>, shape: Vec<usize>) -> Self {
         Self {
             numbers: Lent::Wide(numbers),
             shape,
+        }
+    }
+
+    fn fitting(self) -> PyResult<Self> {
+        if self.shape.iter().product::<usize>() == self.length() {
+            Ok(self)
+        } else {
+            Err(PyValueError::new_err("the shape does not fit the values"))
         }
     }
 
@@ -91,7 +100,7 @@ impl NativeCells {
 
     fn at<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
         match &self.numbers {
-            Lent::Wide(cells) => Ok(cells[index].into_pyobject(py)?.into_any()),
+            Lent::Wide(cells) => Ok(cells[index].0.into_pyobject(py)?.into_any()),
             Lent::Cells(cells) => match cells.get(index) {
                 Some(value) => from_value(py, &value),
                 None => Ok(py.None().into_bound(py)),
@@ -123,7 +132,7 @@ impl NativeCells {
             cells.iter().flat_map(|cell| bytes(*cell)).collect()
         }
         Some(match &self.numbers {
-            Lent::Wide(cells) => flat(cells, u64::to_le_bytes),
+            Lent::Wide(cells) => flat(cells, |nimber| nimber.0.to_le_bytes()),
             Lent::Cells(Cells::U8(cells)) => cells.clone(),
             Lent::Cells(Cells::U16(cells)) => flat(cells, u16::to_le_bytes),
             Lent::Cells(Cells::U32(cells)) => flat(cells, u32::to_le_bytes),
@@ -308,6 +317,15 @@ impl NativeCells {
         Ok((slf.get_type().getattr("_of")?, words))
     }
 
+    /// The same values in another shape.
+    fn _shaped(&self, shape: Vec<usize>) -> PyResult<Self> {
+        let numbers = match &self.numbers {
+            Lent::Cells(cells) => Lent::Cells(cells.clone()),
+            Lent::Wide(cells) => Lent::Wide(cells.clone()),
+        };
+        Self { numbers, shape }.fitting()
+    }
+
     /// The array of these bytes, or of a list of values; for `pickle`.
     #[staticmethod]
     fn _of(dtype: &str, shape: Vec<usize>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -328,7 +346,7 @@ impl NativeCells {
                 "u4" => Lent::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
                 "i8" => Lent::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
                 "b1" => Lent::Cells(Cells::Bool(bytes.iter().map(|byte| *byte != 0).collect())),
-                "u8" => Lent::Wide(parted(bytes, u64::from_le_bytes)),
+                "u8" => Lent::Wide(parted(bytes, |word| Nim64(u64::from_le_bytes(word)))),
                 _ => {
                     return Err(PyTypeError::new_err(format!(
                         "dtype: there is no `{dtype}`"
@@ -336,11 +354,6 @@ impl NativeCells {
                 }
             }
         };
-        let cells = Self { numbers, shape };
-        if cells.shape.iter().product::<usize>() == cells.length() {
-            Ok(cells)
-        } else {
-            Err(PyValueError::new_err("the shape does not fit the values"))
-        }
+        Self { numbers, shape }.fitting()
     }
 }

@@ -6,7 +6,10 @@ use grundy::board::BoardGame;
 use grundy::draw::tree;
 use grundy::formula::Kind;
 use grundy::laws::pattern::Laws;
-use grundy::laws::period::Reach;
+use grundy::laws::period::{Certificate, Reach};
+use grundy::laws::theorem::Theorem;
+use grundy::misere::tables::Measure;
+use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Manner};
 use grundy::table::Axis;
 use grundy::{
@@ -22,6 +25,7 @@ use crate::cells::{NativeCells, kind_word};
 use crate::convert::{from_json, from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic, of_failure};
 use crate::guard::Guarded;
+use crate::values::{self, NativeTheory};
 use crate::watch::Allowance;
 
 /// So many values of single positions are kept beside the game, to be told again in a moment.
@@ -265,19 +269,27 @@ impl NativeGame {
         from_value(py, &value)
     }
 
-    #[pyo3(signature = (asked, function=None))]
+    #[pyo3(signature = (asked, function=None, measure="grundy"))]
     fn _table<'py>(
         &self,
         py: Python<'py>,
         asked: Asked,
         function: Option<&str>,
+        measure: &str,
     ) -> PyResult<(Bound<'py, PyAny>, NativeCells)> {
         let area = area(asked);
-        let (table, stop) = self.part(
-            py,
-            |opened, run| opened.game.table(function, &area, run),
-            |table| Some(table.stop),
-        )?;
+        let Some(measured) = Measure::named(measure) else {
+            let names = Measure::ALL.map(|(name, _)| name).join(", ");
+            return Err(not_one_of(py, "measure", measure, &names));
+        };
+        let question = |opened: &mut Opened, run: &mut Run| {
+            if measured == Measure::Grundy {
+                return opened.game.table(function, &area, run);
+            }
+            let formula = opened.game.formula_mut()?;
+            formula.measure(measured, function, &area, run)
+        };
+        let (table, stop) = self.part(py, question, |table| Some(table.stop))?;
         let (meta, cells) = NativeCells::of_table(table, stop);
         Ok((from_json(py, &meta)?, cells))
     }
@@ -406,24 +418,65 @@ impl NativeGame {
             |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.pattern(&area, run);
         let stopped = |laws: &Laws| laws.stopped.then_some(Stop::Budget);
         let (laws, stop) = self.part(py, question, stopped)?;
-        Ok((from_json(py, &laws.to_json(lang))?, stop))
+        let mut told = laws.to_json(lang);
+        for law in told.as_array_mut().into_iter().flatten() {
+            let proof = certificate_of(&laws, law);
+            law["certificate"] = proof.map(|proof| proof.to_string()).into();
+        }
+        Ok((from_json(py, &told)?, stop))
     }
 
-    #[pyo3(signature = (claim, asked, function=None))]
+    #[pyo3(signature = (formula, asked, function=None))]
     fn _claim<'py>(
         &self,
         py: Python<'py>,
-        claim: &str,
+        formula: &str,
         asked: Asked,
         function: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let area = area(asked);
         let question = |opened: &mut Opened, run: &mut Run| {
-            let formula = opened.game.formula_mut()?;
-            formula.claim(claim, function, &area, run)
+            let rules = opened.game.formula_mut()?;
+            rules.claim(formula, function, &area, run)
         };
         let (checked, stop) = self.part(py, question, |checked| Some(checked.stop))?;
-        from_json(py, &with_stop(checked.to_json(), stop))
+        let proof = checked.theorem().map(Theorem::certificate);
+        let mut told = with_stop(checked.to_json(), stop);
+        told["certificate"] = proof.map(|proof| proof.to_string()).into();
+        from_json(py, &told)
+    }
+
+    /// What is known about the value of a sum of positions, or of an expression in the names of the rules: plain data,
+    /// and the thermograph as SVG, as TikZ and in letters.
+    #[pyo3(signature = (words, expression=None))]
+    fn _value<'py>(
+        &self,
+        py: Python<'py>,
+        words: Vec<String>,
+        expression: Option<&str>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
+        values::of_game(self, py, &words, expression)
+    }
+
+    /// The theory of misère sums: of all heaps to `to`, or of what lies below some positions; of so many elements at
+    /// most.
+    #[pyo3(signature = (words, to=None, order=1024))]
+    fn _misere<'py>(
+        &self,
+        py: Python<'py>,
+        words: Vec<String>,
+        to: Option<u32>,
+        order: usize,
+    ) -> PyResult<(Bound<'py, PyAny>, NativeTheory)> {
+        let reach = TheoryReach { to, order };
+        let question = |opened: &mut Opened, run: &mut Run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            opened.game.misere(&words, reach, run)
+        };
+        let (theory, stop) = self.part(py, question, NativeTheory::stop)?;
+        let theory = NativeTheory::new(theory);
+        let told = with_stop(theory.json(), stop);
+        Ok((from_json(py, &told)?, theory))
     }
 
     #[pyo3(signature = (asked, function=None))]
@@ -461,6 +514,27 @@ impl NativeGame {
             tree::dot(&scene),
         ))
     }
+}
+
+/// The proof of a law as it was told: that of a formula, of the rows, or of a law that was learned.
+fn certificate_of(laws: &Laws, told: &Json) -> Option<Certificate> {
+    let statement = told["statement"].as_str()?;
+    if let Some(law) = laws
+        .findings
+        .iter()
+        .find(|law| law.finding.statement == statement)
+    {
+        let by_automata = || {
+            let proof = law.proof.as_ref()?;
+            Some(Certificate::Laws(proof.certificate()))
+        };
+        return law.certificate.clone().or_else(by_automata);
+    }
+    if let Some(rows) = laws.rows.as_ref().filter(|_| told.get("rows").is_some()) {
+        return Some(rows.certificate.clone());
+    }
+    let learned = laws.learned.as_ref()?;
+    (learned.statement == statement).then(|| Certificate::Laws(learned.theorem.certificate()))
 }
 
 /// An answer with the word for what stopped it.
@@ -539,13 +613,4 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     };
     let all: Vec<Json> = catalogue::entries().iter().map(about).collect();
     from_json(py, &Json::Array(all))
-}
-
-/// Checks a certificate.
-#[pyfunction]
-pub fn check<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let mut watch = Allowance::current(py)?.watch(py, None);
-    let found = py.detach(|| grundy::laws::period::check(text, &mut Run::new(&mut watch)));
-    watch.check()?;
-    from_json(py, &found.to_json())
 }

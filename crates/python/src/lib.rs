@@ -32,6 +32,7 @@ mod graphs;
 mod guard;
 mod nimbers;
 mod own;
+mod values;
 mod watch;
 
 use pyo3::prelude::*;
@@ -51,10 +52,12 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<own::NativeSolver>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_class::<game::NativeSolution>()?;
+    module.add_class::<values::NativeTheory>()?;
+    module.add_function(wrap_pyfunction!(values::value, module)?)?;
     module.add_function(wrap_pyfunction!(cells::draw, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::words, module)?)?;
-    module.add_function(wrap_pyfunction!(game::check, module)?)?;
+    module.add_function(wrap_pyfunction!(values::check, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_position, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_moves, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_play, module)?)?;

@@ -1,14 +1,16 @@
 //! Nimbers: of any size one at a time, of 64 bits in arrays.
 
-use grundy::Run;
-use grundy::nim::{self, Base, Op, fixed, slice};
+use grundy::nim::fixed::Nim64;
+use grundy::nim::{self, Base, Op, slice};
+use grundy::{Observer, Run, Stop};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyMemoryView, PySlice};
 
 use crate::cells::NativeCells;
 use crate::convert::from_json;
-use crate::fault::{not_one_of, of_failure};
+use crate::fault::{not_one_of, of_failure, stopped};
 use crate::watch::Allowance;
 
 /// The nim-product of two nimbers below 2^64.
@@ -34,16 +36,28 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
     from_json(py, &answer.to_json(Base::Decimal))
 }
 
-/// The numbers of an array of type uint64 with their shape.
-fn wide(object: &Bound<'_, PyAny>, name: &str) -> PyResult<(Vec<u64>, Vec<usize>)> {
-    let buffer = PyBuffer::<u64>::get(object).map_err(|_| {
-        PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"))
-    })?;
+/// So many products are made at a time: what is read and written for them stays in the second cache.
+const PIECE: usize = 1 << 14;
+
+/// The numbers of an array of type uint64 in a row, as a view from which pieces are cut, and the shape.
+fn wide<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<(Bound<'py, PyAny>, Vec<usize>)> {
+    let unfit =
+        |_: PyErr| PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"));
+    let buffer = PyBuffer::<u64>::get(object).map_err(unfit)?;
     let shape = buffer.shape().to_vec();
-    Ok((buffer.to_vec(object.py())?, shape))
+    if shape.contains(&0) {
+        return Ok((object.clone(), shape));
+    }
+    let rows = if buffer.is_c_contiguous() {
+        PyMemoryView::from(object)?
+    } else {
+        PyMemoryView::from(&object.call_method0("copy").map_err(unfit)?)? // an array of NumPy with gaps
+    };
+    let bytes = rows.call_method1("cast", ("B",))?;
+    Ok((bytes.call_method1("cast", ("Q",))?, shape))
 }
 
-/// The nim-products of two arrays of one shape, place by place.
+/// The nim-products of two arrays of one shape, place by place, piece by piece.
 #[pyfunction]
 pub fn nim_mul_arrays(
     py: Python<'_>,
@@ -56,12 +70,27 @@ pub fn nim_mul_arrays(
             "the shapes {shape:?} and {other:?} differ"
         )));
     }
-    let products = py.detach(|| {
-        let numbers = |of: Vec<u64>| of.into_iter().map(fixed::Nim64).collect::<Vec<_>>();
-        let (a, b) = (numbers(a), numbers(b));
-        let mut out = vec![fixed::Nim64(0); a.len()];
-        slice::mul(&a, &b, &mut out).map(|()| out.into_iter().map(|n| n.0).collect::<Vec<u64>>())
-    });
-    let products = products.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let mut watch = Allowance::current(py)?.watch(py, None);
+    let mut products = vec![Nim64(0); shape.iter().product()];
+    let (mut words, mut from) = (vec![0; PIECE], 0);
+    let mut factors = [Vec::new(), Vec::new()];
+    for out in products.chunks_mut(PIECE) {
+        let (len, end) = (out.len() as isize, from + out.len() as isize);
+        for (factor, numbers) in factors.iter_mut().zip([&a, &b]) {
+            let piece = numbers.get_item(PySlice::new(py, from, end, 1))?;
+            let words = &mut words[..len.unsigned_abs()];
+            PyBuffer::<u64>::get(&piece)?.copy_to_slice(py, words)?;
+            factor.clear();
+            factor.extend(words.iter().map(|word| Nim64(*word)));
+        }
+        from = end;
+        let made = py.detach(|| slice::mul(&factors[0], &factors[1], out));
+        made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if watch.cancelled() {
+            watch.check()?;
+            let words = "the products were stopped";
+            return Err(stopped(py, Stop::Budget, words, &mut watch));
+        }
+    }
     Ok(NativeCells::wide(products, shape))
 }

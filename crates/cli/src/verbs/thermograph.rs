@@ -6,8 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Diagnostic;
 use grundy::draw::DrawError;
-use grundy::draw::thermograph::Thermometer;
-use grundy::values::WallsReport;
 use serde_json::json;
 
 use super::value::ValueQuestion;
@@ -37,18 +35,7 @@ impl ThermographArgs {
         let report = self.asked.report(false, shell)?;
         shell.progress.clear();
         let walls = &report.thermograph;
-        let number = |text: &str| WallsReport::points(&[[text.to_owned(), "0".to_owned()]])[0].0;
-        let picture = Thermometer {
-            left: WallsReport::points(&walls.left),
-            right: WallsReport::points(&walls.right),
-            mast: number(&walls.mast),
-            temperature: number(&walls.temperature),
-            title: report
-                .value
-                .text
-                .filter(|text| text.len() <= 60)
-                .unwrap_or_default(),
-        };
+        let picture = report.picture();
         if let Some(path) = &self.output {
             let kind = path
                 .extension()

@@ -1,4 +1,47 @@
-//! Which of the inner loops this processor can run.
+//! Which of the inner loops this processor can run, and which of them this process takes.
+
+use grundy_game::Diagnostic;
+use grundy_heap::Kernel;
+use grundy_nimber::Backend;
+
+use crate::failure::Failure;
+
+/// Levels of what is taken, with the best kernels of each.
+const LEVELS: [(&str, Kernel, Backend); 4] = [
+    ("portable", Kernel::Portable, Backend::Portable),
+    ("avx2", Kernel::Avx2, Backend::Avx2),
+    ("avx512", Kernel::Avx512, Backend::Avx2),
+    ("gfni", Kernel::Avx512, Backend::Avx512Gfni),
+];
+
+/// From now on this process takes the kernels of a level and no faster ones: `portable`, `avx2`, `avx512`, or `gfni` for
+/// all of them. Each gives the same answers; it is for tests.
+///
+/// # Errors
+/// A level that is none, or that this processor does not have.
+pub fn force_kernels(level: &str) -> Result<(), Failure> {
+    let Some((_, heaps, nimbers)) = LEVELS.into_iter().find(|(name, ..)| *name == level) else {
+        let names = LEVELS.map(|(name, ..)| name).join(", ");
+        let fact = format!("there is no level `{level}` of kernels");
+        return Err(Diagnostic::error("wrong-option", fact)
+            .help(format!("the levels are {names}"))
+            .into());
+    };
+    let by_bytes = matches!(nimbers, Backend::Avx512Gfni)
+        && [Backend::Avx512Gfni, Backend::Avx2Gfni]
+            .iter()
+            .any(|kernel| kernel.is_available());
+    let has_heaps = by_bytes || Kernel::available().contains(&heaps);
+    if !has_heaps || !(by_bytes || nimbers.is_available()) {
+        let fact = format!("this processor has no kernels of the level `{level}`");
+        return Err(Diagnostic::error("wrong-option", fact)
+            .help("`grundy version` shows what it has")
+            .into());
+    }
+    Kernel::cap(heaps);
+    Backend::cap(nimbers);
+    Ok(())
+}
 
 /// The kernels of each engine that has some, the one that is used first. The last runs anywhere.
 ///
@@ -9,8 +52,8 @@
 /// }
 /// ```
 pub fn kernels() -> [(&'static str, Vec<String>); 2] {
-    let heaps = grundy_heap::Kernel::available();
-    let nimbers = grundy_nimber::Backend::available();
+    let heaps = Kernel::available();
+    let nimbers = Backend::available();
     [
         ("heaps", heaps.iter().map(ToString::to_string).collect()),
         (

@@ -32,7 +32,7 @@ use answer::decimal;
 pub use answer::Answer;
 pub use grundy_nimber::bulk::Base;
 pub use grundy_nimber::{Nimber, fixed, mex, nim_mul, nim_sum, slice};
-pub use kernels::kernels;
+pub use kernels::{force_kernels, kernels};
 pub use pairs::{Layout, PairsError, stream};
 
 /// A question about nimbers.

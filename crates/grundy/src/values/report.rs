@@ -1,5 +1,6 @@
 //! All that is known about a value, as plain data.
 
+use grundy_draw::thermograph::Thermometer;
 use grundy_game::Run;
 use grundy_partizan::{Watched, halt};
 use grundy_short::thermograph::Wall;
@@ -138,13 +139,21 @@ impl ValueReport {
     }
 }
 
-impl WallsReport {
-    /// The corners of a wall as binary fractions, for pictures: `(t, x)`.
-    pub fn points(corners: &[[String; 2]]) -> Vec<(f64, f64)> {
+impl ValueReport {
+    /// The thermograph to be drawn.
+    pub fn picture(&self) -> Thermometer {
         let number = |text: &str| text.parse::<Dyadic>().map_or(0.0, |x| x.to_f64());
-        corners
-            .iter()
-            .map(|[t, x]| (number(t), number(x)))
-            .collect()
+        let wall = |corners: &[[String; 2]]| {
+            let corners = corners.iter();
+            corners.map(|[t, x]| (number(t), number(x))).collect()
+        };
+        let title = self.value.text.clone().filter(|text| text.len() <= 60);
+        Thermometer {
+            left: wall(&self.thermograph.left),
+            right: wall(&self.thermograph.right),
+            mast: number(&self.thermograph.mast),
+            temperature: number(&self.thermograph.temperature),
+            title: title.unwrap_or_default(),
+        }
     }
 }

@@ -49,6 +49,7 @@ mod run;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Which inner loop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,8 +62,16 @@ pub enum Kernel {
     Avx512,
 }
 
+/// The number of the fastest kernel that may be taken; see [`Kernel::cap`].
+static CAP: AtomicU8 = AtomicU8::new(Kernel::Avx512 as u8);
+
 impl Kernel {
-    /// All kernels that this machine can run, the fastest first.
+    /// From now on this process takes no faster kernel than this one: for tests of the others.
+    pub fn cap(fastest: Self) {
+        CAP.store(fastest as u8, Ordering::Relaxed);
+    }
+
+    /// All kernels that this machine can run and this process may, the fastest first.
     pub fn available() -> Vec<Self> {
         let mut kernels = vec![];
         #[cfg(target_arch = "x86_64")]
@@ -83,6 +92,8 @@ impl Kernel {
             }
         }
         kernels.push(Self::Portable);
+        let cap = CAP.load(Ordering::Relaxed);
+        kernels.retain(|kernel| *kernel as u8 <= cap);
         kernels
     }
 

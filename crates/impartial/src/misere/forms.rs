@@ -13,6 +13,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// A text of a form has at most so many letters.
+pub const MOST_LETTERS: usize = 10_000;
+
 /// Forms of misère games, each stored once: equal games have equal numbers.
 ///
 /// ```
@@ -24,7 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// let two = forms.make(&[Forms::ZERO, one]).unwrap();
 /// assert_eq!(forms.sum(one, one), Some(Forms::ZERO));
 /// let four = forms.sum(two, two).unwrap();
-/// assert_eq!(forms.show(four), "[2,3]"); // 2 + 2 is not 0
+/// assert_eq!(forms.show(four).as_deref(), Some("[2,3]")); // 2 + 2 is not 0
 /// ```
 #[derive(Clone, Debug)]
 pub struct Forms {
@@ -145,8 +148,9 @@ impl Forms {
         Some(sum)
     }
 
-    /// A form as nested lists of options, Nim heaps as numbers.
-    pub fn show(&self, form: u32) -> String {
+    /// A form as nested lists of options, Nim heaps as numbers; none if that takes more than [`MOST_LETTERS`], as it
+    /// soon does: a form is a tree, and here its branches are shared.
+    pub fn show(&self, form: u32) -> Option<String> {
         // Nim heaps are those forms whose options are all smaller Nim heaps.
         let mut heaps: Vec<Option<usize>> = Vec::with_capacity(self.len());
         for options in &self.options {
@@ -156,7 +160,16 @@ impl Forms {
             let is_heap = sizes.len() == options.len() && sizes.iter().copied().eq(0..sizes.len());
             heaps.push(is_heap.then_some(sizes.len()));
         }
-        self.written(form, &heaps)
+        let mut letters: Vec<usize> = Vec::with_capacity(self.len());
+        for (options, heap) in self.options.iter().zip(&heaps) {
+            let inside = options.iter().map(|&option| letters[option as usize] + 1);
+            letters.push(match heap {
+                Some(size) => size.to_string().len(),
+                None => inside.fold(1, usize::saturating_add),
+            });
+        }
+        let fits = letters[form as usize] <= MOST_LETTERS;
+        fits.then(|| self.written(form, &heaps))
     }
 
     fn written(&self, form: u32, heaps: &[Option<usize>]) -> String {

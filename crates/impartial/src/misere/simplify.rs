@@ -49,9 +49,9 @@ impl Simplified {
         &self.words[component as usize]
     }
 
-    /// The form of a component, where forms lasted.
+    /// The form of a component, where forms lasted and it can be written.
     pub fn form(&self, component: u32) -> Option<String> {
-        self.form[component as usize].map(|form| self.forms.show(form))
+        self.form[component as usize].and_then(|form| self.forms.show(form))
     }
 
     /// The same of a sum: its essential word, in which heaps of 1 cancel in pairs.

@@ -33,6 +33,12 @@ impl Clmul {
         found.then_some(Self(()))
     }
 
+    /// The same, if this process may prefer it.
+    #[inline]
+    pub(crate) fn allowed() -> Option<Self> {
+        Self::detect().filter(|_| super::Backend::Clmul.is_allowed())
+    }
+
     #[inline]
     pub(crate) fn mul32(self, a: u32, b: u32) -> u32 {
         // SAFETY: `self` is proof of the instruction.

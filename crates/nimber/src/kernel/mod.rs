@@ -32,6 +32,7 @@ pub(crate) mod view;
 mod x86;
 
 use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::scalar::Engine;
 
@@ -66,7 +67,22 @@ pub enum Backend {
     Portable,
 }
 
+/// The place of the first backend that may be taken; see [`Backend::cap`].
+static CAP: AtomicU8 = AtomicU8::new(0);
+
 impl Backend {
+    /// From now on this process prefers no backend before this one: for tests of the others. What is asked for by name
+    /// is there as before, but for the multiplier of single products, which [`Portable`](Self::Portable) excludes.
+    pub fn cap(preferred: Self) {
+        CAP.store(preferred as u8, Ordering::Relaxed);
+    }
+
+    /// Whether this process may prefer it.
+    #[inline]
+    pub(crate) fn is_allowed(self) -> bool {
+        self as u8 >= CAP.load(Ordering::Relaxed)
+    }
+
     /// All of them, the preferred one first.
     pub const ALL: [Self; 6] = [
         Self::Avx512Gfni,
@@ -92,12 +108,12 @@ impl Backend {
         }
     }
 
-    /// Those that this processor has, the preferred one first. The last is always
+    /// Those that this processor has and this process may prefer, the preferred one first. The last is always
     /// [`Portable`](Self::Portable).
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL
             .into_iter()
-            .filter(|backend| backend.is_available())
+            .filter(|backend| backend.is_allowed() && backend.is_available())
     }
 
     /// Numbers in a block of planes; 1 without them.

@@ -1,0 +1,116 @@
+//! What positions are worth where Left and Right have different moves, and the theory of misère sums.
+
+use grundy::Stop;
+use grundy::misere::Theory;
+use grundy::misere::theory::TheoryEnd;
+use grundy::values::{self, ValueReport};
+use pyo3::prelude::*;
+use serde_json::{Value as Json, json};
+
+use crate::convert::from_json;
+use crate::fault::of_failure;
+use crate::game::NativeGame;
+use crate::watch::Allowance;
+
+/// A report as plain data, and its thermograph as SVG, as TikZ and in letters.
+type Told<'py> = (Bound<'py, PyAny>, (String, String, String));
+
+/// What Python is told of a value.
+fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
+    let picture = report.picture();
+    let pictures = (picture.svg(), picture.tikz(), picture.letters());
+    Ok((from_json(py, &json!(report))?, pictures))
+}
+
+/// What is known about the value of an expression without rules.
+#[pyfunction]
+pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
+    let limits = Allowance::current(py)?;
+    let mut watch = limits.watch(py, None);
+    let report = py.detach(|| values::expression(expression, true, &mut limits.run(&mut watch)));
+    watch.check()?;
+    told(
+        py,
+        &report.map_err(|failure| of_failure(py, &failure, &mut watch))?,
+    )
+}
+
+/// What is known about the value of a sum of positions, or of an expression in the names of the rules.
+pub fn of_game<'py>(
+    game: &NativeGame,
+    py: Python<'py>,
+    words: &[String],
+    expression: Option<&str>,
+) -> PyResult<Told<'py>> {
+    let limits = Allowance::current(py)?;
+    let report = game.question(py, &limits, None, |opened, run| {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match expression {
+            None => opened.game.value(&words, true, run),
+            Some(expression) => opened.game.value_of(expression, true, run),
+        }
+    })?;
+    told(py, &report)
+}
+
+/// A misère quotient.
+#[pyclass(name = "Theory", module = "grundy._grundy", frozen)]
+pub struct NativeTheory(Theory);
+
+impl NativeTheory {
+    pub fn new(theory: Theory) -> Self {
+        Self(theory)
+    }
+
+    /// What stopped it before its end.
+    pub fn stop(theory: &Theory) -> Option<Stop> {
+        match theory.end {
+            TheoryEnd::Stopped(stop) => Some(stop),
+            TheoryEnd::Complete | TheoryEnd::Large => None,
+        }
+    }
+
+    /// The plain data, with whether all heaps that were asked for are there.
+    pub fn json(&self) -> Json {
+        let mut told = self.0.to_json();
+        told["complete"] = (self.0.end == TheoryEnd::Complete).into();
+        told
+    }
+}
+
+#[pymethods]
+impl NativeTheory {
+    /// The proof, for the independent checker.
+    fn certificate(&self) -> String {
+        self.0.certificate().to_string()
+    }
+
+    /// The table of products of all elements, in words.
+    fn products(&self) -> Vec<Vec<&str>> {
+        self.0.products()
+    }
+
+    /// Whether a sum of heaps is lost for the player to move; None where a heap is beyond what is known.
+    fn is_lost(&self, heaps: Vec<u64>) -> Option<bool> {
+        self.0.is_p(&heaps)
+    }
+}
+
+/// Checks a certificate.
+#[pyfunction]
+pub fn check<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let limits = Allowance::current(py)?;
+    let mut watch = limits.watch(py, None);
+    let found = py.detach(|| grundy::laws::period::check(text, &mut limits.run(&mut watch)));
+    watch.check()?;
+    if found.interrupted {
+        let words = "the check was stopped: nothing is known of the claim";
+        return Err(crate::fault::stopped(
+            py,
+            Stop::Interrupted,
+            words,
+            &mut watch,
+        ));
+    }
+    from_json(py, &found.to_json())
+}

@@ -1,0 +1,252 @@
+"""What positions are worth where Left and Right have different moves, and the theory of misère sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import _grundy
+from ._answers import Verification, check
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    import matplotlib.axes
+
+    _Wall = tuple[tuple[Fraction, Fraction], ...]
+
+
+def _fraction(text: str) -> Fraction:
+    from fractions import Fraction  # slow to import
+
+    return Fraction(text)
+
+
+def _wall(told: list[list[str]]) -> _Wall:
+    return tuple((_fraction(t), _fraction(x)) for t, x in told)
+
+
+@dataclass(frozen=True)
+class Thermograph:
+    """A thermograph: the corners (tax, value) of both walls upwards from tax -1, and the mast above them.
+
+    >>> import grundy as g
+    >>> t = g.value("{3||1|-2}").thermograph
+    >>> t.mast, t.temperature, t.left[-1]
+    (Fraction(5, 4), Fraction(7, 4), (Fraction(7, 4), Fraction(5, 4)))
+    """
+
+    mast: Fraction
+    temperature: Fraction
+    left: _Wall = field(repr=False)
+    right: _Wall = field(repr=False)
+    svg: str = field(repr=False, compare=False)
+    tikz: str = field(repr=False, compare=False)
+    text: str = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
+        """Draws the walls by matplotlib, values to the left as the books do."""
+        import matplotlib.pyplot as plt
+
+        if ax is None:
+            _, ax = plt.subplots()
+        top = max(float(self.temperature), 0.0) + 1.0
+        for wall, colour in ((self.left, "tab:blue"), (self.right, "tab:red")):
+            values = [*(float(x) for _, x in wall), float(self.mast)]
+            ax.plot(values, [*(float(t) for t, _ in wall), top], color=colour)
+        ax.invert_xaxis()
+        ax.set_xlabel("value")
+        ax.set_ylabel("tax")
+        return ax
+
+    def _repr_svg_(self) -> str:
+        from ._notebook import svg_text
+
+        return svg_text(self.svg)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a position is worth when Left and Right have different moves: its canonical form, and what follows from it.
+
+    `text` is the usual writing, `plain` braces, numbers, ups and stars only; both are None beyond a million letters.
+    `weight` is the atomic weight where it is defined, `birthday` the day on which the value is born.
+
+    >>> import grundy as g
+    >>> w = g.game("toads-and-frogs").value("tt.ff")
+    >>> w.text, w.kind, w.outcome
+    ('*', 'nimber', 'N')
+    >>> g.value("{3|-1}").mean, g.value("{3|-1}").temperature
+    (Fraction(1, 1), Fraction(2, 1))
+    """
+
+    text: str | None
+    plain: str | None = field(repr=False)
+    kind: str
+    outcome: str
+    mean: Fraction
+    temperature: Fraction
+    stops: tuple[Fraction, Fraction]
+    weight: str | None
+    birthday: int
+    thermograph: Thermograph = field(repr=False)
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any], pictures: tuple[str, str, str]) -> Worth:
+        walls = told["thermograph"]
+        left, right = told["stops"]
+        return cls(
+            text=told["value"]["text"],
+            plain=told["value"].get("plain"),
+            kind=told["value"]["kind"],
+            outcome=told["outcome"],
+            mean=_fraction(told["mean"]),
+            temperature=_fraction(told["temperature"]),
+            stops=(_fraction(left), _fraction(right)),
+            weight=told["weight"],
+            birthday=told["birthday"],
+            thermograph=Thermograph(
+                _fraction(walls["mast"]),
+                _fraction(walls["temperature"]),
+                _wall(walls["left"]),
+                _wall(walls["right"]),
+                *pictures,
+            ),
+            data=told,
+        )
+
+    def __str__(self) -> str:
+        return self.text or "a value of over a million letters"
+
+    def _repr_svg_(self) -> str:
+        return self.thermograph._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        from ._notebook import facts
+
+        stops = ", ".join(map(str, self.stops))
+        pairs = (
+            ("value", str(self)),
+            ("kind", self.kind),
+            ("outcome", self.outcome),
+            ("mean", self.mean),
+            ("temperature", self.temperature),
+            ("stops", stops),
+            ("atomic weight", self.weight),
+            ("birthday", self.birthday),
+        )
+        return f"{facts(pairs)}{self._repr_svg_()}"
+
+
+def value(expression: str) -> Worth:
+    """What an expression of games is worth, without rules.
+
+    >>> import grundy as g
+    >>> g.value("{3|-1} + {2|0}").text, g.value("^ + *").kind
+    ('{5|3||+-1}', 'nus')
+    """
+    if not isinstance(expression, str):
+        raise TypeError(f"expression: a str was expected, not {type(expression).__name__}")
+    return Worth._of(*_grundy.value(expression))
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """The misère quotient of a game: each component is an element, a sum is their product, and it is lost for the player
+    to move when the product is in the P-portion (T. E. Plambeck 2005).
+
+    `status` is `proved`, `observed` or `partial`. `words` has the element of each heap from 0 on, or of each of the
+    `positions`; `generators` are letters with their heaps.
+
+    >>> import grundy as g
+    >>> q = g.game("0.123").misere()
+    >>> q.order, q.status, q.outcome(1, 1), bool(q.check())
+    (20, 'proved', 'N', True)
+    """
+
+    game: str
+    status: str
+    theorem: str | None
+    order: int
+    heaps: int
+    period: int | None
+    preperiod: int | None
+    generators: dict[str, int]
+    relations: tuple[str, ...] = field(repr=False)
+    p_portion: tuple[str, ...] = field(repr=False)
+    words: tuple[str, ...] = field(repr=False)
+    positions: tuple[str, ...] = field(repr=False)
+    certificate: str = field(repr=False)
+    complete: bool = True
+    data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _theory: Any = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def _of(cls, told: dict[str, Any], theory: _grundy.Theory) -> Quotient:
+        return cls(
+            game=told["game"],
+            status=told["status"],
+            theorem=told["theorem"],
+            order=told["order"],
+            heaps=told["heaps"],
+            period=told["period"],
+            preperiod=told["preperiod"],
+            generators={g["letter"]: g["heap"] for g in told["generators"]},
+            relations=tuple(told["relations"]),
+            p_portion=tuple(told["p_portion"]),
+            words=tuple(told["phi"]),
+            positions=tuple(told.get("positions", ())),
+            certificate=theory.certificate(),
+            complete=told["complete"],
+            data=told,
+            _theory=theory,
+        )
+
+    @property
+    def proved(self) -> bool:
+        """Whether it holds for all heaps, or for all sums of the positions."""
+        return self.status == "proved"
+
+    def check(self) -> Verification:
+        """Checks the quotient by the independent checker."""
+        return check(self.certificate)
+
+    def _native(self) -> _grundy.Theory:
+        if self._theory is None:
+            raise ValueError("a quotient that was pickled has lost its products; ask the game again")
+        native: _grundy.Theory = self._theory
+        return native
+
+    def outcome(self, *heaps: int) -> str | None:
+        """N or P of a sum of heaps (of a finite set: of positions by their numbers); None beyond what is known."""
+        lost = self._native().is_lost(list(heaps))
+        return None if lost is None else "P" if lost else "N"
+
+    def products(self) -> list[list[str]]:
+        """The table of products of all elements."""
+        return self._native().products()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_theory": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def _repr_html_(self) -> str:
+        from ._notebook import facts
+
+        pairs = (
+            ("misère quotient of", self.game),
+            ("order", self.order),
+            ("status", self.status),
+            ("period", self.period),
+            ("preperiod", self.preperiod),
+            ("generators", ", ".join(f"{a} = {heap}" for a, heap in self.generators.items())),
+            ("relations", ", ".join(self.relations)),
+            ("P", ", ".join(self.p_portion)),
+        )
+        return facts(pairs)

@@ -1,0 +1,102 @@
+"""Whatever argument of a wrong type is given to the public functions, the error names it."""
+
+import inspect
+import re
+from typing import Any
+
+import pytest
+
+import grundy as g
+
+KAYLES = g.game("kayles")
+BOARD = g.board("tictactoe")
+TABLE = g.game("nim").table(4)
+
+# A function with arguments that it takes.
+FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "game": (g.game, {"text": "nim"}),
+    "rules": (g.rules, {"text": "g(n) = n"}),
+    "file": (g.file, {"path": "no such file"}),
+    "board": (g.board, {"text": "tictactoe"}),
+    "value": (g.value, {"expression": "*"}),
+    "check": (g.check, {"certificate": ""}),
+    "mex": (g.mex, {"numbers": [0]}),
+    "graph_values": (g.graph_values, {"indptr": [0], "indices": [], "play": "grundy"}),
+    "Nimber": (g.Nimber, {"value": 1}),
+    "Nimber.log": (g.Nimber(2).log, {"base": g.Nimber(3)}),
+    "Solver": (g.Solver, {"rules": g.Rules()}),
+    "Game.eval": (KAYLES.eval, {"expression": "1"}),
+    "Game.table": (KAYLES.table, {"shape": 3, "function": None, "measure": "grundy"}),
+    "Game.values": (KAYLES.values, {"n": 3, "function": None}),
+    "Game.solve": (KAYLES.solve, {"engine": "auto", "play": None, "compound": "disjunctive"}),
+    "Game.value_of": (g.game("domineering").value_of, {"expression": "1"}),
+    "Game.misere": (KAYLES.misere, {"to": 4, "order": 9}),
+    "Game.period": (KAYLES.period, {"to": 9}),
+    "Game.pattern": (KAYLES.pattern, {"shape": 9, "lang": "en"}),
+    "Game.claim": (KAYLES.claim, {"formula": "g(n) == 0", "shape": 9, "function": None}),
+    "Game.explain": (KAYLES.explain, {"shape": 9, "function": None}),
+    "Game.graph": (KAYLES.graph, {"nodes": 9}),
+    "Board.position": (BOARD.position, {"position": "start"}),
+    "Board.moves": (BOARD.moves, {"position": "start"}),
+    "Board.play": (BOARD.play, {"position": "start"}),
+    "Board.turn": (BOARD.turn, {"position": "start"}),
+    "Board.score": (BOARD.score, {"position": "start"}),
+    "Board.text": (BOARD.text, {"position": "start", "lang": "en"}),
+    "Board.picture": (BOARD.picture, {"position": "start", "lang": "en"}),
+    "Board.search": (BOARD.search, {"position": "start", "depth": 1, "seconds": 1.0, "algorithm": "deepening"}),
+    "Board.tree": (BOARD.tree, {"position": "start", "algorithm": "alpha-beta", "depth": 1, "nodes": 9}),
+    "Board.perft": (BOARD.perft, {"position": "start", "depth": 1}),
+    "Board.match": (BOARD.match, {"first": None, "second": None, "position": "start", "plies": 1}),
+    "Table.draw": (TABLE.draw, {"format": "text", "width": 80}),
+    "Table.write": (TABLE.write, {"path": "no/such/folder/t.csv", "format": "csv"}),
+}
+
+# What is no argument by name.
+STARS = {
+    "nim_sum": (g.nim_sum, "numbers"),
+    "nim_mul": (lambda a: g.nim_mul(a, 1), "a"),
+    "Game.solve": (KAYLES.solve, "position"),
+    "Game.value": (g.game("domineering").value, "position"),
+    "Game.misere": (KAYLES.misere, "position"),
+    "Game.graph": (KAYLES.graph, "position"),
+    "Game.__call__": (KAYLES, "position"),
+    "Board.play": (lambda move: BOARD.play("start", move), "moves"),
+}
+
+ARGUMENTS = [(name, argument) for name, (_, known) in FUNCTIONS.items() for argument in known]
+
+
+@pytest.mark.parametrize(("name", "argument"), ARGUMENTS)
+def test_a_wrong_type_is_told_by_its_argument(name, argument):
+    function, known = FUNCTIONS[name]
+    with pytest.raises(TypeError) as caught:
+        function(**{**known, argument: object()})
+    told = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+    assert re.search(rf"\b{argument}\b", told), told
+
+
+@pytest.mark.parametrize("name", STARS)
+def test_a_wrong_type_among_many_is_told_by_its_argument(name):
+    function, argument = STARS[name]
+    with pytest.raises(TypeError, match=rf"\b{argument}\b"):
+        function(object())
+
+
+@pytest.mark.parametrize("argument", ["cells", "options", "bytes", "seconds", "threads", "progress"])
+def test_a_wrong_limit_is_told_by_its_argument(argument):
+    with pytest.raises(TypeError, match=argument), g.limits(**{argument: object()}):
+        pass
+
+
+def test_every_public_function_is_tried():
+    """A function that is new is entered above."""
+    tried = {*FUNCTIONS, *STARS}
+    for name in g.__all__:
+        thing = getattr(g, name)
+        if inspect.isfunction(thing) and name not in ("games", "limits"):
+            assert name in tried, name
+    for kind in (g.Game, g.Board):
+        for name, method in vars(kind).items():
+            asks = inspect.isfunction(method) and not name.startswith("_")
+            if asks and len(inspect.signature(method).parameters) > 1 and name not in ("given", "outcome"):
+                assert f"{kind.__name__}.{name}" in tried, name

@@ -1,0 +1,81 @@
+"""Measures what docs/python.md says about speed, in seconds of the processor; the shortest of several runs.
+
+    python python/tools/figures.py PROGRAM
+
+PROGRAM is the binary `grundy` beside which the package is measured. `cargo bench -p grundy-nimber` measures the kernels
+alone.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import timeit
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy
+
+import grundy as g
+
+
+def spent(command: list[str]) -> float:
+    """The processor's time of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def least(measure: Callable[[], float], runs: int) -> float:
+    """The shortest of several runs."""
+    return min(measure() for _ in range(runs))
+
+
+def worked(work: Callable[[], object]) -> float:
+    """The processor's time of a piece of work here."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def main(program: str) -> None:
+    """Prints a line for each figure."""
+    python = sys.executable
+    bare = least(lambda: spent([python, "-c", "pass"]), 15)
+    whole = least(lambda: spent([python, "-c", "import grundy, sys; assert 'numpy' not in sys.modules"]), 15)
+    print(f"import grundy: {1000 * (whole - bare):.0f} ms beside the interpreter's {1000 * bare:.0f} ms")
+
+    heaps = 10**7
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "values.npy"
+        command = [program, "table", "0.77", "--to", str(heaps - 1), "-o", str(file), "--quiet"]
+        line = least(lambda: spent(command), 5)
+        written = numpy.load(file)
+    here = least(lambda: worked(lambda: g.game("0.77").values(heaps)), 5)
+    values = g.game("0.77").values(heaps)
+    array = numpy.asarray(values)
+    lent = array.ctypes.data == values.__array_interface__["data"][0]
+    assert lent and numpy.array_equal(array, written)
+    print(f"values(10**7) of Kayles: {here:.3f} s, command line {line:.3f} s, ratio {here / line:.2f}; one memory: {lent}")
+
+    kayles = g.game("0.77")
+    kayles(13)
+    loops = 200_000
+    call = min(timeit.repeat(lambda: kayles(13), number=loops, repeat=5, timer=time.process_time)) / loops
+    print(f"game(13): {1e6 * call:.2f} µs, the call of the test itself included")
+    product = min(timeit.repeat(lambda: g.nim_mul(16, 17), number=loops, repeat=5, timer=time.process_time)) / loops
+    print(f"nim_mul(16, 17): {1e6 * product:.2f} µs")
+
+    rng = numpy.random.default_rng(1)
+    for size in (1 << 14, 1 << 20, 1 << 24):
+        a, b = (rng.integers(0, 2**64, size, dtype=numpy.uint64) for _ in range(2))
+        rounds = max(1, (1 << 22) // size)
+        pace = least(lambda: worked(lambda: [g.nim_mul(a, b) for _ in range(rounds)]), 5) / rounds / size
+        print(f"nim_mul of two arrays of {size}: {1e9 * pace:.2f} ns for a product")
+
+
+if __name__ == "__main__":
+    main(os.path.abspath(sys.argv[1]))
