@@ -23,7 +23,7 @@ from pathlib import Path
 
 from zopfli import zlib  # type: ignore[import-untyped]
 
-LARGEST = 6_000_000
+LARGEST = 6 << 20
 # For LLD, which is Rust's linker here.
 LINKER = ("--icf=all", "--ignore-data-address-equality", "--bp-compression-sort=both")
 ROOT = Path(__file__).resolve().parents[2]
