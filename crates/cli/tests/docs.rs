@@ -204,6 +204,16 @@ fn the_japanese_front_page_shows_what_is_printed() {
     is_current("docs/japanese.md");
 }
 
+#[test]
+fn the_chapter_on_loopy_games_shows_what_is_printed() {
+    is_current("docs/loopy.md");
+}
+
+#[test]
+fn the_chapter_on_games_that_fall_apart_shows_what_is_printed() {
+    is_current("docs/graph-games.md");
+}
+
 /// The program in Rust on the front page is a documentation test of the crate `grundy`.
 #[test]
 fn the_rust_program_of_the_front_page_is_a_documentation_test() {
