@@ -150,7 +150,7 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
                 Lang::Ja => format!("双方が最善を尽くすと得点は {value}。{who}"),
             }
         }
-        (Kind::Loopy, Some(end)) => {
+        (Kind::Loopy | Kind::Obliged, Some(end)) if !value.is_empty() => {
             let words = outcome(end);
             let name = lang.pick("; its value is ", "、値は ");
             format!("{}{name}{value}{stop}", words.trim_end_matches(['.', '。']))

@@ -40,7 +40,7 @@ impl<'a> Cell<'a> {
                     Value::Int(value) => Self::Int(*value),
                     Value::Bool(value) => Self::Bool(*value),
                     Value::Str(text) | Value::Big(text) => Self::Text(Cow::Borrowed(text)),
-                    list @ (Value::List(_) | Value::Infinite(_)) => {
+                    list @ (Value::List(_) | Value::Infinite(_) | Value::Loony) => {
                         Self::Text(Cow::Owned(list.to_string()))
                     }
                 },
@@ -101,7 +101,7 @@ impl Grids for Table {
     #[inline]
     fn is_p(&self, cell: &Cell<'_>) -> bool {
         match self.kind {
-            Kind::Grundy | Kind::Loopy => matches!(cell, Cell::Int(0)),
+            Kind::Grundy | Kind::Loopy | Kind::Obliged => matches!(cell, Cell::Int(0)),
             Kind::Win | Kind::Misere => matches!(cell, Cell::Bool(false)),
             Kind::Max | Kind::Min | Kind::Game | Kind::Plain => false,
         }

@@ -10,9 +10,10 @@ use std::hash::Hash;
 use crate::Diagnostic;
 
 /// What a move obliges to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Turn {
     /// The opponent moves where he likes.
+    #[default]
     Ordinary,
     /// The opponent must answer in what the move leaves.
     Entailing,

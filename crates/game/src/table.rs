@@ -9,6 +9,8 @@ pub enum Kind {
     Grundy,
     /// Grundy values, and ∞(K) where play may go on for ever, as `loopy` makes them: 0 is a P-position.
     Loopy,
+    /// Grundy values, and `loony` where moves oblige, as `mex` with `entail` or `again` makes them: 0 is a P-position.
+    Obliged,
     /// Whether the player to move wins, as `win` says it: false is a P-position.
     Win,
     /// The same when the player who cannot move wins, as `misere` says it.
@@ -42,7 +44,7 @@ impl Kind {
 
     /// Whether some values mark P-positions.
     pub fn tells_winners(self) -> bool {
-        matches!(self, Self::Grundy | Self::Loopy) || self.is_outcome()
+        matches!(self, Self::Grundy | Self::Loopy | Self::Obliged) || self.is_outcome()
     }
 }
 

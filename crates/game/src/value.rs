@@ -39,6 +39,8 @@ pub enum Value {
     /// The value ∞(K) of a position from which play may go on for ever: the Grundy values K that can be moved to,
     /// ascending. It is no number, and only sums know it.
     Infinite(Arc<[u64]>),
+    /// The value of a position with moves that oblige at which the player to move wins, whatever lies beside it.
+    Loony,
 }
 
 impl Value {
@@ -87,6 +89,7 @@ impl Value {
             Self::List(_) => "a list",
             Self::Big(_) => "an integer beyond 64 bits",
             Self::Infinite(_) => "a loopy value",
+            Self::Loony => "loony",
         }
     }
 
@@ -94,7 +97,7 @@ impl Value {
     /// counted when they were made; they are shared.
     pub fn heap_bytes(&self) -> u64 {
         match self {
-            Self::Int(_) | Self::Bool(_) => 0,
+            Self::Int(_) | Self::Bool(_) | Self::Loony => 0,
             Self::Str(text) | Self::Big(text) => 16 + text.len() as u64,
             Self::Infinite(set) => 16 + (set.len() * size_of::<u64>()) as u64,
             Self::List(items) => 16 + (items.len() * size_of::<Value>()) as u64,
@@ -156,6 +159,7 @@ impl fmt::Display for Value {
         match self {
             Self::Int(value) => write!(f, "{value}"),
             Self::Big(digits) => f.write_str(digits),
+            Self::Loony => f.write_str("loony"),
             Self::Infinite(set) if set.is_empty() => f.write_str("∞"),
             Self::Infinite(set) => {
                 let set: Vec<String> = set.iter().map(u64::to_string).collect();

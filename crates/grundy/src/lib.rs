@@ -87,6 +87,7 @@ mod graph;
 pub mod laws;
 pub mod misere;
 pub mod nim;
+mod obliged;
 mod of_type;
 mod parts;
 pub mod picture;

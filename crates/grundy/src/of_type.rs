@@ -108,7 +108,7 @@ where
                 text: format!("{position} -> {words}"),
                 to: left.into_iter().map(Component::text).collect(),
                 leaves: Some(Worth::Grundy(self.value(option, run)?)),
-                turned: Vec::new(),
+                ..Choice::default()
             });
         }
         Ok(moves)

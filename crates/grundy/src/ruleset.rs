@@ -13,7 +13,8 @@
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
 //! three; a board has one, which is a text in the notation of the game.
 
-use grundy_game::{Diagnostic, Kind, Run};
+use grundy_game::{Diagnostic, Kind, Run, Turn};
+use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::Value;
 
 use crate::board::{BoardGame, Engine};
@@ -34,6 +35,8 @@ pub struct Choice {
     pub leaves: Option<Worth>,
     /// The coins that it turns, in coin-turning games.
     pub turned: Vec<Value>,
+    /// What it obliges to. After an entailing move it leaves the one component that must be answered in.
+    pub turn: Turn,
 }
 
 /// The moves of a component.
@@ -126,6 +129,20 @@ pub trait Ruleset: Send {
     /// # Errors
     /// As [`Ruleset::worth`].
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure>;
+
+    /// Whether a player who must move in a component wins, everything else being worth `rest`: of games with moves that oblige.
+    ///
+    /// # Errors
+    /// As [`Ruleset::worth`].
+    fn wins_entailed(
+        &mut self,
+        at: &Component,
+        rest: ObligedWorth,
+        run: &mut Run,
+    ) -> Result<bool, Failure> {
+        let _ = (at, rest, run);
+        Ok(false)
+    }
 
     /// Why these components cannot be solved together.
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use grundy_nimber::Loopy;
+use grundy_nimber::obliged::ObligedWorth;
 
 use grundy_game::{Kind, Outcome, Stop};
 use grundy_rules::Value;
@@ -24,6 +25,8 @@ pub enum Worth {
     Grundy(u128),
     /// A Grundy value, or ∞(K) where play may go on for ever: such values add as well.
     Loopy(Loopy),
+    /// A Grundy value, or loony: won for the player to move whatever lies beside it. Such values add, too.
+    Obliged(ObligedWorth),
     /// Who wins, and no more than that. A move wins if it leaves a loss.
     Outcome(Outcome),
     /// A score of the rules, and what its sign says where it says anything.
@@ -43,6 +46,8 @@ pub struct Component {
     pub position: Vec<Value>,
     /// How it is written where the game has a notation of its own: `HTTHH`, `x../.o./..x`.
     pub written: Option<String>,
+    /// Whether the player to move must move in it, by an entailing move: written `5!`.
+    pub entailed: bool,
 }
 
 impl Component {
@@ -57,9 +62,10 @@ impl Component {
     /// The component as people write it: `7`, `(4,7)`, `HTTHH`.
     pub fn written(&self) -> String {
         let bare = self.written.clone().unwrap_or_else(|| show(&self.position));
+        let mark = if self.entailed { "!" } else { "" };
         match &self.game {
-            Some(game) => format!("{game} {bare}"),
-            None => bare,
+            Some(game) => format!("{game} {bare}{mark}"),
+            None => format!("{bare}{mark}"),
         }
     }
 
@@ -83,6 +89,7 @@ impl From<grundy_rules::Summand> for Component {
 impl Serialize for Component {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.written {
+            _ if self.entailed => serializer.serialize_str(&self.written()),
             Some(text) if self.function.is_empty() => serializer.serialize_str(text),
             _ => from_values(&self.position).serialize(serializer),
         }
@@ -134,7 +141,10 @@ pub struct Move {
         serialize_with = "told::values"
     )]
     pub turned: Vec<Value>,
-    /// The outcome of what is left, of the whole sum, for the opponent who is then to move.
+    /// Whether the mover moves again, so that what is left is told for the mover.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// The outcome of what is left, of the whole sum, for who is then to move: the opponent.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
     /// The value of what is left, of the whole sum; none for outcomes.

@@ -36,8 +36,9 @@
 use std::rc::Rc;
 
 use grundy_nimber::Loopy;
+use grundy_nimber::obliged::ObligedWorth;
 
-use grundy_game::{Outcome, Run};
+use grundy_game::{Outcome, Run, Turn};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
@@ -58,6 +59,7 @@ impl Worth {
         match self {
             Self::Grundy(value) => Some(Outcome::from_win(*value != 0)),
             Self::Loopy(value) => Some(value.mover_wins().map_or(Outcome::Draw, Outcome::from_win)),
+            Self::Obliged(value) => Some(Outcome::from_win(value.mover_wins())),
             Self::Outcome(outcome) => Some(*outcome),
             Self::Score(_, outcome) => *outcome,
             Self::Verdict(verdict) => verdict.outcome(),
@@ -70,6 +72,8 @@ impl Worth {
             Self::Grundy(value) => Some(Value::from(*value)),
             Self::Loopy(Loopy::Finite(value)) => Some(Value::from(*value)),
             Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
+            Self::Obliged(ObligedWorth::Number(value)) => Some(Value::from(*value)),
+            Self::Obliged(ObligedWorth::Loony) => Some(Value::Loony),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),
             Self::Outcome(_) | Self::Verdict(_) => None,
@@ -93,6 +97,15 @@ impl Worth {
         }
     }
 
+    /// As a value that may be loony, where it adds.
+    pub(crate) fn obliged(&self) -> Option<ObligedWorth> {
+        match self {
+            Self::Grundy(value) => u64::try_from(*value).ok().map(ObligedWorth::Number),
+            Self::Obliged(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     fn grundy(&self) -> Option<u128> {
         match self {
             Self::Grundy(value) => Some(*value),
@@ -112,7 +125,7 @@ impl Choice {
 }
 
 /// A component with its worth.
-type Valued = (Component, Option<Worth>);
+pub(crate) type Valued = (Component, Option<Worth>);
 
 /// Solves a sum of components.
 pub(crate) fn solve(
@@ -138,6 +151,10 @@ pub(crate) fn solve(
     if let Some(values) = values.collect::<Option<Vec<Loopy>>>() {
         return SumSolver { rules, run }.loopy(&pieces, &values);
     }
+    let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.obliged());
+    if let Some(values) = values.collect::<Option<Vec<ObligedWorth>>>() {
+        return SumSolver { rules, run }.obliged(&pieces, &values);
+    }
     if pieces.len() == 1 {
         return SumSolver { rules, run }.single(pieces.remove(0));
     }
@@ -146,18 +163,22 @@ pub(crate) fn solve(
 }
 
 /// The rules that are asked, and who hears of it.
-struct SumSolver<'a, 'r> {
-    rules: &'a mut dyn Ruleset,
-    run: &'a mut Run<'r>,
+pub(crate) struct SumSolver<'a, 'r> {
+    pub(crate) rules: &'a mut dyn Ruleset,
+    pub(crate) run: &'a mut Run<'r>,
 }
 
 impl SumSolver<'_, '_> {
-    fn moves(&mut self, at: &Component, wanted: Wanted) -> Result<Moves, Failure> {
+    pub(crate) fn moves(&mut self, at: &Component, wanted: Wanted) -> Result<Moves, Failure> {
         self.rules.moves(at, &wanted, self.run)
     }
 
     /// A solution without moves.
-    fn solution(&self, pieces: &[Valued], worth: Option<&Worth>) -> Result<Solution, Failure> {
+    pub(crate) fn solution(
+        &self,
+        pieces: &[Valued],
+        worth: Option<&Worth>,
+    ) -> Result<Solution, Failure> {
         let parts = pieces.iter().map(|(at, worth)| Part {
             game: at.game(),
             function: self.rules.aside(at),
@@ -352,7 +373,7 @@ impl SumSolver<'_, '_> {
 }
 
 /// All moves, or as many as the rules list of a vast heap.
-const ALL: Wanted = Wanted {
+pub(crate) const ALL: Wanted = Wanted {
     target: 0,
     most: None,
     any: true,
@@ -366,7 +387,9 @@ fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
         Some(Worth::Score(score, _)) => {
             each(&|choice| matches!(&choice.leaves, Some(Worth::Score(own, _)) if own == score))
         }
-        Some(Worth::Grundy(_) | Worth::Loopy(_) | Worth::Verdict(_)) | None => each(&|_| false),
+        Some(Worth::Grundy(_) | Worth::Loopy(_) | Worth::Obliged(_) | Worth::Verdict(_)) | None => {
+            each(&|_| false)
+        }
     }
 }
 
@@ -381,7 +404,7 @@ fn best(worth: Option<&Worth>, choices: &[Choice]) -> Option<usize> {
     }
 }
 
-fn listed(
+pub(crate) fn listed(
     component: usize,
     at: &Component,
     choice: Choice,
@@ -399,6 +422,7 @@ fn listed(
         from: at.clone(),
         text: choice.text,
         turned: choice.turned,
+        again: choice.turn == Turn::CarryOn,
         outcome: left.and_then(Worth::outcome),
         value: left.and_then(Worth::value),
         distance: left.and_then(Worth::distance),

@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Kind, Run};
+use grundy_nimber::obliged::ObligedWorth;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -198,6 +199,16 @@ impl Ruleset for SideBySide {
             *to = left.map(|at| self.outside(game, at)).collect();
         }
         Ok(moves)
+    }
+
+    fn wins_entailed(
+        &mut self,
+        at: &Component,
+        rest: ObligedWorth,
+        run: &mut Run,
+    ) -> Result<bool, Failure> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.wins_entailed(&bare, rest, run)
     }
 
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {

@@ -352,6 +352,9 @@ impl Formula {
             Kind::Loopy => {
                 "loopy values (`loopy`): ∞ where play may go on for ever; components may be summed"
             }
+            Kind::Obliged => {
+                "Grundy values and `loony` (`mex` with moves that oblige): components may be summed"
+            }
             Kind::Grundy => "Grundy values (`mex`): components may be summed",
             Kind::Win => "outcomes (`win`): who moves last wins",
             Kind::Misere => "outcomes (`misere`): who moves last loses",

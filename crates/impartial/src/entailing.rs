@@ -1,137 +1,14 @@
-//! Moves that oblige: the opponent must answer where one moved, or the mover must move again.
+//! Solves games with moves that oblige: the opponent must answer where one moved, or the mover must move again.
 //!
-//! # The model
-//! A component has three kinds of moves (*Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos 2021): *ordinary*
-//! ones; *entailing* ones, after which the opponent must answer in this component; *carry-on* moves, after which the mover must move
-//! again, anywhere in the sum. Who must move and cannot, loses: also a player entailed at a component without moves, and one who has to carry on when nothing
-//! is left.
-//!
-//! # Values
-//! A component is worth a nimber, or it is *loony*: won for the player to move, whatever lies beside it. For a component v let
-//! E(v) be the set of all x such that a player who is entailed at v wins, everything else being worth x. Then
-//!
-//! ```text
-//! E(v) = { value(u) : v -> u ordinary, not loony }
-//!        ∪ complement of E(u)                 for each entailing move to u
-//!        ∪ all numbers but value(u)           for each carry-on move to u; all of them, if u is loony
-//! value(v) = the least number outside E(v); loony if there is none
-//! ```
-//!
-//! Values of components add by xor, and a sum with a loony part is loony. A set E is finite or its complement is: it is
-//! kept as a sorted list and a flag.
+//! What such components are worth is told in [`grundy_nimber::obliged`]: a number, or *loony*. The solver walks a component down to its ends and puts
+//! values together on the way back, each once. Play must end: components that go round are refused.
 
 use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
+pub use grundy_nimber::obliged::{Naturals, ObligedValue, ObligedWorth};
 
 use crate::error::Stopped;
 use crate::intern::Interner;
 use crate::work::{Meter, Work};
-
-/// A finite set of naturals, or all but those.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Naturals {
-    /// Ascending.
-    list: Vec<u32>,
-    /// Whether the set is all but the list.
-    all_but: bool,
-}
-
-impl Naturals {
-    /// Whether a number belongs to it.
-    pub fn contains(&self, x: u32) -> bool {
-        self.list.binary_search(&x).is_ok() != self.all_but
-    }
-
-    /// The numbers that do not belong to it.
-    #[must_use]
-    pub fn complement(&self) -> Self {
-        Self {
-            all_but: !self.all_but,
-            ..self.clone()
-        }
-    }
-
-    /// The least number that does not belong to it.
-    pub fn mex(&self) -> Option<u32> {
-        if self.all_but {
-            return self.list.first().copied();
-        }
-        let gap = self.list.iter().zip(0..).position(|(&x, i)| x != i);
-        Some(gap.unwrap_or(self.list.len()) as u32)
-    }
-
-    fn insert(&mut self, x: u32) {
-        match (self.list.binary_search(&x), self.all_but) {
-            (Err(at), false) => self.list.insert(at, x),
-            (Ok(at), true) => {
-                self.list.remove(at);
-            }
-            _ => {}
-        }
-    }
-
-    fn unite(&mut self, other: &Self) {
-        match (self.all_but, other.all_but) {
-            (false, false) => other.list.iter().for_each(|&x| self.insert(x)),
-            (true, _) => self.list.retain(|&x| !other.contains(x)),
-            (false, true) => {
-                let own = std::mem::replace(self, other.clone());
-                self.list.retain(|&x| !own.contains(x));
-            }
-        }
-    }
-}
-
-/// `0,1`, `all but 2`.
-impl std::fmt::Display for Naturals {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list: Vec<String> = self.list.iter().map(u32::to_string).collect();
-        f.write_str(if self.all_but { "all but " } else { "" })?;
-        f.write_str(&list.join(","))
-    }
-}
-
-/// What a component is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ObligedWorth {
-    /// As a heap of Nim.
-    Number(u32),
-    /// The player to move wins, whatever else there is.
-    Loony,
-}
-
-impl std::ops::Add for ObligedWorth {
-    type Output = Self;
-
-    #[expect(
-        clippy::suspicious_arithmetic_impl,
-        reason = "nim addition is exclusive or"
-    )]
-    fn add(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Number(a), Self::Number(b)) => Self::Number(a ^ b),
-            _ => Self::Loony,
-        }
-    }
-}
-
-/// `3`, `loony`.
-impl std::fmt::Display for ObligedWorth {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(value) => write!(f, "{value}"),
-            Self::Loony => f.write_str("loony"),
-        }
-    }
-}
-
-/// What is known of a component.
-#[derive(Clone, Debug)]
-struct ObligedValue {
-    wins: Naturals,
-    worth: ObligedWorth,
-    /// Whether a player entailed here wins beside something loony.
-    beside_loony: bool,
-}
 
 /// A listed move: what it obliges to, and where its components stand in `parts`.
 struct ListedTurn {
@@ -225,9 +102,8 @@ impl<G: Entailing> Obliged<G> {
         observer: &mut dyn Observer,
     ) -> Result<ObligedWorth, Stopped> {
         let id = self.solved(position, observer)?;
-        Ok(self.known[id]
-            .as_ref()
-            .map_or(ObligedWorth::Loony, |known| known.worth))
+        let known = self.known[id].as_ref();
+        Ok(known.map_or(ObligedWorth::Loony, ObligedValue::worth))
     }
 
     /// The values of everything else for which a player who must move in this component wins.
@@ -242,7 +118,7 @@ impl<G: Entailing> Obliged<G> {
         let id = self.solved(position, observer)?;
         Ok(self.known[id]
             .as_ref()
-            .map(|known| known.wins.clone())
+            .map(|known| known.wins().clone())
             .unwrap_or_default())
     }
 
@@ -258,10 +134,7 @@ impl<G: Entailing> Obliged<G> {
     ) -> Result<bool, Stopped> {
         let id = self.solved(position, observer)?;
         let known = self.known[id].as_ref();
-        Ok(known.is_some_and(|known| match rest {
-            ObligedWorth::Number(x) => known.wins.contains(x),
-            ObligedWorth::Loony => known.beside_loony,
-        }))
+        Ok(known.is_some_and(|known| known.wins_beside(rest)))
     }
 
     /// Whether a move wins: it leaves these components, and everything else is worth `rest`.
@@ -282,8 +155,7 @@ impl<G: Entailing> Obliged<G> {
         for part in left {
             total = total + self.worth(part, observer)?;
         }
-        let mover_wins = total != ObligedWorth::Number(0);
-        Ok(mover_wins == (turn == Turn::CarryOn))
+        Ok(total.mover_wins() == (turn == Turn::CarryOn))
     }
 
     fn solved(
@@ -364,43 +236,22 @@ impl<G: Entailing> Obliged<G> {
         else {
             return;
         };
-        let mut wins = Naturals::default();
-        let mut beside_loony = false;
+        let mut value = ObligedValue::default();
         for listed in &self.moves[moves..] {
             let left = &self.parts[listed.start..listed.end];
             let known = |&id: &u32| self.known[id as usize].as_ref();
-            let worth = left
-                .iter()
-                .filter_map(known)
-                .fold(ObligedWorth::Number(0), |all, part| all + part.worth);
-            match (listed.turn, left, worth) {
-                (Turn::Entailing, [one], _) => {
+            let worth = || left.iter().filter_map(known).map(ObligedValue::worth).sum();
+            match (listed.turn, left) {
+                (Turn::Entailing, [one]) => {
                     if let Some(one) = known(one) {
-                        wins.unite(&one.wins.complement());
-                        beside_loony |= !one.beside_loony;
+                        value.entailing(one);
                     }
                 }
-                (Turn::CarryOn, _, worth) => {
-                    let list = match worth {
-                        ObligedWorth::Number(x) => vec![x],
-                        ObligedWorth::Loony => Vec::new(),
-                    };
-                    wins.unite(&Naturals {
-                        list,
-                        all_but: true,
-                    });
-                    beside_loony = true;
-                }
-                (_, _, ObligedWorth::Number(x)) => wins.insert(x),
-                (_, _, ObligedWorth::Loony) => {}
+                (Turn::CarryOn, _) => value.carry_on(worth()),
+                _ => value.ordinary(worth()),
             }
         }
-        let worth = wins.mex().map_or(ObligedWorth::Loony, ObligedWorth::Number);
-        self.known[id as usize] = Some(ObligedValue {
-            wins,
-            worth,
-            beside_loony,
-        });
+        self.known[id as usize] = Some(value);
         self.open[id as usize] = false;
         self.moves.truncate(moves);
         self.parts.truncate(parts);

@@ -38,6 +38,7 @@
 //! | [`fixed`] | [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] (which is [`Nimber`]) and [`Nim128`] with the operators, roots, inverses, traces, orders and logarithms |
 //! | [`BigNim`] | numbers of any size |
 //! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
+//! | [`obliged`] | nimbers and `loony`, for games with moves that oblige |
 //! | [`slice`](mod@crate::slice) | many numbers at a time, by the vector instructions that the processor has |
 //! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
 //! | [`bulk`] | files of pairs |
@@ -60,6 +61,7 @@ pub mod log;
 pub mod loopy;
 pub mod matrix;
 pub mod mex;
+pub mod obliged;
 mod order;
 pub mod plain;
 pub mod poly;

@@ -168,9 +168,10 @@ impl NativeCellsIterator {
 }
 
 /// The kinds of values, with their words.
-const KINDS: [(Kind, &str); 8] = [
+const KINDS: [(Kind, &str); 9] = [
     (Kind::Grundy, "grundy"),
     (Kind::Loopy, "loopy"),
+    (Kind::Obliged, "obliged"),
     (Kind::Win, "win"),
     (Kind::Misere, "misere"),
     (Kind::Max, "max"),

@@ -54,6 +54,7 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
         Value::Bool(flag) => PyBool::new(py, *flag).to_owned().into_any(),
         Value::Str(text) => PyString::new(py, text).into_any(),
         Value::Big(digits) => integer(py, digits)?,
+        Value::Loony => PyString::new(py, "loony").into_any(),
         // As in JSON; `to_value` reads it again.
         Value::Infinite(set) => {
             let dict = PyDict::new(py);

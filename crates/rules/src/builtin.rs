@@ -7,6 +7,7 @@ use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use grundy_game::Value;
 use grundy_nimber::Loopy;
+use grundy_nimber::obliged::ObligedWorth;
 
 /// The integer, or the error that says what was found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
@@ -134,6 +135,11 @@ pub(crate) fn binary(
                 Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
             });
         }
+        if let (Some(a), Some(b)) = (obliged(a), obliged(b))
+            && a + b == ObligedWorth::Loony
+        {
+            return Ok(Value::Loony);
+        }
     }
     Ok(Value::Int(binary_int(
         op,
@@ -141,6 +147,17 @@ pub(crate) fn binary(
         int(b, b_span)?,
         span,
     )?))
+}
+
+/// A Grundy value or loony.
+fn obliged(value: &Value) -> Option<ObligedWorth> {
+    match value {
+        Value::Loony => Some(ObligedWorth::Loony),
+        value => {
+            let number = u64::try_from(value.as_int()?).ok();
+            number.map(ObligedWorth::Number)
+        }
+    }
 }
 
 /// A Grundy value or ∞(K).
@@ -163,8 +180,8 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
             (op, a, b),
             (
                 CompareOp::Eq | CompareOp::Ne,
-                Value::Int(_) | Value::Infinite(_),
-                Value::Int(_) | Value::Infinite(_)
+                Value::Int(_) | Value::Infinite(_) | Value::Loony,
+                Value::Int(_) | Value::Infinite(_) | Value::Loony
             )
         );
     let order = || match (a, b) {
@@ -369,6 +386,8 @@ pub(crate) fn call(
                 Loopy::Finite(value) => Ok(Value::from(value)),
             }
         }
+        Builtin::Loony => Ok(Value::Loony),
+        Builtin::Outcome if args[0] == Value::Loony => Ok(Value::text("N")),
         Builtin::Outcome => {
             let value = loopy(&args[0]).ok_or_else(|| {
                 fault::wrong_type(arg_spans[0], "a Grundy or loopy value", &args[0])
@@ -379,23 +398,23 @@ pub(crate) fn call(
                 None => "D",
             }))
         }
-        Builtin::Int => match &args[0] {
-            Value::Int(value) => Ok(Value::Int(*value)),
-            Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
-            Value::Big(digits) => Err(fault::overflow(span, digits)),
-            Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
-                fault::bad_argument(
-                    arg_spans[0],
-                    format!("the text '{text}' is no integer of 64 bits"),
-                    "`int` reads texts such as '42' and '-7'",
-                )
-            }),
-            other @ (Value::List(_) | Value::Infinite(_)) => Err(fault::wrong_type(
-                arg_spans[0],
-                "a text or a boolean",
-                other,
-            )),
-        },
+        Builtin::Int => {
+            match &args[0] {
+                Value::Int(value) => Ok(Value::Int(*value)),
+                Value::Bool(value) => Ok(Value::Int(i64::from(*value))),
+                Value::Big(digits) => Err(fault::overflow(span, digits)),
+                Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
+                    fault::bad_argument(
+                        arg_spans[0],
+                        format!("the text '{text}' is no integer of 64 bits"),
+                        "`int` reads texts such as '42' and '-7'",
+                    )
+                }),
+                other @ (Value::List(_) | Value::Infinite(_) | Value::Loony) => Err(
+                    fault::wrong_type(arg_spans[0], "a text or a boolean", other),
+                ),
+            }
+        }
         _ => {
             let ints = (0..args.len())
                 .map(arg)

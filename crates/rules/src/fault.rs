@@ -302,9 +302,9 @@ pub(crate) fn loopy_inside(span: TextRange) -> Fault {
 /// The plain evaluator follows the text of the definition, and a graph that goes round has none that ends.
 pub(crate) fn no_recursion(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("loopy-plain", "`loopy` is not evaluated by recursion")
-            .at(span.range(), "play may go round here")
-            .help("the labels of a graph are checked by retrograde analysis instead"),
+        Diagnostic::error("loopy-plain", "this is not evaluated by recursion")
+            .at(span.range(), "play may go round here, or a move obliges")
+            .help("such values are held against play of whole sums instead"),
     )
 }
 
@@ -331,6 +331,30 @@ pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
         .help(
             "loopy values can be summed by `^`, compared by `==`, and asked for their `outcome(…)`",
         ),
+    )
+}
+
+/// Arithmetic with `loony`.
+pub(crate) fn loony_value(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "loony-value",
+            "a value that may be loony is no number to compute with",
+        )
+        .at(span.range(), "this may be `loony`")
+        .help("such values can be summed by `^`, compared by `== loony`, and asked for their `outcome(…)`"),
+    )
+}
+
+/// A sum of a loopy and an obliged component.
+pub(crate) fn loopy_and_loony(span: TextRange) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "loopy-and-loony",
+            "a sum of play that may go on for ever and moves that oblige has no known value",
+        )
+        .at(span.range(), "one side may be ∞, the other loony")
+        .help("add positions of `loopy` functions to each other, and positions with `entail` or `again` to each other"),
     )
 }
 

@@ -3,6 +3,7 @@
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
 use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
+use grundy_nimber::obliged::ObligedValue;
 
 use crate::demand::{Demand, Ground, Memo};
 use crate::fault;
@@ -359,9 +360,27 @@ impl BoundRules {
                 value: option.value,
                 components: self.components(option.components),
                 bindings: option.bindings,
+                turn: option.turn,
                 item: option.item,
             })
             .collect())
+    }
+
+    /// For which rests a player wins who must answer at a position with moves that oblige.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn obliged(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<ObligedValue, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        demand!(self, oracle, run).obliged_value(f, position, span, run)
     }
 
     /// The start position, if `answer` is one: a sum of positions of game functions, perhaps

@@ -1,6 +1,6 @@
 //! What callers learn of functions, positions and moves.
 
-use grundy_game::{Kind, Value};
+use grundy_game::{Kind, Turn, Value};
 
 use crate::meaning::{self, Program};
 
@@ -39,6 +39,8 @@ pub struct OptionInfo {
     pub components: Vec<Summand>,
     /// What the names of its clauses stand for.
     pub bindings: Vec<(String, Value)>,
+    /// What a move to it obliges to.
+    pub turn: Turn,
     /// Which item of the reducer it comes from, from 0.
     pub item: usize,
 }

@@ -778,7 +778,7 @@ fn bind<'e>(
 /// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
 pub(crate) fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
-        Reducer::Loopy => Err(fault::no_recursion(span)),
+        Reducer::Loopy | Reducer::Obliged => Err(fault::no_recursion(span)),
         Reducer::Mex => match value {
             Value::Int(0..) => Ok(value),
             _ => Err(fault::not_natural(span, &value)),
@@ -807,7 +807,7 @@ pub(crate) fn conclude(
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);
     Ok(match reducer {
-        Reducer::Loopy => return Err(fault::no_recursion(span)),
+        Reducer::Loopy | Reducer::Obliged => return Err(fault::no_recursion(span)),
         Reducer::Mex => {
             values.sort();
             values.dedup();

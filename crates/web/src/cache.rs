@@ -121,7 +121,7 @@ fn bytes(cells: &Cells) -> usize {
                 Value::Str(text) | Value::Big(text) => text.len(),
                 Value::List(items) => items.len() * size_of::<Value>(),
                 Value::Infinite(set) => set.len() * size_of::<u64>(),
-                Value::Int(_) | Value::Bool(_) => 0,
+                Value::Int(_) | Value::Bool(_) | Value::Loony => 0,
             });
             cells.len() * size_of::<Option<Value>>() + more.sum::<usize>()
         }

@@ -336,7 +336,11 @@ fn engine_move(solution: &Solution) -> Option<&Move> {
             match value {
                 Value::Int(value) => i128::from(*value),
                 Value::List(items) => items.iter().map(sum).sum(),
-                Value::Bool(_) | Value::Str(_) | Value::Big(_) | Value::Infinite(_) => 0,
+                Value::Bool(_)
+                | Value::Str(_)
+                | Value::Big(_)
+                | Value::Infinite(_)
+                | Value::Loony => 0,
             }
         }
         let parts = m.to.iter().flat_map(|component| &component.position);

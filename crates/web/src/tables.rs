@@ -27,6 +27,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Grundy => "grundy",
         Kind::Loopy => "loopy",
+        Kind::Obliged => "obliged",
         Kind::Win => "outcome",
         Kind::Misere => "misere",
         Kind::Max | Kind::Min => "score",

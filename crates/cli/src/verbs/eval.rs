@@ -53,10 +53,10 @@ fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
 /// No line of inputs is longer.
 const MOST_LINE: u64 = 1 << 26;
 
-/// Whether ∞ is in it, which people read as it is written.
+/// Whether ∞ or `loony` is in it, which people read as they are written.
 fn loopy(value: &Value) -> bool {
     match value {
-        Value::Infinite(_) => true,
+        Value::Infinite(_) | Value::Loony => true,
         Value::List(items) => items.iter().any(loopy),
         _ => false,
     }

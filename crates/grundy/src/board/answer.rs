@@ -88,6 +88,7 @@ pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>
         to: vec![Component::text(to)],
         text,
         turned: Vec::new(),
+        again: false,
         outcome: left.as_ref().and_then(Worth::outcome),
         value: left.as_ref().and_then(Worth::value),
         score: None,

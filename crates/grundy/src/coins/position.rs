@@ -232,10 +232,10 @@ impl CoinPiece {
             (heads, _) => heads.iter().map(|&head| shape.value_of(head)).collect(),
         };
         Component {
-            game: None,
             function: super::FUNCTION.to_owned(),
             position,
             written: (!self.single).then(|| self.written(shape)),
+            ..Component::default()
         }
     }
 
@@ -303,6 +303,7 @@ impl CoinPiece {
             turned: (turn.coins.iter())
                 .map(|&coin| shape.value_of(coin))
                 .collect(),
+            ..Choice::default()
         }
     }
 }

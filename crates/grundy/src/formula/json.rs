@@ -24,6 +24,7 @@ pub fn from_value(value: &Value) -> Json {
         Value::Big(digits) => digits
             .parse::<Number>()
             .map_or_else(|_| Json::String(digits.to_string()), Json::Number),
+        Value::Loony => Json::from("loony"),
         Value::Infinite(set) => serde_json::json!({ "inf": set.to_vec() }),
         Value::List(items) => Json::Array(items.iter().map(from_value).collect()),
     }

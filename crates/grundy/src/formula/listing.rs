@@ -12,7 +12,7 @@
 //! those are all looked at, unless enough are found before. With an arithmetic period the heaps of a given value are
 //! few and are computed. ∎
 
-use grundy_game::{Halt, Run};
+use grundy_game::{Halt, Run, Turn};
 use grundy_heap::Code;
 use grundy_rules::{Summand, Value};
 use num_bigint::BigUint;
@@ -30,6 +30,8 @@ pub(crate) struct Found {
     pub value: Value,
     /// Whether the option is a constant of the rules, so that nothing is left.
     pub constant: bool,
+    /// What a move to it obliges to.
+    pub turn: Turn,
 }
 
 /// Winning moves that are listed for each number of tokens, at most.
@@ -190,6 +192,7 @@ impl Listing<'_> {
             to: Vec::new(),
             value: Value::Int(0),
             constant: true,
+            turn: Turn::Ordinary,
         });
     }
 
@@ -211,6 +214,7 @@ impl Listing<'_> {
                 to: vec![part],
                 value,
                 constant: false,
+                turn: Turn::Ordinary,
             }),
             None => self.all_winners = false,
         }
@@ -304,6 +308,7 @@ impl Listing<'_> {
                     to: vec![self.part(&BigUint::from(small)), self.part(&large)],
                     value: Value::from(value),
                     constant: false,
+                    turn: Turn::Ordinary,
                 });
             } else if wins {
                 self.all_winners = false;

@@ -553,6 +553,14 @@ impl Formula {
                 .is_some_and(|main| main.kind == Kind::Grundy)
     }
 
+    /// Whether some positions have moves that oblige.
+    pub(crate) fn is_obliged(&self) -> bool {
+        let functions = self.rules.functions();
+        functions
+            .into_iter()
+            .any(|function| function.kind == Kind::Obliged)
+    }
+
     /// Whether the two players have different moves, so that a position is won or lost and not N or P.
     pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
         matches!(function.kind, Kind::Win | Kind::Misere)

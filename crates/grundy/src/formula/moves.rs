@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, Outcome, Run};
+use grundy_game::{Diagnostic, Kind, Outcome, Run, Turn};
 use grundy_nimber::Loopy;
+use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, OptionInfo, Value};
 
 use super::Formula;
 use super::listing::{self, Found};
 use crate::failure::Failure;
+use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth, show};
 
@@ -44,6 +46,7 @@ fn heap(at: &Component, heap: u128) -> Found {
         }],
         value: Value::from(heap),
         constant: false,
+        turn: Turn::Ordinary,
     }
 }
 
@@ -81,6 +84,10 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
         Kind::Loopy => Worth::Loopy(match value {
             Value::Infinite(set) => Loopy::Infinite(set.to_vec().into()),
             value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
+        }),
+        Kind::Obliged => Worth::Obliged(match value {
+            Value::Loony => ObligedWorth::Loony,
+            value => ObligedWorth::Number(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
         Kind::Win | Kind::Misere => {
             let wins = value == Value::Bool(true);
@@ -124,16 +131,18 @@ fn options(formula: &mut Formula, at: &Component, run: &mut Run) -> Result<Vec<F
         value,
         components,
         item,
+        turn,
         ..
     } in options
     {
         let mut key = components.clone();
         key.sort_unstable();
-        if seen.insert((key, value.clone())) {
+        if seen.insert((key, value.clone(), turn)) {
             found.push(Found {
                 constant: components.is_empty() && formula.form().is_constant(&at.function, item),
                 to: components,
                 value,
+                turn,
             });
         }
     }
@@ -162,12 +171,21 @@ impl Ruleset for Formula {
     }
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
-        let components = self.positions(words, run)?;
-        Ok(components.into_iter().map(Component::from).collect())
+        let obliged = words.iter().map(|word| unmarked(word));
+        let (bare, marks): (Vec<&str>, Vec<bool>) = obliged.unzip();
+        let marked = marks.contains(&true) && self.is_obliged();
+        let components = self.positions(if marked { &bare } else { words }, run)?;
+        let component = |(i, at)| Component {
+            entailed: marked && marks[i],
+            ..Component::from(at)
+        };
+        let sum: Vec<Component> = components.into_iter().enumerate().map(component).collect();
+        check_marks(&sum)?;
+        Ok(sum)
     }
 
     fn show(&self, at: &Component) -> String {
-        let inner = bare(&at.position);
+        let inner = bare(&at.position) + if at.entailed { "!" } else { "" };
         match self.main_function() {
             Some(main) if main.name == at.function => inner,
             _ => format!("{}({inner})", at.function),
@@ -271,6 +289,7 @@ impl Ruleset for Formula {
                 to: found.to,
                 value: found.value,
                 constant: false,
+                turn: Turn::Ordinary,
             });
             (
                 found.collect(),
@@ -288,6 +307,7 @@ impl Ruleset for Formula {
                         to: found.to,
                         value: found.value,
                         constant: false,
+                        turn: Turn::Ordinary,
                     });
                     (
                         found.collect(),
@@ -298,6 +318,7 @@ impl Ruleset for Formula {
         };
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),
+            turn: found.turn,
             to: found.to.into_iter().map(Component::from).collect(),
             leaves: Some(worth_of(self, &info, found.value)),
             ..Choice::default()
@@ -307,6 +328,18 @@ impl Ruleset for Formula {
             omitted,
             winning_omitted,
         })
+    }
+
+    fn wins_entailed(
+        &mut self,
+        at: &Component,
+        rest: ObligedWorth,
+        run: &mut Run,
+    ) -> Result<bool, Failure> {
+        let known = self.ask(run, |engine, heaps, run| {
+            engine.obliged(&at.function, &at.position, heaps, run)
+        })?;
+        Ok(known.wins_beside(rest))
     }
 
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {

@@ -15,8 +15,8 @@ use super::Manner;
 use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset};
-use crate::solution::{Component, Move, Part, Ply, Solution};
-use crate::solve::{LONGEST_LINE, MOST_MOVES};
+use crate::solution::{Component, Part, Ply, Solution, Worth};
+use crate::solve::{LONGEST_LINE, MOST_MOVES, listed};
 
 /// Quotients are learned up to this order, and a layer is given up after so many sums.
 const ORDER: usize = 200;
@@ -318,9 +318,13 @@ impl SumSolver<'_> {
             for choice in choices {
                 let left = self.left((sum, rests.as_deref()), i, &choice.to, run)?;
                 let winning = left == Outcome::P;
-                solution
-                    .moves
-                    .push(listed(i, &sum[i], choice, Some(left), winning));
+                solution.moves.push(listed(
+                    i,
+                    &sum[i],
+                    choice,
+                    Some(&Worth::Outcome(left)),
+                    winning,
+                ));
             }
         }
         Ok(())
@@ -455,33 +459,6 @@ fn after(sum: &[Component], i: usize, to: &[Component], keeps: bool) -> Vec<Comp
         next.splice(i..=i, to.iter().cloned());
     }
     next
-}
-
-fn listed(
-    component: usize,
-    at: &Component,
-    choice: Choice,
-    outcome: Option<Outcome>,
-    winning: bool,
-) -> Move {
-    let other = choice
-        .to
-        .first()
-        .filter(|left| left.function != at.function);
-    Move {
-        component,
-        game: at.game(),
-        function: other.map(|left| left.function.clone()),
-        from: at.clone(),
-        text: choice.text,
-        turned: choice.turned,
-        outcome,
-        value: None,
-        distance: None,
-        score: None,
-        to: choice.to,
-        winning,
-    }
 }
 
 /// Moves of the whole, tried one after another.

@@ -277,7 +277,7 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
                 text,
                 to: option.iter().map(|left| self.component(left)).collect(),
                 leaves: Some(self.solver.worth(option, run)?),
-                turned: Vec::new(),
+                ..Choice::default()
             });
         }
         Ok(moves)

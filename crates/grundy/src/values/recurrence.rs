@@ -189,6 +189,7 @@ impl GameRules {
                     to: vec![Component::text(value.to_string())],
                     text: format!("{player}: {value}"),
                     turned: Vec::new(),
+                    again: false,
                     outcome: Some(super::outcome(class)),
                     value: Some(value),
                     score: None,
@@ -239,10 +240,9 @@ impl Ruleset for GameRules {
                 Err(_) => Value::text(piece.trim()),
             };
             Ok(Component {
-                game: None,
                 function: function.clone(),
                 position: pieces.iter().map(value).collect(),
-                written: None,
+                ..Component::default()
             })
         };
         words.iter().map(read).collect()
@@ -270,7 +270,7 @@ impl Ruleset for GameRules {
             to: by.to,
             text: by.text,
             leaves: by.outcome.map(Worth::Outcome),
-            turned: Vec::new(),
+            ..Choice::default()
         };
         Ok(Moves {
             list: moves.into_iter().map(choice).collect(),

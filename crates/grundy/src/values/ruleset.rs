@@ -128,6 +128,7 @@ impl TwoSided {
                     to: to.into_iter().map(Component::text).collect(),
                     text: format!("{player}: {word} -> {left}"),
                     turned: Vec::new(),
+                    again: false,
                     outcome: Some(super::outcome(class)),
                     value: self.text(after, run)?,
                     score: None,
@@ -177,7 +178,7 @@ impl Ruleset for TwoSided {
             to: by.to,
             text: by.text,
             leaves: by.outcome.map(Worth::Outcome),
-            turned: Vec::new(),
+            ..Choice::default()
         };
         Ok(Moves {
             list: moves.into_iter().map(choice).collect(),

@@ -213,6 +213,21 @@ impl<'p, K: Known> Demand<'p, K> {
         span: TextRange,
         frame: &mut Vec<Value>,
     ) -> Pass<Value> {
+        let fold = self.folded(reduce, frame)?;
+        if fold.stopped {
+            return Ok(fold.finish_stopped());
+        }
+        if fold.count == 0 && matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
+            return match &reduce.default {
+                Some(default) => Ok(Value::Int(self.int(default, frame)?)),
+                None => Err(fault::no_items(span, reduce.reducer).into()),
+            };
+        }
+        Ok(fold.finish())
+    }
+
+    /// What a reducer has taken when it has seen its items, or enough of them.
+    pub(super) fn folded(&mut self, reduce: &'p Reduce, frame: &mut Vec<Value>) -> Pass<Fold> {
         let mut fold = Fold::new(reduce.reducer);
         let mut missing = false;
         let missing_before = self.missing.len();
@@ -240,6 +255,9 @@ impl<'p, K: Known> Demand<'p, K> {
                     }
                     other => other?,
                 };
+                if reduce.reducer == Reducer::Obliged {
+                    this.oblige(&mut fold, item, &value, frame)?;
+                }
                 let go_on = fold.take(value, item.expr.span)?;
                 this.check_bytes(fold.bytes(), item.expr.span)?;
                 Ok(go_on)
@@ -248,7 +266,7 @@ impl<'p, K: Known> Demand<'p, K> {
                 Ok(true) => {}
                 // An early stop counts only if every option before it is known: the definition
                 // looks at them first, and one of them may be an error.
-                Ok(false) if fold.stopped && !missing => return Ok(fold.finish_stopped()),
+                Ok(false) if fold.stopped && !missing => return Ok(fold),
                 Ok(false) => return Err(Unfinished::Missing),
                 Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
                     if missing =>
@@ -261,13 +279,7 @@ impl<'p, K: Known> Demand<'p, K> {
         if missing {
             return Err(Unfinished::Missing);
         }
-        if fold.count == 0 && matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
-            return match &reduce.default {
-                Some(default) => Ok(Value::Int(self.int(default, frame)?)),
-                None => Err(fault::no_items(span, reduce.reducer).into()),
-            };
-        }
-        Ok(fold.finish())
+        Ok(fold)
     }
 
     /// Calls `take` for each instance of the item, its names bound. `take` says whether to go on;
@@ -424,6 +436,7 @@ impl<'p, K: Known> Demand<'p, K> {
                                             (body.names[*slot].clone(), frame[*slot].clone())
                                         })
                                         .collect(),
+                                    turn: item.turn,
                                     item: i,
                                 });
                             }

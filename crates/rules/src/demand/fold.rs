@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use grundy_game::Value;
+use grundy_nimber::obliged::ObligedValue;
+
+use super::obliged::obliged_value;
 
 use crate::builtin;
 use crate::fault::{self, Fault};
@@ -18,6 +21,8 @@ pub(super) struct Fold {
     pub values: Vec<Value>,
     /// Grundy values seen, for mex.
     seen: MexBits,
+    /// What is known of a position with moves that oblige.
+    pub obliged: ObligedValue,
 }
 
 impl Fold {
@@ -30,12 +35,15 @@ impl Fold {
             truth: matches!(reducer, Reducer::All),
             values: Vec::new(),
             seen: MexBits::default(),
+            obliged: ObligedValue::default(),
         }
     }
 
     /// The bytes that it holds, and again as many for what [`finish`](Self::finish) makes of them.
     pub fn bytes(&self) -> u64 {
-        2 * (self.values.capacity() * size_of::<Value>()) as u64 + self.seen.bytes()
+        2 * (self.values.capacity() * size_of::<Value>()) as u64
+            + self.seen.bytes()
+            + self.obliged.heap_bytes()
     }
 
     /// Whether one item can decide the result.
@@ -52,6 +60,7 @@ impl Fold {
         match self.reducer {
             // The graph of a `loopy` function is labelled as a whole, see `loopy.rs`.
             Reducer::Loopy => return Err(fault::loopy_inside(span)),
+            Reducer::Obliged => {} // taken by `oblige`
             Reducer::Mex => match value {
                 Value::Int(value) if value >= 0 => self.seen.insert(value as u64),
                 other => return Err(fault::not_natural(span, &other)),
@@ -106,6 +115,7 @@ impl Fold {
     pub fn finish(self) -> Value {
         match self.reducer {
             Reducer::Mex | Reducer::Loopy => Value::Int(self.seen.mex() as i64),
+            Reducer::Obliged => obliged_value(self.obliged.worth()),
             Reducer::Win => Value::Bool(false),
             Reducer::Misere => Value::Bool(self.count == 0),
             Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {

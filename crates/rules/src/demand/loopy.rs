@@ -196,10 +196,13 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 }
 
+/// The largest heap of Nim that is written down option by option.
+pub(super) const MOST_HEAP: i64 = 65_535;
+
 /// A heap of Nim of a size that can be written down.
-fn heap(value: &Value, span: TextRange) -> Pass<u32> {
+pub(super) fn heap(value: &Value, span: TextRange) -> Pass<u32> {
     match value.as_int() {
-        Some(size @ 0..=65_535) => Ok(size as u32),
+        Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
         _ => Err(fault::not_natural(span, value).into()),
     }
 }

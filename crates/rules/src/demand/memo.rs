@@ -3,10 +3,12 @@
 use std::hash::{Hash, Hasher};
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use grundy_game::{Value, show_call};
+use grundy_nimber::obliged::ObligedValue;
 
+use super::obliged::obliged_value;
 use crate::meaning::Program;
 use crate::syntax::ast::TextRange;
 
@@ -36,6 +38,8 @@ pub(crate) struct Memo {
     keys: Vec<Value>,
     values: Vec<Value>,
     index: HashTable<u32>,
+    /// What is known of positions with moves that oblige, beside their values.
+    obliged: FxHashMap<u32, ObligedValue>,
     /// The positions of functions that depend on inputs.
     loose: Vec<u32>,
     /// Bytes that keys and values hold beyond their own size.
@@ -128,6 +132,19 @@ impl Memo {
         self.positions[id as usize].state = State::Done;
     }
 
+    /// Keeps what is known of a position with moves that oblige, and says what it is worth.
+    pub(super) fn oblige(&mut self, id: u32, known: ObligedValue) -> Value {
+        let value = obliged_value(known.worth());
+        self.held_bytes += known.heap_bytes() + size_of::<(u32, ObligedValue)>() as u64;
+        self.obliged.insert(id, known);
+        value
+    }
+
+    /// What is known of such a position, once it is done.
+    pub(super) fn obliged(&self, id: u32) -> Option<&ObligedValue> {
+        self.obliged.get(&id)
+    }
+
     pub(super) fn args(&self, program: &Program, id: u32) -> &[Value] {
         let start = self.positions[id as usize].start as usize;
         &self.keys[start..start + program.functions[self.function(id)].params.len()]
@@ -147,6 +164,7 @@ impl Memo {
                 let position = &mut self.positions[id as usize];
                 if stale[position.function as usize] {
                     position.state = State::New;
+                    self.obliged.remove(&id);
                     let old = std::mem::replace(&mut self.values[id as usize], Value::Bool(false));
                     self.held_bytes -= old.heap_bytes();
                 }
@@ -159,6 +177,9 @@ impl Memo {
             if position.state == State::Done && !stale[function] {
                 let args = old.args(program, id as u32);
                 if let Some(new) = self.intern(program, function, args, position.span) {
+                    if let Some(known) = old.obliged.get(&(id as u32)) {
+                        self.oblige(new, known.clone());
+                    }
                     self.keep(new, old.values[id].clone());
                 }
             }

@@ -20,8 +20,9 @@ mod fold;
 mod known;
 mod loopy;
 mod memo;
+mod obliged;
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Value, show_call};
+use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
 use self::memo::State;
 use crate::fault;
@@ -115,6 +116,8 @@ pub(crate) struct RawOption {
     pub components: Vec<Place>,
     /// The names that its clauses bind, with their values.
     pub bindings: Vec<(String, Value)>,
+    /// What a move to it obliges to.
+    pub turn: Turn,
     /// Which item of the reducer it comes from.
     pub item: usize,
 }
@@ -597,7 +600,12 @@ impl<'p, K: Known> Demand<'p, K> {
         let (function, span) = (position.function as usize, position.span);
         let args = self.args(id).to_vec();
         let (body, mut frame) = self.enter(function, &args, span)?;
-        let result = self.node(&body.node, &mut frame);
+        let result = if self.ground.program.functions[function].kind == Kind::Obliged {
+            let known = self.obliged_at(&body.node, &mut frame);
+            known.map(|known| self.memo.oblige(id, known))
+        } else {
+            self.node(&body.node, &mut frame)
+        };
         self.pool.push(frame);
         result
     }

@@ -10,7 +10,7 @@ pub(crate) mod types;
 
 use std::sync::Arc;
 
-use grundy_game::{Diagnostic, Kind};
+use grundy_game::{Diagnostic, Kind, Turn};
 
 use crate::syntax::ast::{self, BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
@@ -109,6 +109,7 @@ pub(crate) struct Reduce {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
+    pub turn: Turn,
     pub expr: Node,
     pub steps: Vec<Step>,
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Turn};
 
 use super::{
     Body, Clause, Function, Input, Item, Kind, Node, NodeKind, Pattern, Program, Reduce, Step,
@@ -71,6 +71,7 @@ pub(super) fn resolve(
     for function in &mut functions {
         function.kind = kind(function, diagnostics);
     }
+    spread_obligations(&mut functions);
     let mut program = Program {
         source: Arc::from(source),
         tree,
@@ -277,6 +278,7 @@ fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
             NodeKind::Reduce(reduce) => {
                 let kind = match reduce.reducer {
                     Reducer::Mex => Kind::Grundy,
+                    Reducer::Obliged => Kind::Obliged,
                     Reducer::Loopy => Kind::Loopy,
                     Reducer::Win => Kind::Win,
                     Reducer::Misere => Kind::Misere,
@@ -300,7 +302,8 @@ fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
         return Kind::Plain;
     }
     for &(other, node) in &found[1..] {
-        if other != first {
+        let obliged = [Kind::Grundy, Kind::Obliged];
+        if other != first && !(obliged.contains(&other) && obliged.contains(&first)) {
             diagnostics.push(
                 Diagnostic::error(
                     "mixed-kinds",
@@ -313,7 +316,67 @@ fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
             break;
         }
     }
-    first
+    // `mex` in one branch and `mex` with a word before an option in another.
+    let obliges = found.iter().any(|(kind, _)| *kind == Kind::Obliged);
+    if obliges { Kind::Obliged } else { first }
+}
+
+/// The reducers in which a body ends.
+fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
+    match &mut node.kind {
+        NodeKind::If(_, yes, no) => {
+            tails(yes, act);
+            tails(no, act);
+        }
+        NodeKind::Reduce(reduce) => act(reduce),
+        _ => {}
+    }
+}
+
+/// Values may be loony wherever a move leads to a function whose values may be, and wherever one must answer.
+fn spread_obligations(functions: &mut [Function]) {
+    loop {
+        let obliged: Vec<bool> = (functions.iter())
+            .map(|function| function.kind == Kind::Obliged)
+            .collect();
+        let mut next = obliged.clone();
+        for (f, function) in functions.iter_mut().enumerate() {
+            let bodies = function
+                .clauses
+                .iter_mut()
+                .map(|clause| &mut clause.body.node);
+            for body in bodies {
+                tails(body, &mut |reduce| {
+                    if !matches!(reduce.reducer, Reducer::Mex | Reducer::Obliged) {
+                        return;
+                    }
+                    for item in &reduce.items {
+                        item.expr.walk(&mut |node| {
+                            if let NodeKind::Call(to, _) = node.kind {
+                                next[f] |= obliged[to];
+                                next[to] |= item.turn == Turn::Entailing;
+                            }
+                        });
+                    }
+                    if next[f] {
+                        reduce.reducer = Reducer::Obliged;
+                    }
+                });
+            }
+        }
+        for (function, obliged) in functions.iter_mut().zip(&next) {
+            if *obliged && function.kind == Kind::Grundy {
+                function.kind = Kind::Obliged;
+            }
+        }
+        let settled = functions
+            .iter()
+            .zip(&obliged)
+            .all(|(function, before)| (function.kind == Kind::Obliged) == *before);
+        if settled {
+            return;
+        }
+    }
 }
 
 struct Resolver<'a> {
@@ -442,6 +505,9 @@ impl Resolver<'_> {
                 .help(format!("write `{name}({params})`")),
             );
             return NodeKind::Bool(false);
+        }
+        if name == Builtin::Loony.word() {
+            return NodeKind::Builtin(Builtin::Loony, Vec::new());
         }
         if let Some(builtin) = Builtin::from_word(name) {
             self.diagnostics.push(
@@ -649,7 +715,11 @@ impl Resolver<'_> {
         }
         let expr = self.expr(&item.expr);
         self.scope.truncate(outer);
-        Item { expr, steps }
+        Item {
+            turn: item.turn,
+            expr,
+            steps,
+        }
     }
 }
 

@@ -9,9 +9,9 @@
 //! `misere` functions are worth) are booleans. They are told apart because neither may be summed by
 //! xor: the Sprague–Grundy theorem speaks of Grundy values only.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Turn};
 
-use super::{Kind, Node, NodeKind, Program, Reduce, Step};
+use super::{Item, Kind, Node, NodeKind, Program, Reduce, Step};
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use grundy_game::Value;
@@ -31,6 +31,8 @@ pub(crate) enum Type {
     Outcome,
     /// A Grundy value or ∞(K), from a `loopy` function: no number to compute with.
     Loopy,
+    /// A Grundy value or `loony`, from a `mex` with moves that oblige.
+    Obliged,
     Str,
     List(Box<Type>),
     Any,
@@ -44,6 +46,7 @@ impl Type {
             Value::Str(_) => Self::Str,
             Value::Big(_) => Self::Any,
             Value::Infinite(_) => Self::Loopy,
+            Value::Loony => Self::Obliged,
             Value::List(items) => Self::list(
                 items
                     .iter()
@@ -103,6 +106,7 @@ impl Type {
             Self::Bool => "a boolean",
             Self::Outcome => "an outcome",
             Self::Loopy => "a loopy value",
+            Self::Obliged => "a value that may be loony",
             Self::Str => "a text",
             Self::List(_) => "a list",
         }
@@ -202,6 +206,7 @@ impl<'a> Infer<'a> {
                 match (self.program.functions[f].kind, &returned) {
                     (Kind::Max | Kind::Min, Type::Int) => returned = Type::Score,
                     (Kind::Loopy, found) if *found != Type::Never => returned = Type::Loopy,
+                    (Kind::Obliged, found) if *found != Type::Never => returned = Type::Obliged,
                     (Kind::Win | Kind::Misere, Type::Bool) => returned = Type::Outcome,
                     _ => {}
                 }
@@ -228,6 +233,9 @@ impl<'a> Infer<'a> {
     fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
         if *found == Type::Loopy {
             return self.say(|| *fault::loopy_value(span, "a loopy value"));
+        }
+        if *found == Type::Obliged {
+            return self.say(|| *fault::loony_value(span));
         }
         let found = found.name();
         self.say(|| {
@@ -276,7 +284,7 @@ impl<'a> Infer<'a> {
     /// Whether it can be summed.
     fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
-            Type::Loopy => return true,
+            Type::Loopy | Type::Obliged => return true,
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
             Type::Score => self.say(|| {
                 Diagnostic::error("xor-of-scores", "scores cannot be summed by xor")
@@ -325,8 +333,15 @@ impl<'a> Infer<'a> {
                 } else {
                     self.node(b, locals)
                 };
-                let loopy = left == Type::Loopy || right == Type::Loopy;
-                if loopy { Type::Loopy } else { Type::Int }
+                match (left, right) {
+                    (Type::Loopy, Type::Obliged) | (Type::Obliged, Type::Loopy) => {
+                        self.say(|| *fault::loopy_and_loony(node.span));
+                        Type::Any
+                    }
+                    (Type::Loopy, _) | (_, Type::Loopy) => Type::Loopy,
+                    (Type::Obliged, _) | (_, Type::Obliged) => Type::Obliged,
+                    _ => Type::Int,
+                }
             }
             NodeKind::Binary(_, a, b) => {
                 let a = self.int(a, locals);
@@ -399,8 +414,9 @@ impl<'a> Infer<'a> {
             Type::Bool | Type::Outcome => Some(1),
             Type::Str => Some(2),
             Type::List(_) => Some(3),
-            Type::Loopy if matches!(op, CompareOp::Eq | CompareOp::Ne) => Some(0),
+            Type::Loopy | Type::Obliged if matches!(op, CompareOp::Eq | CompareOp::Ne) => Some(0),
             Type::Loopy => Some(4),
+            Type::Obliged => Some(5),
             Type::Any | Type::Never => None,
         };
         if matches!(op, CompareOp::In | CompareOp::NotIn) {
@@ -485,7 +501,7 @@ impl<'a> Infer<'a> {
             }
             Builtin::Outcome => {
                 let found = self.node(&args[0], locals);
-                if found != Type::Loopy {
+                if !matches!(found, Type::Loopy | Type::Obliged) {
                     self.int(&args[0], locals);
                 }
                 Type::Str
@@ -496,6 +512,7 @@ impl<'a> Infer<'a> {
                 }
                 Type::Loopy
             }
+            Builtin::Loony => Type::Obliged,
             _ => {
                 let mut joined = Type::Never;
                 for arg in args {
@@ -570,7 +587,7 @@ impl<'a> Infer<'a> {
                 }
             }
             let found = self.node(&item.expr, locals);
-            self.option(reduce.reducer, &item.expr, &found);
+            self.option(reduce.reducer, item, &found);
             joined = joined.join(&found);
         }
         if let Some(default) = &reduce.default {
@@ -578,9 +595,10 @@ impl<'a> Infer<'a> {
             joined = joined.join(&found);
         }
         match reduce.reducer {
-            Reducer::Xor if joined == Type::Loopy => Type::Loopy,
+            Reducer::Xor if matches!(joined, Type::Loopy | Type::Obliged) => joined,
             Reducer::Mex | Reducer::Xor | Reducer::Count => Type::Int,
             Reducer::Loopy => Type::Loopy,
+            Reducer::Obliged => Type::Obliged,
             Reducer::Win | Reducer::Misere => Type::Outcome,
             Reducer::Any | Reducer::All => Type::Bool,
             Reducer::Max | Reducer::Min | Reducer::Sum => {
@@ -611,12 +629,35 @@ impl<'a> Infer<'a> {
         }
     }
 
+    /// What an entailing move leads to: one position, in which the opponent has to answer.
+    fn entailed(&mut self, node: &Node) {
+        match &node.kind {
+            NodeKind::If(_, yes, no) => {
+                self.entailed(yes);
+                self.entailed(no);
+            }
+            NodeKind::Call(f, _) if !self.program.functions[*f].constant => {}
+            _ => self.say(|| {
+                Diagnostic::error("entail-option", "an entailing move leads to one position")
+                    .at(node.span.range(), "this is more, or something else")
+                    .help(
+                        "write one call, such as `entail g(n-1)`: the opponent has to answer there",
+                    )
+            }),
+        }
+    }
+
     /// Whether an item fits its reducer.
-    fn option(&mut self, reducer: Reducer, node: &Node, found: &Type) {
+    fn option(&mut self, reducer: Reducer, item: &Item, found: &Type) {
+        let node = &item.expr;
         let span = node.span;
+        if item.turn == Turn::Entailing {
+            self.entailed(node);
+        }
         match reducer {
             Reducer::Loopy => self.follower(node, found),
-            Reducer::Mex => match found {
+            Reducer::Obliged if *found == Type::Obliged => {}
+            Reducer::Mex | Reducer::Obliged => match found {
                 Type::Bool | Type::Outcome => self.say(|| {
                     Diagnostic::error("mex-of-outcomes", "`mex` takes Grundy values, not outcomes")
                         .at(span.range(), "this is true or false")

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use grundy_game::Turn;
+
 /// A half-open range of byte offsets into the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextRange {
@@ -176,6 +178,8 @@ pub struct Reduce {
 /// `expr for k in 1..=x if … let …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
+    /// What a move to it obliges to: `entail`, `again`, or nothing.
+    pub turn: Turn,
     /// What each item is.
     pub expr: Expr,
     /// The clauses, which nest from left to right.
@@ -219,6 +223,8 @@ pub enum Source {
 pub enum Reducer {
     Mex,
     Loopy,
+    /// `mex` with options that oblige: a move to them entails, or the mover moves again.
+    Obliged,
     Win,
     Misere,
     Max,
@@ -233,7 +239,7 @@ pub enum Reducer {
 }
 
 impl Reducer {
-    /// All of them, in the order of the language's documentation.
+    /// All that are written, in the order of the language's documentation.
     pub const ALL: [Self; 13] = [
         Self::Mex,
         Self::Loopy,
@@ -253,7 +259,7 @@ impl Reducer {
     /// The word it is written as.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Mex => "mex",
+            Self::Mex | Self::Obliged => "mex",
             Self::Loopy => "loopy",
             Self::Win => "win",
             Self::Misere => "misere",
@@ -278,7 +284,13 @@ impl Reducer {
     pub fn makes_a_game(self) -> bool {
         matches!(
             self,
-            Self::Mex | Self::Loopy | Self::Win | Self::Misere | Self::Max | Self::Min
+            Self::Mex
+                | Self::Loopy
+                | Self::Obliged
+                | Self::Win
+                | Self::Misere
+                | Self::Max
+                | Self::Min
         )
     }
 }
@@ -395,12 +407,13 @@ pub enum Builtin {
     Split,
     Int,
     Inf,
+    Loony,
     Outcome,
 }
 
 impl Builtin {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Divisors,
         Self::Factor,
         Self::Gcd,
@@ -417,6 +430,7 @@ impl Builtin {
         Self::Split,
         Self::Int,
         Self::Inf,
+        Self::Loony,
         Self::Outcome,
     ];
 
@@ -439,6 +453,7 @@ impl Builtin {
             Self::Split => "split",
             Self::Int => "int",
             Self::Inf => "inf",
+            Self::Loony => "loony",
             Self::Outcome => "outcome",
         }
     }
@@ -461,6 +476,7 @@ impl Builtin {
             | Self::Int
             | Self::Outcome => (1, 1),
             Self::Inf => (0, usize::MAX),
+            Self::Loony => (0, 0),
             Self::Gcd | Self::Bit | Self::Drop | Self::Split => (2, 2),
             Self::Put => (3, 3),
             Self::Min | Self::Max => (1, usize::MAX),
@@ -486,6 +502,7 @@ impl Builtin {
             Self::Split => "split(text,sep)",
             Self::Int => "int(x)",
             Self::Inf => "inf(k,…)",
+            Self::Loony => "loony",
             Self::Outcome => "outcome(g(x))",
         }
     }

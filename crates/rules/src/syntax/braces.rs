@@ -6,7 +6,7 @@
 //! `*`, `^` and their kin are operators between operands. Where an operand is wanted they begin a literal; if none follows
 //! them, they stand for 1: `{0|*}`.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Turn};
 
 use super::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
 use super::lexer::TokenKind;
@@ -152,6 +152,7 @@ impl Parser {
             span,
         };
         Ok(vec![Item {
+            turn: Turn::Ordinary,
             expr,
             clauses: Vec::new(),
             span,

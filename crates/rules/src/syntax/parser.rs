@@ -6,7 +6,7 @@
 
 mod notation;
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Turn};
 
 use super::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, Name, Param, ParamKind, Program,
@@ -31,10 +31,28 @@ const KEYWORDS: [&str; 14] = [
 ];
 
 /// Reducers that cannot be names either: an input called `mex` would be a mistake.
-const RESERVED: [&str; 8] = ["mex", "win", "misere", "max", "min", "sum", "all", "any"];
+const RESERVED: [&str; 9] = [
+    "mex", "loopy", "win", "misere", "max", "min", "sum", "all", "any",
+];
+
+/// Words before an option, which say what a move to it obliges to.
+const OBLIGING: [(&str, Turn); 2] = [("entail", Turn::Entailing), ("again", Turn::CarryOn)];
 
 /// What is said of braces without a word before them.
 const BARE_BRACES: &str = "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`";
+
+/// Where only who wins one position is asked, the opponent answers there anyway, and who moves again wins where a mover wins.
+fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
+    match (reducer, turn) {
+        (Reducer::Win, Turn::CarryOn) => {
+            let span = expr.span;
+            let kind = ExprKind::Unary(UnaryOp::Not, Box::new(expr));
+            (Turn::Ordinary, Expr { kind, span })
+        }
+        (Reducer::Win, _) => (Turn::Ordinary, expr),
+        _ => (turn, expr),
+    }
+}
 
 fn param_name(param: &Param) -> Option<String> {
     match &param.kind {
@@ -449,7 +467,8 @@ impl Parser {
                 Err(self.unexpected(what, &advice))
             }
             TokenKind::Word(word)
-                if RESERVED.contains(&word.as_str()) && what != "an expression" =>
+                if OBLIGING.iter().any(|(obliging, _)| *obliging == word)
+                    || RESERVED.contains(&word.as_str()) && what != "an expression" =>
             {
                 Err(self.reserved(&word))
             }
@@ -466,7 +485,11 @@ impl Parser {
         let span = self.span();
         let message = format!("`{word}` is a word of the language and cannot be a name");
         let mut diagnostic = Diagnostic::error("reserved-word", message).at(span.range(), "");
-        diagnostic = if self.peek_is_punct(1, "[") {
+        diagnostic = if OBLIGING.iter().any(|(obliging, _)| *obliging == word) {
+            diagnostic.help(format!(
+                "it stands before an option of `mex` or `win`, and before all of it: `mex{{ {word} g(n-1) }}`"
+            ))
+        } else if self.peek_is_punct(1, "[") {
             diagnostic.help(format!("its items stand in braces: `{word}{{ … }}`"))
         } else {
             diagnostic.help(format!(
@@ -873,6 +896,8 @@ impl Parser {
         let items = self.items("}", " or `}` after an item", Self::item);
         self.reducer = before;
         let items = items?;
+        let obliging = items.iter().any(|item| item.turn != Turn::Ordinary);
+        let reducer = if obliging { Reducer::Obliged } else { reducer };
         let default = if self.word("default") {
             Some(self.deeper(Self::unary)?)
         } else {
@@ -891,13 +916,14 @@ impl Parser {
 
     pub(super) fn item(&mut self) -> Partial<Item> {
         let bound = self.bound.len();
-        let begin = self.at;
         let reducer = self.reducer.unwrap_or(Reducer::List);
+        let turn = self.turn(reducer)?;
+        let begin = self.at;
         let such_that = self.conditions_at(reducer);
         let outer = std::mem::replace(&mut self.such_that, such_that);
         let expr = self.expr();
         self.such_that = outer;
-        let expr = expr?;
+        let (turn, expr) = alone(reducer, turn, expr?);
         let mut clauses = Vec::new();
         if such_that.is_some_and(|at| at == self.at) {
             let words = self.tokens[begin..self.at].iter();
@@ -941,10 +967,27 @@ impl Parser {
         self.bound.truncate(bound);
         let span = expr.span.to(self.last_span());
         Ok(Item {
+            turn,
             expr,
             clauses,
             span,
         })
+    }
+
+    /// The word before an option that says what a move to it obliges to.
+    fn turn(&mut self, reducer: Reducer) -> Partial<Turn> {
+        let Some((word, turn)) = OBLIGING.into_iter().find(|(word, _)| self.is_word(word)) else {
+            return Ok(Turn::Ordinary);
+        };
+        if !matches!(reducer, Reducer::Mex | Reducer::Win) {
+            let message = format!("`{word}` stands before an option of `{reducer}`");
+            let diagnostic = Diagnostic::error("misplaced-obligation", message)
+                .at(self.span().range(), "obliges to nothing here")
+                .help("moves that oblige are options of `mex{ … }`, or of `win{ … }` for one position alone: `mex{ entail g(n-1) }`");
+            return Err(self.report(diagnostic));
+        }
+        self.next();
+        Ok(turn)
     }
 
     fn source(&mut self) -> Partial<Source> {

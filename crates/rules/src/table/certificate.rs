@@ -222,6 +222,7 @@ impl Writer<'_> {
             Reducer::Count => Plain::Count,
             Reducer::Set | Reducer::List => return Err("it makes lists".to_owned()),
             Reducer::Loopy => return Err("play may go round".to_owned()),
+            Reducer::Obliged => return Err("moves oblige".to_owned()),
         };
         let mut items = Vec::new();
         for item in &reduce.items {

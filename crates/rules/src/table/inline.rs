@@ -530,6 +530,7 @@ impl<'a> Lowering<'a> {
             Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => Sort::Bool,
             Reducer::Set | Reducer::List => return Err("it makes lists".to_owned()),
             Reducer::Loopy => return Err("play may go round".to_owned()),
+            Reducer::Obliged => return Err("moves oblige".to_owned()),
         };
         let mut items = Vec::new();
         for item in &reduce.items {
@@ -648,6 +649,6 @@ fn small(value: &Value) -> Option<(i64, Sort)> {
                 .is_none()
                 .then_some((i64::from(u32::from(c)), Sort::Char))
         }
-        Value::List(_) | Value::Big(_) | Value::Infinite(_) => None,
+        Value::List(_) | Value::Big(_) | Value::Infinite(_) | Value::Loony => None,
     }
 }

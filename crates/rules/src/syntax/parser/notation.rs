@@ -19,7 +19,7 @@
 //!
 //! Nothing of this is ever printed.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Turn};
 
 use super::super::ast::{
     BinaryOp, Clause, CompareOp, Expr, ExprKind, Item, Name, Reduce, Reducer, Source, TextRange,
@@ -56,6 +56,7 @@ fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
 /// A reducer over the members of a source.
 fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> Expr {
     let item = Item {
+        turn: Turn::Ordinary,
         expr: Expr {
             kind: ExprKind::Name(name.text.clone()),
             span,
@@ -102,6 +103,7 @@ impl Parser {
                 items
                     .into_iter()
                     .map(|expr| Item {
+                        turn: Turn::Ordinary,
                         span: expr.span,
                         expr,
                         clauses: Vec::new(),

@@ -625,7 +625,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                     .ok_or_else(|| fault::overflow(span, &format!("{} + {value}", fold.number)))?;
             }
             Reducer::Count => fold.number += i64::from(value != 0),
-            Reducer::Set | Reducer::List | Reducer::Loopy => {
+            Reducer::Set | Reducer::List | Reducer::Loopy | Reducer::Obliged => {
                 return Err(Box::new(Stuck::Outside));
             }
         }

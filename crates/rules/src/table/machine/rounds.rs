@@ -281,7 +281,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 }
                 fold.number = number;
             }
-            Reducer::Set | Reducer::List | Reducer::Loopy => return Err(Odd),
+            Reducer::Set | Reducer::List | Reducer::Loopy | Reducer::Obliged => return Err(Odd),
         }
         fold.count += options;
         if fold.reducer.makes_a_game() {

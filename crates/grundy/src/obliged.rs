@@ -1,0 +1,139 @@
+//! Sums in which moves oblige: the opponent must answer where one moved, or the mover moves again.
+//!
+//! Values add, and a sum is won if a part is loony or the xor is not 0 ([`grundy_nimber::obliged`] has the theory). In the middle of a turn the
+//! player to move must answer in one component, which is marked: `5! 7`. Then it is not the values that decide but for which rests a player wins who
+//! must answer there, and the rules are asked for that.
+
+use grundy_game::{Diagnostic, Outcome, Turn};
+use grundy_nimber::obliged::ObligedWorth;
+
+use crate::failure::Failure;
+use crate::ruleset::Choice;
+use crate::solution::{Component, Move, Solution, Worth};
+use crate::solve::{ALL, LONGEST_LINE, SumSolver, Valued, listed};
+
+/// A word for a component without its mark, and whether it is marked.
+pub(crate) fn unmarked(word: &str) -> (&str, bool) {
+    word.trim_end()
+        .strip_suffix('!')
+        .map_or((word, false), |bare| (bare, true))
+}
+
+/// Refuses a sum in which several components are marked.
+pub(crate) fn check_marks(sum: &[Component]) -> Result<(), Failure> {
+    let marked = sum.iter().filter(|at| at.entailed).count();
+    if marked < 2 {
+        return Ok(());
+    }
+    let fact = format!("{marked} components are marked with `!`");
+    Err(Failure::of(Diagnostic::error("wrong-position", fact).help(
+        "a player is entailed at one component: mark that one",
+    )))
+}
+
+/// A component at which nobody is entailed.
+pub(crate) fn freed(at: &Component) -> Component {
+    Component {
+        entailed: false,
+        ..at.clone()
+    }
+}
+
+impl SumSolver<'_, '_> {
+    /// A sum of values of which some may be loony.
+    pub(crate) fn obliged(
+        &mut self,
+        pieces: &[Valued],
+        values: &[ObligedWorth],
+    ) -> Result<Solution, Failure> {
+        let sum: Vec<Component> = pieces.iter().map(|(at, _)| at.clone()).collect();
+        check_marks(&sum)?;
+        let worth = Worth::Obliged(values.iter().copied().sum());
+        let mut solution = self.solution(pieces, Some(&worth))?;
+        if let Some(only) = sum.iter().position(|at| at.entailed) {
+            let rest = rest(values, only);
+            let wins = self.rules.wins_entailed(&sum[only], rest, self.run)?;
+            solution.outcome = Some(Outcome::from_win(wins));
+            solution.value = None;
+        }
+        solution.moves = self.turns(&sum, values)?;
+        self.turns_line(sum, &mut solution)?;
+        Ok(solution)
+    }
+
+    /// Every legal move of a sum.
+    fn turns(&mut self, sum: &[Component], values: &[ObligedWorth]) -> Result<Vec<Move>, Failure> {
+        let only = sum.iter().position(|at| at.entailed);
+        let mut moves = Vec::new();
+        for (i, at) in sum.iter().enumerate() {
+            if only.is_some_and(|only| only != i) {
+                continue;
+            }
+            let rest = rest(values, i);
+            for choice in self.moves(&freed(at), ALL)?.list {
+                moves.push(self.turn((i, at), choice, rest)?);
+            }
+        }
+        Ok(moves)
+    }
+
+    fn turn(
+        &mut self,
+        (component, at): (usize, &Component),
+        mut choice: Choice,
+        rest: ObligedWorth,
+    ) -> Result<Move, Failure> {
+        let turn = choice.turn;
+        let left = choice.leaves.as_ref().and_then(Worth::obliged);
+        let left = left.map_or(ObligedWorth::Number(0), |left| left) + rest;
+        let mover_wins = match (turn, &choice.to[..]) {
+            (Turn::Entailing, [one]) => !self.rules.wins_entailed(one, rest, self.run)?,
+            (Turn::CarryOn, _) => left.mover_wins(),
+            _ => !left.mover_wins(),
+        };
+        choice.text.push_str(match turn {
+            Turn::Ordinary => "",
+            Turn::Entailing => " (entails)",
+            Turn::CarryOn => " (moves again)",
+        });
+        if turn == Turn::Entailing {
+            choice.to.iter_mut().for_each(|to| to.entailed = true);
+        }
+        // What an entailing move leaves has no value: it matters for whom the rest is.
+        let worth = match turn {
+            Turn::Entailing => Worth::Outcome(Outcome::from_win(!mover_wins)),
+            _ => Worth::Obliged(left),
+        };
+        Ok(listed(component, at, choice, Some(&worth), mover_wins))
+    }
+
+    /// Best play: the first winning move of the list, else the first legal one.
+    fn turns_line(
+        &mut self,
+        mut sum: Vec<Component>,
+        solution: &mut Solution,
+    ) -> Result<(), Failure> {
+        let mut moves = solution.moves.clone();
+        while solution.line.len() < LONGEST_LINE && !moves.is_empty() {
+            let best = moves.iter().position(|by| by.winning).unwrap_or(0);
+            let by = moves.swap_remove(best);
+            sum.iter_mut().for_each(|at| at.entailed = false);
+            sum.splice(by.component..=by.component, by.to.iter().cloned());
+            solution.line.push(by.into());
+            let mut values = Vec::with_capacity(sum.len());
+            for at in &sum {
+                let worth = self.rules.worth(&freed(at), self.run)?;
+                let value = worth.as_ref().and_then(Worth::obliged);
+                values.push(value.unwrap_or(ObligedWorth::Number(0)));
+            }
+            moves = self.turns(&sum, &values)?;
+        }
+        Ok(())
+    }
+}
+
+/// What everything but one component is worth.
+fn rest(values: &[ObligedWorth], but: usize) -> ObligedWorth {
+    let others = values.iter().enumerate().filter(|(i, _)| *i != but);
+    others.map(|(_, &value)| value).sum()
+}

@@ -1,0 +1,121 @@
+//! Functions in `mex` with moves that oblige: `entail g(…)` and `again g(…)`.
+//!
+//! Such a position has more than its value. Whether an entailing move to it wins depends on what lies beside it, so there is kept for which
+//! rests a player wins who must answer there ([`grundy_nimber::obliged`]). A position with a fixed value is a heap of Nim. Play has to end: a
+//! circle is an error, also one of moves that oblige.
+
+use grundy_game::{Halt, Run, Turn, Value};
+use grundy_nimber::obliged::{ObligedValue, ObligedWorth};
+
+use crate::fault;
+use crate::meaning::{Item, Node, NodeKind};
+use crate::syntax::ast::{Reducer, TextRange};
+
+use super::fold::Fold;
+use super::known::Known;
+use super::loopy::{MOST_HEAP, heap};
+use super::{Demand, Pass};
+
+/// What a component is worth, as a value of the language.
+pub(super) fn obliged_value(worth: ObligedWorth) -> Value {
+    match worth {
+        ObligedWorth::Number(number) => Value::from(number),
+        ObligedWorth::Loony => Value::Loony,
+    }
+}
+
+impl<'p, K: Known> Demand<'p, K> {
+    /// All that is known of a position, from the body of its function.
+    pub(super) fn obliged_at(
+        &mut self,
+        node: &'p Node,
+        frame: &mut Vec<Value>,
+    ) -> Pass<ObligedValue> {
+        match &node.kind {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                self.obliged_at(branch, frame)
+            }
+            NodeKind::Reduce(reduce) if reduce.reducer == Reducer::Obliged => {
+                Ok(self.folded(reduce, frame)?.obliged)
+            }
+            _ => {
+                let value = self.node(node, frame)?;
+                self.obliged_to(node, &value, frame)
+            }
+        }
+    }
+
+    /// Takes an option whose value is known.
+    pub(super) fn oblige(
+        &mut self,
+        fold: &mut Fold,
+        item: &'p Item,
+        value: &Value,
+        frame: &mut Vec<Value>,
+    ) -> Pass<()> {
+        let worth = match value {
+            Value::Loony => ObligedWorth::Loony,
+            value => ObligedWorth::Number(heap(value, item.expr.span)?.into()),
+        };
+        match item.turn {
+            Turn::Ordinary => fold.obliged.ordinary(worth),
+            Turn::CarryOn => fold.obliged.carry_on(worth),
+            Turn::Entailing => {
+                let left = self.obliged_to(&item.expr, value, frame)?;
+                fold.obliged.entailing(&left);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known of the position that an expression of this value names.
+    fn obliged_to(
+        &mut self,
+        node: &'p Node,
+        value: &Value,
+        frame: &mut Vec<Value>,
+    ) -> Pass<ObligedValue> {
+        match &node.kind {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                return self.obliged_to(branch, value, frame);
+            }
+            NodeKind::Call(f, args) => {
+                let args = self.nodes(args, frame)?;
+                let id = self.memo.find(*f, &args);
+                if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
+                    return Ok(known.clone());
+                }
+            }
+            _ => {}
+        }
+        Ok(ObligedValue::heap(heap(value, node.span)?.into()))
+    }
+
+    /// All that is known of a position: for which rests a player wins who must answer there.
+    pub fn obliged_value(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+        run: &mut Run,
+    ) -> Result<ObligedValue, Halt> {
+        let value = self.call(function, args, span, run)?;
+        let id = self.memo.find(function, args);
+        if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
+            return Ok(known.clone());
+        }
+        let size = value.as_int().filter(|size| (0..=MOST_HEAP).contains(size));
+        let size = size.ok_or_else(|| fault::not_natural(span, &value))?;
+        Ok(ObligedValue::heap(size.unsigned_abs()))
+    }
+}
