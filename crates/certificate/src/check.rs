@@ -41,6 +41,7 @@
 //! `G(n0-1+p) != G(n0-1) + s`.
 
 use crate::arithmetic::LawCertificate;
+use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::misere::{MisereCertificate, is_misere};
 use crate::naive::naive;
 use crate::rare::sparse;
@@ -59,6 +60,9 @@ pub use crate::report::{Checked, Progress, Refused};
 pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
     if is_of_laws(text) {
         return LawCertificate::parse(text)?.check(progress);
+    }
+    if is_loopy(text) {
+        return LoopyCertificate::parse(text)?.check(progress);
     }
     if is_misere(text) {
         return MisereCertificate::parse(text)?.check(progress);

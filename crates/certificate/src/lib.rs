@@ -12,7 +12,7 @@
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third kind ([`arithmetic`]): automata decide what
 //! they claim.
-//! Misère quotients have certificates too ([`misere`](mod@misere)).
+//! Misère quotients have certificates too ([`misere`](mod@misere)), and so have values of graphs that may go round ([`loopy`]).
 //!
 //! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
@@ -21,6 +21,7 @@
 
 pub mod arithmetic;
 pub mod check;
+pub mod loopy;
 pub mod misere;
 pub mod naive;
 mod rare;
@@ -32,6 +33,7 @@ mod window;
 
 pub use arithmetic::LawCertificate;
 pub use check::{Checked, Refused, check, check_text, is_of_rules};
+pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
 pub use naive::{naive, options};
 pub use recurrence::{Recurrence, Row, RowsCertificate};

@@ -9,8 +9,8 @@ use grundy_nimber::obliged::ObligedWorth;
 
 use crate::failure::Failure;
 use crate::ruleset::Choice;
-use crate::solution::{Component, Move, Solution, Worth};
-use crate::solve::{ALL, LONGEST_LINE, SumSolver, Valued, listed};
+use crate::solution::{Component, Move, Ply, Solution, Worth};
+use crate::solve::{ALL, SumSolver, Valued, line_of, listed};
 
 /// A word for a component without its mark, and whether it is marked.
 pub(crate) fn unmarked(word: &str) -> (&str, bool) {
@@ -57,7 +57,7 @@ impl SumSolver<'_, '_> {
             solution.value = None;
         }
         solution.moves = self.turns(&sum, values)?;
-        self.turns_line(sum, &mut solution)?;
+        solution.line = line_of(sum, |sum| self.best_turn(sum))?;
         Ok(solution)
     }
 
@@ -107,28 +107,17 @@ impl SumSolver<'_, '_> {
         Ok(listed(component, at, choice, Some(&worth), mover_wins))
     }
 
-    /// Best play: the first winning move of the list, else the first legal one.
-    fn turns_line(
-        &mut self,
-        mut sum: Vec<Component>,
-        solution: &mut Solution,
-    ) -> Result<(), Failure> {
-        let mut moves = solution.moves.clone();
-        while solution.line.len() < LONGEST_LINE && !moves.is_empty() {
-            let best = moves.iter().position(|by| by.winning).unwrap_or(0);
-            let by = moves.swap_remove(best);
-            sum.iter_mut().for_each(|at| at.entailed = false);
-            sum.splice(by.component..=by.component, by.to.iter().cloned());
-            solution.line.push(by.into());
-            let mut values = Vec::with_capacity(sum.len());
-            for at in &sum {
-                let worth = self.rules.worth(&freed(at), self.run)?;
-                let value = worth.as_ref().and_then(Worth::obliged);
-                values.push(value.unwrap_or(ObligedWorth::Number(0)));
-            }
-            moves = self.turns(&sum, &values)?;
+    /// The first winning move of a sum, else the first legal one.
+    fn best_turn(&mut self, sum: &[Component]) -> Result<Option<Ply>, Failure> {
+        let mut values = Vec::with_capacity(sum.len());
+        for at in sum {
+            let worth = self.rules.worth(&freed(at), self.run)?;
+            let value = worth.as_ref().and_then(Worth::obliged);
+            values.push(value.unwrap_or(ObligedWorth::Number(0)));
         }
-        Ok(())
+        let mut moves = self.turns(sum, &values)?;
+        let best = moves.iter().position(|by| by.winning).unwrap_or(0);
+        Ok((!moves.is_empty()).then(|| moves.swap_remove(best).into()))
     }
 }
 

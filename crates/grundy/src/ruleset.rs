@@ -15,7 +15,7 @@
 
 use grundy_game::{Diagnostic, Kind, Run, Turn};
 use grundy_nimber::obliged::ObligedWorth;
-use grundy_rules::Value;
+use grundy_rules::{LoopyPlace, Value};
 
 use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
@@ -129,6 +129,19 @@ pub trait Ruleset: Send {
     /// # Errors
     /// As [`Ruleset::worth`].
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure>;
+
+    /// Where a component stands in its graph, if play may go on for ever there.
+    ///
+    /// # Errors
+    /// As [`Ruleset::worth`].
+    fn loopy_place(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<LoopyPlace>, Failure> {
+        let _ = (at, run);
+        Ok(None)
+    }
 
     /// Whether a player who must move in a component wins, everything else being worth `rest`: of games with moves that oblige.
     ///

@@ -89,7 +89,7 @@ impl Worth {
     }
 
     /// As a value that may be ∞, where it adds.
-    fn loopy(&self) -> Option<Loopy> {
+    pub(crate) fn loopy(&self) -> Option<Loopy> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(Loopy::Finite),
             Self::Loopy(value) => Some(value.clone()),
@@ -162,6 +162,22 @@ pub(crate) fn solve(
     Err(Failure::of(rules.no_sum(&sum)))
 }
 
+/// A line of play: `choose` gives the move that is made in a sum, until there is none or the line is long enough.
+pub(crate) fn line_of(
+    mut sum: Vec<Component>,
+    mut choose: impl FnMut(&[Component]) -> Result<Option<Ply>, Failure>,
+) -> Result<Vec<Ply>, Failure> {
+    let mut line = Vec::new();
+    while line.len() < LONGEST_LINE
+        && let Some(ply) = choose(&sum)?
+    {
+        sum.iter_mut().for_each(|at| at.entailed = false);
+        sum.splice(ply.component..=ply.component, ply.to.iter().cloned());
+        line.push(ply);
+    }
+    Ok(line)
+}
+
 /// The rules that are asked, and who hears of it.
 pub(crate) struct SumSolver<'a, 'r> {
     pub(crate) rules: &'a mut dyn Ruleset,
@@ -206,34 +222,6 @@ impl SumSolver<'_, '_> {
             statistics: None,
             searched: None,
         })
-    }
-
-    /// A sum of values of which some may be ∞. A move wins that leaves 0; if nobody wins, a move keeps the draw
-    /// that does not leave a win.
-    fn loopy(&mut self, pieces: &[Valued], values: &[Loopy]) -> Result<Solution, Failure> {
-        let add = |values: &mut dyn Iterator<Item = &Loopy>| {
-            values.fold(Loopy::Finite(0), |all, value| all + value.clone())
-        };
-        let total = add(&mut values.iter());
-        let best = Worth::Loopy(total.clone()).outcome();
-        let mut solution = self.solution(pieces, Some(&Worth::Loopy(total)))?;
-        for (component, (at, _)) in pieces.iter().enumerate() {
-            let others = values.iter().enumerate().filter(|(i, _)| *i != component);
-            let rest = add(&mut others.map(|(_, value)| value));
-            for choice in self.moves(at, ALL)?.list {
-                let left = choice.leaves.as_ref().and_then(Worth::loopy);
-                let worth = left.map(|left| Worth::Loopy(rest.clone() + left));
-                let leaves = worth.as_ref().and_then(Worth::outcome);
-                let winning = match best {
-                    Some(Outcome::N) => leaves == Some(Outcome::P),
-                    Some(Outcome::Draw) => leaves == Some(Outcome::Draw),
-                    _ => false,
-                };
-                let found = listed(component, at, choice, worth.as_ref(), winning);
-                solution.moves.push(found);
-            }
-        }
-        Ok(solution)
     }
 
     /// A sum of Grundy values.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Kind, Run};
 use grundy_nimber::obliged::ObligedWorth;
+use grundy_rules::LoopyPlace;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -199,6 +200,15 @@ impl Ruleset for SideBySide {
             *to = left.map(|at| self.outside(game, at)).collect();
         }
         Ok(moves)
+    }
+
+    fn loopy_place(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<LoopyPlace>, Failure> {
+        let (game, bare) = self.inside(at);
+        self.games[game].rules.loopy_place(&bare, run)
     }
 
     fn wins_entailed(

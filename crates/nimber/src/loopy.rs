@@ -246,6 +246,42 @@ impl Labels {
     }
 }
 
+/// The plies to the end of play when the winner hurries and the loser delays; none of a vertex at which nobody can force an end.
+///
+/// Even numbers are lost, odd ones won for the player to move (H. Steinhaus 1925). Vertices are met in the order of their numbers, from the
+/// ends backwards, so each edge is looked at once.
+///
+/// ```
+/// use grundy_nimber::loopy::{Digraph, remoteness};
+///
+/// let graph = Digraph::from_lists(&[vec![], vec![0], vec![1, 3], vec![3]]).unwrap();
+/// assert_eq!(remoteness(&graph), [Some(0), Some(1), None, None]);
+/// ```
+pub fn remoteness(graph: &Digraph) -> Vec<Option<u32>> {
+    let back = graph.reversed();
+    let vertices = 0..graph.len() as u32;
+    let mut left: Vec<u32> = vertices.clone().map(|v| graph.followers(v).len() as u32).collect();
+    let mut plies = vec![None; graph.len()];
+    let mut queue: Vec<u32> = vertices.filter(|&v| left[v as usize] == 0).collect();
+    for &end in &queue {
+        plies[end as usize] = Some(0);
+    }
+    let mut at = 0;
+    while let Some(&v) = queue.get(at) {
+        at += 1;
+        let Some(own) = plies[v as usize] else { continue };
+        for &p in back.followers(v) {
+            left[p as usize] -= 1;
+            // A lost follower wins at once; a position is lost by its last follower that is won.
+            if plies[p as usize].is_none() && (own % 2 == 0 || left[p as usize] == 0) {
+                plies[p as usize] = Some(own + 1);
+                queue.push(p);
+            }
+        }
+    }
+    plies
+}
+
 /// The labels while they are being given.
 struct Labelling {
     back: Digraph,
@@ -365,6 +401,16 @@ mod tests {
             label(&[vec![], vec![1, 2], vec![1, 0]]),
             ["0", "inf()", "inf(0)"]
         );
+    }
+
+    #[test]
+    fn remoteness_is_that_of_heaps_and_of_draws() {
+        let lists: Vec<Vec<u32>> = (0..8_u32)
+            .map(|n| [1, 3, 4].iter().filter_map(|k| n.checked_sub(*k)).collect())
+            .collect();
+        let graph = Digraph::from_lists(&lists).unwrap();
+        let expected = [0, 1, 2, 1, 1, 3, 3, 4].map(Some);
+        assert_eq!(remoteness(&graph), expected);
     }
 
     #[test]

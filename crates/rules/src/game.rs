@@ -5,7 +5,7 @@ use grundy_certificate::recurrence::Expr as PlainExpr;
 use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
 use grundy_nimber::obliged::ObligedValue;
 
-use crate::demand::{Demand, Ground, Memo};
+use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
 use crate::fault;
 use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
@@ -381,6 +381,44 @@ impl BoundRules {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
         demand!(self, oracle, run).obliged_value(f, position, span, run)
+    }
+
+    /// Where a position of a `loopy` function stands in its graph; none of other positions.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn loopy_place(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Option<LoopyPlace>, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        demand!(self, oracle, run).loopy_place(f, position, span, run)
+    }
+
+    /// The graph below some positions of `loopy` functions.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or a position.
+    pub fn loopy_graph(
+        &mut self,
+        positions: &[Summand],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<LoopyGraph, Halt> {
+        let mut places = Vec::with_capacity(positions.len());
+        let mut span = TextRange::default();
+        for at in positions {
+            let f = self.index(&at.function, at.position.len())?;
+            span = self.span(f);
+            places.push((f, at.position.clone()));
+        }
+        demand!(self, oracle, run).loopy_graph(&places, span, run)
     }
 
     /// The start position, if `answer` is one: a sum of positions of game functions, perhaps

@@ -35,6 +35,7 @@ pub mod two_sided;
 mod values;
 mod work;
 
+pub use demand::{LoopyGraph, LoopyPlace};
 pub use fault::Fault;
 pub use game::{BoundRules, Expression, Names};
 pub use grundy_game::{Axis, Cells, Givens, Table, Value, show_call};

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use grundy_game::{Diagnostic, Kind, Outcome, Run, Turn};
 use grundy_nimber::Loopy;
 use grundy_nimber::obliged::ObligedWorth;
-use grundy_rules::{FunctionInfo, OptionInfo, Value};
+use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
 use super::listing::{self, Found};
@@ -328,6 +328,14 @@ impl Ruleset for Formula {
             omitted,
             winning_omitted,
         })
+    }
+
+    fn loopy_place(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<LoopyPlace>, Failure> {
+        self.place_of(at, run)
     }
 
     fn wins_entailed(

@@ -116,6 +116,13 @@ impl Formula {
         if measure == Measure::Grundy {
             return Ok(table);
         }
+        if table.kind == Kind::Loopy {
+            let mut cells = self.loopy_measure(measure, &table, run)?;
+            cells.resize(table.cells.len(), None);
+            table.cells = Cells::Any(cells);
+            table.kind = Kind::Plain;
+            return Ok(table);
+        }
         let mut known = match measure.manner().compound {
             Compound::Disjunctive => {
                 MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())

@@ -9,18 +9,39 @@ use std::collections::HashMap;
 
 use grundy_game::{Halt, Kind, Run, Value};
 use grundy_nimber::Loopy;
-use grundy_nimber::loopy::{Digraph, Labels};
+use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
 use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
 use super::known::Known;
-use super::memo::State;
-use super::{Demand, OBSERVE_EVERY, Pass};
+use super::memo::{LoopyPlace, State};
+use super::{Demand, OBSERVE_EVERY, Pass, Place};
 
 /// A condition may need a loopy value, whose graph has conditions; that goes so deep and no deeper.
 const MOST_NESTED: usize = 32;
+
+/// A graph of positions with what they are worth.
+#[derive(Clone, Debug)]
+pub struct LoopyGraph {
+    /// How the positions are written; the vertices behind them are heaps of Nim of 0, 1, 2, …
+    pub names: Vec<String>,
+    /// The vertices that were asked for.
+    pub roots: Vec<u32>,
+    /// Where one can move.
+    pub graph: Digraph,
+    /// What the vertices are worth, and in which order that was found.
+    pub labels: Labels,
+}
+
+/// A value of the theory as one of the language.
+fn loopy_value(value: Loopy) -> Value {
+    match value {
+        Loopy::Finite(value) => Value::from(value),
+        Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
+    }
+}
 
 /// What an option leads to.
 #[derive(Clone, Copy)]
@@ -48,8 +69,32 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 
     fn label_all(&mut self, root: u32, run: &mut Run) -> Result<(), Halt> {
-        let mut ids = vec![root];
-        let mut local = HashMap::from([(root, 0_u32)]);
+        let (ids, graph) = self.collect(vec![root], run)?;
+        let Some(labels) = Labels::of(&graph, || !run.cancelled()) else {
+            return Err(Halt::interrupted());
+        };
+        let plies = remoteness(&graph);
+        // What was labelled before keeps its rank; all that is new stands behind it.
+        let before = self.memo.ranks;
+        self.memo.ranks = before.saturating_add(graph.len() as u32);
+        for (v, &id) in (0..).zip(&ids) {
+            if self.memo.state(id) != State::Done {
+                let place = LoopyPlace {
+                    rank: labels.rank(v).map(|rank| before.saturating_add(rank)),
+                    remoteness: plies[v as usize],
+                };
+                self.memo.place(id, place);
+                self.memo.keep(id, loopy_value(labels.value(&graph, v)));
+                self.work.cells += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that can be reached from some positions, and the graph: these positions in this order, then heaps of Nim.
+    fn collect(&mut self, roots: Vec<u32>, run: &mut Run) -> Result<(Vec<u32>, Digraph), Halt> {
+        let mut local: HashMap<u32, u32> = roots.iter().copied().zip(0..).collect();
+        let mut ids = roots;
         let mut targets: Vec<Vec<LoopyTarget>> = Vec::new();
         let (mut edges, mut largest_heap) = (0_u64, None);
         while let Some(&id) = ids.get(targets.len()) {
@@ -86,27 +131,55 @@ impl<'p, K: Known> Demand<'p, K> {
             };
             lists.push(found.iter().map(vertex).collect());
         }
-        for size in 0..=largest_heap.unwrap_or(0) {
-            lists.push((first_heap..first_heap + size).collect());
+        if let Some(largest) = largest_heap {
+            lists.extend((0..=largest).map(|size| (first_heap..first_heap + size).collect()));
         }
-        let labelled = Digraph::from_lists(&lists).and_then(|graph| {
-            let labels = Labels::of(&graph, || !run.cancelled())?;
-            Some((graph, labels))
-        });
-        let Some((graph, labels)) = labelled else {
-            return Err(Halt::interrupted());
-        };
-        for (v, &id) in ids.iter().enumerate() {
-            if self.memo.state(id) != State::Done {
-                let value = match labels.value(&graph, v as u32) {
-                    Loopy::Finite(value) => Value::from(value),
-                    Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
-                };
-                self.memo.keep(id, value);
-                self.work.cells += 1;
+        let graph = Digraph::from_lists(&lists).ok_or_else(Halt::interrupted)?;
+        Ok((ids, graph))
+    }
+
+    /// The graph below some positions of `loopy` functions, with its labels.
+    pub fn loopy_graph(
+        &mut self,
+        roots: &[Place],
+        span: TextRange,
+        run: &mut Run,
+    ) -> Result<LoopyGraph, Halt> {
+        let mut ids: Vec<u32> = Vec::new();
+        let mut places = Vec::with_capacity(roots.len());
+        for (function, args) in roots {
+            self.call(*function, args, span, run)?;
+            let id = self.memo.find(*function, args);
+            let id = id.ok_or_else(|| fault::loopy_nested(span))?;
+            let known = ids.iter().position(|known| *known == id);
+            places.push(known.unwrap_or(ids.len()) as u32);
+            if known.is_none() {
+                ids.push(id);
             }
         }
-        Ok(())
+        let (ids, graph) = self.collect(ids, run)?;
+        let Some(labels) = Labels::of(&graph, || !run.cancelled()) else {
+            return Err(Halt::interrupted());
+        };
+        Ok(LoopyGraph {
+            names: ids.iter().map(|&id| self.show(id)).collect(),
+            roots: places,
+            graph,
+            labels,
+        })
+    }
+
+    /// Where a position stands in its graph; none if it is no position of a `loopy` function.
+    pub fn loopy_place(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+        run: &mut Run,
+    ) -> Result<Option<LoopyPlace>, Halt> {
+        self.call(function, args, span, run)?;
+        let id = self.memo.find(function, args);
+        Ok(id.and_then(|id| self.memo.loopy(id)))
     }
 
     fn check_graph(&self, positions: u64, edges: u64) -> Result<(), Halt> {

@@ -31,6 +31,15 @@ pub(super) struct Position {
     pub span: TextRange,
 }
 
+/// Where a position stands in a graph that may go round, beside its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoopyPlace {
+    /// The order in which finite values were given: a move to something larger can be answered by going back to the value, and to a smaller rank.
+    pub rank: Option<u32>,
+    /// The plies to the end when the winner hurries and the loser delays; none of a draw.
+    pub remoteness: Option<u32>,
+}
+
 /// The positions that were met, and the values of those that are done.
 #[derive(Default)]
 pub(crate) struct Memo {
@@ -40,6 +49,10 @@ pub(crate) struct Memo {
     index: HashTable<u32>,
     /// What is known of positions with moves that oblige, beside their values.
     obliged: FxHashMap<u32, ObligedValue>,
+    /// Rank and remoteness of positions of `loopy` functions.
+    loopy: FxHashMap<u32, LoopyPlace>,
+    /// The ranks that were given so far.
+    pub(super) ranks: u32,
     /// The positions of functions that depend on inputs.
     loose: Vec<u32>,
     /// Bytes that keys and values hold beyond their own size.
@@ -140,6 +153,17 @@ impl Memo {
         value
     }
 
+    /// Keeps what labelling a graph said about a position beside its value.
+    pub(super) fn place(&mut self, id: u32, place: LoopyPlace) {
+        self.held_bytes += size_of::<(u32, LoopyPlace)>() as u64;
+        self.loopy.insert(id, place);
+    }
+
+    /// What labelling said about a position that is done.
+    pub(super) fn loopy(&self, id: u32) -> Option<LoopyPlace> {
+        self.loopy.get(&id).copied()
+    }
+
     /// What is known of such a position, once it is done.
     pub(super) fn obliged(&self, id: u32) -> Option<&ObligedValue> {
         self.obliged.get(&id)
@@ -165,6 +189,7 @@ impl Memo {
                 if stale[position.function as usize] {
                     position.state = State::New;
                     self.obliged.remove(&id);
+                    self.loopy.remove(&id);
                     let old = std::mem::replace(&mut self.values[id as usize], Value::Bool(false));
                     self.held_bytes -= old.heap_bytes();
                 }
@@ -172,6 +197,7 @@ impl Memo {
             return;
         }
         let old = std::mem::take(self);
+        self.ranks = old.ranks;
         for (id, position) in old.positions.iter().enumerate() {
             let function = position.function as usize;
             if position.state == State::Done && !stale[function] {
@@ -179,6 +205,9 @@ impl Memo {
                 if let Some(new) = self.intern(program, function, args, position.span) {
                     if let Some(known) = old.obliged.get(&(id as u32)) {
                         self.oblige(new, known.clone());
+                    }
+                    if let Some(place) = old.loopy(id as u32) {
+                        self.place(new, place);
                     }
                     self.keep(new, old.values[id].clone());
                 }

@@ -1,0 +1,229 @@
+//! Games in which play may go on for ever: the values of all vertices of a finite graph.
+//!
+//! # The claim
+//! Each vertex v of a finite directed graph has a *label*: a number, or ∞. The value of an infinite vertex is ∞(K), K being the set of
+//! numbers among the labels of its followers. The claim is that these are the values of C. A. B. Smith (1966) and A. S. Fraenkel, Y. Perl
+//! and Y. Yesha (1975, 1986), by which sums of such games are won, lost or drawn.
+//!
+//! # The theorem
+//! Let each vertex with a number for label have a *rank*, and suppose that
+//! (a) a vertex labelled m has no follower labelled m, and one with each smaller label;
+//! (b) each follower of it that is larger or ∞ has itself a follower labelled m with a smaller rank than v;
+//! (c) an infinite vertex, with m the least number outside of K, has an infinite follower without a follower labelled m.
+//! Then for every number n the sum of v and a heap of n is lost for the player to move if v is labelled n, won if v has another number or n is in K, and drawn
+//! otherwise. So the labels are the values, and no others satisfy (a) to (c).
+//! *Proof.* Call the three sorts of sums P, N and D. From P the opponent moves to a smaller heap or label, which (a) answers by a P with a smaller n; or to
+//! a larger or infinite vertex, which (b) answers by a P with the same n and a smaller rank. So the answers come to an end, and who gives them makes the
+//! last move. From N a move leads to P: to a smaller heap, or to a vertex labelled n by (a) or since n is in K. From D no move leads to P, since n is not in K
+//! and a smaller heap leaves v infinite. But one leads to D: if n is larger than the m of (c), the heap can become m, which is outside of K; n is not smaller, as it is
+//! outside of K; and if n is m, the follower of (c). So neither player need ever leave D for N: nobody can force an end. ∎
+//!
+//! # The text
+//! ```text
+//! grundy-certificate 1
+//! loopy 3
+//! vertex 0 0 :              label, rank, and the followers after the colon
+//! vertex inf : 0 1
+//! vertex inf : 1 2
+//! claim 1 inf(0)            the values that were asked for
+//! seal 91c0…
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fmt::Write as _;
+
+use crate::report::{Checked, Progress, Refused, require};
+use crate::text::{TextError, TextLines, number, seal};
+
+/// No graph has more vertices, and no vertex a larger label.
+const MOST: u64 = 1 << 31;
+
+/// A vertex with what is claimed of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopyVertex {
+    /// Label and rank; none if it is infinite.
+    pub label: Option<(u64, u64)>,
+    /// Where one can move.
+    pub followers: Vec<u64>,
+}
+
+/// The values of a graph with what is needed to check them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopyCertificate {
+    /// The vertices, from 0.
+    pub vertices: Vec<LoopyVertex>,
+    /// The vertices that were asked for, each with its value: a number, or the set K of ∞(K).
+    pub claims: Vec<(u64, Result<u64, BTreeSet<u64>>)>,
+}
+
+/// Whether a certificate speaks of graphs that may go round.
+pub(crate) fn is_loopy(text: &str) -> bool {
+    let line = text.lines().nth(1);
+    line.is_some_and(|line| line.starts_with("loopy "))
+}
+
+fn value(value: &Result<u64, BTreeSet<u64>>) -> String {
+    match value {
+        Ok(label) => label.to_string(),
+        Err(set) => {
+            let set: Vec<String> = set.iter().map(u64::to_string).collect();
+            format!("inf({})", set.join(","))
+        }
+    }
+}
+
+impl fmt::Display for LoopyCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = format!("grundy-certificate 1\nloopy {}\n", self.vertices.len());
+        for LoopyVertex { label, followers } in &self.vertices {
+            match label {
+                Some((label, rank)) => write!(body, "vertex {label} {rank} :")?,
+                None => body.push_str("vertex inf :"),
+            }
+            followers.iter().try_for_each(|to| write!(body, " {to}"))?;
+            body.push('\n');
+        }
+        for (vertex, claimed) in &self.claims {
+            writeln!(body, "claim {vertex} {}", value(claimed))?;
+        }
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+impl LoopyCertificate {
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = TextLines::new(text);
+        let expected = "`grundy-certificate 1`";
+        if lines.word("grundy-certificate", expected)? != "1" {
+            return Err(lines.error(expected));
+        }
+        let count = lines.number("loopy", "`loopy` and the number of vertices")?;
+        let expected = "`vertex`, a label with its rank or `inf`, `:` and the followers";
+        let small = |word: &str| number(word).filter(|number| *number < MOST);
+        let mut vertices = Vec::new();
+        while lines.next_starts("vertex") {
+            let line = lines.word("vertex", expected)?;
+            let read = || {
+                let (label, followers) = line.split_once(" :")?;
+                let label = match label.split_once(' ') {
+                    Some((label, rank)) => Some((small(label)?, small(rank)?)),
+                    None if label == "inf" => None,
+                    None => return None,
+                };
+                let words = followers.split(' ').skip(1);
+                let to = |word: &str| number(word).filter(|to| *to < count);
+                let followers = words.map(to).collect::<Option<Vec<u64>>>()?;
+                (followers.is_empty() == line.ends_with(':'))
+                    .then_some(LoopyVertex { label, followers })
+            };
+            vertices.push(read().ok_or_else(|| lines.error(expected))?);
+        }
+        if vertices.len() as u64 != count {
+            return Err(lines.error(expected));
+        }
+        let expected = "`claim`, a vertex and its value, `3` or `inf(0,2)`";
+        let mut claims = Vec::new();
+        while lines.next_starts("claim") {
+            let line = lines.word("claim", expected)?;
+            let read = || {
+                let (vertex, claimed) = line.split_once(' ')?;
+                let vertex = number(vertex).filter(|vertex| *vertex < count)?;
+                let Some(set) = claimed.strip_prefix("inf(") else {
+                    return Some((vertex, Ok(small(claimed)?)));
+                };
+                let set = set.strip_suffix(')')?;
+                let words = set.split_terminator(',').map(small);
+                let list = words.collect::<Option<Vec<u64>>>()?;
+                let rising = list.is_sorted_by(|a, b| a < b) && !set.ends_with(',');
+                rising.then(|| (vertex, Err(list.into_iter().collect())))
+            };
+            claims.push(read().ok_or_else(|| lines.error(expected))?);
+        }
+        lines.seal(text)?;
+        Ok(Self { vertices, claims })
+    }
+
+    /// The claim in a sentence, unchecked.
+    pub fn claim(&self) -> String {
+        let told = |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
+        let told: Vec<String> = self.claims.iter().map(told).collect();
+        let count = self.vertices.len();
+        format!("in the graph of {count} vertices, {}", told.join(", "))
+    }
+
+    /// Checks every condition of the theorem, edge by edge.
+    ///
+    /// # Errors
+    /// The first thing that does not hold, or that the check was interrupted.
+    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+        let count = self.vertices.len() as u64;
+        // For each vertex the labels of its followers, with the least rank of each.
+        let mut labelled: Vec<Vec<(u64, u64)>> = Vec::with_capacity(self.vertices.len());
+        for vertex in &self.vertices {
+            let labels = vertex.followers.iter().filter_map(|&u| self.at(u).label);
+            let mut labels: Vec<(u64, u64)> = labels.collect();
+            labels.sort_unstable();
+            labels.dedup_by_key(|(label, _)| *label);
+            labelled.push(labels);
+        }
+        let rank_of = |u: u64, m: u64| {
+            let labels = &labelled[u as usize];
+            let at = labels.binary_search_by_key(&m, |(label, _)| *label);
+            at.ok().map(|at| labels[at].1)
+        };
+        let (mut finite, mut infinite) = (0, 0);
+        for (v, vertex) in (0_u64..).zip(&self.vertices) {
+            if v.is_multiple_of(1 << 12) && !progress(v, count) {
+                return Err(Refused("the check was interrupted".to_owned()));
+            }
+            let own = &labelled[v as usize];
+            if let Some((m, rank)) = vertex.label {
+                finite += 1;
+                let smaller = own.iter().map(|(label, _)| *label).take_while(|label| *label < m);
+                require(rank_of(v, m).is_none() && smaller.eq(0..m), || {
+                    format!("(a): {m} is not the least number that no follower of vertex {v} has")
+                })?;
+                for &u in &vertex.followers {
+                    let reverts = || rank_of(u, m).is_some_and(|back| back < rank);
+                    let below = self.at(u).label.is_some_and(|(label, _)| label < m);
+                    require(below || reverts(), || {
+                        format!("(b): the move from vertex {v} to {u} cannot be taken back to {m}")
+                    })?;
+                }
+            } else {
+                infinite += 1;
+                let m = (0..).zip(own).take_while(|(i, (label, _))| i == label).count() as u64;
+                let away = |&u: &u64| self.at(u).label.is_none() && rank_of(u, m).is_none();
+                require(vertex.followers.iter().any(away), || {
+                    format!("(c): vertex {v} has no infinite follower that cannot be answered by {m}")
+                })?;
+            }
+        }
+        for (vertex, claimed) in &self.claims {
+            let found = match self.at(*vertex).label {
+                Some((label, _)) => Ok(label),
+                None => Err(labelled[*vertex as usize].iter().map(|(label, _)| *label).collect()),
+            };
+            require(found == *claimed, || {
+                format!("vertex {vertex} is worth {}, not {}", value(&found), value(claimed))
+            })?;
+        }
+        Ok(Checked {
+            claim: self.claim(),
+            verified: vec![
+                format!("(a), (b): {finite} vertices with numbers, each larger move taken back to a smaller rank"),
+                format!("(c): {infinite} infinite vertices"),
+            ],
+        })
+    }
+
+    /// A vertex that is known to be there.
+    fn at(&self, v: u64) -> &LoopyVertex {
+        &self.vertices[v as usize]
+    }
+}

@@ -1,0 +1,140 @@
+//! Sums in which play may go on for ever, and the play that comes to an end.
+//!
+//! # Who wins
+//! Values add ([`grundy_nimber::loopy`] has the theory). A move wins that leaves 0; if nobody wins, a move keeps the draw that does not leave a win.
+//!
+//! # Play that makes progress
+//! Many moves may leave 0, and who takes any of them may go round for ever. Of the moves that leave 0 there is made the one that leaves the least total of
+//! values and, among those, the least total of ranks, a rank being the order in which a value was found. *Then the play ends.* Let the opponent move in a
+//! sum of value 0. If he lowers a value, Nim has an answer that lowers another: the total of values becomes smaller. If not, he moves from a position of
+//! value m to a larger or infinite one, and by the labels one can go from there to a position of value m and smaller rank: the total of values is as before and that of
+//! ranks smaller. The move that is made leaves no more than that answer, so each pair of moves lowers the pair of totals, and that cannot go on.
+//!
+//! One component alone is played by its remoteness: the winner hurries, the loser delays.
+
+use grundy_game::{Outcome, Run};
+use grundy_nimber::Loopy;
+
+use crate::failure::Failure;
+use crate::ruleset::Ruleset;
+use crate::solution::{Component, Move, Ply, Solution, Worth};
+use crate::solve::{ALL, SumSolver, Valued, line_of, listed};
+
+/// What progress is measured by: the total of values and the total of ranks.
+type Totals = (u128, u128);
+
+impl SumSolver<'_, '_> {
+    /// A sum of values of which some may be ∞.
+    pub(crate) fn loopy(
+        &mut self,
+        pieces: &[Valued],
+        values: &[Loopy],
+    ) -> Result<Solution, Failure> {
+        let total = Worth::Loopy(added(values.iter()));
+        let mut solution = self.solution(pieces, Some(&total))?;
+        let sum: Vec<Component> = pieces.iter().map(|(at, _)| at.clone()).collect();
+        solution.moves = self.loopy_moves(&sum, values)?;
+        if let [one] = &sum[..] {
+            solution.distance = plies(self.rules, one, self.run)?;
+        }
+        if solution.outcome == Some(Outcome::Draw) {
+            return Ok(solution);
+        }
+        let mut first = Some(std::mem::take(&mut solution.moves));
+        let mut moves = Vec::new();
+        solution.line = line_of(sum, |sum| {
+            let found = match first.take() {
+                Some(known) => known,
+                None => {
+                    let values = self.loopy_values(sum)?;
+                    self.loopy_moves(sum, &values)?
+                }
+            };
+            let best = self.progress(sum, &found)?;
+            let ply = best.map(|at| Ply::from(found[at].clone()));
+            if moves.is_empty() {
+                moves = found;
+            }
+            Ok(ply)
+        })?;
+        solution.moves = moves;
+        Ok(solution)
+    }
+
+    fn loopy_values(&mut self, sum: &[Component]) -> Result<Vec<Loopy>, Failure> {
+        let mut values = Vec::with_capacity(sum.len());
+        for at in sum {
+            let worth = self.rules.worth(at, self.run)?;
+            let value = worth.as_ref().and_then(Worth::loopy);
+            values.push(value.unwrap_or(Loopy::Finite(0)));
+        }
+        Ok(values)
+    }
+
+    /// Every legal move of a sum.
+    fn loopy_moves(&mut self, sum: &[Component], values: &[Loopy]) -> Result<Vec<Move>, Failure> {
+        let best = Worth::Loopy(added(values.iter())).outcome();
+        let mut moves = Vec::new();
+        for (component, at) in sum.iter().enumerate() {
+            let others = values.iter().enumerate().filter(|(i, _)| *i != component);
+            let rest = added(others.map(|(_, value)| value));
+            for choice in self.moves(at, ALL)?.list {
+                let left = choice.leaves.as_ref().and_then(Worth::loopy);
+                let worth = left.map(|left| Worth::Loopy(rest.clone() + left));
+                let leaves = worth.as_ref().and_then(Worth::outcome);
+                let winning = match best {
+                    Some(Outcome::N) => leaves == Some(Outcome::P),
+                    Some(Outcome::Draw) => leaves == Some(Outcome::Draw),
+                    _ => false,
+                };
+                let mut found = listed(component, at, choice, worth.as_ref(), winning);
+                if let ([_], [left]) = (sum, &found.to[..]) {
+                    found.distance = plies(self.rules, left, self.run)?;
+                }
+                moves.push(found);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The move that is made: one that wins and makes progress; else one that delays.
+    fn progress(&mut self, sum: &[Component], moves: &[Move]) -> Result<Option<usize>, Failure> {
+        if let [_] = sum {
+            let wins = moves.iter().any(|by| by.winning);
+            let known = moves.iter().enumerate().filter(|(_, by)| by.winning == wins);
+            let rank = |(_, by): &(usize, &Move)| {
+                let plies = i64::from(by.distance.unwrap_or(u32::MAX));
+                if wins { plies } else { -plies }
+            };
+            return Ok(known.min_by_key(rank).map(|(at, _)| at));
+        }
+        let mut best: Option<(Totals, usize)> = None;
+        for (at, by) in moves.iter().enumerate().filter(|(_, by)| by.winning) {
+            let others = sum.iter().enumerate().filter(|(i, _)| *i != by.component);
+            let mut totals = (0, 0);
+            for part in others.map(|(_, part)| part).chain(&by.to) {
+                let worth = self.rules.worth(part, self.run)?;
+                if let Some(Loopy::Finite(value)) = worth.as_ref().and_then(Worth::loopy) {
+                    totals.0 += u128::from(value);
+                }
+                let place = self.rules.loopy_place(part, self.run)?;
+                totals.1 += place.and_then(|place| place.rank).map_or(0, u128::from);
+            }
+            if best.is_none_or(|(least, _)| totals < least) {
+                best = Some((totals, at));
+            }
+        }
+        Ok(best.map(|(_, at)| at).or((!moves.is_empty()).then_some(0)))
+    }
+}
+
+/// The value of a sum.
+fn added<'a>(values: impl Iterator<Item = &'a Loopy>) -> Loopy {
+    values.fold(Loopy::Finite(0), |all, value| all + value.clone())
+}
+
+/// The remoteness of a component, where its end can be forced.
+fn plies(rules: &mut dyn Ruleset, at: &Component, run: &mut Run) -> Result<Option<u32>, Failure> {
+    let place = rules.loopy_place(at, run)?;
+    Ok(place.and_then(|place| place.remoteness))
+}
