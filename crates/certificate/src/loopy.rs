@@ -150,7 +150,8 @@ impl LoopyCertificate {
 
     /// The claim in a sentence, unchecked.
     pub fn claim(&self) -> String {
-        let told = |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
+        let told =
+            |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
         let told: Vec<String> = self.claims.iter().map(told).collect();
         let count = self.vertices.len();
         format!("in the graph of {count} vertices, {}", told.join(", "))
@@ -184,7 +185,10 @@ impl LoopyCertificate {
             let own = &labelled[v as usize];
             if let Some((m, rank)) = vertex.label {
                 finite += 1;
-                let smaller = own.iter().map(|(label, _)| *label).take_while(|label| *label < m);
+                let smaller = own
+                    .iter()
+                    .map(|(label, _)| *label)
+                    .take_while(|label| *label < m);
                 require(rank_of(v, m).is_none() && smaller.eq(0..m), || {
                     format!("(a): {m} is not the least number that no follower of vertex {v} has")
                 })?;
@@ -197,26 +201,40 @@ impl LoopyCertificate {
                 }
             } else {
                 infinite += 1;
-                let m = (0..).zip(own).take_while(|(i, (label, _))| i == label).count() as u64;
+                let m = (0..)
+                    .zip(own)
+                    .take_while(|(i, (label, _))| i == label)
+                    .count() as u64;
                 let away = |&u: &u64| self.at(u).label.is_none() && rank_of(u, m).is_none();
                 require(vertex.followers.iter().any(away), || {
-                    format!("(c): vertex {v} has no infinite follower that cannot be answered by {m}")
+                    format!(
+                        "(c): vertex {v} has no infinite follower that cannot be answered by {m}"
+                    )
                 })?;
             }
         }
         for (vertex, claimed) in &self.claims {
             let found = match self.at(*vertex).label {
                 Some((label, _)) => Ok(label),
-                None => Err(labelled[*vertex as usize].iter().map(|(label, _)| *label).collect()),
+                None => Err(labelled[*vertex as usize]
+                    .iter()
+                    .map(|(label, _)| *label)
+                    .collect()),
             };
             require(found == *claimed, || {
-                format!("vertex {vertex} is worth {}, not {}", value(&found), value(claimed))
+                format!(
+                    "vertex {vertex} is worth {}, not {}",
+                    value(&found),
+                    value(claimed)
+                )
             })?;
         }
         Ok(Checked {
             claim: self.claim(),
             verified: vec![
-                format!("(a), (b): {finite} vertices with numbers, each larger move taken back to a smaller rank"),
+                format!(
+                    "(a), (b): {finite} vertices with numbers, each larger move taken back to a smaller rank"
+                ),
                 format!("(c): {infinite} infinite vertices"),
             ],
         })

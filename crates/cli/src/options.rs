@@ -168,12 +168,29 @@ pub struct GameArgs {
     pub given: Vec<String>,
 }
 
-/// How a sum is played.
+/// Who wins when there is no move.
 #[derive(Args)]
-pub struct MannerArgs {
+pub struct ConventionArg {
     /// Who wins when there is no move: under normal play who moved last, under misère play who is to move
     #[arg(long, value_name = "PLAY", value_enum)]
     play: Option<Play>,
+}
+
+impl ConventionArg {
+    /// What was asked for, if anything was.
+    pub fn convention(&self) -> Option<Convention> {
+        self.play.map(|play| match play {
+            Play::Normal => Convention::Normal,
+            Play::Misere => Convention::Misere,
+        })
+    }
+}
+
+/// How a sum is played.
+#[derive(Args)]
+pub struct MannerArgs {
+    #[command(flatten)]
+    convention: ConventionArg,
     /// In which components a move is made: in one, in all, or in some; and whether play stops when the first has ended
     #[arg(long, value_name = "COMPOUND", value_parser = compound, default_value = "disjunctive", hide_possible_values = true)]
     compound: Compound,
@@ -201,11 +218,7 @@ impl MannerArgs {
     /// What was asked for, or how the game is played.
     pub fn manner(&self, usual: Manner) -> Manner {
         Manner {
-            convention: match self.play {
-                Some(Play::Normal) => Convention::Normal,
-                Some(Play::Misere) => Convention::Misere,
-                None => usual.convention,
-            },
+            convention: self.convention.convention().unwrap_or(usual.convention),
             compound: self.compound,
         }
     }

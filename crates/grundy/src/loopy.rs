@@ -101,7 +101,10 @@ impl SumSolver<'_, '_> {
     fn progress(&mut self, sum: &[Component], moves: &[Move]) -> Result<Option<usize>, Failure> {
         if let [_] = sum {
             let wins = moves.iter().any(|by| by.winning);
-            let known = moves.iter().enumerate().filter(|(_, by)| by.winning == wins);
+            let known = moves
+                .iter()
+                .enumerate()
+                .filter(|(_, by)| by.winning == wins);
             let rank = |(_, by): &(usize, &Move)| {
                 let plies = i64::from(by.distance.unwrap_or(u32::MAX));
                 if wins { plies } else { -plies }

@@ -13,9 +13,10 @@ use grundy_game::{Budget, Diagnostic, Kind, Lang, Outcome, Run, Side};
 
 use grundy_search::Verdict;
 
-use crate::board::{Attempt, BoardGame, Engine, Probe, Request, best_of};
+use crate::board::{Attempt, BoardGame, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
+use crate::misere::{Compound, Manner};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
 
@@ -90,6 +91,9 @@ enum Rules<'g> {
     },
     Sum {
         game: &'g mut Game,
+        manner: Manner,
+        /// Of each move so far whether the mover moves again.
+        again: Vec<bool>,
         /// What is known of the positions so far, the present one last.
         known: Vec<Solution>,
     },
@@ -131,7 +135,36 @@ impl<'g> Play<'g> {
     /// # Errors
     /// Whatever [`Game::solve`] refuses; games of score, which are played on a board ([`Game::into_play`]).
     pub fn of_sum(game: &'g mut Game, positions: &[&str], run: &mut Run) -> Result<Self, Failure> {
-        let solution = game.solve(positions, run)?;
+        let manner = game.manner();
+        Self::of_sum_in(game, positions, manner, run)
+    }
+
+    /// The same in a manner of play in which a move is made in one component.
+    ///
+    /// # Errors
+    /// As [`Play::of_sum`]; a compound in which moves are made in several components at once.
+    pub fn of_sum_in(
+        game: &'g mut Game,
+        positions: &[&str],
+        manner: Manner,
+        run: &mut Run,
+    ) -> Result<Self, Failure> {
+        if !matches!(
+            manner.compound,
+            Compound::Disjunctive | Compound::ShortenedDisjunctive
+        ) {
+            return Err(Failure::of(
+                Diagnostic::error(
+                    "wrong-play",
+                    "in this compound a move is made in several components at once",
+                )
+                .help(
+                    "`grundy solve` tells which moves of the components are parts of winning ones",
+                ),
+            ));
+        }
+        let sum = game.read(positions, run)?;
+        let solution = game.solve_as(&sum, manner, run)?;
         if solution.kind.is_score() {
             return Err(Failure::of(
                 Diagnostic::error("no-sum", "a game of score is played for its score")
@@ -140,7 +173,12 @@ impl<'g> Play<'g> {
         }
         let known = vec![solution];
         Ok(Self {
-            rules: Rules::Sum { game, known },
+            rules: Rules::Sum {
+                game,
+                manner,
+                again: Vec::new(),
+                known,
+            },
             moves: Vec::new(),
         })
     }
@@ -169,7 +207,7 @@ impl<'g> Play<'g> {
     pub fn position(&self) -> String {
         match &self.rules {
             Rules::Board { positions, .. } => now(positions).to_owned(),
-            Rules::Sum { game, known } => {
+            Rules::Sum { game, known, .. } => {
                 let parts = known.last().into_iter().flat_map(|now| &now.components);
                 let parts: Vec<String> = parts.map(|part| game.written(&part.at)).collect();
                 match &parts[..] {
@@ -189,8 +227,14 @@ impl<'g> Play<'g> {
                 let state = board.state(now(positions));
                 state.map_or(Side::First, |(side, _)| side)
             }
-            Rules::Sum { .. } if self.moves.len().is_multiple_of(2) => Side::First,
-            Rules::Sum { .. } => Side::Second,
+            Rules::Sum { again, .. } => {
+                let turns = again.iter().filter(|again| !**again).count();
+                if turns.is_multiple_of(2) {
+                    Side::First
+                } else {
+                    Side::Second
+                }
+            }
         }
     }
 
@@ -241,11 +285,18 @@ impl<'g> Play<'g> {
                 let listed = moves.find(|known| known.eq_ignore_ascii_case(by.trim()));
                 listed.unwrap_or_else(|| by.trim().to_owned())
             }
-            Rules::Sum { game, known } => {
+            Rules::Sum {
+                game,
+                manner,
+                again,
+                known,
+            } => {
                 let at = meant(&moves, by)?;
                 let next = known.last().map(|now| now.after(&now.moves[at]));
                 let next = next.unwrap_or_default();
-                known.push(game.solve_at(&next, Engine::Auto, &mut Run::silent())?);
+                let solution = game.solve_as(&next, *manner, &mut Run::silent())?;
+                again.push(known.last().is_some_and(|now| now.moves[at].again));
+                known.push(solution);
                 moves[at].clone()
             }
         };
@@ -260,7 +311,10 @@ impl<'g> Play<'g> {
         }
         match &mut self.rules {
             Rules::Board { positions, .. } => positions.truncate(self.moves.len() + 1),
-            Rules::Sum { known, .. } => known.truncate(self.moves.len() + 1),
+            Rules::Sum { known, again, .. } => {
+                known.truncate(self.moves.len() + 1);
+                again.truncate(self.moves.len());
+            }
         }
         true
     }
@@ -393,13 +447,21 @@ fn meant(moves: &[String], by: &str) -> Result<usize, Failure> {
 
 /// The first winning move of a sum, else the first of all.
 fn advice(now: &Solution) -> Option<Advice> {
-    let best = now.moves.iter().position(|by| by.winning).unwrap_or(0);
-    let left = now.moves.get(best)?.outcome;
+    // The line begins with the best move that is known: of winning ones, one that comes to an end.
+    let first = now.line.first();
+    let first = first.and_then(|ply| {
+        let same = |by: &Move| by.component == ply.component && by.text == ply.text;
+        now.moves.iter().position(same)
+    });
+    let wins = now.moves.iter().position(|by| by.winning);
+    let best = first.or(wins).unwrap_or(0);
+    let by = now.moves.get(best)?;
+
     Some(Advice {
         by: texts(now).swap_remove(best),
-        words: match left {
-            Some(Outcome::P | Outcome::Loss) => "wins",
-            Some(Outcome::N | Outcome::Win) => "loses",
+        words: match (by.outcome, by.again) {
+            (Some(Outcome::P | Outcome::Loss), false) | (Some(Outcome::N), true) => "wins",
+            (Some(Outcome::N | Outcome::Win), _) | (Some(Outcome::P), true) => "loses",
             _ => "draws",
         }
         .to_owned(),

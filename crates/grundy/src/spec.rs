@@ -17,6 +17,7 @@
 //! lists the nearest names. This module reads no file itself: the caller brings a function that does.
 
 use grundy_catalogue::boards::Words;
+use grundy_catalogue::parts::Shape;
 use grundy_catalogue::{Entry, Header, RuleFile};
 use grundy_game::{Diagnostic, Span};
 use grundy_heap::code::{self as heap, Code, Notation};
@@ -254,7 +255,12 @@ impl Source {
             Entry::Board(about) => board::of_catalogue(about, words).map(Read::Board),
 
             Entry::Formula(formula) => {
-                let inputs = formula.inputs(name, words)?;
+                let inputs = match &formula.header.file {
+                    Some(field) if is_file(words.text) => {
+                        followers(&formula.header, &field.text, words, reader)?
+                    }
+                    _ => formula.inputs(name, words)?,
+                };
                 // Some rows and trees are rules only: too long, or written as the rules have them.
                 let view = formula.view;
                 let view = view.and_then(|about| board::of_catalogue(about, words).ok());
@@ -277,6 +283,61 @@ impl Source {
         }
     }
 }
+
+/// Whether parameters are the path of a file, and no list.
+fn is_file(parameters: &str) -> bool {
+    let text = parameters.trim();
+    !text.is_empty() && !text.starts_with('[')
+}
+
+/// The inputs of rules that take the followers of each vertex, from a file of directed edges.
+fn followers(
+    header: &Header,
+    parameter: &str,
+    words: Words<'_>,
+    reader: Reader<'_>,
+) -> Result<Vec<(String, String)>, Diagnostic> {
+    let path = words.text.trim();
+    let here = words.at..words.at + words.text.len();
+    let text = reader(path).map_err(|why| {
+        Diagnostic::error("parameter", format!("`{path}` cannot be read: {why}"))
+            .at(here.clone(), "a file of edges")
+            .help("give the followers of each vertex, `[[1],[2],[0]]`, or a file with one edge `a b` a line")
+    })?;
+    let edges = Shape::of_edges(path, &text)?;
+    let number = |v: u32| -> Result<usize, Diagnostic> {
+        let name = edges.vertex(v);
+        let number = name.parse().ok().filter(|number| *number < MOST_VERTICES);
+        number.ok_or_else(|| {
+            let fact = format!("`{path}`: the vertex `{name}` is no number below {MOST_VERTICES}");
+            Diagnostic::error("parameter", fact)
+                .at(here.clone(), "a file of edges")
+                .help("the vertices of a directed graph are 0, 1, 2, …")
+        })
+    };
+    let mut lists: Vec<Vec<usize>> = Vec::new();
+    for v in 0..edges.vertices {
+        lists.resize(lists.len().max(number(v)? + 1), Vec::new());
+    }
+    for &(a, b) in &edges.edges {
+        lists[number(a)?].push(number(b)?);
+    }
+    let list = |list: &Vec<usize>| {
+        let items: Vec<String> = list.iter().map(usize::to_string).collect();
+        format!("[{}]", items.join(","))
+    };
+    let lists: Vec<String> = lists.iter().map(list).collect();
+    let mut inputs = header.defaults();
+    for (name, value) in &mut inputs {
+        if name == parameter {
+            *value = format!("[{}]", lists.join(","));
+        }
+    }
+    Ok(inputs)
+}
+
+/// Graphs from files have at most so many vertices.
+const MOST_VERTICES: usize = 4_000_000;
 
 /// A game of two sides, whose positions are words and no parameters.
 fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {

@@ -26,6 +26,8 @@
 //!
 //! Each law is held against the definition in `tests/compounds.rs`.
 
+use std::collections::HashSet;
+
 use grundy_game::{Convention, Outcome};
 
 /// How a sum is played.
@@ -182,46 +184,182 @@ impl Numbers {
     }
 }
 
+/// What the components of a compound come to, as far as its law asks: components are added to it in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// Whether there is a component.
+    some: bool,
+    /// Whether one has ended.
+    ended: bool,
+    /// How many have not, 2 standing for more.
+    live: u8,
+    /// Whether some Grundy value is not 0.
+    value: bool,
+    /// Whether some live component is won under misère play, alone.
+    won: bool,
+    /// Whether some foreclosed value is none.
+    open: bool,
+    /// The xor of the values that count.
+    xor: u32,
+    /// The least and the largest plies.
+    plies: (u32, u32),
+}
+
+impl Tally {
+    /// No components.
+    pub const EMPTY: Self = Self {
+        some: false,
+        ended: false,
+        live: 0,
+        value: false,
+        won: false,
+        open: false,
+        xor: 0,
+        plies: (u32::MAX, 0),
+    };
+
+    /// One component. What the law does not ask for is left out, so that few tallies are different.
+    pub fn of(compound: Compound, convention: Convention, part: &Numbers) -> Self {
+        let misere = convention == Convention::Misere;
+        let live = !part.ended();
+        let one = Self {
+            some: true,
+            ..Self::EMPTY
+        };
+        match compound {
+            Compound::Disjunctive => Self {
+                xor: part.value,
+                ..one
+            },
+            Compound::ShortenedDisjunctive => Self {
+                ended: !live,
+                open: !misere && live && part.foreclosed.is_none(),
+                xor: match (live, misere) {
+                    (false, _) => 0,
+                    (true, true) => part.pruned,
+                    (true, false) => part.foreclosed.unwrap_or(0),
+                },
+                ..one
+            },
+            Compound::Conjunctive => Self {
+                plies: (part.plies(compound, convention), 0),
+                ..one
+            },
+            Compound::ContinuedConjunctive => Self {
+                plies: (u32::MAX, part.plies(compound, convention)),
+                ..one
+            },
+            Compound::Selective => Self {
+                value: part.value != 0,
+                live: u8::from(misere && live),
+                won: misere && live && part.misere_outcome() == Outcome::N,
+                ..one
+            },
+            Compound::ShortenedSelective => Self {
+                ended: !live,
+                value: !misere && part.value != 0,
+                won: misere && live && part.misere_outcome() == Outcome::N,
+                ..one
+            },
+        }
+    }
+
+    /// All components of both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            some: self.some || other.some,
+            ended: self.ended || other.ended,
+            live: (self.live + other.live).min(2),
+            value: self.value || other.value,
+            won: self.won || other.won,
+            open: self.open || other.open,
+            xor: self.xor ^ other.xor,
+            plies: (
+                self.plies.0.min(other.plies.0),
+                self.plies.1.max(other.plies.1),
+            ),
+        }
+    }
+
+    /// Who wins; none for the disjunctive compound under misère play, where no such law is known.
+    pub fn outcome(self, compound: Compound, convention: Convention) -> Option<Outcome> {
+        let misere = convention == Convention::Misere;
+        let wins = match (compound, convention) {
+            // Nothing to move in, and play has stopped.
+            _ if !self.some => misere,
+            (Compound::Disjunctive, Convention::Normal) => self.xor != 0,
+            (Compound::Disjunctive, Convention::Misere) => return None,
+            (Compound::ShortenedDisjunctive, Convention::Normal) => {
+                !self.ended && (self.open || self.xor != 0)
+            }
+            (Compound::ShortenedDisjunctive, Convention::Misere) => self.ended || self.xor != 0,
+            (Compound::Conjunctive, _) => (self.plies.0 % 2 == 1) != misere,
+            (Compound::ContinuedConjunctive, _) => (self.plies.1 % 2 == 1) != misere,
+            (Compound::Selective, Convention::Normal) => self.value,
+            (Compound::Selective, Convention::Misere) => match self.live {
+                0 => true,
+                1 => self.won,
+                _ => self.value,
+            },
+            (Compound::ShortenedSelective, Convention::Normal) => !self.ended && self.value,
+            (Compound::ShortenedSelective, Convention::Misere) => self.ended || self.won,
+        };
+        Some(Outcome::from_win(wins))
+    }
+}
+
 /// Who wins a compound of components; none for the disjunctive compound under misère play, where these numbers do not tell.
 pub fn outcome(compound: Compound, convention: Convention, sum: &[&Numbers]) -> Option<Outcome> {
-    let misere = convention == Convention::Misere;
-    let some_ended = sum.iter().any(|part| part.ended());
-    let xor = |number: fn(&Numbers) -> u32| {
-        sum.iter()
-            .filter(|part| !part.ended())
-            .fold(0, |x, part| x ^ number(part))
+    let parts = sum.iter().map(|part| Tally::of(compound, convention, part));
+    parts
+        .fold(Tally::EMPTY, Tally::with)
+        .outcome(compound, convention)
+}
+
+/// Which options are parts of a winning move of the whole, where a move is made in several components at once: for each component and each of its
+/// options whether some move of the others makes it win. A component may stay as it is if `staying` says so, or if it has no options.
+///
+/// Nothing is left out and nothing is tried twice: what the components to the left and those to the right can come to are a few tallies.
+pub fn winning_parts(
+    (compound, convention): (Compound, Convention),
+    own: &[&Numbers],
+    options: &[Vec<&Numbers>],
+    staying: bool,
+) -> Vec<Vec<bool>> {
+    let tally = |part: &Numbers| Tally::of(compound, convention, part);
+    let choices: Vec<HashSet<Tally>> = (own.iter().zip(options))
+        .map(|(own, options)| {
+            let stays = (staying || options.is_empty()).then(|| tally(own));
+            options
+                .iter()
+                .map(|part| tally(part))
+                .chain(stays)
+                .collect()
+        })
+        .collect();
+    let joined = |some: &HashSet<Tally>, more: &HashSet<Tally>| -> HashSet<Tally> {
+        let pairs = some.iter().flat_map(|a| more.iter().map(|b| a.with(*b)));
+        pairs.collect()
     };
-    let some_value = sum.iter().any(|part| part.value != 0);
-    let mut numbers = sum.iter().map(|part| part.plies(compound, convention));
-    let wins = match (compound, convention) {
-        // Nothing to move in, and play has stopped.
-        _ if sum.is_empty() => misere,
-        (Compound::Disjunctive, Convention::Normal) => xor(|n| n.value) != 0,
-        (Compound::Disjunctive, Convention::Misere) => return None,
-        (Compound::ShortenedDisjunctive, Convention::Normal) => {
-            let open = sum.iter().any(|part| part.foreclosed.is_none());
-            !some_ended && (open || xor(|n| n.foreclosed.unwrap_or(0)) != 0)
-        }
-        (Compound::ShortenedDisjunctive, Convention::Misere) => {
-            some_ended || xor(|n| n.pruned) != 0
-        }
-        (Compound::Conjunctive, _) => (numbers.min().unwrap_or(0) % 2 == 1) != misere,
-        (Compound::ContinuedConjunctive, _) => {
-            (numbers.by_ref().max().unwrap_or(0) % 2 == 1) != misere
-        }
-        (Compound::Selective, Convention::Normal) => some_value,
-        (Compound::Selective, Convention::Misere) => {
-            let live: Vec<&&Numbers> = sum.iter().filter(|part| !part.ended()).collect();
-            match &live[..] {
-                [] => true,
-                [one] => one.misere_outcome() == Outcome::N,
-                _ => some_value,
-            }
-        }
-        (Compound::ShortenedSelective, Convention::Normal) => !some_ended && some_value,
-        (Compound::ShortenedSelective, Convention::Misere) => {
-            some_ended || sum.iter().any(|part| part.misere_outcome() == Outcome::N)
-        }
-    };
-    Some(Outcome::from_win(wins))
+    let mut right = vec![HashSet::from([Tally::EMPTY])];
+    for choice in choices.iter().rev() {
+        let next = joined(&right[right.len() - 1], choice);
+        right.push(next);
+    }
+    let mut left = HashSet::from([Tally::EMPTY]);
+    let mut marks = Vec::with_capacity(options.len());
+    for (choice, options) in choices.iter().zip(options) {
+        right.pop();
+        let others = right.last().map(|right| joined(&left, right));
+        let others = others.unwrap_or_default();
+        let wins = |part: &&Numbers| {
+            let part = tally(part);
+            let mut wholes = others.iter().map(|other| other.with(part));
+            wholes.any(|whole| whole.outcome(compound, convention) == Some(Outcome::P))
+        };
+        marks.push(options.iter().map(wins).collect());
+        left = joined(&left, choice);
+    }
+    marks
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use facts::{Dice, rows};
 use grundy_game::{Convention, Outcome};
-use grundy_impartial::compound::{Compound, Numbers, outcome};
+use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 
 type Graph = Vec<Vec<usize>>;
 
@@ -214,6 +214,75 @@ fn the_laws_hold_on_random_components_by_the_definition() {
         }
     }
     assert!(checked > 8000, "{checked}");
+}
+
+/// The options that stand in some winning move of the whole: every such move is made.
+fn parts_by_trial(
+    law: (Compound, Convention),
+    own: &[&Numbers],
+    options: &[Vec<&Numbers>],
+    staying: bool,
+) -> Vec<Vec<bool>> {
+    let mut marks: Vec<Vec<bool>> = options.iter().map(|list| vec![false; list.len()]).collect();
+    let mut chosen = vec![0; own.len()];
+    loop {
+        // The choice behind the last option is to stay.
+        let stays = |i: usize| chosen[i] == options[i].len();
+        let allowed = (0..own.len()).all(|i| !stays(i) || staying || options[i].is_empty());
+        let left = (0..own.len()).map(|i| {
+            if stays(i) {
+                own[i]
+            } else {
+                options[i][chosen[i]]
+            }
+        });
+        let left: Vec<&Numbers> = left.collect();
+        let moves = (0..own.len()).any(|i| !stays(i));
+        if allowed && moves && outcome(law.0, law.1, &left) == Some(Outcome::P) {
+            for i in (0..own.len()).filter(|&i| !stays(i)) {
+                marks[i][chosen[i]] = true;
+            }
+        }
+        let Some(next) = (0..own.len()).find(|&i| chosen[i] < options[i].len()) else {
+            return marks;
+        };
+        chosen[next] += 1;
+        chosen[..next].fill(0);
+    }
+}
+
+#[test]
+fn parts_of_winning_moves_are_those_of_trial() {
+    let mut dice = Dice(41);
+    let mut found = 0;
+    for _ in 0..120 {
+        let many = 2 + dice.below(3) as usize;
+        let mut of: Vec<(Vec<Numbers>, Vec<usize>)> = Vec::new();
+        for _ in 0..many {
+            let size = 1 + dice.below(5);
+            let graph: Graph = (0..size)
+                .map(|v| (0..v as usize).filter(|_| dice.below(2) == 0).collect())
+                .collect();
+            let last = graph[graph.len() - 1].clone();
+            of.push((numbers(&graph), last));
+        }
+        let own: Vec<&Numbers> = of.iter().map(|(all, _)| &all[all.len() - 1]).collect();
+        let options: Vec<Vec<&Numbers>> = (of.iter())
+            .map(|(all, last)| last.iter().map(|&to| &all[to]).collect())
+            .collect();
+        for compound in Compound::ALL {
+            for convention in [Convention::Normal, Convention::Misere] {
+                for staying in [false, true] {
+                    let law = (compound, convention);
+                    let told = winning_parts(law, &own, &options, staying);
+                    let tried = parts_by_trial(law, &own, &options, staying);
+                    assert_eq!(told, tried, "{law:?} {staying} {of:?}");
+                    found += told.iter().flatten().filter(|mark| **mark).count();
+                }
+            }
+        }
+    }
+    assert!(found > 1000, "{found}");
 }
 
 #[test]

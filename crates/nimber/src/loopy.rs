@@ -260,7 +260,10 @@ impl Labels {
 pub fn remoteness(graph: &Digraph) -> Vec<Option<u32>> {
     let back = graph.reversed();
     let vertices = 0..graph.len() as u32;
-    let mut left: Vec<u32> = vertices.clone().map(|v| graph.followers(v).len() as u32).collect();
+    let mut left: Vec<u32> = vertices
+        .clone()
+        .map(|v| graph.followers(v).len() as u32)
+        .collect();
     let mut plies = vec![None; graph.len()];
     let mut queue: Vec<u32> = vertices.filter(|&v| left[v as usize] == 0).collect();
     for &end in &queue {
@@ -269,7 +272,9 @@ pub fn remoteness(graph: &Digraph) -> Vec<Option<u32>> {
     let mut at = 0;
     while let Some(&v) = queue.get(at) {
         at += 1;
-        let Some(own) = plies[v as usize] else { continue };
+        let Some(own) = plies[v as usize] else {
+            continue;
+        };
         for &p in back.followers(v) {
             left[p as usize] -= 1;
             // A lost follower wins at once; a position is lost by its last follower that is won.

@@ -346,6 +346,13 @@ fn engine_move(solution: &Solution) -> Option<&Move> {
         let parts = m.to.iter().flat_map(|component| &component.position);
         parts.map(sum).sum()
     };
+    // Where play may go on for ever, the line knows the way to its end.
+    if solution.kind == Kind::Loopy
+        && let Some(first) = solution.line.first()
+    {
+        let same = |m: &&Move| m.component == first.component && m.text == first.text;
+        return solution.moves.iter().find(same);
+    }
     // Of the moves that win, the quickest way there; of the others, the slowest.
     let winning = solution.winning().min_by_key(|m| left(m));
     winning.or_else(|| {

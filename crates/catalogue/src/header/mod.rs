@@ -7,6 +7,7 @@
 //! # ja: 石取り                         its Japanese name
 //! # summary: …     # summary-ja: …    the rules in a line
 //! # parameter: S = [1,3,4] -- the amounts that may be taken // 一度に取れる個数
+//! # file: E                           the parameter that a file of directed edges may give
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
 //! # positions: a != b                 which positions exist; absent: all
@@ -210,6 +211,8 @@ pub struct Header {
     pub summary_ja: Option<Field>,
     /// The inputs of the rules, in the order in which values after the name go to them.
     pub parameters: Vec<Parameter>,
+    /// The input that a file of edges may give, one `a b` a line: the followers of each vertex.
+    pub file: Option<Field>,
     /// The main function; absent where there is only one.
     pub function: Option<Field>,
     /// An example of a position, one field for each component. Fits the default inputs.
@@ -239,13 +242,13 @@ pub struct Header {
 }
 
 /// The keys.
-const KEYS: &str = "name aliases title ja summary summary-ja parameter function position positions coins draw size class source \
+const KEYS: &str = "name aliases title ja summary summary-ja parameter file function position positions coins draw size class source \
     oeis closed range expect answer";
 /// Those whose values go on while a bracket is open.
 const LONG: &str = "parameter positions closed expect answer";
 /// Those that may stand once.
 const ONCE: &str =
-    "name aliases title ja summary summary-ja function position positions coins size closed range";
+    "name aliases title ja summary summary-ja file function position positions coins size closed range";
 
 fn among(keys: &'static str, key: &str) -> Option<&'static str> {
     keys.split_whitespace().find(|known| *known == key)
@@ -331,6 +334,7 @@ impl Header {
             "summary" => self.summary = Some(field),
             "summary-ja" => self.summary_ja = Some(field),
             "parameter" => self.parameters.push(parameter(&field)?),
+            "file" => self.file = Some(field),
             "function" => self.function = Some(field),
             "position" => self.position = field.pieces(' '),
             "positions" => self.positions = Some(field),

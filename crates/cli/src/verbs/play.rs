@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::play;
-use grundy::{Diagnostic, Formula, Game, Lang, Observer};
+use grundy::{Convention, Diagnostic, Formula, Game, Lang, Observer};
 use grundy::{Failure, Run, board};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
 use crate::input::{Heard, Lines};
-use crate::options::GameArgs;
+use crate::options::{ConventionArg, GameArgs};
 use crate::shell::Shell;
 use crate::verbs::protocol;
 
@@ -22,6 +22,7 @@ use crate::verbs::protocol;
 Examples:
   grundy play tictactoe
   grundy play nim 3 4 5 --side second
+  grundy play 0.77 5 9 12 --play misere      who cannot move wins
   grundy play dobutsu --database dobutsu.db --ja
   grundy play connect4:7,6 --time 5
   grundy play chess --protocol uci          as an engine for a board that speaks UCI
@@ -35,6 +36,8 @@ pub struct Play {
     /// Where the game begins: a position, moves from the start, or the components of a sum
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
+    #[command(flatten)]
+    convention: ConventionArg,
     /// Your side
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Keyboard::First)]
     side: Keyboard,
@@ -108,7 +111,16 @@ impl Play {
             let main = formula.main_function();
             main.is_some_and(|function| function.kind.is_score())
         };
-        if game.board().is_some() || game.formula().is_ok_and(scored) {
+        let convention = self.convention.convention();
+        let misere = convention == Some(Convention::Misere);
+        let on_board = game.board().is_some() && !(misere && game.own_board().is_none());
+        if on_board || game.formula().is_ok_and(scored) {
+            if misere {
+                let fact = "this game is played to the end that its rules say";
+                return Err(Diagnostic::error("wrong-play", fact)
+                    .help("`--play misere` is for rules in `mex`, codes and sets")
+                    .into());
+            }
             return self.on_board(shell, game);
         }
         if let Some(path) = &self.database {
@@ -134,7 +146,9 @@ impl Play {
             shell.progress.say(&words);
         }
         // Taken out of the way of the borrow: a sum asks its game at every move.
-        let mut game = play::Play::of_sum(&mut game, &positions, &mut shell.run())?;
+        let mut manner = game.manner();
+        manner.convention = convention.unwrap_or(manner.convention);
+        let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
         self.play(shell, &mut game)
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::boards::open;
 use crate::exit::{Done, Exit};
-use crate::options::GameArgs;
+use crate::options::{ConventionArg, GameArgs};
 use crate::shell::Shell;
 
 /// Finds a best move within limits, in a game on a board or of the rule language
@@ -23,6 +23,7 @@ Examples:
   grundy search deque:1,2,9,3 --compare
   grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+  grundy search 0.77 5 9 --play misere      a sum, the player who cannot move wins
 
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
@@ -34,6 +35,8 @@ pub struct SearchArgs {
     /// In the game's notation, or moves from the start; without it the start
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Vec<String>,
+    #[command(flatten)]
+    convention: ConventionArg,
     /// How many moves ahead, at most
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
@@ -78,7 +81,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl SearchArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let (game, position) = open(shell, &self.game, &self.position)?;
+        let (game, position) = match self.convention.convention() {
+            Some(convention) => {
+                let game = shell.opened(&self.game, None)?;
+                let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
+                game.into_tree(&words, convention, &mut shell.run())?
+            }
+            None => open(shell, &self.game, &self.position)?,
+        };
         let algorithm = match self.algorithm {
             Way::Minimax => Algorithm::Minimax,
             Way::AlphaBeta => Algorithm::AlphaBeta,

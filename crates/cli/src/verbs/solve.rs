@@ -1,6 +1,7 @@
 //! `grundy solve GAME [POSITION…]`
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use grundy::{Area, Formula, Lang, Stop, picture};
@@ -25,6 +26,7 @@ Examples:
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        who cannot move wins
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in any of the heaps, or in several
+  grundy solve loopy-heap 3 7 --certificate FILE    play that may go on for ever, with a proof to check
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
 
@@ -38,6 +40,9 @@ pub struct Solve {
     positions: Vec<String>,
     #[command(flatten)]
     manner: MannerArgs,
+    /// Writes the values with all that is needed to check them, for `grundy check`: of rules that end in `loopy`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     board: BoardOptions,
 }
@@ -57,6 +62,18 @@ impl Solve {
             let sum = game.read(&positions, &mut shell.run())?;
             game.solve_as(&sum, manner, &mut shell.run())?
         };
+        if let Some(path) = &self.certificate {
+            let formula = game.formula_mut()?;
+            let sum = formula.positions(&positions, &mut shell.run())?;
+            let text = formula
+                .loopy_certificate(&sum, &mut shell.run())?
+                .to_string();
+            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            let path = path.display();
+            shell
+                .progress
+                .say(&format!("certificate written to {path}"));
+        }
         shell.progress.clear();
         let lang = shell.lang;
         let signs = if self.board.ja { Lang::Ja } else { lang };

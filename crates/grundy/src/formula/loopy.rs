@@ -48,19 +48,25 @@ impl Formula {
         for at in sum {
             if self.function(Some(&at.function))?.kind != Kind::Loopy {
                 let fact = format!("`{}` does not end in `loopy`", at.function);
-                return Err(Failure::of(
-                    Diagnostic::error("no-certificate", fact)
-                        .help("`grundy period` and `grundy misere` write certificates of other values"),
-                ));
+                return Err(Failure::of(Diagnostic::error("no-certificate", fact).help(
+                    "`grundy period` and `grundy misere` write certificates of other values",
+                )));
             }
         }
-        let known = self.ask(run, |engine, heaps, run| engine.loopy_graph(sum, heaps, run))?;
+        let known = self.ask(run, |engine, heaps, run| {
+            engine.loopy_graph(sum, heaps, run)
+        })?;
         let vertices = (0..known.graph.len() as u32).map(|v| {
             let label = known.labels.label(v).map(u64::from);
             let rank = known.labels.rank(v).map(u64::from);
             LoopyVertex {
                 label: label.zip(rank),
-                followers: known.graph.followers(v).iter().map(|&to| to.into()).collect(),
+                followers: known
+                    .graph
+                    .followers(v)
+                    .iter()
+                    .map(|&to| to.into())
+                    .collect(),
             }
         });
         let claims = known.roots.iter().map(|&root| {
@@ -110,12 +116,19 @@ impl Formula {
             }
             let at = Component {
                 function: table.function.clone(),
-                position: table.area.position(index).into_iter().map(Value::Int).collect(),
+                position: table
+                    .area
+                    .position(index)
+                    .into_iter()
+                    .map(Value::Int)
+                    .collect(),
                 ..Component::default()
             };
             let plies = self.place_of(&at, run)?.and_then(|place| place.remoteness);
             let draw = || Value::Infinite([].into());
-            cells.push(Some(plies.map_or_else(draw, |plies| Value::Int(plies.into()))));
+            cells.push(Some(
+                plies.map_or_else(draw, |plies| Value::Int(plies.into())),
+            ));
         }
         Ok(cells)
     }

@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::solution::Component;
 
 /// Refuses a game that cannot be played in this manner.
-pub(crate) fn check(game: &Game, sum: &[Component], manner: Manner) -> Result<(), Failure> {
+pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Result<(), Failure> {
     if game.own_board().is_some() {
         let fact = format!(
             "`{}` is a game on a board: it has no other manner of play",
@@ -35,10 +35,17 @@ pub(crate) fn check(game: &Game, sum: &[Component], manner: Manner) -> Result<()
             ),
         ));
     }
-    match game.formula() {
-        Ok(formula) => check_rules(formula, sum, manner),
-        Err(_) => Ok(()), // a Rust type says itself what a move leaves
+    if let Ok(formula) = game.formula() {
+        return check_rules(formula, sum, manner);
     }
+    // A Rust type says itself what a move leaves.
+    for at in sum {
+        let kind = game.rules().kind(at)?;
+        if kind == Kind::Obliged {
+            return Err(Failure::of(wrong_kind(game.name(), kind, manner)));
+        }
+    }
+    Ok(())
 }
 
 /// The same of rules.
@@ -70,6 +77,8 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
         Kind::Misere => "is played misère by its own rules",
         Kind::Win => "says who wins one position and leaves no sums",
         Kind::Max | Kind::Min => "has scores",
+        Kind::Loopy => "may be played for ever, and nothing is known of such sums",
+        Kind::Obliged => "has moves that oblige, which know this play only alone",
         _ => "is no game function",
     };
     let option = match manner.convention {
@@ -78,6 +87,12 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
     };
     let diagnostic = Diagnostic::error("wrong-play", format!("`{name}` {what}"));
     match kind {
+        Kind::Loopy => diagnostic.help(format!(
+            "leave out `{option}`: under normal play sums of `loopy` positions are solved"
+        )),
+        Kind::Obliged => diagnostic.help(format!(
+            "leave out `{option}`, or leave out `entail` and `again`"
+        )),
         Kind::Misere => diagnostic.help(format!(
             "leave out `{option}`: the answer is that of misère play"
         )),

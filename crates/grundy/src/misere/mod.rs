@@ -10,6 +10,7 @@ mod sums;
 pub mod tables;
 pub mod theory;
 
+pub(crate) use form::check;
 pub use grundy_impartial::compound::Compound;
 pub use theory::{Theory, TheoryStatus};
 
@@ -77,7 +78,7 @@ impl Game {
         if manner.is_usual() {
             return self.solve_at(sum, crate::board::Engine::Auto, run);
         }
-        form::check(self, sum, manner)?;
-        sums::solve(self.rules_mut(), sum, manner, run)
+        check(self, sum, manner)?;
+        sums::solve(self.rules(), sum, manner, run)
     }
 }

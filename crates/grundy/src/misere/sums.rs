@@ -8,7 +8,7 @@
 //! move of the whole; who wins after it alone cannot be said.
 
 use grundy_game::{Convention, Kind, Outcome, Run};
-use grundy_impartial::compound::{Compound, Numbers, outcome};
+use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 use grundy_impartial::misere::Quotient;
 
 use super::Manner;
@@ -21,9 +21,6 @@ use crate::solve::{LONGEST_LINE, MOST_MOVES, listed};
 /// Quotients are learned up to this order, and a layer is given up after so many sums.
 const ORDER: usize = 200;
 const PATIENCE: u64 = 20_000;
-
-/// Moves of the whole that are tried at most to find the parts of winning ones.
-const MOST_TOGETHER: usize = 50_000;
 
 /// Who knows the outcomes of sums.
 enum SumJudge {
@@ -376,32 +373,10 @@ impl SumSolver<'_> {
             .map(|list| list.iter().map(|choice| of(&choice.to)).collect())
             .collect();
         let staying = matches!(compound, Compound::Selective | Compound::ShortenedSelective);
-        let won = solution.outcome == Some(Outcome::N);
-        let ways = left
-            .iter()
-            .map(|list| list.len() + usize::from(staying || list.is_empty()));
-        let ways = ways.fold(1usize, usize::saturating_mul);
-        let mut marks: Vec<Vec<bool>> = left.iter().map(|list| vec![false; list.len()]).collect();
-        if won && ways <= MOST_TOGETHER {
-            let joint = Joint {
-                own: &own,
-                left: &left,
-                manner: self.manner,
-                staying,
-            };
-            joint.mark(&mut Vec::new(), &mut marks);
-        } else if won {
-            // By the law: each component on its own does what its number says.
-            for (i, marks) in marks.iter_mut().enumerate() {
-                for (mark, left) in marks.iter_mut().zip(&left[i]) {
-                    *mark = if staying {
-                        own[i].value != 0 && left.value == 0
-                    } else {
-                        left.plies(compound, convention) + 1 == own[i].plies(compound, convention)
-                    };
-                }
-            }
-        }
+        let marks = match solution.outcome {
+            Some(Outcome::N) => winning_parts((compound, convention), &own, &left, staying),
+            _ => left.iter().map(|list| vec![false; list.len()]).collect(),
+        };
         for (i, list) in choices.into_iter().enumerate() {
             for (choice, winning) in list.into_iter().zip(&marks[i]) {
                 solution
@@ -459,49 +434,4 @@ fn after(sum: &[Component], i: usize, to: &[Component], keeps: bool) -> Vec<Comp
         next.splice(i..=i, to.iter().cloned());
     }
     next
-}
-
-/// Moves of the whole, tried one after another.
-struct Joint<'a> {
-    own: &'a [&'a Numbers],
-    left: &'a [Vec<&'a Numbers>],
-    manner: Manner,
-    /// Whether a live component may stay as it is.
-    staying: bool,
-}
-
-impl Joint<'_> {
-    /// Marks the options that are part of a winning move; `chosen` has the option of each earlier component, none: it stays.
-    fn mark(&self, chosen: &mut Vec<Option<usize>>, marks: &mut [Vec<bool>]) {
-        let i = chosen.len();
-        if i < self.left.len() {
-            if self.staying || self.left[i].is_empty() {
-                chosen.push(None);
-                self.mark(chosen, marks);
-                chosen.pop();
-            }
-            for option in 0..self.left[i].len() {
-                chosen.push(Some(option));
-                self.mark(chosen, marks);
-                chosen.pop();
-            }
-            return;
-        }
-        let sum: Vec<&Numbers> = (0..i)
-            .map(|part| chosen[part].map_or(self.own[part], |option| self.left[part][option]))
-            .collect();
-        let Manner {
-            convention,
-            compound,
-        } = self.manner;
-        if chosen.iter().any(Option::is_some)
-            && outcome(compound, convention, &sum) == Some(Outcome::P)
-        {
-            for (marks, option) in marks.iter_mut().zip(chosen) {
-                if let Some(option) = option {
-                    marks[*option] = true;
-                }
-            }
-        }
-    }
 }

@@ -142,7 +142,7 @@ impl Game {
         let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
         let mut end = TheoryEnd::Complete;
         for at in &sum {
-            self.rules_mut().worth(at, run)?;
+            self.rules().worth(at, run)?;
             let mut take = |options, run: &mut Run| match (end, quotient.push(options, run)) {
                 (TheoryEnd::Complete, Err(Blocked::Stopped(stop))) => Err(stopped(stop)),
                 (TheoryEnd::Complete, Err(Blocked::Large)) => {
@@ -151,7 +151,7 @@ impl Game {
                 }
                 _ => Ok(()),
             };
-            positions.enter(self.rules_mut(), at, &mut take, run)?;
+            positions.enter(self.rules(), at, &mut take, run)?;
         }
         let list = positions.list.iter().map(|at| self.show(at)).collect();
         let finite = end == TheoryEnd::Complete;

@@ -6,6 +6,8 @@
     reason = "each test uses a part of this, and reads the repository's files"
 )]
 
+pub mod beyond;
+
 use std::fs;
 use std::path::PathBuf;
 

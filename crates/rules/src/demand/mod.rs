@@ -33,8 +33,8 @@ use crate::work::Work;
 
 pub(crate) use self::known::{Ground, Known, NothingKnown};
 pub use self::loopy::LoopyGraph;
-pub(crate) use self::memo::Memo;
 pub use self::memo::LoopyPlace;
+pub(crate) use self::memo::Memo;
 
 /// No pass collects more unknown positions than this.
 const MAX_MISSING: usize = 1 << 16;
