@@ -279,6 +279,7 @@ fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
     let best = solution.winning().count();
     let what = match solution.kind {
         Kind::Max | Kind::Min => GoodMoves::Best,
+        Kind::Loopy if solution.outcome == Some(Outcome::Draw) => GoodMoves::Drawing,
         _ => GoodMoves::Winning,
     };
     let rest = match (best, all) {

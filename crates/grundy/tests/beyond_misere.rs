@@ -382,7 +382,7 @@ fn games_with_closed_forms_have_the_values_of_the_data() {
     assert_eq!(pairs(&eval("wyt-queens-pass", pass)), told("wyt queens"));
     for r in [2, 4] {
         let all =
-            format!("list{{ [a,a+{r}*n] for n in 0..15 for a in 0..=18 if g(a,a+{r}*n) == 0 }}");
+            format!("list{{ [a,a+{r}*n] for n in 0..15 for a in 0..=19 if g(a,a+{r}*n) == 0 }}");
         let row = format!("generalised wythoff r={r}");
         assert_eq!(pairs(&eval(&format!("r-wythoff:{r}"), &all)), told(&row));
     }

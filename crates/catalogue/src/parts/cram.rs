@@ -3,6 +3,10 @@
 //! A position is the set of free cells of one component. Its representative is moved to the corner and is the least of
 //! its eight images; single cells are left out, since no domino lies on them.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
 
 use super::{Files, NamedParts, PartsVisitor};
@@ -11,28 +15,101 @@ use crate::about::{About, Words};
 /// Boards have at most so many cells, one bit each.
 const MOST_CELLS: u32 = 120;
 
+/// Cells as bits of a machine word: 64 are enough for most boards, and half as much to compare and to keep.
+pub trait CellBits:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many there are.
+    const BITS: u32;
+    /// None.
+    const EMPTY: Self;
+    /// All of them.
+    const ALL: Self;
+    /// The first.
+    const FIRST: Self;
+
+    /// The lowest one of a set.
+    fn lowest(self) -> Self;
+    /// The number of the lowest one.
+    fn place(self) -> u32;
+    /// The number of the highest one of a set that is not empty.
+    fn highest(self) -> u32;
+    /// How many there are.
+    fn count(self) -> u32;
+    /// The last one first.
+    fn reversed(self) -> Self;
+    /// The first eight, as a number.
+    fn byte(self) -> usize;
+}
+
+macro_rules! cell_bits {
+    ($($word:ident)*) => {$(
+        impl CellBits for $word {
+            const BITS: u32 = $word::BITS;
+            const EMPTY: Self = 0;
+            const ALL: Self = $word::MAX;
+            const FIRST: Self = 1;
+
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
+            fn place(self) -> u32 {
+                self.trailing_zeros()
+            }
+            fn highest(self) -> u32 {
+                self.ilog2()
+            }
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            fn byte(self) -> usize {
+                (self & 0xff) as usize
+            }
+        }
+    )*};
+}
+
+cell_bits! { u64 u128 }
+
 /// A board of Cram.
 #[derive(Clone, Debug)]
-pub struct Cram {
+pub struct Cram<B = u128> {
     /// As the user counts.
     rows: u32,
     columns: u32,
     /// As bits lie: rows are the longer way, and cell (r, c) is bit `r * width + c`.
     width: u32,
-    first: u128,
-    last: u128,
-    all: u128,
+    first: B,
+    last: B,
+    all: B,
+    /// The cells of each eight in a row as cells of a column.
+    columns_of: Box<[B]>,
 }
 
-/// Free cells, as bits.
-type FreeCells = u128;
-
-impl Cram {
-    /// A board of so many rows and columns.
+impl<B: CellBits> Cram<B> {
+    /// A board of so many rows and columns, of which there are enough bits.
     fn new(rows: u32, columns: u32) -> Self {
         let (height, width) = (rows.min(columns), rows.max(columns));
-        let first = (0..height).fold(0, |m, r| m | 1 << (r * width));
-        let all = u128::MAX >> (128 - height * width);
+        let first = (0..height).fold(B::EMPTY, |m, r| m | B::FIRST << (r * width));
+        let all = B::ALL >> (B::BITS - height * width);
+        let column = |row: u32| {
+            let inside = (0..8).filter(|c| row >> c & 1 == 1 && c * width < B::BITS);
+            inside.fold(B::EMPTY, |to, c| to | B::FIRST << (c * width))
+        };
         Self {
             rows,
             columns,
@@ -40,16 +117,8 @@ impl Cram {
             first,
             last: first << (width - 1),
             all,
+            columns_of: (0..256).map(column).collect(),
         }
-    }
-
-    fn make(_: &About, sizes: &[u32]) -> Result<Self, Diagnostic> {
-        let (rows, columns) = (sizes[0], sizes[1]);
-        if rows == 0 || columns == 0 || rows.saturating_mul(columns) > MOST_CELLS {
-            let fact = format!("Cram is played on 1 to {MOST_CELLS} cells");
-            return Err(Diagnostic::error("parameter", fact).help("write `cram:4,5`"));
-        }
-        Ok(Self::new(rows, columns))
     }
 
     /// The bit of a cell as the user counts, from 0.
@@ -61,16 +130,16 @@ impl Cram {
         }
     }
 
-    fn right(&self, cells: FreeCells) -> FreeCells {
+    fn right(&self, cells: B) -> B {
         (cells & !self.last) << 1
     }
 
-    fn left(&self, cells: FreeCells) -> FreeCells {
+    fn left(&self, cells: B) -> B {
         (cells & !self.first) >> 1
     }
 
     /// The component of `cells` in which `seed` lies.
-    fn flood(&self, seed: FreeCells, cells: FreeCells) -> FreeCells {
+    fn flood(&self, seed: B, cells: B) -> B {
         let mut whole = seed;
         loop {
             let along = self.right(whole) | self.left(whole);
@@ -84,11 +153,11 @@ impl Cram {
     }
 
     /// Components of two cells or more.
-    fn split(&self, mut cells: FreeCells, mut to: impl FnMut(FreeCells)) {
-        while cells != 0 {
-            let seed = cells & cells.wrapping_neg();
+    fn split(&self, mut cells: B, mut to: impl FnMut(B)) {
+        while cells != B::EMPTY {
+            let seed = cells.lowest();
             let part = self.flood(seed, cells);
-            cells &= !part;
+            cells = cells & !part;
             if part != seed {
                 to(part);
             }
@@ -96,7 +165,7 @@ impl Cram {
     }
 
     /// Dominoes on free cells, in the order of their first bit: those along a row of bits, then the others.
-    fn dominoes(&self, cells: FreeCells) -> impl Iterator<Item = FreeCells> {
+    fn dominoes(&self, cells: B) -> impl Iterator<Item = B> {
         let along = cells & self.left(cells);
         let across = cells & (cells >> self.width);
         let width = self.width;
@@ -106,55 +175,63 @@ impl Cram {
     }
 
     /// Moved to the first row and column, with the size of what surrounds it.
-    fn corner(&self, cells: FreeCells) -> (FreeCells, u32, u32) {
-        let up = cells.trailing_zeros() / self.width;
+    fn corner(&self, cells: B) -> (B, u32, u32) {
+        let up = cells.place() / self.width;
         let mut cells = cells >> (up * self.width);
-        while cells & self.first == 0 {
-            cells >>= 1;
+        while cells & self.first == B::EMPTY {
+            cells = cells >> 1;
         }
-        let height = cells.ilog2() / self.width + 1;
+        let height = cells.highest() / self.width + 1;
         let mut columns = cells;
         for r in 1..height {
-            columns |= cells >> (r * self.width);
+            columns = columns | cells >> (r * self.width);
         }
-        columns &= (1 << self.width) - 1;
-        (cells, height, 128 - columns.leading_zeros())
+        (cells, height, (columns & self.row()).highest() + 1)
     }
 
     /// Upside down, within so many rows.
-    fn flip(&self, cells: FreeCells, height: u32) -> FreeCells {
-        let row = (1 << self.width) - 1;
-        (0..height).fold(0, |to, r| {
+    fn flip(&self, cells: B, height: u32) -> B {
+        let row = self.row();
+        (0..height).fold(B::EMPTY, |to, r| {
             to | ((cells >> (r * self.width)) & row) << ((height - 1 - r) * self.width)
         })
     }
 
-    /// Half a turn, within so many rows and columns.
-    fn turn(&self, cells: FreeCells, height: u32, width: u32) -> FreeCells {
-        cells.reverse_bits() >> (127 - ((height - 1) * self.width + width - 1))
+    /// The first row.
+    fn row(&self) -> B {
+        B::ALL >> (B::BITS - self.width)
     }
 
-    /// Rows become columns.
-    fn transpose(&self, cells: FreeCells) -> FreeCells {
-        bits(cells).fold(0, |to, bit| {
-            let at = bit.trailing_zeros();
-            to | 1 << (at % self.width * self.width + at / self.width)
-        })
+    /// Half a turn, within so many rows and columns.
+    fn turn(&self, cells: B, height: u32, width: u32) -> B {
+        cells.reversed() >> (B::BITS - 1 - ((height - 1) * self.width + width - 1))
+    }
+
+    /// Rows become columns, of a component that is at most as wide as the board is high.
+    fn transpose(&self, cells: B, height: u32, width: u32) -> B {
+        let mut to = B::EMPTY;
+        for r in 0..height {
+            let row = (cells >> (r * self.width)) & self.row();
+            for c in (0..width).step_by(8) {
+                to = to | self.columns_of[(row >> c).byte()] << (r + c * self.width);
+            }
+        }
+        to
     }
 }
 
-fn bits(mut cells: FreeCells) -> impl Iterator<Item = FreeCells> {
+fn bits<B: CellBits>(mut cells: B) -> impl Iterator<Item = B> {
     std::iter::from_fn(move || {
-        let bit = cells & cells.wrapping_neg();
-        cells ^= bit;
-        (bit != 0).then_some(bit)
+        let bit = cells.lowest();
+        cells = cells ^ bit;
+        (bit != B::EMPTY).then_some(bit)
     })
 }
 
-impl Impartial for Cram {
-    type Position = FreeCells;
+impl<B: CellBits> Impartial for Cram<B> {
+    type Position = B;
 
-    fn options(&self, &cells: &FreeCells, options: &mut Options<FreeCells>) {
+    fn options(&self, &cells: &B, options: &mut Options<B>) {
         for domino in self.dominoes(cells) {
             let mut parts = Vec::new();
             self.split(cells & !domino, |part| parts.push(part));
@@ -162,12 +239,12 @@ impl Impartial for Cram {
         }
     }
 
-    fn canonical(&self, cells: FreeCells) -> FreeCells {
-        if cells == 0 {
-            return 0;
+    fn canonical(&self, cells: B) -> B {
+        if cells == B::EMPTY {
+            return cells;
         }
         let (cells, height, width) = self.corner(cells);
-        let least = |cells: FreeCells, height: u32, width: u32| {
+        let least = |cells: B, height: u32, width: u32| {
             let turned = self.turn(cells, height, width);
             cells
                 .min(turned)
@@ -177,32 +254,36 @@ impl Impartial for Cram {
         // Longer than high. A board is as high as `height` at most, so a high component fits when it lies.
         match height.cmp(&width) {
             std::cmp::Ordering::Less => least(cells, height, width),
-            std::cmp::Ordering::Greater => least(self.transpose(cells), width, height),
-            std::cmp::Ordering::Equal => {
-                least(cells, height, width).min(least(self.transpose(cells), width, height))
+            std::cmp::Ordering::Greater => {
+                least(self.transpose(cells, height, width), width, height)
             }
+            std::cmp::Ordering::Equal => least(cells, height, width).min(least(
+                self.transpose(cells, height, width),
+                width,
+                height,
+            )),
         }
     }
 
-    fn size(&self, cells: &FreeCells) -> u32 {
-        cells.count_ones()
+    fn size(&self, cells: &B) -> u32 {
+        cells.count()
     }
 
-    fn longest(&self, cells: &FreeCells) -> u32 {
-        cells.count_ones() / 2
+    fn longest(&self, cells: &B) -> u32 {
+        cells.count() / 2
     }
 }
 
-impl NotatedParts for Cram {
-    fn start(&self) -> Vec<FreeCells> {
+impl<B: CellBits> NotatedParts for Cram<B> {
+    fn start(&self) -> Vec<B> {
         let mut parts = Vec::new();
         self.split(self.all, |part| parts.push(part));
         parts
     }
 
-    fn show(&self, &cells: &FreeCells) -> String {
+    fn show(&self, &cells: &B) -> String {
         let row = |r: u32| -> String {
-            let free = |c: u32| cells >> self.bit(r, c) & 1 == 1;
+            let free = |c: u32| (cells >> self.bit(r, c)) & B::FIRST != B::EMPTY;
             let cell = |c: u32| if free(c) { '.' } else { '#' };
             (0..self.columns).map(cell).collect()
         };
@@ -210,9 +291,9 @@ impl NotatedParts for Cram {
         rows.join("/")
     }
 
-    fn read(&self, text: &str) -> Result<FreeCells, Diagnostic> {
+    fn read(&self, text: &str) -> Result<B, Diagnostic> {
         let example = || format!("the whole board is written `{}`", self.show(&self.all));
-        let mut cells = 0;
+        let mut cells = B::EMPTY;
         let (mut row, mut column) = (0, 0);
         for (at, letter) in text.char_indices() {
             let here = at..at + letter.len_utf8();
@@ -220,7 +301,7 @@ impl NotatedParts for Cram {
                 '/' => (row, column) = (row + 1, 0),
                 '.' | '#' if row < self.rows && column < self.columns => {
                     if letter == '.' {
-                        cells |= 1 << self.bit(row, column);
+                        cells = cells | B::FIRST << self.bit(row, column);
                     }
                     column += 1;
                 }
@@ -241,9 +322,9 @@ impl NotatedParts for Cram {
         Ok(cells)
     }
 
-    fn names(&self, &cells: &FreeCells) -> Vec<String> {
-        let name = |bit: FreeCells| {
-            let at = bit.trailing_zeros();
+    fn names(&self, &cells: &B) -> Vec<String> {
+        let name = |bit: B| {
+            let at = bit.place();
             let (short, long) = (at / self.width, at % self.width);
             let (row, column) = if self.rows <= self.columns {
                 (short, long)
@@ -252,7 +333,7 @@ impl NotatedParts for Cram {
             };
             format!("{}{}", letters(column), self.rows - row)
         };
-        let domino = |domino: FreeCells| {
+        let domino = |domino: B| {
             let ends: Vec<String> = bits(domino).map(name).collect();
             ends.join("-")
         };
@@ -295,7 +376,17 @@ impl NamedParts for Cram {
         visitor: V,
     ) -> Result<V::Out, Diagnostic> {
         let numbers = words.numbers(about)?;
-        Ok(visitor.parts(Self::make(about, &numbers.values)?, numbers.name))
+        let (rows, columns) = (numbers.values[0], numbers.values[1]);
+        let cells = rows.saturating_mul(columns);
+        if cells == 0 || cells > MOST_CELLS {
+            let fact = format!("Cram is played on 1 to {MOST_CELLS} cells");
+            return Err(Diagnostic::error("parameter", fact).help("write `cram:4,5`"));
+        }
+        Ok(if cells <= u64::BITS {
+            visitor.parts(Cram::<u64>::new(rows, columns), numbers.name)
+        } else {
+            visitor.parts(Self::new(rows, columns), numbers.name)
+        })
     }
 }
 
@@ -305,7 +396,7 @@ mod tests {
 
     #[test]
     fn all_images_of_a_component_have_one_representative() {
-        let board = Cram::new(4, 6);
+        let board = Cram::<u64>::new(4, 6);
         // An L of five cells in all eight ways, at several places.
         let shapes = [
             "...###/.#####/.",
@@ -313,7 +404,7 @@ mod tests {
             ".###/.###/...",
             "###.../#",
         ];
-        let image = |cells: FreeCells, k: u32| {
+        let image = |cells: u64, k: u32| {
             let (cells, h, w) = board.corner(cells);
             let turned = if k & 1 == 1 {
                 board.turn(cells, h, w)
@@ -343,9 +434,27 @@ mod tests {
     }
 
     #[test]
+    fn rows_become_columns_on_boards_of_any_width() {
+        for (rows, columns) in [(3, 5), (7, 7), (9, 9), (10, 12)] {
+            let board = Cram::<u128>::new(rows, columns);
+            let inside = |r: u32, c: u32| r < rows && c < rows && (r * 5 + c * 3) % 4 < 2;
+            let cells = |turned: bool| {
+                let all = (0..rows).flat_map(|r| (0..rows).map(move |c| (r, c)));
+                all.filter(|&(r, c)| if turned { inside(c, r) } else { inside(r, c) })
+                    .fold(0, |all, (r, c)| all | 1 << (r * columns + c))
+            };
+            assert_eq!(
+                board.transpose(cells(false), rows, rows),
+                cells(true),
+                "{rows}x{columns}"
+            );
+        }
+    }
+
+    #[test]
     fn positions_and_moves_are_written_as_the_user_counts() {
         for (rows, columns) in [(2, 3), (3, 2)] {
-            let board = Cram::new(rows, columns);
+            let board = Cram::<u128>::new(rows, columns);
             let start = board.start();
             assert_eq!(board.read(&board.show(&start[0])).unwrap(), start[0]);
             assert_eq!(board.names(&start[0]).len(), 7);
@@ -354,7 +463,7 @@ mod tests {
                 "{rows}"
             );
         }
-        let error = Cram::new(2, 2).read("../.../").unwrap_err();
+        let error = Cram::<u64>::new(2, 2).read("../.../").unwrap_err();
         assert_eq!(error.span(), Some(5..6));
         assert_eq!(letters(27), "ab");
     }
