@@ -87,6 +87,7 @@ const JAPANESE: &[(&str, &str)] = &[
     ("defined-twice", "同じ名前が二度定義されています"),
     ("df-pn", "df-pn 探索はこの問いには使えません"),
     ("division-by-zero", "0 で割っています"),
+    ("entail-option", "`entail` の手が残すのは一つの局面です"),
     ("equal-bars", "同じ長さの縦棒の列が二つあります"),
     ("fix", "式は次のように書きます"),
     ("function-without-arguments", "関数には括弧と引数が要ります"),
@@ -98,6 +99,14 @@ const JAPANESE: &[(&str, &str)] = &[
     ("interrupted", "答えが出る前に中断されました"),
     ("large-set", "集合が大きすぎます"),
     ("limit-exceeded", "制限を超えます"),
+    (
+        "loony-value",
+        "`loony` かもしれない値は計算に使える数ではありません",
+    ),
+    (
+        "loopy-and-loony",
+        "終わらないかもしれない局面と義務のある手の局面の和の値は知られていません",
+    ),
     ("loopy-inside", "`loopy` が式の中にあります"),
     (
         "loopy-nested",
@@ -112,6 +121,10 @@ const JAPANESE: &[(&str, &str)] = &[
         "`mex` の選択肢は得点ではなくグランディ数です",
     ),
     ("mismatched-bracket", "括弧の種類が合っていません"),
+    (
+        "misplaced-obligation",
+        "`entail` と `again` は `mex` と `win` の選択肢の前に書きます",
+    ),
     ("missing-input", "入力の値が与えられていません"),
     ("mixed-kinds", "種類の違う値が混ざっています"),
     ("move", "その手は指せません"),
@@ -189,6 +202,7 @@ const JAPANESE: &[(&str, &str)] = &[
     ("wrong-graph", "グラフが正しくありません"),
     ("wrong-json", "JSON として読めません"),
     ("wrong-line", "入力の行を読めません"),
+    ("wrong-measure", "この規則ではその量は決まりません"),
     ("wrong-nimber", "ニム数として読めません"),
     ("wrong-option", "オプションの組み合わせが正しくありません"),
     ("wrong-play", "この遊び方はできません"),

@@ -186,6 +186,10 @@ impl Numbers {
 
 /// What the components of a compound come to, as far as its law asks: components are added to it in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is what one of the laws asks"
+)]
 pub struct Tally {
     /// Whether there is a component.
     some: bool,

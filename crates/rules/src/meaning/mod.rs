@@ -5,6 +5,8 @@
 //! behind this module (planner, table, on-demand evaluator) starts here; only the plain evaluator
 //! runs the tree itself.
 
+mod kinds;
+mod options;
 mod resolve;
 pub(crate) mod types;
 

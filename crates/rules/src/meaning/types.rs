@@ -9,9 +9,9 @@
 //! `misere` functions are worth) are booleans. They are told apart because neither may be summed by
 //! xor: the Sprague–Grundy theorem speaks of Grundy values only.
 
-use grundy_game::{Diagnostic, Turn};
+use grundy_game::Diagnostic;
 
-use super::{Item, Kind, Node, NodeKind, Program, Reduce, Step};
+use super::{Kind, Node, NodeKind, Program, Reduce, Step};
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 use grundy_game::Value;
@@ -82,11 +82,11 @@ impl Type {
     }
 
     /// Whether a value of this type can be an integer.
-    fn may_be_int(&self) -> bool {
+    pub(super) fn may_be_int(&self) -> bool {
         matches!(self, Self::Never | Self::Any | Self::Int | Self::Score)
     }
 
-    fn may_be_bool(&self) -> bool {
+    pub(super) fn may_be_bool(&self) -> bool {
         matches!(self, Self::Never | Self::Any | Self::Bool | Self::Outcome)
     }
 
@@ -98,7 +98,7 @@ impl Type {
         matches!(self, Self::Never | Self::Any | Self::Str)
     }
 
-    fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Never | Self::Any => "anything",
             Self::Int => "an integer",
@@ -161,8 +161,8 @@ pub(crate) fn check_body(program: &Program, body: &super::Body, names: &[Type]) 
     diagnostics
 }
 
-struct Infer<'a> {
-    program: &'a Program,
+pub(super) struct Infer<'a> {
+    pub(super) program: &'a Program,
     inputs: &'a [Type],
     types: Types,
     report: Option<&'a mut Vec<Diagnostic>>,
@@ -224,13 +224,13 @@ impl<'a> Infer<'a> {
         }
     }
 
-    fn say(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+    pub(super) fn say(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         if let Some(report) = &mut self.report {
             report.push(diagnostic());
         }
     }
 
-    fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
+    pub(super) fn wrong(&mut self, span: TextRange, expected: &str, found: &Type, help: &str) {
         if *found == Type::Loopy {
             return self.say(|| *fault::loopy_value(span, "a loopy value"));
         }
@@ -282,7 +282,7 @@ impl<'a> Infer<'a> {
     }
 
     /// Whether it can be summed.
-    fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
+    pub(super) fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
             Type::Loopy | Type::Obliged => return true,
             Type::Bool | Type::Outcome => self.say(|| *fault::xor_of_outcome(span)),
@@ -609,104 +609,6 @@ impl<'a> Infer<'a> {
                 }
             }
             Reducer::Set | Reducer::List => Type::list(joined),
-        }
-    }
-
-    /// An option of `loopy`: one position, or a Grundy value.
-    fn follower(&mut self, node: &Node, found: &Type) {
-        match &node.kind {
-            NodeKind::If(_, yes, no) => {
-                self.follower(yes, found);
-                self.follower(no, found);
-            }
-            NodeKind::Call(..) | NodeKind::Int(0..) if found.may_be_int() || *found == Type::Loopy => {}
-            _ => self.say(|| {
-                Diagnostic::error("loopy-option", "an option of `loopy` is one position")
-                    .at(node.span.range(), "this is more, or something else")
-                    .help("write one call, such as `g(x-1)`; whether a sum can be undone depends on values that are not known yet")
-                    .help("outside of `loopy{ … }` positions can be summed: `g(3)^g(5)`")
-            }),
-        }
-    }
-
-    /// What an entailing move leads to: one position, in which the opponent has to answer.
-    fn entailed(&mut self, node: &Node) {
-        match &node.kind {
-            NodeKind::If(_, yes, no) => {
-                self.entailed(yes);
-                self.entailed(no);
-            }
-            NodeKind::Call(f, _) if !self.program.functions[*f].constant => {}
-            _ => self.say(|| {
-                Diagnostic::error("entail-option", "an entailing move leads to one position")
-                    .at(node.span.range(), "this is more, or something else")
-                    .help(
-                        "write one call, such as `entail g(n-1)`: the opponent has to answer there",
-                    )
-            }),
-        }
-    }
-
-    /// Whether an item fits its reducer.
-    fn option(&mut self, reducer: Reducer, item: &Item, found: &Type) {
-        let node = &item.expr;
-        let span = node.span;
-        if item.turn == Turn::Entailing {
-            self.entailed(node);
-        }
-        match reducer {
-            Reducer::Loopy => self.follower(node, found),
-            Reducer::Obliged if *found == Type::Obliged => {}
-            Reducer::Mex | Reducer::Obliged => match found {
-                Type::Bool | Type::Outcome => self.say(|| {
-                    Diagnostic::error("mex-of-outcomes", "`mex` takes Grundy values, not outcomes")
-                        .at(span.range(), "this is true or false")
-                        .help("to ask only who wins, use `win{ … }`; else define the options by `mex` as well")
-                }),
-                Type::Score => self.say(|| {
-                    Diagnostic::error("mex-of-scores", "`mex` takes Grundy values, not scores")
-                        .at(span.range(), "this is a score of `max` or `min`")
-                        .help("a game is either won by the last move (`mex`, `win`) or by the score (`max`, `min`)")
-                }),
-                found if !found.may_be_int() => {
-                    let found = found.clone();
-                    self.wrong(span, "a natural number", &found, "options of `mex` are Grundy values: 0, 1, 2, …");
-                }
-                _ => {
-                    if let NodeKind::Int(value) = node.kind
-                        && value < 0
-                    {
-                        self.say(|| *fault::not_natural(span, &Value::Int(value)));
-                    }
-                }
-            },
-            Reducer::Win | Reducer::Misere => {
-                if !found.may_be_bool() {
-                    let found = found.name();
-                    self.say(|| {
-                        Diagnostic::error(
-                            "option-not-outcome",
-                            format!("`{reducer}` takes outcomes, not {}", found.trim_start_matches("a ")),
-                        )
-                        .at(span.range(), format!("this is {found}"))
-                        .help("its options are true (the player to move wins) or false; for Grundy values use `mex{ … }`")
-                    });
-                }
-            }
-            Reducer::Xor => {
-                self.summand_type(span, found);
-            }
-            Reducer::Max | Reducer::Min | Reducer::Sum => {
-                if !found.may_be_int() {
-                    self.wrong(span, "an integer", found, &format!("`{reducer}` takes integers"));
-                }
-            }
-            Reducer::Any | Reducer::All | Reducer::Count => {
-                if !found.may_be_int() && !found.may_be_bool() {
-                    self.wrong(span, "a condition", found, &format!("`{reducer}` takes booleans"));
-                }
-            }
-            Reducer::Set | Reducer::List => {}
         }
     }
 }

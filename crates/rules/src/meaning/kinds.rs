@@ -1,0 +1,118 @@
+//! What functions are in the game: which reducers they end in, and where values may be loony.
+
+use grundy_game::{Diagnostic, Kind, Turn};
+
+use super::{Function, Node, NodeKind, Reduce};
+use crate::syntax::ast::Reducer;
+
+/// The kind of a function, from the reducers in which its clauses end.
+pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
+    fn ends<'a>(node: &'a Node, found: &mut Vec<(Kind, &'a Node)>) {
+        match &node.kind {
+            NodeKind::If(_, yes, no) => {
+                ends(yes, found);
+                ends(no, found);
+            }
+            NodeKind::Reduce(reduce) => {
+                let kind = match reduce.reducer {
+                    Reducer::Mex => Kind::Grundy,
+                    Reducer::Obliged => Kind::Obliged,
+                    Reducer::Loopy => Kind::Loopy,
+                    Reducer::Win => Kind::Win,
+                    Reducer::Misere => Kind::Misere,
+                    Reducer::Max => Kind::Max,
+                    Reducer::Min => Kind::Min,
+                    _ => return,
+                };
+                found.push((kind, node));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for clause in &function.clauses {
+        ends(&clause.body.node, &mut found);
+    }
+    let Some(&(first, first_node)) = found.first() else {
+        return Kind::Plain;
+    };
+    if function.constant {
+        return Kind::Plain;
+    }
+    for &(other, node) in &found[1..] {
+        let obliged = [Kind::Grundy, Kind::Obliged];
+        if other != first && !(obliged.contains(&other) && obliged.contains(&first)) {
+            diagnostics.push(
+                Diagnostic::error(
+                    "mixed-kinds",
+                    format!("`{}` ends in different reducers", function.name),
+                )
+                .at(node.span.range(), "this one differs")
+                .at(first_node.span.range(), "from this one")
+                .help("one game has one kind of value; make a function of each"),
+            );
+            break;
+        }
+    }
+    // `mex` in one branch and `mex` with a word before an option in another.
+    let obliges = found.iter().any(|(kind, _)| *kind == Kind::Obliged);
+    if obliges { Kind::Obliged } else { first }
+}
+
+/// The reducers in which a body ends.
+fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
+    match &mut node.kind {
+        NodeKind::If(_, yes, no) => {
+            tails(yes, act);
+            tails(no, act);
+        }
+        NodeKind::Reduce(reduce) => act(reduce),
+        _ => {}
+    }
+}
+
+/// Values may be loony wherever a move leads to a function whose values may be, and wherever one must answer.
+pub(super) fn spread_obligations(functions: &mut [Function]) {
+    loop {
+        let obliged: Vec<bool> = (functions.iter())
+            .map(|function| function.kind == Kind::Obliged)
+            .collect();
+        let mut next = obliged.clone();
+        for (f, function) in functions.iter_mut().enumerate() {
+            let bodies = function
+                .clauses
+                .iter_mut()
+                .map(|clause| &mut clause.body.node);
+            for body in bodies {
+                tails(body, &mut |reduce| {
+                    if !matches!(reduce.reducer, Reducer::Mex | Reducer::Obliged) {
+                        return;
+                    }
+                    for item in &reduce.items {
+                        item.expr.walk(&mut |node| {
+                            if let NodeKind::Call(to, _) = node.kind {
+                                next[f] |= obliged[to];
+                                next[to] |= item.turn == Turn::Entailing;
+                            }
+                        });
+                    }
+                    if next[f] {
+                        reduce.reducer = Reducer::Obliged;
+                    }
+                });
+            }
+        }
+        for (function, obliged) in functions.iter_mut().zip(&next) {
+            if *obliged && function.kind == Kind::Grundy {
+                function.kind = Kind::Obliged;
+            }
+        }
+        let settled = functions
+            .iter()
+            .zip(&obliged)
+            .all(|(function, before)| (function.kind == Kind::Obliged) == *before);
+        if settled {
+            return;
+        }
+    }
+}
