@@ -247,8 +247,7 @@ const KEYS: &str = "name aliases title ja summary summary-ja parameter file func
 /// Those whose values go on while a bracket is open.
 const LONG: &str = "parameter positions closed expect answer";
 /// Those that may stand once.
-const ONCE: &str =
-    "name aliases title ja summary summary-ja file function position positions coins size closed range";
+const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range";
 
 fn among(keys: &'static str, key: &str) -> Option<&'static str> {
     keys.split_whitespace().find(|known| *known == key)
