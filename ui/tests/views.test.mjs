@@ -62,8 +62,8 @@ test("an error in the rules is underlined while typing, and mended rules lead to
 test("inputs are fields: the subtraction set is changed and the table follows", async () => {
   const { page, check, close } = await open(chrome, program.address, "#/rules");
   await page.locator(".examples button").first().click();
-  await page.waitForSelector(".inputs input");
-  const field = page.locator(".inputs input");
+  await page.waitForSelector(".inputs label input");
+  const field = page.locator(".inputs label input");
   await becomes(() => field.inputValue(), "[1,3,4]");
   await field.fill("[1,2");
   await page.waitForSelector(".inputs .bad");
@@ -316,7 +316,7 @@ test("a shared address shows the same: rules, inputs, size, cell", async () => {
   assert.match(link, /lang=en/);
   const other = await open(chrome, "", link);
   await other.page.waitForSelector(drawn);
-  await becomes(() => other.page.locator(".inputs input").inputValue(), "[2,5]");
+  await becomes(() => other.page.locator(".inputs label input").inputValue(), "[2,5]");
   await becomes(() => other.page.locator("#size").inputValue(), "40");
   const cell = await page.locator(".cell").innerText();
   await becomes(() => cellPanel(other.page, "g(7) ="), cell);

@@ -276,13 +276,13 @@ test("the workbench completes words, has an editor for each input, and shows law
   await becomes(() => rules.inputValue(), "g(x) = mex{  }");
   await page.keyboard.type("g(x-s) for s in S if s <= x");
   await page.keyboard.press("Escape");
-  await page.locator(".inputs input").first().fill("[1,3,4]");
+  await page.locator(".inputs label input").first().fill("[1,3,4]");
   await thereAre(page.locator(".tag"), 3);
   await page.locator(".tag").nth(1).click();
-  await becomes(() => page.locator(".inputs input").first().inputValue(), "[1,4]");
+  await becomes(() => page.locator(".inputs label input").first().inputValue(), "[1,4]");
   await page.locator(".tag-new").fill("2");
   await page.keyboard.press("Enter");
-  await becomes(() => page.locator(".inputs input").first().inputValue(), "[1,2,4]");
+  await becomes(() => page.locator(".inputs label input").first().inputValue(), "[1,2,4]");
   await page.waitForSelector(".bench:not(.stale) .period");
   await page.waitForSelector("#bench-graph svg");
   await becomes(() => page.locator("#sample tbody td").count(), 196);

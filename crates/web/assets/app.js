@@ -2654,7 +2654,7 @@ function enlarge(element) {
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
 /** Smaller than this no picture is shown at first: its words could not be read. */
-var READABLE$1 = .72;
+var READABLE$1 = .6;
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
 function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 	const text = useText();

@@ -88,7 +88,7 @@ interface StageShown extends PictureShown {
 }
 
 /** Smaller than this no picture is shown at first: its words could not be read. */
-const READABLE = 0.72;
+const READABLE = 0.6;
 
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
 export function Stage({ svg, label, parts, press, ready, children, file, follow }: StageShown) {
