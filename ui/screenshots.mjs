@@ -41,7 +41,7 @@ const SHOTS = [
     ".stage .gd-small",
   ],
   ["tree-deque", address("tree", { game: "deque", step: "30" }), ".stage .gd-small"],
-  ["mex", address("graph", { game: "take:3", position: "7", mex: "1" }), ".stage .node"],
+  ["mex", address("graph", { game: "take:3", position: "7", step: "5", mex: "1" }), "#forming-mex"],
   ["chomp", address("play", { game: "chomp", vs: "friend" }), ".board svg"],
   ["solved", address("play", { game: "connect4:4,4", values: "1" }), "#solved"],
   ["shogi", address("play", { game: "shogi", vs: "friend" }), ".board svg"],

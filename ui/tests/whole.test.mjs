@@ -303,3 +303,28 @@ test("the catalogue goes from simple to hard, Nim first, with a tag and a pictur
   check();
   await close();
 });
+
+test("what a click takes away is shown before, and the line that has won after", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    program.address,
+    address("play", { game: "nim", position: "3 4 5", vs: "friend" }),
+  );
+  await page.waitForSelector(mine);
+  await page.locator('.board [data-pick="c2:1"]').hover();
+  await thereAre(page.locator(".board .goes"), 4);
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    address("play", { game: "chomp", vs: "friend" }),
+  );
+  await page.waitForSelector('.board [data-pick="c1:1"].can');
+  await page.locator('.board [data-pick="c1:1"]').hover();
+  await thereAre(page.locator(".board .goes"), 4);
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    address("play", { game: "tictactoe", position: "xxx/oo./...", vs: "friend" }),
+  );
+  await thereAre(page.locator(".board .gd-won"), 3);
+  check();
+  await close();
+});

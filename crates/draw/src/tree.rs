@@ -114,6 +114,8 @@ const GAP: f64 = 14.0;
 const LEVEL: f64 = 86.0;
 const MARGIN: f64 = 20.0;
 const HEIGHT: f64 = 30.0;
+/// A move stands no farther above its node, so that the board of the node before does not cover it.
+const FREE: f64 = 32.0;
 
 impl Scene {
     /// Whether every node but the root has one edge into it, from a node before it.
@@ -351,7 +353,8 @@ impl Edge {
         }
         if !self.label.is_empty() {
             // Near the lower end, where edges have parted.
-            let (x, y) = (x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62);
+            let part = (1.0 - FREE / (y2 - y1).max(FREE)).max(0.62);
+            let (x, y) = (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part);
             word(
                 canvas,
                 &format!("gd-by gd-mid{tone}"),

@@ -3072,7 +3072,7 @@ function Growing$1({ graph, params, label }) {
 	const byId = w(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
 	const forming = params["mex"] === "1";
 	const looks = w(() => looksOf(graph), [graph]);
-	const [look, setLook] = d(0);
+	const [look, setLook] = d(() => forming && step > 0 ? looks.findLastIndex((one) => one.step <= step && one.last) + 1 : 0);
 	const at = forming ? looks[look - 1] : void 0;
 	A(() => {
 		if (forming) setStep(at ? at.last ? at.step : at.step - 1 : 0);

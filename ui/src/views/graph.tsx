@@ -102,7 +102,9 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   // Each mex may be formed one look at a time: the options one by one, then the numbers from 0 on.
   const forming = params["mex"] === "1";
   const looks = useMemo(() => looksOf(graph), [graph]);
-  const [look, setLook] = useState(0);
+  const [look, setLook] = useState(() =>
+    forming && step > 0 ? looks.findLastIndex((one) => one.step <= step && one.last) + 1 : 0,
+  );
   const at = forming ? looks[look - 1] : undefined;
   useEffect(() => {
     if (forming) setStep(at ? (at.last ? at.step : at.step - 1) : 0);
