@@ -7,6 +7,8 @@
 //! | [`expression`] | the plain evaluator | the evaluator behind [`BoundRules::eval`] |
 //! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
 //! | [`random_rules`] | like `evaluate`, on rules made from bytes | |
+//! | [`values`] | the value that a text is | the value that its printed text is, also in braces only |
+//! | [`braces`] | the values of rules of two sides | the values of their printed texts; moves against values |
 //!
 //! The fuzzer's targets call these with bytes; a test of the rule crate calls them with the corpus,
 //! so that they stay true between two runs of the fuzzer.
@@ -18,10 +20,14 @@ pub mod tree;
 
 use std::borrow::Cow;
 
+use grundy_game::guard::Watched;
 use grundy_game::{Budget, Diagnostic, Run};
 
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
+use grundy_rules::two_sided::{GameWorth, TwoSidedRules};
+use grundy_short::{Arena, Id, Made};
+
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
 /// What a program may spend here. A program that needs more is no question.
@@ -366,5 +372,109 @@ fn given(text: &str) -> Option<Givens> {
 pub fn random_rules(data: &[u8]) {
     if let Ok(rules) = random::rules(&mut arbitrary::Unstructured::new(data)) {
         evaluate(&rules);
+    }
+}
+
+/// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts are too long to be written.
+fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> Made<()> {
+    let text = arena.text(id)?;
+    assert_eq!(arena.read(&text), Ok(id), "{text}");
+    let plain = arena.plain_text(id)?;
+    assert_eq!(arena.read(&plain), Ok(id), "{text} is not {plain}");
+    let negative = arena.neg(id)?;
+    assert_eq!(arena.add(id, negative)?, Id::ZERO, "{text}");
+    Ok(())
+}
+
+/// A text is a value or it is refused with a place; a value is printed and read back.
+pub fn values(text: &str) {
+    // A text of digits can ask for more options than there is time for.
+    if text.len() > 400 {
+        return;
+    }
+    let budget = Budget {
+        bytes: Some(64 << 20),
+        ..BUDGET
+    };
+    let mut run = Run::silent().with(budget);
+    let mut arena = Arena::new();
+    let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
+        match arena.read(text) {
+            Ok(id) => read_back(arena, id),
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                Ok(())
+            }
+        }
+    });
+}
+
+/// A value made from bytes: each byte takes values off a stack and puts a form back.
+pub fn random_values(data: &[u8]) {
+    let mut run = Run::silent().with(Budget {
+        bytes: Some(64 << 20),
+        ..BUDGET
+    });
+    let mut arena = Arena::new();
+    let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
+        let mut made = vec![Id::ZERO];
+        for pair in data.chunks_exact(2).take(24) {
+            let (a, b) = (usize::from(pair[0]), usize::from(pair[1]));
+            let n = made.len();
+            let (x, y, z) = (made[a % n], made[b % n], made[(a / 16 + b) % n]);
+            let next = match b / 64 {
+                0 => arena.form(&[x], &[y])?,
+                1 => arena.form(&[x, z], &[y])?,
+                2 => arena.form(&[x], &[])?,
+                _ => arena.add(x, y)?,
+            };
+            read_back(arena, next)?;
+            made.push(next);
+        }
+        Ok(())
+    });
+}
+
+/// Rules of two sides: taken or refused with places; their values are read back, and the best that moves leave is what the value says.
+pub fn braces(text: &str) {
+    let Ok(mut rules) = TwoSidedRules::parse(text) else {
+        return;
+    };
+    let mut calls = vec!["answer".to_owned()];
+    for function in rules.functions() {
+        for n in 0..3 {
+            let args: Vec<String> = (0..function.params.len())
+                .map(|i| (n + i).to_string())
+                .collect();
+            calls.push(format!("{}({})", function.name, args.join(",")));
+        }
+    }
+    let mut run = Run::silent().with(Budget {
+        bytes: Some(64 << 20),
+        ..BUDGET
+    });
+    for call in calls {
+        let Ok(GameWorth::Game(id)) = rules.eval(&call, &mut run) else {
+            continue;
+        };
+        let _ = rules
+            .arena()
+            .watched(Watched::new(&mut run), |arena| read_back(arena, id));
+        let Ok(moves) = rules.branches(&call, &mut run) else {
+            continue;
+        };
+        let side = |left| {
+            moves
+                .iter()
+                .filter(move |by| by.left == left)
+                .map(|by| by.value)
+        };
+        let (lefts, rights): (Vec<Id>, Vec<Id>) = (side(true).collect(), side(false).collect());
+        let again = rules
+            .arena()
+            .watched(Watched::new(&mut run), |arena| arena.form(&lefts, &rights));
+        if let Ok(again) = again {
+            assert_eq!(again, id, "{call} of {text}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy_rules::syntax::ast::{
-    BinaryOp, Clause, Expr, ExprKind, Item, ParamKind, Program, Source, UnaryOp,
+    BinaryOp, Clause, Expr, ExprKind, GameLiteral, Item, ParamKind, Program, Source, UnaryOp,
 };
 
 /// The levels of the grammar, loosest first.
@@ -171,19 +171,50 @@ fn bare(out: &mut String, expr: &Expr, own: u8) {
         }
         ExprKind::Reduce(reduce) => {
             write!(out, "{}{{ ", reduce.reducer).expect("a string takes all");
-            for (i, one) in reduce.items.iter().enumerate() {
-                if i > 0 {
-                    out.push_str(", ");
-                }
-                item(out, one);
-            }
+            items(out, &reduce.items);
             out.push_str(" }");
             if let Some(default) = &reduce.default {
                 out.push_str(" default ");
                 at(out, default, level::UNARY);
             }
         }
+        ExprKind::Decimal(digits) => out.push_str(digits),
+        ExprKind::Literal(literal, operand) => {
+            // In brackets, since an operand may follow what looks like an operator.
+            out.push('(');
+            match literal {
+                GameLiteral::Star => out.push('*'),
+                GameLiteral::Switch => out.push('±'),
+                GameLiteral::Ups(n) => {
+                    let sign = if *n > 0 { '↑' } else { '↓' };
+                    out.extend((0..n.unsigned_abs()).map(|_| sign));
+                }
+            }
+            if let Some(operand) = operand {
+                out.push('(');
+                at(out, operand, level::EXPR);
+                out.push(')');
+            }
+            out.push(')');
+        }
+        ExprKind::Braces(sides) => {
+            out.push_str("{ ");
+            items(out, &sides.left);
+            out.push_str(" | ");
+            items(out, &sides.right);
+            out.push_str(" }");
+        }
         ExprKind::Error => out.push('?'),
+    }
+}
+
+/// Options with commas; each stands in brackets, since a bar would end it.
+fn items(out: &mut String, items: &[Item]) {
+    for (i, one) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        item(out, one);
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! All evaluators are asked about the tamed program, so taming need not keep its meaning.
 
-use grundy_rules::syntax::ast::{BinaryOp, Clause, Expr, ExprKind, Name, Program, Source, TextRange};
+use grundy_rules::syntax::ast::{
+    BinaryOp, Clause, Expr, ExprKind, Name, Program, Source, TextRange,
+};
 
 use super::tree;
 

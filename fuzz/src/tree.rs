@@ -17,11 +17,17 @@ pub fn expression(expr: &mut Expr, f: &mut impl FnMut(&mut Expr)) {
         | ExprKind::Str(_)
         | ExprKind::Bool(_)
         | ExprKind::Name(_)
+        | ExprKind::Decimal(_)
+        | ExprKind::Literal(_, None)
         | ExprKind::Error => {}
         ExprKind::Call(_, items) | ExprKind::List(items) => {
             items.iter_mut().for_each(|item| expression(item, f));
         }
-        ExprKind::Unary(_, a) => expression(a, f),
+        ExprKind::Unary(_, a) | ExprKind::Literal(_, Some(a)) => expression(a, f),
+        ExprKind::Braces(sides) => {
+            let all = sides.left.iter_mut().chain(&mut sides.right);
+            all.for_each(|one| item(one, f));
+        }
         ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
             expression(a, f);
             expression(b, f);

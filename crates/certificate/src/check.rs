@@ -44,6 +44,7 @@ use crate::arithmetic::LawCertificate;
 use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::misere::{MisereCertificate, is_misere};
 use crate::naive::naive;
+use crate::partizan::{PartizanCertificate, is_partizan};
 use crate::rare::sparse;
 use crate::recurrence::RowsCertificate;
 use crate::report::{prime_divisors, require};
@@ -66,6 +67,9 @@ pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
     }
     if is_misere(text) {
         return MisereCertificate::parse(text)?.check(progress);
+    }
+    if is_partizan(text) {
+        return PartizanCertificate::parse(text)?.check(progress);
     }
     if is_of_rules(text) {
         return RowsCertificate::parse(text)?.check(progress);

@@ -12,7 +12,8 @@
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third kind ([`arithmetic`]): automata decide what
 //! they claim.
-//! Misère quotients have certificates too ([`misere`](mod@misere)), and so have values of graphs that may go round ([`loopy`]).
+//! Misère quotients have certificates too ([`misere`](mod@misere)), and so have values of graphs that may go round ([`loopy`]) and games
+//! of two sides ([`partizan`]).
 //!
 //! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
@@ -24,6 +25,7 @@ pub mod check;
 pub mod loopy;
 pub mod misere;
 pub mod naive;
+pub mod partizan;
 mod rare;
 pub mod recurrence;
 mod report;
@@ -36,6 +38,7 @@ pub use check::{Checked, Refused, check, check_text, is_of_rules};
 pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
 pub use naive::{naive, options};
+pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
 pub use rules::{Digit, Rules, RulesError};
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

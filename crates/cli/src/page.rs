@@ -25,10 +25,14 @@ pub fn solution(
         None => &OF_SUM,
     };
     moves(&mut page, solution, style, lang);
+    best_of_two(&mut page, solution, lang);
     line(&mut page, solution, style, lang);
     statistics(&mut page, solution, rounds, lang);
     Ok(page)
 }
+
+/// So much of a value stands behind a move; the rest is in JSON.
+const LONGEST_VALUE: usize = 60;
 
 /// How much is shown, and how.
 struct Style {
@@ -53,6 +57,23 @@ const OF_SUM: Style = Style {
     heads: heads_of_sum,
     worth: |m, lang| match (&m.score, &m.value) {
         (Some(score), _) => lang.pick(format!("  (score {score})"), format!("  （得点 {score}）")),
+        (None, Some(value)) if let Some(of_two) = &m.of_two => {
+            let mark =
+                |on: Option<bool>, words: &'static str| if on == Some(true) { words } else { "" };
+            let dominated = mark(of_two.dominated, lang.pick(", dominated", "、劣る手"));
+            let reversible = mark(
+                of_two.reversible,
+                lang.pick(", reversible", "、打ち消せる手"),
+            );
+            let mut value = bare(value);
+            if value.chars().count() > LONGEST_VALUE {
+                value = value.chars().take(LONGEST_VALUE).chain(['…']).collect();
+            }
+            lang.pick(
+                format!("  (leaves {value}{dominated}{reversible})"),
+                format!("  （残る値 {value}{dominated}{reversible}）"),
+            )
+        }
         (None, Some(value)) if !m.winning => lang.pick(
             format!("  (leaves {value})"),
             format!("  （残る値 {value}）"),
@@ -155,6 +176,12 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
             let name = lang.pick("; its value is ", "、値は ");
             format!("{}{name}{value}{stop}", words.trim_end_matches(['.', '。']))
         }
+        (Kind::Game, None) => lang
+            .pick(
+                "The value of the sum is too large to be made; its parts are known.",
+                "和の値は大きすぎて求められない。各成分の値は分かっている。",
+            )
+            .to_owned(),
         (Kind::Game, Some(end)) => match lang {
             Lang::En => format!("{}. The value is {value}.", outcome(end)),
             Lang::Ja => format!("{}。値は {value}。", outcome(end)),
@@ -355,6 +382,23 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
                 Lang::Ja => writeln!(page, "  … ほか {rest} 手"),
             };
         }
+    }
+}
+
+/// The best move of each player in a game of two sides, and how it was chosen.
+fn best_of_two(page: &mut String, solution: &Solution, lang: Lang) {
+    if !solution.best.is_empty() {
+        page.push('\n');
+    }
+    for best in &solution.best {
+        let by = solution.moves.get(best.by).map_or("", |by| &by.text);
+        let head = lang.pick("Best for", "最善手、");
+        let how = match (best.strategy, lang) {
+            ("exact", Lang::En) => "by exact value",
+            ("exact", Lang::Ja) => "正確な値による",
+            (strategy, _) => strategy,
+        };
+        let _ = writeln!(page, "{head} {by} ({how})");
     }
 }
 

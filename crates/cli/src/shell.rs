@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use grundy::{
-    Budget, Diagnostic, Failure, Formula, Game, Lang, Run, Stop,
+    Budget, Diagnostic, Failure, Game, Lang, Run, Stop,
     draw::Format,
     formula::{Reader, json},
 };
@@ -98,12 +98,6 @@ impl Shell {
             }
         }
     }
-
-    /// Opens the rules of a game with its inputs. `expression` may use further inputs.
-    pub fn open(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Formula, Exit> {
-        Ok(self.opened(args, expression)?.into_formula()?)
-    }
-
     /// Opens a game of any kind with its inputs.
     pub fn opened(&mut self, args: &GameArgs, expression: Option<&str>) -> Result<Game, Exit> {
         let game = self.read(|reader| Game::open(&args.game, reader))?;
@@ -148,7 +142,7 @@ impl Shell {
         args: &GameArgs,
         expression: Option<&str>,
     ) -> Result<Game, Exit> {
-        if game.formula().is_err() {
+        if game.formula().is_err() && !game.is_two_sided_text() {
             let Some(given) = args.given.first() else {
                 return Ok(game);
             };

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Area, Convention, Diagnostic, Impartial, Run, Table, ZeroSum};
+use grundy_game::{Area, Convention, Diagnostic, Impartial, Run, Stop, Table, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -15,16 +15,20 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::explicit::RulesGame;
 use crate::formula::source::Source;
+use crate::laws::claim::Checked;
+use crate::laws::pattern::Laws;
+use crate::laws::period::{Certificate, Reach, Report};
+use crate::misere::tables::Measure;
 use crate::misere::{self, Manner};
 use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
 use crate::solve;
-use crate::spec::{self, Read, Reader, no_files};
+use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::table::Explanation;
 use crate::values;
-use crate::values::{GameRules, TwoSided, ValueGame, ValueReport};
+use crate::values::{GameRules, TwoSided, ValueReport};
 
 /// A game, from wherever its rules came.
 ///
@@ -45,8 +49,6 @@ pub struct Game {
     rules: Box<dyn Ruleset>,
     /// The board that shows the same game, if there is one beside its rules.
     view: Option<Box<dyn BoardGame>>,
-    /// The same game with values for two sides, if its rules have none.
-    two: Option<Box<TwoSided>>,
     /// The text by which it was opened.
     asked: Option<String>,
 }
@@ -66,9 +68,13 @@ impl Game {
         if let Some(words) = spec::sum_in(game) {
             return Self::open_sum(&words, reader);
         }
-        let mut opened: Self = match Source::parse(game, reader)? {
+        let opened: Self = match Source::parse(game, reader)? {
             Read::Rules(spec, _) if spec.text.contains('|') && TwoSidedRules::are(&spec.text) => {
-                Self::of_rules(Box::new(GameRules::of(&spec)?))
+                let rules = GameRules::of(&spec)?;
+                Self::of_rules(match &spec.origin {
+                    Origin::Named(name) => TwoSided::of_rules(name, rules),
+                    _ => Box::new(rules),
+                })
             }
             Read::Rules(spec, view) => Self {
                 view,
@@ -78,12 +84,7 @@ impl Game {
             Read::Parts(rules) => Self::of_rules(rules),
             Read::TwoSided(game) => Self::of_rules(game),
         };
-        let two = match opened.rules.values() {
-            Some(_) => None,
-            None => TwoSided::named(opened.name()).map(Box::new),
-        };
         Ok(Self {
-            two,
             asked: Some(game.trim().to_owned()),
             ..opened
         })
@@ -131,7 +132,6 @@ impl Game {
         Self {
             rules,
             view: None,
-            two: None,
             asked: None,
         }
     }
@@ -290,6 +290,10 @@ impl Game {
         if inputs.is_empty() && self.rules.formula().is_none() {
             return Ok(()); // expressions are read by the rules themselves
         }
+        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+            let mut bound = inputs.into_iter();
+            return bound.try_for_each(|(name, value)| rules.give(&name, value, expression));
+        }
         let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
         let formula = self.formula_mut()?;
         formula.check_inputs(&names, expression)?;
@@ -312,6 +316,9 @@ impl Game {
         position: &[&str],
         run: &mut Run,
     ) -> Result<(Box<dyn BoardGame>, String), Failure> {
+        if self.board().is_none() && self.rules.values().is_some() {
+            return values::board::board(&mut *self.rules, position, run);
+        }
         if self.board().is_none() {
             if self.rules.formula().is_none() {
                 return self.into_tree(position, Convention::Normal, run);
@@ -405,10 +412,6 @@ impl Game {
     /// A wrong position, a sum of what cannot be summed, whatever is wrong with rules or inputs, or
     /// the limit that was met.
     pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
-        if let Some(two) = self.two.as_deref_mut().filter(|two| two.reads(words)) {
-            let sum = two.read(words, run)?;
-            return solve::solve(two, sum, Engine::Auto, run);
-        }
         let sum = self.read(words, run)?;
         self.solve_at(&sum, Engine::Auto, run)
     }
@@ -424,21 +427,36 @@ impl Game {
         plain: bool,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
-        if let Some(rules) = self.rules.values() {
-            return rules.report(words, plain, run);
+        if self.rules.values().is_none() {
+            return Err(self.one_sided());
         }
-        match self.two.as_deref_mut() {
-            Some(two) => two.report(words, plain, run),
-            None => Err(Diagnostic::error(
-                "one-sided",
-                format!(
-                    "`{}` is no game in which Left and Right have different moves",
-                    self.name()
-                ),
-            )
+        let sum = self.rules.read(words, run)?;
+        let Some(rules) = self.rules.values() else {
+            return Err(self.one_sided());
+        };
+        values::sums::report(rules, &sum, plain, run)
+    }
+
+    /// The proof that a position is worth what [`Game::value`] says, by replies of the second player: for `grundy check`.
+    ///
+    /// # Errors
+    /// As [`Game::value`]; a position with too many others below it.
+    pub fn certify(&mut self, words: &[&str], run: &mut Run) -> Result<Certificate, Failure> {
+        let sum = self.rules.read(words, run)?;
+        let name = self.name().to_owned();
+        let Some(rules) = self.rules.values() else {
+            return Err(self.one_sided());
+        };
+        values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
+    }
+
+    /// The refusal of a question about games of two sides.
+    fn one_sided(&self) -> Failure {
+        let name = self.name();
+        let fact = format!("`{name}` is no game in which Left and Right have different moves");
+        Diagnostic::error("one-sided", fact)
             .help("`grundy solve` says who wins; `grundy games` lists the games of two sides")
-            .into()),
-        }
+            .into()
     }
 
     /// What an expression in the names of the rules is worth, as a game of two sides.
@@ -451,16 +469,12 @@ impl Game {
         plain: bool,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
-        let known = self
-            .rules
-            .values()
-            .and_then(|rules| rules.value_of(expression, plain, run));
-        match (known, self.rules.formula()) {
-            (Some(known), _) => known,
-            (None, Some(formula)) => {
-                GameRules::of_formula(formula)?.known_of(expression, plain, run)
-            }
-            (None, None) => values::expression(expression, plain, run),
+        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+            return rules.known_of(expression, plain, run);
+        }
+        match self.rules.formula() {
+            Some(formula) => GameRules::of_formula(formula)?.known_of(expression, plain, run),
+            None => values::expression(expression, plain, run),
         }
     }
 
@@ -498,14 +512,26 @@ impl Game {
     /// # Errors
     /// As [`Formula::answer`].
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
-        if let Some(answer) = self.rules.values().and_then(|rules| rules.answer(run)) {
-            return answer;
+        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+            return rules.answer(run);
         }
         let apart = self.rules.board().is_none();
         match apart.then(|| self.rules.eval("value", run)).flatten() {
             Some(value) => value,
             None => self.formula_mut()?.answer(run),
         }
+    }
+
+    /// Whether Left and Right have different moves, so that values are games.
+    pub fn is_two_sided(&mut self) -> bool {
+        self.rules.values().is_some()
+    }
+
+    /// Whether it is a text of rules of two sides, which may have inputs.
+    pub fn is_two_sided_text(&mut self) -> bool {
+        self.rules
+            .values()
+            .is_some_and(|values| values.rules().is_some())
     }
 
     /// The values of a function, of the main one without a name, see [`Formula::table`].
@@ -518,7 +544,77 @@ impl Game {
         area: &Area,
         run: &mut Run,
     ) -> Result<Table, Failure> {
-        self.formula_mut()?.table(function, area, run)
+        self.measure(Measure::Grundy, function, area, run)
+    }
+
+    /// The values of a measure on a range of positions, see [`Formula::measure`]. In games of two sides it is the value, the outcome,
+    /// the mean, the temperature or the atomic weight.
+    ///
+    /// ```
+    /// use grundy::{Area, Game, Run, Value};
+    /// use grundy::misere::tables::Measure;
+    ///
+    /// let mut cake = Game::named("cutcake")?;
+    /// let area = Area::parse("h=1..=3,w=1..=5")?;
+    /// let table = cake.measure(Measure::Mean, None, &area, &mut Run::silent())?;
+    /// assert_eq!(table.cells.get(4), Some(Value::text("4"))); // one row of five
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::table`], and a measure that the game does not have.
+    pub fn measure(
+        &mut self,
+        measure: Measure,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        if let Some(rules) = self.rules.values() {
+            return values::tables::table(rules, measure, function, area, run);
+        }
+        self.formula_mut()?.measure(measure, function, area, run)
+    }
+
+    /// Checks a claim, see [`Formula::claim`]. In games of two sides values are compared as games; `value` is the value at
+    /// the position, and the parameters are names.
+    ///
+    /// # Errors
+    /// As [`Formula::claim`].
+    pub fn claim(
+        &mut self,
+        claim: &str,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<Checked, Failure> {
+        if let Some(rules) = self.rules.values() {
+            return values::tables::claim(rules, claim, function, area, run);
+        }
+        self.formula_mut()?.claim(claim, function, area, run)
+    }
+
+    /// The laws in the values, see [`Formula::pattern`].
+    ///
+    /// # Errors
+    /// As [`Formula::pattern`].
+    pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+        if let Some(rules) = self.rules.values() {
+            return values::periods::laws(rules, area, run);
+        }
+        self.formula_mut()?.pattern(area, run)
+    }
+
+    /// The period of heaps, see [`Formula::period`].
+    ///
+    /// # Errors
+    /// As [`Formula::period`].
+    pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+        let name = self.name().to_owned();
+        if let Some(rules) = self.rules.values() {
+            return values::periods::period(rules, &name, reach, run);
+        }
+        self.formula_mut()?.period(reach, run)
     }
 
     /// How a table would be computed, see [`Formula::explain`].
@@ -526,7 +622,34 @@ impl Game {
     /// # Errors
     /// As [`Formula::explain`].
     pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
+        if let Some(rules) = self.rules.values() {
+            let run = &mut Run::silent();
+            return Ok(values::tables::explain(rules, None, area, false, run)?.0);
+        }
         self.formula_mut()?.explain(function, area)
+    }
+
+    /// The same, and what the computation really took.
+    ///
+    /// # Errors
+    /// As [`Game::table`].
+    pub fn explain_run(
+        &mut self,
+        function: Option<&str>,
+        area: &Area,
+        run: &mut Run,
+    ) -> Result<(Explanation, Stop), Failure> {
+        let Some(rules) = self.rules.values() else {
+            return self.formula_mut()?.explain_run(function, area, run);
+        };
+        let start = match rules.family(function) {
+            Ok(_) => None,
+            Err(_) => Some(self.rules.read(&[], run)?),
+        };
+        match self.rules.values() {
+            Some(rules) => values::tables::explain(rules, start.as_deref(), area, true, run),
+            None => Err(self.one_sided()),
+        }
     }
 }
 

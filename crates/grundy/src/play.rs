@@ -96,6 +96,8 @@ enum Rules<'g> {
         again: Vec<bool>,
         /// What is known of the positions so far, the present one last.
         known: Vec<Solution>,
+        /// In a game of two sides Left is the first player, and either may begin.
+        begins: Side,
     },
 }
 
@@ -172,15 +174,48 @@ impl<'g> Play<'g> {
             ));
         }
         let known = vec![solution];
+        let begins = Side::First;
         Ok(Self {
             rules: Rules::Sum {
                 game,
                 manner,
                 again: Vec::new(),
                 known,
+                begins,
             },
             moves: Vec::new(),
         })
+    }
+
+    /// Lets the second player begin, who is Right in a game of two sides.
+    ///
+    /// # Errors
+    /// A game whose positions say who is to move, or in which both players have the same moves.
+    pub fn begin_with_second(&mut self) -> Result<(), Failure> {
+        match &mut self.rules {
+            Rules::Sum { known, begins, .. } if known[0].kind == Kind::Game => {
+                *begins = Side::Second;
+                Ok(())
+            }
+            _ => Err(Failure::of(
+                Diagnostic::error(
+                    "one-sided",
+                    "only in games of two sides may either player begin",
+                )
+                .help("`--side second` lets the engine begin"),
+            )),
+        }
+    }
+
+    /// How a player is called.
+    pub fn player(&self, side: Side) -> &'static str {
+        let two = matches!(&self.rules, Rules::Sum { known, .. } if known[0].kind == Kind::Game);
+        match (two, side) {
+            (true, Side::First) => "Left",
+            (true, Side::Second) => "Right",
+            (false, Side::First) => "first",
+            (false, Side::Second) => "second",
+        }
     }
 
     /// The name for a heading.
@@ -227,12 +262,12 @@ impl<'g> Play<'g> {
                 let state = board.state(now(positions));
                 state.map_or(Side::First, |(side, _)| side)
             }
-            Rules::Sum { again, .. } => {
+            Rules::Sum { again, begins, .. } => {
                 let turns = again.iter().filter(|again| !**again).count();
                 if turns.is_multiple_of(2) {
-                    Side::First
+                    *begins
                 } else {
-                    Side::Second
+                    begins.other()
                 }
             }
         }
@@ -245,7 +280,14 @@ impl<'g> Play<'g> {
                 board, positions, ..
             } => end_on_board(*board, positions),
             Rules::Sum { known, .. } => {
-                let now = known.last().filter(|now| now.is_over())?;
+                let now = known.last()?;
+                let stuck = match now.kind {
+                    Kind::Game => mine(now, self.turn()).is_empty(),
+                    _ => now.is_over(),
+                };
+                if !stuck {
+                    return None;
+                }
                 // Who cannot move has lost; in misère play, won.
                 Some(End::Won(match now.kind {
                     Kind::Misere => self.turn(),
@@ -264,7 +306,10 @@ impl<'g> Play<'g> {
             Rules::Board {
                 board, positions, ..
             } => Ok(board.moves(now(positions))?),
-            Rules::Sum { known, .. } => Ok(known.last().map(texts).unwrap_or_default()),
+            Rules::Sum { known, .. } => {
+                let texts = |now| texts(now, &mine(now, self.turn()));
+                Ok(known.last().map(texts).unwrap_or_default())
+            }
         }
     }
 
@@ -274,6 +319,7 @@ impl<'g> Play<'g> {
     /// Text that is no legal move.
     pub fn play(&mut self, by: &str) -> Result<String, Failure> {
         let moves = self.moves()?;
+        let turn = self.turn();
         let listed = match &mut self.rules {
             Rules::Board {
                 board, positions, ..
@@ -290,12 +336,21 @@ impl<'g> Play<'g> {
                 manner,
                 again,
                 known,
+                ..
             } => {
                 let at = meant(&moves, by)?;
-                let next = known.last().map(|now| now.after(&now.moves[at]));
+                let next = known
+                    .last()
+                    .map(|now| now.after(&now.moves[mine(now, turn)[at]]));
                 let next = next.unwrap_or_default();
                 let solution = game.solve_as(&next, *manner, &mut Run::silent())?;
-                again.push(known.last().is_some_and(|now| now.moves[at].again));
+                let by = known.last().map(|now| mine(now, turn)[at]);
+                again.push(
+                    known
+                        .last()
+                        .zip(by)
+                        .is_some_and(|(now, by)| now.moves[by].again),
+                );
                 known.push(solution);
                 moves[at].clone()
             }
@@ -359,7 +414,7 @@ impl<'g> Play<'g> {
                     exact: found.exact,
                 }))
             }
-            Rules::Sum { known, .. } => Ok(known.last().and_then(advice)),
+            Rules::Sum { known, .. } => Ok(known.last().and_then(|now| advice(now, self.turn()))),
         }
     }
 
@@ -404,8 +459,21 @@ fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
     })
 }
 
-/// The moves of a sum in words, each with the number of its component where there are several.
-fn texts(now: &Solution) -> Vec<String> {
+/// Which moves of a sum are those of a player: all of them, unless it is a game of two sides.
+fn mine(now: &Solution, turn: Side) -> Vec<usize> {
+    let player = if turn == Side::First { "L" } else { "R" };
+    let own = |by: &Move| {
+        by.of_two
+            .as_ref()
+            .is_none_or(|of_two| of_two.player == player)
+    };
+    (0..now.moves.len())
+        .filter(|&at| own(&now.moves[at]))
+        .collect()
+}
+
+/// Moves of a sum in words, each with the number of its component where there are several.
+fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
     let several = now.components.len() > 1;
     let text = |by: &Move| {
         if several {
@@ -414,7 +482,7 @@ fn texts(now: &Solution) -> Vec<String> {
             by.text.clone()
         }
     };
-    now.moves.iter().map(text).collect()
+    which.iter().map(|&at| text(&now.moves[at])).collect()
 }
 
 /// Which of the moves a text means.
@@ -445,8 +513,21 @@ fn meant(moves: &[String], by: &str) -> Result<usize, Failure> {
     })
 }
 
-/// The first winning move of a sum, else the first of all.
-fn advice(now: &Solution) -> Option<Advice> {
+/// The best move of the player in a game of two sides; else the first winning move of a sum, or the first of all.
+fn advice(now: &Solution, turn: Side) -> Option<Advice> {
+    let player = if turn == Side::First { "L" } else { "R" };
+    if let Some(best) = now.best.iter().find(|best| best.player == player) {
+        let by = now.moves.get(best.by)?;
+        return Some(Advice {
+            by: texts(now, &[best.by]).swap_remove(0),
+            words: match (by.outcome, by.winning) {
+                (Some(_), true) => "wins".to_owned(),
+                (Some(_), false) => "loses".to_owned(),
+                (None, _) => best.strategy.to_owned(),
+            },
+            exact: by.outcome.is_some(),
+        });
+    }
     // The line begins with the best move that is known: of winning ones, one that comes to an end.
     let first = now.line.first();
     let first = first.and_then(|ply| {
@@ -458,7 +539,7 @@ fn advice(now: &Solution) -> Option<Advice> {
     let by = now.moves.get(best)?;
 
     Some(Advice {
-        by: texts(now).swap_remove(best),
+        by: texts(now, &[best]).swap_remove(0),
         words: match (by.outcome, by.again) {
             (Some(Outcome::P | Outcome::Loss), false) | (Some(Outcome::N), true) => "wins",
             (Some(Outcome::N | Outcome::Win), _) | (Some(Outcome::P), true) => "loses",

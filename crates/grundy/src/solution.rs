@@ -97,7 +97,7 @@ impl Serialize for Component {
 }
 
 /// One component with what is known about it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Part {
     /// The game that it is a position of, in a sum of different games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,10 +114,36 @@ pub struct Part {
     /// How it would end on its own.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
+    /// Its temperature, in games of two sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+}
+
+/// Whose a move is in a game of two sides, and what its value says about it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MoveOfTwo {
+    /// `L` or `R`.
+    pub player: &'static str,
+    /// Whether another move of that player is better whatever else there is; none where values are too large.
+    pub dominated: Option<bool>,
+    /// Whether the opponent has an answer to it after which he is no worse off than before.
+    pub reversible: Option<bool>,
+}
+
+/// The move that a player is advised to make.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct BestOfTwo {
+    /// `L` or `R`.
+    pub player: &'static str,
+    /// Its number in the list of moves.
+    #[serde(rename = "move")]
+    pub by: usize,
+    /// How it was chosen: `exact`, `hotstrat` or `sentestrat`.
+    pub strategy: &'static str,
 }
 
 /// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Move {
     /// The component that it changes, from 0.
     pub component: usize,
@@ -161,6 +187,9 @@ pub struct Move {
     /// Whether the move wins; in games of score, whether it reaches the best one; on boards, whether it keeps the
     /// best outcome.
     pub winning: bool,
+    /// Whose it is, in a game of two sides.
+    #[serde(flatten)]
+    pub of_two: Option<MoveOfTwo>,
 }
 
 impl Move {
@@ -196,7 +225,7 @@ impl From<Move> for Ply {
 }
 
 /// All that is known about a position.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Solution {
     /// What the values are; a board counts as a game of outcomes or scores.
     #[serde(skip)]
@@ -221,6 +250,9 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// Best play.
     pub line: Vec<Ply>,
+    /// In games of two sides, a best move of each player who has one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<BestOfTwo>,
     /// Legal moves that are not listed.
     #[serde(
         rename = "moves_omitted",

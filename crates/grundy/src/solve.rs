@@ -201,6 +201,7 @@ impl SumSolver<'_, '_> {
             value: worth.as_ref().and_then(Worth::value),
             outcome: worth.as_ref().and_then(Worth::outcome),
             at: at.clone(),
+            temperature: None,
         });
         let kind = match pieces.first() {
             Some((at, _)) => self.rules.kind(at)?,
@@ -212,15 +213,7 @@ impl SumSolver<'_, '_> {
             value: worth.and_then(Worth::value),
             distance: worth.and_then(Worth::distance),
             components: parts.collect(),
-            moves: Vec::new(),
-            line: Vec::new(),
-            omitted: 0,
-            winning_omitted: false,
-            stop: None,
-            play: None,
-            compound: None,
-            statistics: None,
-            searched: None,
+            ..Solution::default()
         })
     }
 
@@ -420,6 +413,7 @@ pub(crate) fn listed(
         },
         to: choice.to,
         winning,
+        of_two: None,
     }
 }
 
@@ -478,12 +472,13 @@ mod tests {
 
     #[test]
     fn outcomes_of_two_players_are_won_or_lost() {
-        let solution = solve("domineering", &["0"]).unwrap();
+        let two = "l(m) = win{ r(m-1) if m > 0, r(m-4) if m > 3 }\nr(m) = win{ l(m-2) if m > 1 }\nanswer = l(9)";
+        let solution = solve(two, &["9"]).unwrap();
         assert_eq!(solution.outcome, Some(Outcome::Win));
         let first = &solution.moves[0];
         assert_eq!(
             (first.function.as_deref(), &*first.text),
-            (Some("r"), "0 -> r(9)")
+            (Some("r"), "9 -> r(8)")
         );
         let misere = solve("misere-nim", &["1,1,1"]).unwrap();
         assert_eq!((misere.outcome, misere.value), (Some(Outcome::P), None));

@@ -3,24 +3,32 @@
 //! A [`SideBySide`] is a [`Ruleset`] made of others. A position is a sum of their components, each with the name of its
 //! game; whatever is asked of a component is asked of that game. Who wins, which moves win and how play goes on
 //! is then [`solve`](crate::solve) as ever: the values of impartial games under normal play add by xor, whatever
-//! the games are (R. Sprague 1935, P. M. Grundy 1939). A game of any other kind is refused before any work.
+//! the games are (R. Sprague 1935, P. M. Grundy 1939). Where one of the games is of two sides, all values are games, and that of
+//! an impartial component is its nimber: both players have its moves. A game of any other kind is refused before any work.
 //!
 //! Words for positions name their game (`kayles 4`), or there is one for each game in their order.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Kind, Run};
 use grundy_nimber::obliged::ObligedWorth;
+use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
+use grundy_short::{Arena, Id};
 
+use crate::board::Engine;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, Solution, Worth};
+use crate::values::{GameRules, NumberedFamily, TwoSidedOption, ValueGame, no_family, sums};
 
 /// A game of the sum, by the name that its components carry.
 struct Neighbour {
     name: Arc<str>,
     rules: Box<dyn Ruleset>,
+    /// Values of its own that are values of the sum.
+    brought: HashMap<Id, Id>,
 }
 
 /// Games side by side.
@@ -29,6 +37,8 @@ pub(crate) struct SideBySide {
     games: Vec<Neighbour>,
     /// The position that was written with the games: for each part which game, and its words.
     start: Vec<(usize, Vec<String>)>,
+    /// The values of the sum, if one of the games is of two sides.
+    arena: Arena,
 }
 
 impl SideBySide {
@@ -42,7 +52,11 @@ impl SideBySide {
             let at = known.unwrap_or(games.len());
             if known.is_none() {
                 let name = rules.name().into();
-                games.push(Neighbour { name, rules });
+                games.push(Neighbour {
+                    name,
+                    rules,
+                    brought: HashMap::new(),
+                });
             }
             start.push((at, words.into_iter().map(str::to_owned).collect()));
         }
@@ -58,7 +72,29 @@ impl SideBySide {
             name: name.join(" + "),
             games,
             start,
+            arena: Arena::new(),
         }
+    }
+
+    /// A value of one of the games as one of the sum.
+    fn brought(&mut self, game: usize, id: Id, run: &mut Run) -> Result<Id, Failure> {
+        let Neighbour { rules, brought, .. } = &mut self.games[game];
+        let Some(values) = rules.values() else {
+            return Ok(id);
+        };
+        let made = (self.arena).watched(Watched::new(run), |arena| {
+            arena.import(values.arena(), id, brought)
+        });
+        made.map_err(|why| halt(why).into())
+    }
+
+    /// A nimber of the sum.
+    fn nimber(&mut self, worth: Option<&Worth>, at: &Component) -> Result<Id, Failure> {
+        let Some(Worth::Grundy(n)) = worth else {
+            return Err(Failure::of(self.no_sum(std::slice::from_ref(at))));
+        };
+        let n = u32::try_from(*n).map_err(|_| halt(grundy_short::Halted::Large));
+        Ok(n.and_then(|n| self.arena.nimber(n).map_err(halt))?)
     }
 
     /// The number of the game of a component, and the component as that game knows it.
@@ -143,13 +179,13 @@ impl Ruleset for SideBySide {
 
     fn show(&self, at: &Component) -> String {
         let (game, bare) = self.inside(at);
-        let Neighbour { name, rules } = &self.games[game];
+        let Neighbour { name, rules, .. } = &self.games[game];
         format!("{name} {}", rules.show(&bare))
     }
 
     fn written(&self, at: &Component) -> String {
         let (game, bare) = self.inside(at);
-        let Neighbour { name, rules } = &self.games[game];
+        let Neighbour { name, rules, .. } = &self.games[game];
         format!("{name} {}", rules.written(&bare))
     }
 
@@ -221,10 +257,30 @@ impl Ruleset for SideBySide {
         self.games[game].rules.wins_entailed(&bare, rest, run)
     }
 
+    fn solve(
+        &mut self,
+        sum: &[Component],
+        _: Engine,
+        run: &mut Run,
+    ) -> Result<Option<Solution>, Failure> {
+        if self.values().is_none() {
+            return Ok(None);
+        }
+        sums::solution(self, sum, run).map(Some)
+    }
+
+    fn values(&mut self) -> Option<&mut dyn ValueGame> {
+        let two = self
+            .games
+            .iter_mut()
+            .any(|game| game.rules.values().is_some());
+        two.then_some(self)
+    }
+
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {
         let other = sum.iter().map(|at| self.inside(at)).find(|(game, bare)| {
             let kind = self.games[*game].rules.kind(bare);
-            kind.is_ok_and(|kind| kind != Kind::Grundy)
+            kind.is_ok_and(|kind| !matches!(kind, Kind::Grundy | Kind::Game))
         });
         let name = other.map_or(&*self.name, |(game, _)| &*self.games[game].name);
         let fact =
@@ -232,5 +288,74 @@ impl Ruleset for SideBySide {
         Diagnostic::error("no-sum", fact)
             .help("games add where both players have the same moves and who cannot move loses")
             .help(format!("ask for it alone: `grundy solve {name}`"))
+    }
+}
+
+impl ValueGame for SideBySide {
+    fn arena(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn worth_of(&mut self, at: &Component, run: &mut Run) -> Result<Id, Failure> {
+        let (game, bare) = self.inside(at);
+        let rules = &mut self.games[game].rules;
+        if let Some(values) = rules.values() {
+            let id = values.worth_of(&bare, run)?;
+            return self.brought(game, id, run);
+        }
+        rules.prepare(std::slice::from_ref(&bare), run)?;
+        let worth = rules.worth(&bare, run)?;
+        self.nimber(worth.as_ref(), at)
+    }
+
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+        let (game, bare) = self.inside(at);
+        let mut all = Vec::new();
+        if let Some(values) = self.games[game].rules.values() {
+            all = values.branches(&bare, run)?;
+            for by in &mut all {
+                by.value = self.brought(game, by.value, run)?;
+            }
+        } else {
+            let wanted = Wanted {
+                target: 0,
+                most: None,
+                any: true,
+            };
+            for choice in self.games[game].rules.moves(&bare, &wanted, run)?.list {
+                let value = self.nimber(choice.leaves.as_ref(), at)?;
+                all.extend([true, false].map(|left| TwoSidedOption {
+                    left,
+                    to: choice.to.clone(),
+                    value,
+                }));
+            }
+            all.sort_by_key(|by| !by.left);
+        }
+        for by in &mut all {
+            let left = std::mem::take(&mut by.to).into_iter();
+            by.to = left.map(|at| self.outside(game, at)).collect();
+        }
+        Ok(all)
+    }
+
+    fn family(&self, _: Option<&str>) -> Result<NumberedFamily, Failure> {
+        Err(no_family(&self.name))
+    }
+
+    fn member(&self, _: &NumberedFamily, _: &[i64]) -> Option<Component> {
+        None
+    }
+
+    fn rules(&mut self) -> Option<&mut GameRules> {
+        None
+    }
+
+    fn plan(&self) -> Vec<String> {
+        vec!["the values of all games side by side, each found by its own game".to_owned()]
+    }
+
+    fn known(&self) -> (usize, usize) {
+        (0, self.arena.bytes())
     }
 }

@@ -92,7 +92,9 @@ fn recognised_problems_of_the_corpus_have_the_values_of_the_definition() {
 fn recognised_games_of_the_catalogue_have_the_values_of_the_definition() {
     let mut codes = Vec::new();
     for entry in catalogue::formulas() {
-        let mut game = Formula::named(entry.name).expect("a game");
+        let Ok(mut game) = Formula::named(entry.name) else {
+            continue; // of two sides
+        };
         if let Ok((code, shift)) = game.heap_code() {
             agrees(&mut game, entry.name);
             codes.push(format!("{} {code} {shift}", entry.name));

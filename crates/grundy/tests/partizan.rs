@@ -1,7 +1,10 @@
 //! Games of two sides through the facade: every row of the truth data, moves, errors, limits.
 
+use grundy::laws::period::{PeriodStatus, Reach};
+use grundy::misere::tables::Measure;
+use grundy::play::{End, Play};
 use grundy::values::short::Arena;
-use grundy::{Budget, Game, Outcome, Run, Value, values};
+use grundy::{Area, Budget, Game, Outcome, Run, Side, Value, values};
 
 /// The rows of a table, without its head.
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -202,5 +205,324 @@ fn wrong_positions_say_where_and_what_instead() {
             .unwrap_err();
         assert_eq!(failure.code(), code, "{name} {word}");
         assert!(!failure.diagnostics()[0].help.is_empty(), "{name} {word}");
+    }
+}
+
+/// The Rust type is the fast path; the rule file is the definition beside it.
+#[test]
+fn the_rule_file_of_domineering_has_the_values_of_its_rust_type() {
+    let mut rules = Game::open("domineering.game", &mut |_| {
+        Ok(include_str!("../../../games/domineering.game").to_owned())
+    })
+    .unwrap();
+    let mut native = Game::named("domineering").unwrap();
+    let run = &mut Run::silent();
+    let mut count = 0;
+    for row in rows(include_str!("partizan/games.tsv")).filter(|row| row[0] == "domineering") {
+        if row[1].chars().filter(|c| *c == '.').count() > 12 {
+            continue;
+        }
+        let value =
+            |game: &mut Game, run: &mut Run| game.value(&[row[1]], false, run).unwrap().value.text;
+        assert_eq!(
+            value(&mut rules, run),
+            value(&mut native, run),
+            "{}",
+            row[1]
+        );
+        let moves = |game: &mut Game, run: &mut Run| {
+            let solution = game.solve(&[row[1]], run).unwrap();
+            let told = |by: &grundy::Move| {
+                (
+                    by.of_two.clone().unwrap().player,
+                    by.value.clone().map(|v| v.to_string()),
+                )
+            };
+            let mut moves: Vec<_> = solution.moves.iter().map(told).collect();
+            moves.sort();
+            moves.dedup();
+            moves
+        };
+        assert_eq!(
+            moves(&mut rules, run),
+            moves(&mut native, run),
+            "{}",
+            row[1]
+        );
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
+
+/// The options of a sum of games of any kind, as values, are those whose form is the value of the sum.
+#[test]
+fn sums_of_partizan_and_impartial_games_are_solved_together() {
+    let run = &mut Run::silent();
+    for text in [
+        "domineering ..|.. + kayles 5",
+        "clobber xox + nim 3 + toads-and-frogs tt.ff",
+        "hackenbush 0-1b 1-2r + kayles 3 4",
+        "cutcake 3,4 + 0.77 6 + snort ..|..",
+    ] {
+        let mut game = Game::named(text).unwrap();
+        let solution = game.solve(&[], run).unwrap();
+        let side = |player: &str| -> Vec<String> {
+            let mine = solution.moves.iter();
+            let mine = mine.filter(|by| by.of_two.as_ref().unwrap().player == player);
+            mine.map(|by| by.value.clone().unwrap().to_string())
+                .map(|text| text.trim_matches('\'').to_owned())
+                .collect()
+        };
+        let form = format!("{{{}|{}}}", side("L").join(","), side("R").join(","));
+        let mut arena = Arena::new();
+        let total = solution.value.clone().unwrap().to_string();
+        assert_eq!(
+            arena.read(&form),
+            arena.read(total.trim_matches('\'')),
+            "{text}"
+        );
+        for best in &solution.best {
+            let by = &solution.moves[best.by];
+            let any = solution
+                .moves
+                .iter()
+                .any(|other| other.winning && other.of_two.as_ref().unwrap().player == best.player);
+            assert_eq!((best.strategy, by.winning), ("exact", any), "{text}");
+        }
+    }
+    let failure = Game::named("domineering ..|.. + misere-nim 3")
+        .unwrap()
+        .solve(&[], run);
+    assert_eq!(failure.unwrap_err().code(), "no-sum");
+}
+
+#[test]
+fn dominated_and_reversible_moves_are_those_that_the_canonical_form_lacks() {
+    let run = &mut Run::silent();
+    for (name, word) in [
+        ("domineering", "...|..."),
+        ("toads-and-frogs", "tt..ff"),
+        ("clobber", "xoxo"),
+        ("col", "..|.."),
+    ] {
+        let mut game = Game::named(name).unwrap();
+        let solution = game.solve(&[word], run).unwrap();
+        let value = solution.value.clone().unwrap().to_string();
+        let mut arena = Arena::new();
+        let total = arena.read(value.trim_matches('\'')).unwrap();
+        let (lefts, rights) = arena.ordered(total).unwrap();
+        for by in &solution.moves {
+            let of_two = by.of_two.as_ref().unwrap();
+            let text = by.value.clone().unwrap().to_string();
+            let after = arena.read(text.trim_matches('\'')).unwrap();
+            let options = if of_two.player == "L" {
+                &lefts
+            } else {
+                &rights
+            };
+            if of_two.dominated == Some(false) && of_two.reversible == Some(false) {
+                assert!(options.contains(&after), "{name} {word}: {}", by.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_claims_and_laws_compare_games() {
+    let run = &mut Run::silent();
+    let nim = "g(x>=0) = { g(x-k) for k in 1..=2 | g(x-k) for k in 1..=2 }";
+    let mut game = Game::named(nim).unwrap();
+    let table = game.table(None, &Area::up_to(5), run).unwrap();
+    let values: Vec<String> = (0..6)
+        .map(|i| table.cells.get(i).unwrap().to_string())
+        .collect();
+    assert_eq!(values, ["'0'", "'*'", "'*2'", "'0'", "'*'", "'*2'"]);
+    let checked = game
+        .claim("g(x) == *(x%3)", None, &Area::up_to(20), run)
+        .unwrap();
+    assert_eq!((checked.holds, checked.cells), (true, 21));
+    let checked = game
+        .claim("g(x) == *(x%4)", None, &Area::up_to(20), run)
+        .unwrap();
+    let found = checked.counterexample.unwrap();
+    assert_eq!(
+        (&*found.call, found.claimed, found.options.len()),
+        ("g(3)", Value::text("*3"), 4)
+    );
+    let laws = game.pattern(&Area::default(), run).unwrap();
+    let law = laws.findings.last().unwrap();
+    assert_eq!(
+        (&*law.finding.statement, law.finding.theorem.as_deref()),
+        ("g(x) == g(x-3) if x >= 3", Some("P0"))
+    );
+    // What pattern states, claim takes.
+    assert!(
+        game.claim(&law.finding.statement, None, &Area::up_to(30), run)
+            .unwrap()
+            .holds
+    );
+
+    let mut cake = Game::named("cutcake").unwrap();
+    let closed = "value == w-1 if h == 1";
+    assert!(
+        cake.claim(closed, None, &Area::default(), run)
+            .unwrap()
+            .holds
+    );
+    for (measure, expected) in [
+        (Measure::Mean, "3"),
+        (Measure::Outcome, "L"),
+        (Measure::Temperature, "-1"),
+        (Measure::Weight, "0"),
+    ] {
+        let area = Area::parse("h=1,w=4").unwrap();
+        let table = cake.measure(measure, None, &area, run).unwrap();
+        match measure {
+            // A number that is not 0 is no infinitesimal.
+            Measure::Weight => assert_eq!(table.cells.get(0), None),
+            _ => assert_eq!(table.cells.get(0), Some(Value::text(expected))),
+        }
+    }
+    assert_eq!(
+        cake.measure(Measure::Genus, None, &Area::default(), run)
+            .unwrap_err()
+            .code(),
+        "wrong-measure"
+    );
+}
+
+#[test]
+fn periods_of_heaps_are_proved_and_their_certificates_hold() {
+    let run = &mut Run::silent();
+    for (rules, period, preperiod) in [
+        ("g(x>=0) = { g(x-1) | g(x-1) }", 2, 0),
+        (
+            "g(x>=0) = { g(x-k) for k in [1,2] | g(x-k) for k in [1,2] }",
+            3,
+            0,
+        ),
+        (
+            "g(x) = { g(x-k) for k in 1..=3 if k <= x | g(x-k) for k in [1,2,3] if x >= k }",
+            4,
+            0,
+        ),
+    ] {
+        let mut game = Game::named(rules).unwrap();
+        let report = game.period(Reach::default(), run).unwrap();
+        assert_eq!(
+            (report.status, report.theorem),
+            (PeriodStatus::Proved, Some("P0")),
+            "{rules}"
+        );
+        assert_eq!(
+            (report.period, report.preperiod),
+            (Some(period), Some(preperiod)),
+            "{rules}"
+        );
+        let text = report.certificate.unwrap().to_string();
+        let checked = grundy::laws::period::check(&text, run);
+        assert!(checked.ok, "{rules}: {checked:?}");
+    }
+    // Where an option is no single heap the theorem is silent.
+    let mut game = Game::named("g(x>=0) = { g(x-1) + g(x-2) - g(x-2) | g(x-1) }").unwrap();
+    let report = game.period(Reach { to: Some(30) }, run).unwrap();
+    assert_eq!(
+        (report.status, report.period),
+        (PeriodStatus::Observed, Some(2))
+    );
+    let mut game = Game::named("g(x>=0) = { g(x-1) | }").unwrap();
+    assert_eq!(
+        game.period(Reach { to: Some(30) }, run).unwrap().status,
+        PeriodStatus::None
+    );
+}
+
+/// Who moves last is asked of a tree search, and of the values.
+#[test]
+fn search_agrees_with_the_values() {
+    let run = &mut Run::silent();
+    for (name, word) in [
+        ("domineering", "...|.#.|..."),
+        ("clobber", "xox|oxo"),
+        ("toads-and-frogs", "tt.ff"),
+        (
+            "c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }",
+            "3,4",
+        ),
+    ] {
+        let outcome = Game::named(name)
+            .unwrap()
+            .value(&[word], false, run)
+            .unwrap()
+            .outcome;
+        let wins = ["left", "right"].map(|side| {
+            let game = Game::named(name).unwrap();
+            let (board, place) = game.into_play(&[word, side], run).unwrap();
+            let request = grundy::board::Request::default();
+            let found = board.search(&place, &request, run).unwrap();
+            assert!(found.exact, "{name} {word} {side}");
+            found.verdict.unwrap().outcome() == Some(Outcome::Win)
+        });
+        let told = match wins {
+            [true, true] => "N",
+            [true, false] => "L",
+            [false, true] => "R",
+            [false, false] => "P",
+        };
+        assert_eq!(told, outcome, "{name} {word}");
+    }
+}
+
+/// Both sides play by advice: who wins by the value wins the game.
+#[test]
+fn advice_wins_what_can_be_won() {
+    let run = &mut Run::silent();
+    for (name, word) in [
+        ("domineering", "....|...."),
+        ("toads-and-frogs", "tt..ff"),
+        ("hackenbush", "0-1b 1-2r 0-3g"),
+    ] {
+        for begins in [Side::First, Side::Second] {
+            let mut game = Game::named(name).unwrap();
+            let outcome = game.value(&[word], false, run).unwrap().outcome;
+            let mut play = Play::of_sum(&mut game, &[word], run).unwrap();
+            if begins == Side::Second {
+                play.begin_with_second().unwrap();
+            }
+            assert_eq!(play.turn(), begins);
+            let end = loop {
+                if let Some(end) = play.end() {
+                    break end;
+                }
+                let advice = play.advise(run).unwrap().unwrap();
+                play.play(&advice.by).unwrap();
+            };
+            let winner = match outcome {
+                "L" => Side::First,
+                "R" => Side::Second,
+                "N" => begins,
+                _ => begins.other(),
+            };
+            assert_eq!(end, End::Won(winner), "{name} {word}, begun by {begins:?}");
+        }
+    }
+}
+
+#[test]
+fn values_are_certified_by_replies() {
+    let run = &mut Run::silent();
+    for (name, words) in [
+        ("domineering", &["...|..."][..]),
+        ("toads-and-frogs", &["tt.ff", "t.f"]),
+        ("clobber", &["xoxo"]),
+        ("hackenbush", &["0-1b 1-2r 0-3g"]),
+        (
+            "g(x>=0) = { g(x-k) for k in [1,3] | g(x-k) for k in [2,3] }",
+            &["4", "3"],
+        ),
+    ] {
+        let certificate = Game::named(name).unwrap().certify(words, run).unwrap();
+        let checked = grundy::laws::period::check(&certificate.to_string(), run);
+        assert!(checked.ok, "{name} {words:?}: {checked:?}");
     }
 }

@@ -7,6 +7,8 @@
 //! The second path is [`ValueSolver::thermograph`]: temperature, mean and stops of a position straight from those of its
 //! options, without canonical forms, which can be very large. And [`ValueSolver::outcome`] asks only who wins.
 //!
+//! Which move to make where a sum is too large to be added up is in [`strategy`].
+//!
 //! This crate must never know a game by name. Start reading at `evaluate.rs`.
 //!
 //! ```
@@ -36,6 +38,7 @@
 
 mod evaluate;
 mod solver;
+pub mod strategy;
 
 pub use grundy_game::guard::{Watched, halt};
 pub use solver::{OptionOf, ValueSolver};

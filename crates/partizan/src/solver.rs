@@ -51,7 +51,8 @@ impl<G: Partizan> ValueSolver<G> {
         self.values.len()
     }
 
-    fn bytes(&self) -> usize {
+    /// The bytes of the tables.
+    pub fn bytes(&self) -> usize {
         let each = size_of::<G::Position>() + 1;
         self.values.capacity() * (each + size_of::<Id>())
             + self.thermographs.capacity() * (each + 256)

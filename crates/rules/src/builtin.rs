@@ -1,5 +1,7 @@
 //! What the operators and built-in functions do to values: the meaning that every evaluator shares.
 
+use std::sync::LazyLock;
+
 use std::sync::Arc;
 
 use crate::fault::{self, Fault};
@@ -229,10 +231,26 @@ pub(crate) fn index(
             .ok_or_else(|| fault::index_out_of_range(index_span, i, items.len())),
         Value::Str(text) => usize::try_from(i)
             .ok()
-            .and_then(|i| text.chars().nth(i))
-            .map(|c| Value::text(c.encode_utf8(&mut [0; 4])))
+            .and_then(|i| match text.as_bytes().get(i) {
+                Some(byte) if text.is_ascii() => Some(char::from(*byte)),
+                _ => text.chars().nth(i),
+            })
+            .map(letter)
             .ok_or_else(|| fault::index_out_of_range(index_span, i, text.chars().count())),
         other => Err(fault::wrong_type(base_span, "a list or a text", other)),
+    }
+}
+
+/// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for again and again.
+fn letter(c: char) -> Value {
+    static LETTERS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+        let all = (0..128_u8).map(char::from);
+        all.map(|c| Value::text(c.encode_utf8(&mut [0; 4])))
+            .collect()
+    });
+    match LETTERS.get(c as usize) {
+        Some(letter) => letter.clone(),
+        None => Value::text(c.encode_utf8(&mut [0; 4])),
     }
 }
 

@@ -216,11 +216,19 @@ impl From<BigInt> for Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Small(m, e), Repr::Small(n, d)) if e == d => m.cmp(n),
+            _ => self.compare_apart(other),
+        }
+    }
+}
+
+impl Dyadic {
+    /// Compares numbers of different exponents.
+    fn compare_apart(&self, other: &Self) -> Ordering {
         if let (Repr::Small(m, e), Repr::Small(n, d)) = (&self.0, &other.0) {
-            if e == d {
-                return m.cmp(n);
-            }
             let top = (*e).max(*d);
             return (i128::from(*m) << (top - e)).cmp(&(i128::from(*n) << (top - d)));
         }

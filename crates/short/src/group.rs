@@ -4,6 +4,8 @@
 //! number added to every option (*number translation*), so it is interned without being reduced; so is a negative.
 //! Every other sum is made of its four families of options, with a direct-mapped table of sums already made.
 
+use std::collections::HashMap;
+
 use num_bigint::{BigInt, Sign};
 
 use crate::Dyadic;
@@ -41,6 +43,51 @@ impl<W: Guard> Arena<W> {
         };
         self.set_negative(g, negative);
         Ok(negative)
+    }
+
+    /// A value of another arena, with all that it is made of. `known` has what was brought over before, and grows.
+    ///
+    /// # Errors
+    /// [`Halted::Large`] for a star with more options than are ever listed, or what the watch says.
+    pub fn import<V: Guard>(
+        &mut self,
+        other: &mut Arena<V>,
+        g: Id,
+        known: &mut HashMap<Id, Id>,
+    ) -> Made<Id> {
+        let mut open = vec![g];
+        while let Some(&at) = open.last() {
+            if known.contains_key(&at) {
+                open.pop();
+                continue;
+            }
+            let here = if let Some((x, up, nim)) = other.as_nus(at) {
+                let x = x.clone();
+                self.nus(&x, up, nim)?
+            } else {
+                let (lefts, rights) = other.options(at)?;
+                let waiting = open.len();
+                open.extend(
+                    lefts
+                        .iter()
+                        .chain(rights)
+                        .filter(|id| !known.contains_key(id)),
+                );
+                if open.len() > waiting {
+                    continue;
+                }
+                let base = self.s.scratch.len();
+                self.s.scratch.extend(lefts.iter().map(|id| known[id]));
+                let middle = self.s.scratch.len();
+                self.s.scratch.extend(rights.iter().map(|id| known[id]));
+                self.s.scratch[base..middle].sort_unstable();
+                self.s.scratch[middle..].sort_unstable();
+                self.intern(base, middle)?
+            };
+            known.insert(at, here);
+            open.pop();
+        }
+        Ok(known[&g])
     }
 
     /// `g + h`.

@@ -131,7 +131,6 @@ fn whoever_follows_the_winning_moves_wins() {
             ("cutting-game", json!(["4,5"])),
             ("product-game", json!(["3,3"])),
             ("graph-game", json!(["1"])),
-            ("domineering", json!(["0"])),
         ] {
             // A single pair is one component.
             let position = if name == "wythoff" {

@@ -62,6 +62,12 @@ impl WrittenGame for Clobber {
     };
     const START: &'static str = "xoxo|oxox|xoxo";
 
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        super::rectangle(place, |y, x| if (x + y) % 2 == 0 { 'x' } else { 'o' })
+    }
+
     fn parse(text: &str) -> Result<(Self, ClobberStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], "xox|ox.").map(|[left, right, _]| (Self, [left, right]))
     }

@@ -159,6 +159,12 @@ impl WrittenGame for Col {
     };
     const START: &'static str = "...|...";
 
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        super::rectangle(place, |_, _| '.')
+    }
+
     fn parse(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
         Neighbours::read(text).map(|(near, open)| (Self(near), open))
     }
@@ -207,6 +213,12 @@ impl WrittenGame for Snort {
         ..About::named("snort")
     };
     const START: &'static str = "...|...";
+
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        super::rectangle(place, |_, _| '.')
+    }
 
     fn parse(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
         Neighbours::read(text).map(|(near, open)| (Self(near), open))

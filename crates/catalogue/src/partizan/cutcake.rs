@@ -27,6 +27,11 @@ fn read(text: &str, example: &str) -> Result<Cake, Diagnostic> {
     }
 }
 
+fn member(place: &[i64]) -> Option<String> {
+    let sides = place.iter().all(|n| (1..=4096).contains(n));
+    sides.then(|| format!("{},{}", place[0], place[1]))
+}
+
 /// The rules of Cutcake.
 pub struct Cutcake;
 
@@ -60,6 +65,12 @@ impl WrittenGame for Cutcake {
         ..About::named("cutcake")
     };
     const START: &'static str = "4,7";
+
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        member(place)
+    }
 
     fn parse(text: &str) -> Result<(Self, Cake), Diagnostic> {
         Ok((Self, read(text, "4,7")?))
@@ -103,6 +114,12 @@ impl WrittenGame for MaundyCake {
         ..About::named("maundy-cake")
     };
     const START: &'static str = "6,12";
+
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        member(place)
+    }
 
     fn parse(text: &str) -> Result<(Self, Cake), Diagnostic> {
         Ok((Self, read(text, "6,12")?))

@@ -28,7 +28,7 @@ impl Partizan for Domineering {
     }
 
     fn parts(&self, &m: &CellSet, parts: &mut Vec<CellSet>) {
-        parts.extend(cells::pieces(m & cells::near(m), cells::near));
+        parts.extend(cells::islands(m & cells::near(m)));
     }
 
     fn like(&self, m: CellSet) -> (CellSet, bool) {
@@ -40,7 +40,7 @@ impl Partizan for Domineering {
 impl WrittenGame for Domineering {
     const ABOUT: &'static About = &About {
         title: "Domineering",
-        ja: "ドミニアリング",
+        ja: "ドミナリング",
         aliases: &["crosscram"],
         rules: "Left places a vertical domino, Right a horizontal one; who cannot, loses.",
         rules_ja: "左は縦、右は横にドミノを置く。置けなくなったら負け。",
@@ -51,6 +51,12 @@ impl WrittenGame for Domineering {
         ..About::named("domineering")
     };
     const START: &'static str = "....|....|....|....";
+
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        super::rectangle(place, |_, _| '.')
+    }
 
     fn parse(text: &str) -> Result<(Self, CellSet), Diagnostic> {
         cells::read(text, ['.'], "....|..#.").map(|[free]| (Self, free))

@@ -28,6 +28,16 @@ where
     /// A text that is no position; places are byte offsets into it.
     fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
 
+    /// Whole numbers that say which position is meant, where there is a usual family of them, each with its least value: the
+    /// height and the width of an empty board.
+    const PARAMETERS: &'static [(&'static str, i64)] = &[];
+
+    /// The position of that family with these parameters, as a word.
+    fn member(place: &[i64]) -> Option<String> {
+        let _ = place;
+        None
+    }
+
     /// A position as [`WrittenGame::parse`] reads it.
     fn show(&self, position: &Self::Position) -> String;
 }
@@ -68,6 +78,22 @@ macro_rules! partizans {
             let fact = format!("there is no game `{}` of two sides", about.name);
             Err(Diagnostic::error("unknown-game", fact))
         }
+
+        /// The parameters of the usual family of positions of a game, each with its least value; none if there is no family.
+        pub fn parameters(about: &'static About) -> &'static [(&'static str, i64)] {
+            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
+                return <$game as WrittenGame>::PARAMETERS;
+            })*)*
+            &[]
+        }
+
+        /// The position of that family with these parameters, as a word; none where there is none.
+        pub fn member(about: &'static About, place: &[i64]) -> Option<String> {
+            $($(if <$game as WrittenGame>::ABOUT.name == about.name {
+                return <$game as WrittenGame>::member(place);
+            })*)*
+            None
+        }
     };
 }
 
@@ -85,6 +111,19 @@ partizans! {
     partizan_subtraction::{PartizanSubtraction}
     toads_and_frogs::{ToadsAndFrogs}
     toppling_dominoes::{TopplingDominoes}
+}
+
+/// The height and the width of a board.
+const RECTANGLE: &[(&str, i64)] = &[("h", 1), ("w", 1)];
+
+/// A board of `place[0]` rows of `place[1]` cells, each as its row and column say.
+fn rectangle(place: &[i64], cell: impl Fn(i64, i64) -> char) -> Option<String> {
+    let &[h, w] = place else { return None };
+    if !(1..=i64::from(cells::HEIGHT)).contains(&h) || !(1..=i64::from(cells::WIDTH)).contains(&w) {
+        return None;
+    }
+    let row = |y| (0..w).map(|x| cell(y, x)).collect::<String>();
+    Some((0..h).map(row).collect::<Vec<_>>().join("|"))
 }
 
 /// A text that is no position of a game.

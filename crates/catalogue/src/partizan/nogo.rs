@@ -56,6 +56,12 @@ impl WrittenGame for Nogo {
     };
     const START: &'static str = "...|...|...";
 
+    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
+
+    fn member(place: &[i64]) -> Option<String> {
+        super::rectangle(place, |_, _| '.')
+    }
+
     fn parse(text: &str) -> Result<(Self, NogoStones), Diagnostic> {
         cells::read(text, ['x', 'o', '.'], ".x.|o..").map(|sets| (Self, sets))
     }

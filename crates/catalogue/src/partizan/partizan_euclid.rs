@@ -35,6 +35,12 @@ impl WrittenGame for PartizanEuclid {
     };
     const START: &'static str = "12,7";
 
+    const PARAMETERS: &'static [(&'static str, i64)] = &[("p", 1), ("q", 1)];
+
+    fn member(place: &[i64]) -> Option<String> {
+        Some(format!("{},{}", place[0], place[1]))
+    }
+
     fn parse(text: &str) -> Result<(Self, (u32, u32)), Diagnostic> {
         match numbers(text, 0, "12,7")?[..] {
             [p, q] if q > 0 => Ok((Self, (p, q))),

@@ -93,6 +93,15 @@ impl WrittenGame for ToadsAndFrogs {
     };
     const START: &'static str = EXAMPLE;
 
+    const PARAMETERS: &'static [(&'static str, i64)] = &[("toads", 0), ("cells", 0), ("frogs", 0)];
+
+    fn member(place: &[i64]) -> Option<String> {
+        let row: Option<Vec<String>> = (place.iter().zip(["t", ".", "f"]))
+            .map(|(&n, sign)| Some(sign.repeat(usize::try_from(n).ok()?)))
+            .collect();
+        row.map(|row| row.concat()).filter(|row| !row.is_empty())
+    }
+
     fn parse(text: &str) -> Result<(Self, Strip), Diagnostic> {
         let (mut toads, mut frogs, mut len) = (0, 0, 0);
         for (at, c) in text.char_indices() {

@@ -20,6 +20,7 @@ Examples:
   grundy claim maya2 'g(x,y) == (x^y) - 1 if x != y'
   grundy claim take:3 'g(x) == x % 4' --to 5000
   grundy claim halving 'g(x) == (if x%2 == 0 then x/2 else g(x/2))'
+  grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
 
 The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that
@@ -45,7 +46,7 @@ pub struct Claim {
 impl Claim {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.open(&self.game, Some(&self.formula))?;
+        let mut game = shell.opened(&self.game, Some(&self.formula))?;
         let area = self.area.area()?;
         let checked = game.claim(
             &self.formula,

@@ -35,7 +35,7 @@ impl Explain {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let area = self.area.area()?;
-        let mut game = shell.open(&self.game, None)?;
+        let mut game = shell.opened(&self.game, None)?;
         let function = self.function.as_deref();
         let (explanation, stop) = if self.run {
             game.explain_run(function, &area, &mut shell.run())?
@@ -43,7 +43,6 @@ impl Explain {
             (game.explain(function, &area)?, Stop::Complete)
         };
         shell.progress.clear();
-        let laws = game.outside_arithmetic(function)?;
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", explanation.to_json())?;
@@ -61,7 +60,11 @@ impl Explain {
                     None => writeln!(out, "{name}: not known beforehand")?,
                 }
             }
-            writeln!(out, "{}", decidable(&game, laws.as_ref()))?;
+            if !game.is_two_sided() {
+                let formula = game.formula_mut()?;
+                let laws = formula.outside_arithmetic(function)?;
+                writeln!(out, "{}", decidable(formula, laws.as_ref()))?;
+            }
             if let Some(ran) = &explanation.ran {
                 writeln!(out, "ran: {}", ran.engine)?;
                 for step in &ran.steps {

@@ -40,7 +40,7 @@ pub struct Pattern {
 impl Pattern {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.open(&self.game, None)?;
+        let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
         let laws = game.pattern(&area, &mut shell.run())?;
         shell.progress.clear();

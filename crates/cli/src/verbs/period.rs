@@ -43,7 +43,7 @@ pub struct Period {
 impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.open(&self.game, None)?;
+        let mut game = shell.opened(&self.game, None)?;
         // Somebody who watches can stop it.
         let watched = shell.progress.is_watched().then_some(u64::MAX >> 1);
         let reach = Reach {
@@ -56,8 +56,12 @@ impl Period {
                 let _held = hold(path)?;
                 let from = read_checkpoint(path)?;
                 let mut keeper = CheckpointFile::new(path, self.kept.every, shell.progress.flag());
-                let report =
-                    game.period_long(reach, from.as_deref(), &mut keeper, &mut shell.run())?;
+                let report = game.formula_mut()?.period_long(
+                    reach,
+                    from.as_deref(),
+                    &mut keeper,
+                    &mut shell.run(),
+                )?;
                 keeper.finish()?;
                 if report.status == PeriodStatus::Proved {
                     keeper.remove();

@@ -24,6 +24,7 @@ Examples:
   grundy play nim 3 4 5 --side second
   grundy play 0.77 5 9 12 --play misere      who cannot move wins
   grundy play dobutsu --database dobutsu.db --ja
+  grundy play domineering '....|....|....' --side right
   grundy play connect4:7,6 --time 5
   grundy play chess --protocol uci          as an engine for a board that speaks UCI
 
@@ -41,6 +42,9 @@ pub struct Play {
     /// Your side
     #[arg(long, value_name = "SIDE", value_enum, default_value_t = Keyboard::First)]
     side: Keyboard,
+    /// In a game of two sides, Right moves first
+    #[arg(long)]
+    right_begins: bool,
     /// Seconds that a search may think about a move
     #[arg(long, value_name = "S", default_value = "2", value_parser = crate::options::seconds)]
     time: Duration,
@@ -61,9 +65,11 @@ pub struct Play {
 /// Who is at the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Keyboard {
-    /// You begin
+    /// You begin; Left in a game of two sides
+    #[value(alias = "left")]
     First,
-    /// The engine begins
+    /// The engine begins; you are Right in a game of two sides
+    #[value(alias = "right")]
     Second,
     /// Two people
     Both,
@@ -149,6 +155,9 @@ impl Play {
         let mut manner = game.manner();
         manner.convention = convention.unwrap_or(manner.convention);
         let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
+        if self.right_begins {
+            game.begin_with_second()?;
+        }
         self.play(shell, &mut game)
     }
 
@@ -209,7 +218,11 @@ impl Play {
                 seat.shown = true;
             }
             if let Some(end) = game.end() {
-                writeln!(out, "The game is over: {end}.")?;
+                let words = match end {
+                    play::End::Won(side) => format!("{} wins", self.winner(game, side)),
+                    end => end.to_string(),
+                };
+                writeln!(out, "The game is over: {words}.")?;
                 out.flush()?;
                 // On a terminal one may still look back.
                 if !terminal || seat.who == Keyboard::None {
@@ -225,12 +238,19 @@ impl Play {
                 shell.progress.flag().clear();
                 let side = game.turn();
                 let by = game.play(&advice.by)?;
-                writeln!(out, "{side}: {by}")?;
+                let name = game.player(side);
+                writeln!(
+                    out,
+                    "{}",
+                    by.starts_with(name)
+                        .then(|| by.clone())
+                        .unwrap_or_else(|| format!("{name}: {by}"))
+                )?;
                 out.flush()?;
                 seat.shown = false;
                 continue;
             }
-            write!(out, "{}> ", game.turn())?;
+            write!(out, "{}> ", game.player(game.turn()))?;
             out.flush()?;
             let Some(line) = heard(&lines, shell) else {
                 writeln!(out)?;
@@ -252,6 +272,14 @@ impl Play {
                 },
                 command => seat.obey(command, &line, game, &mut out)?,
             }
+        }
+    }
+
+    /// Who has won: `Left`, or `the first player`.
+    fn winner(&self, game: &play::Play<'_>, side: board::Side) -> String {
+        match game.player(side) {
+            name @ ("Left" | "Right") => name.to_owned(),
+            name => format!("the {name} player"),
         }
     }
 

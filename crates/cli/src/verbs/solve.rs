@@ -22,7 +22,8 @@ Examples:
   grundy solve mock-turtles HTTHH       a row of coins, heads and tails
   grundy solve product:ruler,twins 3,5  a board of coins with one head
   grundy solve take:3 5 + kayles 4      games side by side: a move is made in one of them
-  grundy solve domineering 'l(0)'       a function of the rules by its name
+  grundy solve minimax-tree 'mn(1)'     a function of the rules by its name
+  grundy solve domineering '..|..' + kayles 5   both players' moves, a game of two sides beside another
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        who cannot move wins
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in any of the heaps, or in several

@@ -30,6 +30,7 @@ Examples:
   grundy table subtract:1,3,4 --to 30 --format json
   grundy table kayles --to 24 --value genus
   grundy table 'S{1,2}' --to 20 --value remoteness
+  grundy table domineering --box h=1..=4,w=1..=4 --value temperature
 
 The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions,
 which are lost for the player to move, are marked in the text.
@@ -45,7 +46,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form, remoteness, suspense,
-    /// misere-remoteness, misere-suspense or foreclosed
+    /// misere-remoteness, misere-suspense or foreclosed; in games of two sides value, outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
     /// Writes into this file
@@ -83,7 +84,14 @@ fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
 
 impl TableArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let mut game = shell.open(&self.game, None)?;
+        let mut game = shell.opened(&self.game, None)?;
+        if game.is_two_sided() {
+            let format = format(shell.format, self.output.as_deref())?;
+            let (area, function) = (self.area.area()?, self.function.as_deref());
+            let table = game.measure(self.value, function, &area, &mut shell.run())?;
+            return show(&table, format, self.output.as_deref(), shell);
+        }
+        let mut game = game.into_formula()?;
         if self.value != Measure::Grundy {
             let format = format(shell.format, self.output.as_deref())?;
             let area = self.area.area()?;

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
+use grundy::laws::period::Certificate;
 use grundy::values::{self, ValueReport};
 use grundy::{Diagnostic, Lang};
 use serde_json::json;
@@ -20,6 +22,7 @@ Examples:
   grundy value hackenbush '0-1b 1-2r' '0-1g'
   grundy value -e '{3|-1} + {2|0}'
   grundy value toads-and-frogs tt..ff --format json
+  grundy value domineering '...|...' --certificate d.cert   then: grundy check d.cert
 
 Several positions are a sum. The names of the games: grundy games.")]
 pub struct ValueArgs {
@@ -28,6 +31,9 @@ pub struct ValueArgs {
     /// Also the value in braces with numbers, ups and stars only
     #[arg(long)]
     plain: bool,
+    /// Writes the proof of the value by replies of the second player into this file, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// A game with positions, or an expression.
@@ -70,11 +76,44 @@ impl ValueQuestion {
     }
 }
 
+impl ValueQuestion {
+    /// The proof of the value of positions.
+    fn certificate(&self, shell: &mut Shell) -> Result<Certificate, Exit> {
+        let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
+        let (Some(game), None) = (&self.game, &self.expr) else {
+            return Err(Diagnostic::error(
+                "no-certificate",
+                "an expression has no moves to reply to",
+            )
+            .help("certify a position: `grundy value domineering '..|..' --certificate FILE`")
+            .into());
+        };
+        let args = GameArgs {
+            game: game.clone(),
+            given: Vec::new(),
+        };
+        let mut game = shell.opened(&args, None)?;
+        Ok(game.certify(&words, &mut shell.run())?)
+    }
+}
+
 impl ValueArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
         let report = self.asked.report(self.plain, shell)?;
+        let proof = match &self.certificate {
+            Some(path) => Some((path, self.asked.certificate(shell)?)),
+            None => None,
+        };
         shell.progress.clear();
+        if let Some((path, proof)) = proof {
+            let text = proof.to_string();
+            crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
+            let path = path.display();
+            shell
+                .progress
+                .say(&format!("certificate written to {path}"));
+        }
         let mut out = crate::output::stdout();
         if json {
             writeln!(out, "{}", json!(report))?;

@@ -59,21 +59,14 @@ pub(super) fn solution(
         value: value.clone(),
         distance: worth.as_ref().and_then(Worth::distance),
         components: vec![Part {
-            game: None,
-            function: None,
             at: Component::text(position),
             value,
             outcome,
+            ..Part::default()
         }],
         moves,
-        line: Vec::new(),
-        omitted: 0,
-        winning_omitted: false,
-        play: None,
-        compound: None,
-        statistics: None,
-        searched: None,
         stop: Some(stop),
+        ..Solution::default()
     }
 }
 
@@ -81,19 +74,13 @@ pub(super) fn solution(
 pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
     let left = left.map(Worth::Verdict);
     Move {
-        component: 0,
-        game: None,
-        function: None,
         from: Component::text(from),
         to: vec![Component::text(to)],
         text,
-        turned: Vec::new(),
-        again: false,
         outcome: left.as_ref().and_then(Worth::outcome),
         value: left.as_ref().and_then(Worth::value),
-        score: None,
         distance: left.as_ref().and_then(Worth::distance),
-        winning: false,
+        ..Move::default()
     }
 }
 

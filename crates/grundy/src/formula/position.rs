@@ -370,7 +370,11 @@ mod tests {
             ("maya", "[1,2]", vec![list(&[1, 2])]),
             ("misere-nim", "7", vec![list(&[7])]),
             ("misere-nim", "", vec![list(&[])]),
-            ("domineering", "r(5)", vec![int(5)]),
+            (
+                "l(m) = win{ r(m-1) if m > 0 }\nr(m) = win{ l(m-2) if m > 1 }",
+                "r(5)",
+                vec![int(5)],
+            ),
             (
                 "w(s) = win{ w(drop(s,0)) if len(s) > 0 }",
                 "++-",

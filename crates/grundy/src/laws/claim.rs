@@ -80,6 +80,21 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// A claim of which no position is known yet.
+    pub(crate) fn of(claim: &str, ranges: Area, stop: Stop) -> Self {
+        Self {
+            claim: claim.trim().to_owned(),
+            holds: true,
+            cells: 0,
+            ranges,
+            counterexample: None,
+            by_definition: None,
+            step: None,
+            decision: None,
+            stop,
+        }
+    }
+
     /// The proof that it holds for all positions.
     pub fn theorem(&self) -> Option<&Theorem> {
         match &self.decision {
@@ -152,7 +167,7 @@ impl Parts {
 const CLAIM: &str = "the claim";
 
 /// Takes the condition off: what follows the last `if` outside of brackets that has no `then`.
-fn split(text: &str) -> (&str, Option<&str>) {
+pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
     let mut depth = 0_i32;
     let mut found = None;
     let mut word = 0;
@@ -174,6 +189,21 @@ fn split(text: &str) -> (&str, Option<&str>) {
     match found {
         Some((at, end)) if at > 0 => (text[..at].trim_end(), Some(text[end..].trim())),
         _ => (text, None),
+    }
+}
+
+/// Both sides of an equation, as they are written.
+pub(crate) fn equation(text: &str) -> Option<(&str, &str)> {
+    let parsed = parse_expression(text);
+    let ExprKind::Compare(left, others) = &parsed.tree.kind else {
+        return None;
+    };
+    match &others[..] {
+        [(CompareOp::Eq, right)] => Some((
+            text.get(left.span.range())?,
+            text.get(right.span.range().start..)?,
+        )),
+        _ => None,
     }
 }
 
@@ -285,21 +315,9 @@ impl Formula {
             }
         }
         let table = self.table_to_read(Some(&function.name), &area, run)?;
-        let mut checked = Checked {
-            claim: claim.trim().to_owned(),
-            holds: true,
-            cells: 0,
-            ranges: Area::new(
-                (table.area.axes.iter().zip(&parts.names))
-                    .map(|(axis, name)| Axis::new(name, axis.from, axis.to))
-                    .collect(),
-            ),
-            counterexample: None,
-            by_definition: None,
-            step: None,
-            decision: None,
-            stop: table.stop,
-        };
+        let axes = (table.area.axes.iter().zip(&parts.names))
+            .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
+        let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
         let claims = self.compare(&parts, &table, &mut checked, run)?;
         if checked.holds && checked.stop == Stop::Complete {
             if checked.cells == 0 {

@@ -129,6 +129,15 @@ impl ProvedRows {
 }
 
 impl Law {
+    /// What was found, without proof.
+    fn observed(finding: Finding) -> Self {
+        Self {
+            finding,
+            certificate: None,
+            proof: None,
+        }
+    }
+
     fn stand(&mut self, theorem: &str, certificate: Certificate) {
         self.finding.status = Status::Proved;
         self.finding.theorem = Some(theorem.to_owned());
@@ -254,6 +263,30 @@ impl Laws {
     }
 }
 
+/// The laws of a table whose rules are not asked for a proof. Where cells are no numbers but names of values, only the table is
+/// kept.
+pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<Laws, Failure> {
+    let plain = plain(table)
+        .ok_or_else(|| Failure::of(Diagnostic::error("no-pattern", "the table has no values")))?;
+    let mut laws = Laws {
+        findings: Vec::new(),
+        known: None,
+        learned: None,
+        ranges: table.area.clone(),
+        cells: plain.known(),
+        stopped: false,
+        rows: None,
+        table: plain,
+    };
+    if numbers {
+        let search = grundy_pattern::search(&laws.table, run);
+        laws.stopped = search.stopped;
+        laws.findings
+            .extend(search.findings.into_iter().map(Law::observed));
+    }
+    Ok(laws)
+}
+
 /// The largest value of each parameter where nothing is said.
 fn default_reach(parameters: usize) -> i64 {
     match parameters {
@@ -329,15 +362,7 @@ impl Formula {
             )
         })?;
         let search = grundy_pattern::search(&plain, run);
-        let mut laws: Vec<Law> = search
-            .findings
-            .into_iter()
-            .map(|finding| Law {
-                finding,
-                certificate: None,
-                proof: None,
-            })
-            .collect();
+        let mut laws: Vec<Law> = search.findings.into_iter().map(Law::observed).collect();
         if laws.iter().any(|law| law.finding.period.is_some()) {
             self.prove(&mut laws, &plain, run);
         }

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use grundy_certificate::{
-    Certificate as OfCode, LawCertificate, MisereCertificate, RowsCertificate,
+    Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, RowsCertificate,
 };
 use grundy_game::{Area, Budget, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
@@ -39,6 +39,8 @@ pub enum Certificate {
     Rules(RowsCertificate),
     /// Of a law for all positions.
     Laws(LawCertificate),
+    /// Of heaps of two sides.
+    Partizan(PartizanCertificate),
 }
 
 impl fmt::Display for Certificate {
@@ -47,6 +49,7 @@ impl fmt::Display for Certificate {
             Self::Code(certificate) => certificate.fmt(f),
             Self::Rules(certificate) => certificate.fmt(f),
             Self::Laws(certificate) => certificate.fmt(f),
+            Self::Partizan(certificate) => certificate.fmt(f),
         }
     }
 }
@@ -476,6 +479,11 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
             .ok()
             .map(|certificate| certificate.claim())
     };
+    let of_two = || {
+        PartizanCertificate::parse(text)
+            .ok()
+            .map(|certificate| certificate.claim())
+    };
     let of_laws = || {
         LawCertificate::parse(text)
             .ok()
@@ -486,6 +494,7 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
             of_rules()
                 .or_else(of_sums)
                 .or_else(of_laws)
+                .or_else(of_two)
                 .unwrap_or_default()
         },
         |c| {

@@ -216,9 +216,9 @@ impl SumSolver<'_> {
                     .is_none_or(|main| main.name != at.function)
                     .then(|| at.function.clone())
                     .filter(|function| !function.is_empty()),
-                value: None,
                 outcome: Some(self.outcome(std::slice::from_ref(at), run)?),
                 at: at.clone(),
+                ..Part::default()
             });
         }
         let Manner {
@@ -230,16 +230,9 @@ impl SumSolver<'_> {
             play: (convention == Convention::Misere).then_some("misere"),
             compound: (compound != Compound::Disjunctive).then(|| compound.name()),
             outcome: Some(outcome),
-            value: None,
             distance: self.distance(sum),
             components,
-            moves: Vec::new(),
-            line: Vec::new(),
-            omitted: 0,
-            winning_omitted: false,
-            stop: None,
-            statistics: None,
-            searched: None,
+            ..Solution::default()
         })
     }
 

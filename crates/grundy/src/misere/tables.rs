@@ -1,6 +1,6 @@
 //! Tables of what a position is worth in other manners of play: its genus, its outcome, its remoteness and suspense.
 
-use grundy_game::{Area, Cells, Convention, Kind, Outcome, Run, Table};
+use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
@@ -41,11 +41,19 @@ pub enum Measure {
     Foreclosed,
     /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
     MisereForm,
+    /// In games of two sides, the value.
+    Value,
+    /// Its mean.
+    Mean,
+    /// Its temperature.
+    Temperature,
+    /// Its atomic weight.
+    Weight,
 }
 
 impl Measure {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Self); 11] = [
+    pub const ALL: [(&'static str, Self); 15] = [
         ("grundy", Self::Grundy),
         ("outcome", Self::Outcome),
         ("genus", Self::Genus),
@@ -57,7 +65,25 @@ impl Measure {
         ("misere-remoteness", Self::MisereRemoteness),
         ("misere-suspense", Self::MisereSuspense),
         ("foreclosed", Self::Foreclosed),
+        ("value", Self::Value),
+        ("mean", Self::Mean),
+        ("temperature", Self::Temperature),
+        ("weight", Self::Weight),
     ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, measure)| *measure == self);
+        known.map_or("grundy", |(name, _)| name)
+    }
+
+    /// Whether only games of two sides have it.
+    pub fn is_of_two(self) -> bool {
+        matches!(
+            self,
+            Self::Value | Self::Mean | Self::Temperature | Self::Weight
+        )
+    }
 
     /// The measure of that name.
     pub fn named(name: &str) -> Option<Self> {
@@ -112,6 +138,12 @@ impl Formula {
         area: &Area,
         run: &mut Run,
     ) -> Result<Table, Failure> {
+        if measure.is_of_two() {
+            let fact = format!("`{}` is told of games of two sides", measure.name());
+            return Err(Failure::of(
+                Diagnostic::error("one-sided", fact).help("leave out `--value` for Grundy values"),
+            ));
+        }
         let mut table = self.table(function, area, run)?;
         if measure == Measure::Grundy {
             return Ok(table);

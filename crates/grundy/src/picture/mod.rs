@@ -99,6 +99,11 @@ pub fn of_solution(
         return Ok(board::of_board(board, solution, seat)?);
     }
     let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
+    if solution.kind == grundy_game::Kind::Game
+        && let Some(picture) = board::of_letters(&heading, solution, seat)
+    {
+        return Ok(picture);
+    }
     let mut found = None;
     if let Ok(formula) = game.formula_mut() {
         heading = title(formula, lang);
@@ -257,10 +262,10 @@ mod tests {
             ),
             (
                 "domineering",
-                &["0"],
-                "0 -> r(9)",
+                &["...|...|..."],
+                "Left: ...|...|... -> #..|#..|...",
                 "board",
-                &["c0:0", "c0:3"],
+                &["1", "4"],
             ),
             ("notakto", &["0"], "0 -> 16", "board", &["c0:4"]),
             ("minimax-tree", &["0"], "0 -> mn(2)", "tree", &["v2"]),

@@ -1,38 +1,122 @@
-//! What rules with values of games are asked.
+//! What rules with values of games are asked. Everything else about them is written once, in `sums.rs`.
 
-use grundy_game::Run;
-use grundy_rules::Value;
+use grundy_game::{Area, Diagnostic, Run};
+use grundy_short::{Arena, Id};
 
-use super::report::ValueReport;
+use super::GameRules;
 use crate::failure::Failure;
+use crate::solution::Component;
+
+/// An option of a component.
+pub struct TwoSidedOption {
+    pub left: bool,
+    /// What is left, a sum.
+    pub to: Vec<Component>,
+    /// What that is worth.
+    pub value: Id,
+}
+
+/// Positions with whole numbers for parameters: what a table runs through.
+pub struct NumberedFamily {
+    /// The function of the rules, or the name of the game.
+    pub function: String,
+    /// The parameters, with the least value of each.
+    pub params: Vec<(String, i64)>,
+}
+
+/// The options of a component: whose each is, and what it leaves.
+pub type OptionsOfTwo = Vec<(bool, Vec<Component>)>;
+
+/// Lists the options of any component; none if it is no position.
+pub type Lister = Box<dyn Fn(&Component) -> Option<OptionsOfTwo> + Send + Sync>;
 
 /// Rules whose positions have values as games of two sides.
 pub trait ValueGame {
-    /// What is known about the value of a sum of positions; without words of the start or of `answer`.
+    /// Where the values are.
+    fn arena(&mut self) -> &mut Arena;
+
+    /// The value of a component.
     ///
     /// # Errors
-    /// Words that are no positions, or the limit that was met.
-    fn report(
-        &mut self,
-        words: &[&str],
-        plain: bool,
-        run: &mut Run,
-    ) -> Result<ValueReport, Failure>;
+    /// What is no position, and the limit that was met.
+    fn worth_of(&mut self, at: &Component, run: &mut Run) -> Result<Id, Failure>;
 
-    /// What is known about the value of an expression; none if there are no names to use in one.
-    fn value_of(
-        &mut self,
-        expression: &str,
-        plain: bool,
-        run: &mut Run,
-    ) -> Option<Result<ValueReport, Failure>> {
-        let _ = (expression, plain, run);
+    /// The options of a component with their values.
+    ///
+    /// # Errors
+    /// As [`ValueGame::worth_of`].
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure>;
+
+    /// The same options without values: whose each is, and what it leaves.
+    ///
+    /// # Errors
+    /// As [`ValueGame::worth_of`].
+    fn options(&mut self, at: &Component, run: &mut Run) -> Result<OptionsOfTwo, Failure> {
+        let branches = self.branches(at, run)?;
+        Ok((branches.into_iter()).map(|by| (by.left, by.to)).collect())
+    }
+
+    /// Lists options without any work on values, where that is possible.
+    fn lister(&self) -> Option<Lister> {
         None
     }
 
-    /// `answer` of the rules, as plain data; none if the rules are no text.
-    fn answer(&mut self, run: &mut Run) -> Option<Result<Value, Failure>> {
-        let _ = run;
-        None
+    /// The positions that a table runs through: those of this function, or the usual ones.
+    ///
+    /// # Errors
+    /// A game whose positions are no numbers.
+    fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure>;
+
+    /// The position with these parameters; none where there is none.
+    fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component>;
+
+    /// The rules as a text, if there is one.
+    fn rules(&mut self) -> Option<&mut GameRules>;
+
+    /// How the values are found, a line for each step.
+    fn plan(&self) -> Vec<String>;
+
+    /// How many positions have a value, and the bytes of the tables.
+    fn known(&self) -> (usize, usize);
+}
+
+/// The refusal of a table.
+pub fn no_family(name: &str) -> Failure {
+    Failure::of(
+        Diagnostic::error(
+            "no-table",
+            format!("the positions of `{name}` are no numbers that a table could run through"),
+        )
+        .help(format!("ask for one: `grundy value {name} POSITION`")),
+    )
+}
+
+impl NumberedFamily {
+    /// The parameters with their ranges.
+    ///
+    /// # Errors
+    /// A range for a parameter that is none, or one that ends before it begins.
+    pub fn ranges(&self, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
+        let known = |name: &String| self.params.iter().any(|(param, _)| param == name);
+        if let Some(axis) = area.axes.iter().find(|axis| !known(&axis.name)) {
+            let names: Vec<String> = (self.params.iter())
+                .map(|(name, _)| format!("`{name}`"))
+                .collect();
+            let fact = format!("`{}` has no parameter `{}`", self.function, axis.name);
+            return Err(Failure::of(
+                Diagnostic::error("wrong-box", fact)
+                    .help(format!("its parameters: {}", names.join(", "))),
+            ));
+        }
+        let usual = match self.params.len() {
+            1 => 20,
+            2 => 5,
+            _ => 3,
+        };
+        let range = |(name, least): &(String, i64)| match area.axis(name) {
+            Some(axis) => (axis.from, axis.to),
+            None => (*least, area.to.unwrap_or(usual).max(least - 1)),
+        };
+        Ok(self.params.iter().map(range).collect())
     }
 }

@@ -1,8 +1,10 @@
 //! Values of games of two sides: what a position is worth when Left and Right have different moves.
 //!
 //! A [`Report`](ValueReport) is what is known about one value; what it serialises to is what `--format json` promises.
-//! BoxedPosition are read by `TwoSided`, which is the family of the catalogue's partizan games. [`short`] is the engine
-//! under both, for values without positions: `short::Game::from("{3|-1}")`.
+//! Positions come from the catalogue's Rust types (`native.rs`), from rules as a text (`recurrence.rs`), or from both and
+//! impartial games side by side (`crate::sum`); each says by the trait `ValueGame` (`asked.rs`) what a component is worth and which
+//! options it has. What is asked of sums is written once above it, in `sums.rs`. [`short`] is the engine
+//! under all, for values without positions: `short::Game::from("{3|-1}")`.
 //!
 //! ```
 //! use grundy::{Game, Run};
@@ -14,23 +16,25 @@
 //! ```
 
 mod asked;
-mod positions;
+pub(crate) mod board;
+pub(crate) mod equality;
+mod native;
+pub(crate) mod periods;
 mod recurrence;
 mod report;
-mod ruleset;
+pub(crate) mod sums;
+pub(crate) mod tables;
 
-pub(crate) use asked::ValueGame;
+pub(crate) use asked::{NumberedFamily, TwoSidedOption, ValueGame, no_family};
 pub use grundy_short as short;
+pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
 pub use report::{ValueReport, ValueText, WallsReport};
-pub(crate) use ruleset::TwoSided;
 
-use grundy_game::{Kind, Outcome, Run};
+use grundy_game::Run;
 use grundy_rules::Value;
-use grundy_short::OutcomeClass;
 
 use crate::failure::Failure;
-use crate::solution::Solution;
 
 /// What is known about the value of an expression without rules, such as `{3|-1} + ^`.
 ///
@@ -55,33 +59,4 @@ pub fn expression(text: &str, plain: bool, run: &mut Run) -> Result<ValueReport,
 /// An expression that is wrong, or the limit that was met.
 pub fn eval(text: &str, run: &mut Run) -> Result<Value, Failure> {
     GameRules::none().evaluated(text, run)
-}
-
-fn outcome(class: OutcomeClass) -> Outcome {
-    match class {
-        OutcomeClass::L => Outcome::L,
-        OutcomeClass::R => Outcome::R,
-        OutcomeClass::N => Outcome::N,
-        OutcomeClass::P => Outcome::P,
-    }
-}
-
-/// A solution without position.
-fn nothing_yet() -> Solution {
-    Solution {
-        kind: Kind::Game,
-        outcome: None,
-        value: None,
-        distance: None,
-        components: Vec::new(),
-        moves: Vec::new(),
-        line: Vec::new(),
-        omitted: 0,
-        winning_omitted: false,
-        statistics: None,
-        searched: None,
-        stop: None,
-        play: None,
-        compound: None,
-    }
 }

@@ -1,28 +1,31 @@
 //! Rules whose functions end in braces with a bar, as a [`Ruleset`], and expressions of games.
 //!
-//! Components are arguments of the main function, the last one of the rules that is not called by a later line. What a
-//! function's options leave is known as values and not as positions, so moves are those of the canonical form.
+//! Components are arguments of the main function, which the header names or which is the last one of the rules, or
+//! expressions such as `-e('..|..')`. A move is an option of the braces in which the function ends; what it leaves is taken apart
+//! into components again.
 
-use grundy_game::guard::{Watched, halt};
-use grundy_game::{Diagnostic, Halt, Kind, Run};
+use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
-use grundy_rules::two_sided::{GameWorth, TwoSidedRules};
-use grundy_short::{Id, OutcomeClass};
+use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, TwoSidedRules};
+use grundy_short::{Arena, Id};
 
-use super::asked::ValueGame;
+use super::asked::{NumberedFamily, TwoSidedOption, ValueGame, no_family};
 use super::report::ValueReport;
+use super::sums;
 use crate::board::Engine;
 use crate::failure::{Failure, Text};
-use crate::formula::Formula;
 use crate::formula::source::Source;
-use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Move, Part, Solution, Worth};
+use crate::formula::{Formula, json};
+use crate::ruleset::{Moves, Ruleset, Wanted};
+use crate::solution::{Component, Solution, Worth};
 
 /// Rules with their name.
 pub struct GameRules {
     name: String,
     text_name: String,
     title: Option<String>,
+    /// The function that the header names.
+    function: Option<String>,
     rules: TwoSidedRules,
 }
 
@@ -34,11 +37,27 @@ impl GameRules {
             start: 0,
         };
         let rules = TwoSidedRules::parse(&source.text);
+        let mut rules = rules.map_err(|findings| Failure::new(findings, vec![text()]))?;
+        for (name, word) in &source.inputs {
+            if rules.is_input(name) {
+                let value = json::parse_word(word)
+                    .map_err(|error| Failure::about(*error, &format!("the input {name}"), word))?;
+                rules.give(name, value);
+            }
+        }
+        let header = &source.header;
         Ok(Self {
             name: source.name.clone(),
             text_name: source.text_name.clone(),
-            title: source.header.title.as_ref().map(|title| title.text.clone()),
-            rules: rules.map_err(|findings| Failure::new(findings, vec![text()]))?,
+            title: header.title.as_ref().map(|title| match &header.ja {
+                Some(ja) => format!("{} ({})", title.text, ja.text),
+                None => title.text.clone(),
+            }),
+            function: header
+                .function
+                .as_ref()
+                .map(|function| function.text.clone()),
+            rules,
         })
     }
 
@@ -51,6 +70,7 @@ impl GameRules {
             name: formula.name().to_owned(),
             text_name: "the rules".to_owned(),
             title: None,
+            function: None,
             rules,
         })
     }
@@ -61,6 +81,7 @@ impl GameRules {
             name: "values".to_owned(),
             text_name: "the rules".to_owned(),
             title: None,
+            function: None,
             rules: TwoSidedRules::default(),
         }
     }
@@ -92,12 +113,64 @@ impl GameRules {
     }
 
     fn worth_of(&mut self, expression: &str, run: &mut Run) -> Result<GameWorth, Failure> {
-        self.rules
-            .eval(expression, run)
-            .map_err(|mut halts| match halts.len() {
-                0 => Failure::of(Diagnostic::error("unread", "the expression cannot be read")),
-                _ => self.failed(halts.swap_remove(0), expression),
-            })
+        let worth = self.rules.eval(expression, run);
+        worth.map_err(|halts| self.first(halts, expression))
+    }
+
+    /// The first of several failures.
+    fn first(&self, mut halts: Vec<Halt>, expression: &str) -> Failure {
+        match halts.len() {
+            0 => Failure::of(Diagnostic::error("unread", "the expression cannot be read")),
+            _ => self.failed(halts.swap_remove(0), expression),
+        }
+    }
+
+    /// What an expression is worth at a place of a table, as it is and as plain data: the parameters are names in it, and `value` is the
+    /// value there.
+    pub(super) fn at_place(
+        &mut self,
+        expression: &str,
+        family: &NumberedFamily,
+        place: &[i64],
+        value: &str,
+        run: &mut Run,
+    ) -> Result<(GameWorth, Value), Failure> {
+        let numbers = place.iter().map(|n| GameWorth::Plain(Value::Int(*n)));
+        let names = family.params.iter().map(|(name, _)| name.clone());
+        let mut names: Vec<(String, GameWorth)> = names.zip(numbers).collect();
+        if let Ok(id) = self.rules.arena().read(value) {
+            names.push(("value".to_owned(), GameWorth::Game(id)));
+        }
+        let worth = self.rules.eval_at(expression, &names, run);
+        let worth = worth.map_err(|halts| self.first(halts, expression))?;
+        let plain = self.rules.plain(&worth, run)?;
+        Ok((worth, plain))
+    }
+
+    /// What Left and Right may take, if a function is a heap from which each takes numbers of a set.
+    pub(super) fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
+        self.rules.takes(function)
+    }
+
+    /// Binds an input.
+    ///
+    /// # Errors
+    /// A name that neither the rules nor the expression use.
+    pub(crate) fn give(
+        &mut self,
+        name: &str,
+        value: Value,
+        expression: Option<&str>,
+    ) -> Result<(), Failure> {
+        if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
+            let fact = format!("the rules have no input `{name}`");
+            return Err(Failure::of(
+                Diagnostic::error("unknown-input", fact)
+                    .help("an input is a name that the rules use and do not define"),
+            ));
+        }
+        self.rules.give(name, value);
+        Ok(())
     }
 
     /// An expression as plain data; games become texts.
@@ -142,13 +215,12 @@ impl GameRules {
         ValueReport::of(self.rules.arena(), id, plain, run)
     }
 
-    /// The function that positions are arguments of, and how many it takes.
-    fn main(&self) -> Result<(String, usize), Failure> {
+    /// The function that positions are arguments of.
+    fn main(&self) -> Result<TwoSidedFunction, Failure> {
         let functions = self.rules.functions();
-        let main = functions
-            .last()
-            .map(|(name, arity)| ((*name).to_owned(), *arity));
-        main.ok_or_else(|| {
+        let named = |function: &TwoSidedFunction| Some(&function.name) == self.function.as_ref();
+        let main = functions.iter().find(|function| named(function));
+        main.or(functions.last()).cloned().ok_or_else(|| {
             Failure::of(
                 Diagnostic::error("no-function", "the rules have no function of positions")
                     .help("write for example `g(x>=0) = { g(x-1) | g(x-2) }`, or ask for an expression with `-e`"),
@@ -156,49 +228,58 @@ impl GameRules {
         })
     }
 
-    fn class(&mut self, id: Id, run: &mut Run) -> Result<OutcomeClass, Failure> {
-        let class = self
-            .rules
-            .arena()
-            .watched(Watched::new(run), |arena| arena.outcome(id));
-        class.map_err(|why| halt(why).into())
+    /// A component as an expression of the rules.
+    fn expression(at: &Component) -> String {
+        match &at.written {
+            Some(text) if at.function.is_empty() => text.clone(),
+            _ => call(at),
+        }
     }
 
-    /// The moves of the canonical form of a sum.
-    fn moves_of(&mut self, at: &Component, total: Id, run: &mut Run) -> Result<Vec<Move>, Failure> {
-        let ordered = self
-            .rules
-            .arena()
-            .watched(Watched::new(run), |arena| arena.ordered(total));
-        let (lefts, rights) = ordered.map_err(|why| Failure::from(halt(why)))?;
-        let mut moves = Vec::new();
-        for (player, list) in [("Left", lefts), ("Right", rights)] {
-            for id in list {
-                let class = self.class(id, run)?;
-                let value = self.rules.plain(&GameWorth::Game(id), run)?;
-                let wins = if player == "Left" {
-                    OutcomeClass::L
-                } else {
-                    OutcomeClass::R
-                };
-                moves.push(Move {
-                    component: 0,
-                    game: None,
-                    function: None,
-                    from: at.clone(),
-                    to: vec![Component::text(value.to_string())],
-                    text: format!("{player}: {value}"),
-                    turned: Vec::new(),
-                    again: false,
-                    outcome: Some(super::outcome(class)),
-                    value: Some(value),
-                    score: None,
-                    distance: None,
-                    winning: class == OutcomeClass::P || class == wins,
-                });
+    /// A summand as a component.
+    fn component(&mut self, part: GamePart, run: &mut Run) -> Result<Component, Failure> {
+        let minus = if part.negative { "-" } else { "" };
+        Ok(match part.term {
+            GameTerm::Call { function, args } if !part.negative => Component {
+                function,
+                position: args,
+                ..Component::default()
+            },
+            GameTerm::Call { function, args } => {
+                Component::text(format!("-{}", show_call(&function, &args)))
             }
-        }
-        Ok(moves)
+            GameTerm::Value(id) => {
+                let text = sums::asked(self, run, |arena| arena.text(id))?;
+                Component::text(format!("{minus}game('{text}')"))
+            }
+        })
+    }
+
+    fn components(
+        &mut self,
+        parts: Vec<GamePart>,
+        run: &mut Run,
+    ) -> Result<Vec<Component>, Failure> {
+        parts
+            .into_iter()
+            .map(|part| self.component(part, run))
+            .collect()
+    }
+
+    /// The components of an expression.
+    fn taken_apart(&mut self, text: &str, run: &mut Run) -> Result<Vec<Component>, Failure> {
+        let parts = self.rules.parts(text, run);
+        let parts = parts.map_err(|halts| self.first(halts, text))?;
+        self.components(parts, run)
+    }
+
+    /// Whether a word is an expression and not the arguments of the main function.
+    fn is_expression(&self, word: &str) -> bool {
+        let functions = self.rules.functions();
+        word.contains("game(")
+            || functions
+                .iter()
+                .any(|known| word.contains(&format!("{}(", known.name)))
     }
 }
 
@@ -206,6 +287,19 @@ impl GameRules {
 fn call(at: &Component) -> String {
     let args: Vec<String> = at.position.iter().map(Value::to_string).collect();
     format!("{}({})", at.function, args.join(","))
+}
+
+/// An argument as it is typed: a whole number, or a text with or without quotes.
+fn argument(word: &str) -> Value {
+    let word = word.trim();
+    let bare = word
+        .strip_prefix('\'')
+        .and_then(|rest| rest.strip_suffix('\''));
+    match (bare, word.parse::<i64>()) {
+        (Some(bare), _) => Value::text(bare),
+        (None, Ok(n)) => Value::Int(n),
+        (None, Err(_)) => Value::text(word),
+    }
 }
 
 impl Ruleset for GameRules {
@@ -217,40 +311,66 @@ impl Ruleset for GameRules {
         self.title.clone()
     }
 
-    fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
-        let (function, arity) = self.main()?;
-        let read = |word: &&str| {
-            let pieces: Vec<&str> = if arity == 1 {
-                vec![*word]
-            } else {
-                word.split(',').collect()
+    fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
+        if words.is_empty() && self.rules.has_answer() {
+            let parts = self.rules.parts_of_answer(run);
+            let parts = parts.map_err(|halt| self.failed(halt, ""))?;
+            return self.components(parts, run);
+        }
+        let TwoSidedFunction { name, params } = self.main()?;
+        if words.is_empty() {
+            let fact = format!("no position of `{name}` is given");
+            return Err(Failure::of(Diagnostic::error("no-position", fact).help(
+                "write the arguments with commas between them, one word for each component",
+            )));
+        }
+        let mut sum = Vec::with_capacity(words.len());
+        for word in words {
+            if self.is_expression(word) {
+                sum.extend(self.taken_apart(word, run)?);
+                continue;
+            }
+            let pieces: Vec<&str> = match params.len() {
+                1 => vec![*word],
+                _ => word.split(',').collect(),
             };
-            if pieces.len() != arity {
-                let fact = format!(
-                    "`{function}` takes {arity} arguments, and `{word}` has {}",
-                    pieces.len()
-                );
+            if pieces.len() != params.len() {
+                let (wanted, found) = (params.len(), pieces.len());
+                let fact = format!("`{name}` takes {wanted} arguments, and `{word}` has {found}");
                 let error = Diagnostic::error("wrong-position", fact).help(
                     "write the arguments with commas between them, one word for each component",
                 );
                 return Err(Failure::about(error, "POSITION", word));
             }
-            let value = |piece: &&str| match piece.trim().parse::<i64>() {
-                Ok(n) => Value::Int(n),
-                Err(_) => Value::text(piece.trim()),
-            };
-            Ok(Component {
-                function: function.clone(),
-                position: pieces.iter().map(value).collect(),
+            sum.push(Component {
+                function: name.clone(),
+                position: pieces.into_iter().map(argument).collect(),
                 ..Component::default()
-            })
-        };
-        words.iter().map(read).collect()
+            });
+        }
+        Ok(sum)
     }
 
     fn show(&self, at: &Component) -> String {
-        let args: Vec<String> = at.position.iter().map(Value::to_string).collect();
+        if at.written.is_some() || self.aside(at).is_some() {
+            return Self::expression(at);
+        }
+        let bare = |value: &Value| match value {
+            Value::Str(text) => text.to_string(),
+            other => other.to_string(),
+        };
+        let args: Vec<String> = at.position.iter().map(bare).collect();
         args.join(",")
+    }
+
+    fn written(&self, at: &Component) -> String {
+        self.show(at)
+    }
+
+    fn aside(&self, at: &Component) -> Option<String> {
+        let main = self.main().map(|main| main.name);
+        let other = main.is_ok_and(|main| main != at.function);
+        (other && !at.function.is_empty()).then(|| at.function.clone())
     }
 
     fn kind(&self, _: &Component) -> Result<Kind, Failure> {
@@ -258,24 +378,11 @@ impl Ruleset for GameRules {
     }
 
     fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
-        let id = self.game(&call(at), run)?;
-        let class = self.class(id, run)?;
-        Ok(Some(Worth::Outcome(super::outcome(class))))
+        sums::worth(self, at, run)
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
-        let id = self.game(&call(at), run)?;
-        let moves = self.moves_of(at, id, run)?;
-        let choice = |by: Move| Choice {
-            to: by.to,
-            text: by.text,
-            leaves: by.outcome.map(Worth::Outcome),
-            ..Choice::default()
-        };
-        Ok(Moves {
-            list: moves.into_iter().map(choice).collect(),
-            ..Moves::default()
-        })
+        sums::moves(self, at, run)
     }
 
     fn solve(
@@ -284,34 +391,7 @@ impl Ruleset for GameRules {
         _: Engine,
         run: &mut Run,
     ) -> Result<Option<Solution>, Failure> {
-        let mut components = Vec::with_capacity(sum.len());
-        let mut calls = Vec::with_capacity(sum.len());
-        for at in sum {
-            let id = self.game(&call(at), run)?;
-            let class = self.class(id, run)?;
-            components.push(Part {
-                game: None,
-                function: None,
-                at: at.clone(),
-                value: Some(self.rules.plain(&GameWorth::Game(id), run)?),
-                outcome: Some(super::outcome(class)),
-            });
-            calls.push(call(at));
-        }
-        let total = if calls.is_empty() {
-            Id::ZERO
-        } else {
-            self.game(&calls.join(" + "), run)?
-        };
-        let class = self.class(total, run)?;
-        let at = sum.first().cloned().unwrap_or_default();
-        Ok(Some(Solution {
-            outcome: Some(super::outcome(class)),
-            value: Some(self.rules.plain(&GameWorth::Game(total), run)?),
-            components,
-            moves: self.moves_of(&at, total, run)?,
-            ..super::nothing_yet()
-        }))
+        sums::solution(self, sum, run).map(Some)
     }
 
     fn values(&mut self) -> Option<&mut dyn ValueGame> {
@@ -323,42 +403,92 @@ impl Ruleset for GameRules {
     }
 }
 
+impl GameRules {
+    /// The line `answer = …`, or the last one without parameters.
+    pub(crate) fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
+        let worth = self.rules.answer(run);
+        let answered = worth.and_then(|worth| self.rules.plain(&worth, run));
+        answered.map_err(|halt| self.failed(halt, ""))
+    }
+}
+
 impl ValueGame for GameRules {
-    fn report(
-        &mut self,
-        words: &[&str],
-        plain: bool,
-        run: &mut Run,
-    ) -> Result<ValueReport, Failure> {
-        if words.is_empty() {
-            let worth = self
-                .rules
-                .answer(run)
-                .map_err(|halt| self.failed(halt, ""))?;
-            let id = self
-                .rules
-                .game(&worth, run)
-                .map_err(|halt| self.failed(halt, ""))?;
-            return ValueReport::of(self.rules.arena(), id, plain, run);
+    fn arena(&mut self) -> &mut Arena {
+        self.rules.arena()
+    }
+
+    fn worth_of(&mut self, at: &Component, run: &mut Run) -> Result<Id, Failure> {
+        self.game(&Self::expression(at), run)
+    }
+
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+        let text = Self::expression(at);
+        let found = self.rules.branches(&text, run);
+        let found = found.map_err(|halts| self.first(halts, &text))?;
+        let option = |by: grundy_rules::two_sided::TwoSidedBranch| {
+            Ok(TwoSidedOption {
+                left: by.left,
+                value: by.value,
+                to: self.components(by.to, run)?,
+            })
+        };
+        found.into_iter().map(option).collect()
+    }
+
+    fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {
+        let functions = self.rules.functions();
+        let found = match function {
+            None => self.main()?,
+            Some(name) => {
+                let found = functions.into_iter().find(|known| known.name == name);
+                found.ok_or_else(|| {
+                    let fact = format!("the rules define no function `{name}`");
+                    Failure::of(Diagnostic::error("unknown-name", fact))
+                })?
+            }
+        };
+        if found.params.is_empty() {
+            return Err(no_family(&found.name));
         }
-        let calls: Vec<String> = self.read(words, run)?.iter().map(call).collect();
-        self.known_of(&calls.join(" + "), plain, run)
+        let least = |(name, least): (String, Option<i64>)| (name, least.unwrap_or(0));
+        Ok(NumberedFamily {
+            params: found.params.into_iter().map(least).collect(),
+            function: found.name,
+        })
     }
 
-    fn value_of(
-        &mut self,
-        expression: &str,
-        plain: bool,
-        run: &mut Run,
-    ) -> Option<Result<ValueReport, Failure>> {
-        Some(self.known_of(expression, plain, run))
+    fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component> {
+        Some(Component {
+            function: family.function.clone(),
+            position: place.iter().copied().map(Value::Int).collect(),
+            ..Component::default()
+        })
     }
 
-    fn answer(&mut self, run: &mut Run) -> Option<Result<Value, Failure>> {
-        let answered = self
-            .rules
-            .answer(run)
-            .and_then(|worth| self.rules.plain(&worth, run));
-        Some(answered.map_err(|halt| self.failed(halt, "")))
+    fn rules(&mut self) -> Option<&mut GameRules> {
+        Some(self)
+    }
+
+    fn plan(&self) -> Vec<String> {
+        let mut plan = vec![
+            "on demand: the rules as they are written, with a memo of calls".to_owned(),
+            "values bottom up, each once, in canonical form".to_owned(),
+        ];
+        if let Ok(main) = self.main() {
+            let params: Vec<&str> = main.params.iter().map(|(name, _)| name.as_str()).collect();
+            plan.insert(
+                0,
+                format!(
+                    "`{}({})`: values of games of two sides (`{{ … | … }}`)",
+                    main.name,
+                    params.join(", ")
+                ),
+            );
+        }
+        plan
+    }
+
+    fn known(&self) -> (usize, usize) {
+        (self.rules.calls(), self.rules.bytes())
     }
 }

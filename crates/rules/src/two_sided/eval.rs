@@ -8,12 +8,13 @@ use crate::builtin;
 use crate::fault;
 use crate::plain::{admit, conclude};
 use crate::syntax::ast::{
-    BinaryOp, Clause, CompareOp, Expr, ExprKind, GameLiteral, Item, Name, Reduce, Reducer, Source,
-    TextRange, UnaryOp,
+    BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Reduce,
+    Reducer, Source, TextRange, UnaryOp,
 };
 
-/// What an item is handed to.
-type Take<'t> = &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, GameWorth) -> Unwinding<()>;
+/// What the expression of an item is handed to, once for each way through its clauses.
+pub(super) type Leaf<'t, 'e> =
+    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<()>;
 
 /// An error with its place.
 pub(super) fn wrong(
@@ -31,7 +32,11 @@ pub(super) fn wrong(
 }
 
 impl GameMachine<'_, '_, '_> {
-    pub(super) fn expr(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<GameWorth> {
+    pub(super) fn expr<'e>(
+        &mut self,
+        expr: &'e Expr,
+        names: &mut Scope<'e>,
+    ) -> Unwinding<GameWorth> {
         let span = expr.span;
         Ok(match &expr.kind {
             ExprKind::Int(n) => GameWorth::Plain(Value::Int(*n)),
@@ -102,13 +107,16 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    fn name(&mut self, name: &str, span: TextRange, names: &Scope) -> Unwinding<GameWorth> {
-        if let Some((_, worth)) = names.iter().rev().find(|(known, _)| known == name) {
+    fn name(&mut self, name: &str, span: TextRange, names: &Scope<'_>) -> Unwinding<GameWorth> {
+        if let Some((_, worth)) = names.iter().rev().find(|(known, _)| *known == name) {
             return Ok(worth.clone());
         }
         let constant = self.definitions(name).find(|(_, d)| d.params.is_none());
         if let Some((number, _)) = constant {
             return self.call(number, Vec::new(), span);
+        }
+        if let Some(value) = self.given.get(name) {
+            return Ok(GameWorth::Plain(value.clone()));
         }
         Err(wrong(
             "unknown-name",
@@ -125,13 +133,7 @@ impl GameMachine<'_, '_, '_> {
         worths: Vec<GameWorth>,
         span: TextRange,
     ) -> Unwinding<GameWorth> {
-        let own = self.definitions(&name.text).find_map(|(number, d)| {
-            d.params
-                .as_ref()
-                .is_some_and(|p| p.len() == worths.len())
-                .then_some(number)
-        });
-        if let Some(number) = own {
+        if let Some(number) = self.function_of(&name.text, worths.len()) {
             return self.call(number, worths, span);
         }
         if self.definitions(&name.text).next().is_some() {
@@ -144,6 +146,13 @@ impl GameMachine<'_, '_, '_> {
             ));
         }
         self.function(&name.text, args, worths, span)
+    }
+
+    /// The number of the function of the rules that is called so.
+    pub(super) fn function_of(&self, name: &str, args: usize) -> Option<usize> {
+        let fits = |d: &Definition| d.params.as_ref().is_some_and(|p| p.len() == args);
+        let mut named = self.definitions(name);
+        named.find_map(|(number, d)| fits(d).then_some(number))
     }
 
     /// A game, from whatever can be one.
@@ -208,19 +217,24 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    fn int(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<i64> {
+    fn int<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<i64> {
         let worth = self.expr(expr, names)?;
         let value = self.plain_of(worth, expr.span)?;
         Ok(builtin::int(&value, expr.span)?)
     }
 
-    fn truth(&mut self, expr: &Expr, names: &mut Scope) -> Unwinding<bool> {
+    pub(super) fn truth<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<bool> {
         let worth = self.expr(expr, names)?;
         let value = self.plain_of(worth, expr.span)?;
         Ok(builtin::truth(&value, expr.span)?)
     }
 
-    fn unary(&mut self, op: UnaryOp, inner: &Expr, names: &mut Scope) -> Unwinding<GameWorth> {
+    fn unary<'e>(
+        &mut self,
+        op: UnaryOp,
+        inner: &'e Expr,
+        names: &mut Scope<'e>,
+    ) -> Unwinding<GameWorth> {
         if op == UnaryOp::Not {
             return Ok(GameWorth::Plain(Value::Bool(!self.truth(inner, names)?)));
         }
@@ -314,11 +328,11 @@ impl GameMachine<'_, '_, '_> {
         }))
     }
 
-    fn comparison(
+    fn comparison<'e>(
         &mut self,
-        first: &Expr,
-        rest: &[(CompareOp, Expr)],
-        names: &mut Scope,
+        first: &'e Expr,
+        rest: &'e [(CompareOp, Expr)],
+        names: &mut Scope<'e>,
     ) -> Unwinding<GameWorth> {
         let (mut x, mut x_span) = (self.expr(first, names)?, first.span);
         for (op, expr) in rest {
@@ -380,11 +394,11 @@ impl GameMachine<'_, '_, '_> {
             .ok_or_else(|| fault::index_out_of_range(spans.1, i, items.len()).into())
     }
 
-    fn literal(
+    fn literal<'e>(
         &mut self,
         literal: GameLiteral,
-        operand: Option<&Expr>,
-        names: &mut Scope,
+        operand: Option<&'e Expr>,
+        names: &mut Scope<'e>,
     ) -> Unwinding<GameWorth> {
         let id = match (literal, operand) {
             (GameLiteral::Switch, Some(inner)) => {
@@ -417,7 +431,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(GameWorth::Game(id))
     }
 
-    fn count(&mut self, operand: Option<&Expr>, names: &mut Scope) -> Unwinding<i64> {
+    fn count<'e>(&mut self, operand: Option<&'e Expr>, names: &mut Scope<'e>) -> Unwinding<i64> {
         operand.map_or(Ok(1), |expr| self.int(expr, names))
     }
 
@@ -442,36 +456,39 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// The options of one side.
-    fn options(&mut self, items: &[Item], names: &mut Scope) -> Unwinding<Vec<Id>> {
+    fn options<'e>(&mut self, items: &'e [Item], names: &mut Scope<'e>) -> Unwinding<Vec<Id>> {
         let mut options = Vec::new();
         for item in items {
-            let span = item.expr.span;
-            self.item(item, &item.clauses, names, true, &mut |machine, worth| {
-                options.push(machine.game(worth, span)?);
-                Ok(())
-            })?;
+            self.item(
+                item,
+                &item.clauses,
+                names,
+                true,
+                &mut |machine, expr, names| {
+                    let worth = machine.expr(expr, names)?;
+                    options.push(machine.game(worth, expr.span)?);
+                    Ok(())
+                },
+            )?;
         }
         Ok(options)
     }
 
-    /// Evaluates an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
-    fn item(
+    /// Goes through an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
+    pub(super) fn item<'e>(
         &mut self,
-        item: &Item,
-        clauses: &[Clause],
-        names: &mut Scope,
+        item: &'e Item,
+        clauses: &'e [Clause],
+        names: &mut Scope<'e>,
         moves: bool,
-        take: Take<'_>,
+        take: Leaf<'_, 'e>,
     ) -> Unwinding<()> {
         let skipped = |unwind: Unwind| match unwind {
             Unwind::NoMove(_) if moves => Ok(()),
             other => Err(other),
         };
         let Some((clause, rest)) = clauses.split_first() else {
-            return match self.expr(&item.expr, names) {
-                Ok(worth) => take(self, worth),
-                Err(unwind) => skipped(unwind),
-            };
+            return take(self, &item.expr, names).or_else(skipped);
         };
         match clause {
             Clause::If(condition) => match self.truth(condition, names) {
@@ -481,7 +498,7 @@ impl GameMachine<'_, '_, '_> {
             },
             Clause::Let(name, expr) => match self.expr(expr, names) {
                 Ok(worth) => {
-                    names.push((name.text.clone(), worth));
+                    names.push((name.text.as_str(), worth));
                     let done = self.item(item, rest, names, moves, take);
                     names.pop();
                     done
@@ -505,29 +522,29 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    fn bind(
+    fn bind<'e>(
         &mut self,
-        bound: &[Name],
+        bound: &'e [Name],
         value: GameWorth,
         span: TextRange,
-        names: &mut Scope,
+        names: &mut Scope<'e>,
     ) -> Unwinding<()> {
         if let [only] = bound {
-            names.push((only.text.clone(), value));
+            names.push((only.text.as_str(), value));
             return Ok(());
         }
         for (i, name) in bound.iter().enumerate() {
             let at = GameWorth::Plain(Value::Int(i as i64));
             let part = self.index(value.clone(), &at, (span, span))?;
-            names.push((name.text.clone(), part));
+            names.push((name.text.as_str(), part));
         }
         Ok(())
     }
 
-    fn source(
+    fn source<'e>(
         &mut self,
-        source: &Source,
-        names: &mut Scope,
+        source: &'e Source,
+        names: &mut Scope<'e>,
     ) -> Unwinding<(Vec<GameWorth>, TextRange)> {
         match source {
             Source::List(expr) => Ok(match self.expr(expr, names)? {
@@ -578,21 +595,27 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    fn reduce(
+    fn reduce<'e>(
         &mut self,
-        reduce: &Reduce,
+        reduce: &'e Reduce,
         span: TextRange,
-        names: &mut Scope,
+        names: &mut Scope<'e>,
     ) -> Unwinding<GameWorth> {
         let reducer = reduce.reducer;
         let mut worths = Vec::new();
         for item in &reduce.items {
             let place = item.expr.span;
             let moves = reducer.makes_a_game();
-            self.item(item, &item.clauses, names, moves, &mut |_, worth| {
-                worths.push((worth, place));
-                Ok(())
-            })?;
+            self.item(
+                item,
+                &item.clauses,
+                names,
+                moves,
+                &mut |machine, expr, names| {
+                    worths.push((machine.expr(expr, names)?, place));
+                    Ok(())
+                },
+            )?;
         }
         let games = worths
             .iter()

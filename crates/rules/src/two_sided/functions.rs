@@ -9,7 +9,7 @@ use crate::builtin;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
 /// The functions of games, with how they are called.
-const FUNCTIONS: [(&str, &str); 28] = [
+const FUNCTIONS: [(&str, &str); 29] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -37,6 +37,7 @@ const FUNCTIONS: [(&str, &str); 28] = [
     ("parts", "parts(board,'.')"),
     ("flip", "flip(board)"),
     ("turn", "turn(board)"),
+    ("board", "board(h,w)"),
     ("number", "number(g)"),
 ];
 
@@ -68,6 +69,7 @@ impl GameMachine<'_, '_, '_> {
         match name {
             "game" | "parts" | "flip" | "turn" => return self.of_text(name, args, worths),
             "frac" => return self.fraction(args, worths, span),
+            "board" => return self.board(args, worths, span),
             _ => {}
         }
         let mut games = Vec::with_capacity(wanted);
@@ -207,18 +209,40 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
+    /// Two whole numbers.
+    fn pair(&mut self, args: &[Expr], worths: Vec<GameWorth>) -> Unwinding<(i64, i64)> {
+        let mut ints = [0; 2];
+        for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {
+            let value = self.plain_of(worth, arg.span)?;
+            *n = builtin::int(&value, arg.span)?;
+        }
+        Ok((ints[0], ints[1]))
+    }
+
+    /// An empty board.
+    fn board(
+        &mut self,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let (h, w) = self.pair(args, worths)?;
+        let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
+        let (Some(h), Some(w)) = (side(h), side(w)) else {
+            let fact = format!("there is no board of {h} rows of {w} cells");
+            return Err(wrong("bad-argument", fact, span, "each is from 1 to 1000"));
+        };
+        let rows = vec![".".repeat(w); h];
+        Ok(GameWorth::Plain(Value::text(&rows.join("|"))))
+    }
+
     fn fraction(
         &mut self,
         args: &[Expr],
         worths: Vec<GameWorth>,
         span: TextRange,
     ) -> Unwinding<GameWorth> {
-        let mut ints = Vec::with_capacity(2);
-        for (worth, arg) in worths.into_iter().zip(args) {
-            let value = self.plain_of(worth, arg.span)?;
-            ints.push(builtin::int(&value, arg.span)?);
-        }
-        let (over, under) = (ints[0], ints[1]);
+        let (over, under) = self.pair(args, worths)?;
         if under <= 0 || !under.unsigned_abs().is_power_of_two() {
             let fact = format!("{over}/{under} is no dyadic number");
             return Err(wrong(

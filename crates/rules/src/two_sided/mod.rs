@@ -4,7 +4,7 @@
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
 //! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
-//! `eval.rs` has the expressions, `functions.rs` what can be asked of games, `grids.rs` the helpers for boards.
+//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `grids.rs` the helpers for boards.
 //!
 //! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole computation is put
 //! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
@@ -13,6 +13,12 @@
 mod eval;
 mod functions;
 mod grids;
+mod moves;
+mod takes;
+
+pub use moves::{GamePart, GameTerm, TwoSidedBranch};
+
+use std::collections::BTreeMap;
 
 use grundy_game::guard::{Watched, halt};
 use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
@@ -20,7 +26,7 @@ use grundy_short::{Arena, Halted, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fault::Fault;
-use crate::syntax::ast::{Definition, Expr, ParamKind, Program, TextRange};
+use crate::syntax::ast::{Definition, Expr, Param, ParamKind, Program, TextRange};
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
 /// So many calls wait for each other on the stack.
@@ -53,6 +59,16 @@ pub struct TwoSidedRules {
     tree: Program,
     arena: Arena,
     memo: FxHashMap<GameCall, GameWorth>,
+    given: BTreeMap<String, Value>,
+}
+
+/// A function of the rules, with its parameters and the least value of each where the rules say one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwoSidedFunction {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<(String, Option<i64>)>,
 }
 
 /// A function, by the number of its first definition, with its arguments.
@@ -84,6 +100,7 @@ type Unwinding<T> = Result<T, Unwind>;
 /// One evaluation.
 struct GameMachine<'a, 'r, 'b> {
     tree: &'a Program,
+    given: &'a BTreeMap<String, Value>,
     arena: &'a mut Arena<Watched<'r, 'b>>,
     memo: &'a mut FxHashMap<GameCall, GameWorth>,
     /// Calls that wait for their value.
@@ -92,7 +109,7 @@ struct GameMachine<'a, 'r, 'b> {
 }
 
 /// Names in scope, innermost last.
-type Scope = Vec<(String, GameWorth)>;
+type Scope<'e> = Vec<(&'e str, GameWorth)>;
 
 impl TwoSidedRules {
     /// Reads rules.
@@ -105,8 +122,7 @@ impl TwoSidedRules {
             return Ok(Self {
                 source: source.to_owned(),
                 tree: parsed.tree,
-                arena: Arena::new(),
-                memo: FxHashMap::default(),
+                ..Self::default()
             });
         }
         Err(parsed.diagnostics)
@@ -127,17 +143,63 @@ impl TwoSidedRules {
         parse_expression_at(text, 0).diagnostics.is_empty()
     }
 
-    /// The functions with their parameters, in the order of the text.
-    pub fn functions(&self) -> Vec<(&str, usize)> {
-        let mut list: Vec<(&str, usize)> = Vec::new();
+    /// The functions in the order of the text. Of several lines for one the names are those of the last.
+    pub fn functions(&self) -> Vec<TwoSidedFunction> {
+        let mut list: Vec<TwoSidedFunction> = Vec::new();
         for definition in &self.tree.definitions {
-            if let Some(params) = &definition.params
-                && !list.iter().any(|(name, _)| *name == definition.name.text)
-            {
-                list.push((&definition.name.text, params.len()));
+            let Some(params) = &definition.params else {
+                continue;
+            };
+            let name = |(i, param): (usize, &Param)| match &param.kind {
+                ParamKind::Named { name, at_least } => (name.clone(), *at_least),
+                ParamKind::Base(n) => (format!("x{i}"), Some(*n)),
+            };
+            let params = params.iter().enumerate().map(name).collect();
+            let name = &definition.name.text;
+            match list.iter_mut().find(|known| known.name == *name) {
+                Some(known) => known.params = params,
+                None => list.push(TwoSidedFunction {
+                    name: name.clone(),
+                    params,
+                }),
             }
         }
         list
+    }
+
+    /// Whether the rules have a line `answer = …`, or another one without parameters.
+    pub fn has_answer(&self) -> bool {
+        self.tree.definitions.iter().any(|d| d.params.is_none())
+    }
+
+    /// Whether a name is used and not defined by the rules: an input.
+    pub fn is_input(&self, name: &str) -> bool {
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        let mut words = self.source.split(|c| !is_name(c));
+        words.any(|word| word == name) && self.definitions_of(name).next().is_none()
+    }
+
+    fn definitions_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Definition> {
+        self.tree
+            .definitions
+            .iter()
+            .filter(move |d| d.name.text == name)
+    }
+
+    /// Binds an input. Everything is computed anew.
+    pub fn give(&mut self, name: &str, value: Value) {
+        self.given.insert(name.to_owned(), value);
+        self.memo.clear();
+    }
+
+    /// The bytes of the values.
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, GameWorth)>()
+    }
+
+    /// How many calls have a value.
+    pub fn calls(&self) -> usize {
+        self.memo.len()
     }
 
     /// The values that games are numbers of.
@@ -160,7 +222,26 @@ impl TwoSidedRules {
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
         }
-        self.eval_tree(&parsed.tree, run).map_err(|halt| vec![halt])
+        self.eval_tree(&parsed.tree, &[], run)
+            .map_err(|halt| vec![halt])
+    }
+
+    /// The worth of an expression in which these names are bound.
+    ///
+    /// # Errors
+    /// As [`TwoSidedRules::eval`].
+    pub fn eval_at(
+        &mut self,
+        text: &str,
+        names: &[(String, GameWorth)],
+        run: &mut Run,
+    ) -> Result<GameWorth, Vec<Halt>> {
+        let parsed = parse_expression_at(text, self.source.len() + 1);
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
+        }
+        self.eval_tree(&parsed.tree, names, run)
+            .map_err(|halt| vec![halt])
     }
 
     /// The worth of `answer`, or of the last definition without parameters.
@@ -168,28 +249,57 @@ impl TwoSidedRules {
     /// # Errors
     /// As [`TwoSidedRules::eval`].
     pub fn answer(&mut self, run: &mut Run) -> Result<GameWorth, Halt> {
-        let mut constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
-        let Some(body) = constants.next_back().map(|d| d.body.clone()) else {
-            return Err(
-                Diagnostic::error("no-answer", "the rules have no line `answer = …`")
-                    .help("give an expression with `-e`")
-                    .into(),
-            );
-        };
-        self.eval_tree(&body, run)
+        let body = self.answer_body()?;
+        self.eval_tree(&body, &[], run)
     }
 
-    fn eval_tree(&mut self, tree: &Expr, run: &mut Run) -> Result<GameWorth, Halt> {
-        let (program, memo) = (&self.tree, &mut self.memo);
+    fn answer_body(&self) -> Result<Expr, Halt> {
+        let mut constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
+        let body = constants.next_back().map(|d| d.body.clone());
+        body.ok_or_else(|| {
+            Diagnostic::error("no-answer", "the rules have no line `answer = …`")
+                .help("give an expression with `-e`")
+                .into()
+        })
+    }
+
+    fn eval_tree(
+        &mut self,
+        tree: &Expr,
+        names: &[(String, GameWorth)],
+        run: &mut Run,
+    ) -> Result<GameWorth, Halt> {
+        let scope = names
+            .iter()
+            .map(|(name, worth)| (name.as_str(), worth.clone()));
+        let scope: Scope<'_> = scope.collect();
+        self.with(run, |machine| machine.expr(tree, &mut scope.clone()))
+    }
+
+    /// Runs a computation to its end, computing first whatever it finds missing.
+    fn with<T>(
+        &mut self,
+        run: &mut Run,
+        mut work: impl FnMut(&mut GameMachine<'_, '_, '_>) -> Unwinding<T>,
+    ) -> Result<T, Halt> {
+        let (tree, memo, given) = (&self.tree, &mut self.memo, &self.given);
         self.arena.watched(Watched::new(run), |arena| {
             let mut machine = GameMachine {
-                tree: program,
+                tree,
+                given,
                 arena,
                 memo,
                 active: FxHashSet::default(),
                 depth: 0,
             };
-            machine.whole(tree)
+            loop {
+                match work(&mut machine) {
+                    Ok(done) => return Ok(done),
+                    Err(Unwind::Halt(halt)) => return Err(halt),
+                    Err(Unwind::NoMove(fault)) => return Err(fault.into()),
+                    Err(Unwind::Missing(call)) => machine.supply(call)?,
+                }
+            }
         })
     }
 
@@ -198,23 +308,8 @@ impl TwoSidedRules {
     /// # Errors
     /// A worth that is no game.
     pub fn game(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Id, Halt> {
-        let program = &self.tree;
-        let memo = &mut self.memo;
-        let span = TextRange::default();
-        let found = self.arena.watched(Watched::new(run), |arena| {
-            let mut machine = GameMachine {
-                tree: program,
-                arena,
-                memo,
-                active: FxHashSet::default(),
-                depth: 0,
-            };
-            machine.game(worth.clone(), span)
-        });
-        found.map_err(|unwind| match unwind {
-            Unwind::Halt(halt) => halt,
-            Unwind::NoMove(fault) => fault.into(),
-            Unwind::Missing(_) => Halt::interrupted(),
+        self.with(run, |machine| {
+            machine.game(worth.clone(), TextRange::default())
         })
     }
 
@@ -242,18 +337,6 @@ impl TwoSidedRules {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// An expression, computing first whatever is missing.
-    fn whole(&mut self, tree: &Expr) -> Result<GameWorth, Halt> {
-        loop {
-            match self.expr(tree, &mut Vec::new()) {
-                Ok(worth) => return Ok(worth),
-                Err(Unwind::Halt(halt)) => return Err(halt),
-                Err(Unwind::NoMove(fault)) => return Err(fault.into()),
-                Err(Unwind::Missing(call)) => self.supply(call)?,
-            }
-        }
-    }
-
     /// Computes a call, and what it needs, one deep stack after another.
     fn supply(&mut self, call: GameCall) -> Result<(), Halt> {
         let mut waiting = vec![call];
@@ -321,63 +404,67 @@ impl GameMachine<'_, '_, '_> {
         show_call(&self.tree.definitions[*function].name.text, &plain)
     }
 
-    /// The body of the line that holds for these arguments.
+    /// The value of a call by its line, into the memo.
     fn apply(&mut self, call: &GameCall) -> Unwinding<GameWorth> {
+        let (definition, mut names) = self.clause(call)?;
+        let worth = self.expr(&definition.body, &mut names)?;
+        self.memo.insert(call.clone(), worth.clone());
+        self.arena.guard().positions(self.memo.len())?;
+        Ok(worth)
+    }
+}
+
+impl<'a> GameMachine<'a, '_, '_> {
+    /// The line that holds for these arguments, and what its parameters are.
+    fn clause(&self, call: &GameCall) -> Unwinding<(&'a Definition, Scope<'a>)> {
         let (function, args) = call;
         let tree = self.tree;
         let name = &tree.definitions[*function].name.text;
         for definition in tree.definitions.iter().filter(|d| d.name.text == *name) {
             let mut names: Scope = Vec::new();
             let params = definition.params.as_deref().unwrap_or_default();
-            let fits = params.len() == args.len()
-                && params
-                    .iter()
-                    .zip(args)
-                    .all(|(param, arg)| match &param.kind {
-                        ParamKind::Base(n) => {
-                            matches!(arg, GameWorth::Plain(Value::Int(m)) if m == n)
-                        }
-                        ParamKind::Named { name, .. } => {
-                            names.push((name.clone(), arg.clone()));
-                            true
-                        }
-                    });
-            if !fits {
-                continue;
-            }
+            let mut fits = params.len() == args.len();
             for (param, arg) in params.iter().zip(args) {
-                if let (
-                    ParamKind::Named {
-                        at_least: Some(least),
-                        ..
-                    },
-                    GameWorth::Plain(Value::Int(n)),
-                ) = (&param.kind, arg)
-                    && n < least
-                {
-                    let what = self.shown(call);
-                    return Err(Unwind::NoMove(Box::new(
-                        Diagnostic::error(
-                            "outside-domain",
-                            format!("`{what}` is outside the domain of `{name}`"),
-                        )
-                        .at(param.span.range(), "this parameter is bounded here"),
-                    )));
+                match (&param.kind, arg) {
+                    (ParamKind::Base(n), GameWorth::Plain(Value::Int(m))) => fits &= n == m,
+                    (ParamKind::Base(_), _) => fits = false,
+                    (ParamKind::Named { name, .. }, arg) => {
+                        names.push((name.as_str(), arg.clone()))
+                    }
                 }
             }
-            let worth = self.expr(&definition.body, &mut names)?;
-            self.memo.insert(call.clone(), worth.clone());
-            self.arena.guard().positions(self.memo.len())?;
-            return Ok(worth);
+            if fits {
+                self.inside(call, definition)?;
+                return Ok((definition, names));
+            }
         }
         let what = self.shown(call);
+        let fact = format!("no line of the rules holds for `{what}`");
         Err(Box::new(
-            Diagnostic::error(
-                "wrong-arguments",
-                format!("no line of the rules holds for `{what}`"),
-            )
-            .help("give the function a line with parameters for the other arguments"),
+            Diagnostic::error("wrong-arguments", fact)
+                .help("give the function a line with parameters for the other arguments"),
         )
         .into())
+    }
+
+    /// Whether the arguments of a call are in the domain of the line.
+    fn inside(&self, call: &GameCall, definition: &Definition) -> Unwinding<()> {
+        let params = definition.params.as_deref().unwrap_or_default();
+        for (param, arg) in params.iter().zip(&call.1) {
+            let ParamKind::Named { at_least, .. } = &param.kind else {
+                continue;
+            };
+            if let (Some(least), GameWorth::Plain(Value::Int(n))) = (at_least, arg)
+                && n < least
+            {
+                let (what, name) = (self.shown(call), &definition.name.text);
+                let fact = format!("`{what}` is outside the domain of `{name}`");
+                return Err(Unwind::NoMove(Box::new(
+                    Diagnostic::error("outside-domain", fact)
+                        .at(param.span.range(), "this parameter is bounded here"),
+                )));
+            }
+        }
+        Ok(())
     }
 }

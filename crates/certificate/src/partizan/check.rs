@@ -1,0 +1,321 @@
+//! The checker: the definition of the order on pairs of heaps, and replies looked up.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{PartizanCertificate, ReplyLine};
+use crate::report::{Checked, Progress, Refused, prime_divisors, require};
+
+/// No heap beyond is compared.
+const MOST_HEAPS: u64 = 1 << 16;
+
+/// Heaps compared by the definition.
+struct Heaps<'a> {
+    left: &'a [u64],
+    right: &'a [u64],
+    known: HashMap<(u64, u64), bool>,
+}
+
+/// What heap n becomes.
+fn after(n: u64, takes: &[u64]) -> impl Iterator<Item = u64> {
+    takes.iter().filter_map(move |take| n.checked_sub(*take))
+}
+
+impl Heaps<'_> {
+    /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on a stack of their own.
+    fn le(&mut self, g: u64, h: u64) -> bool {
+        let mut waiting = vec![(g, h)];
+        while let Some(&(g, h)) = waiting.last() {
+            if self.known.contains_key(&(g, h)) {
+                waiting.pop();
+                continue;
+            }
+            // No left option of g is >= h, and no right option of h is <= g.
+            let lefts = after(g, self.left).map(|x| (h, x));
+            let needed: Vec<(u64, u64)> =
+                lefts.chain(after(h, self.right).map(|y| (y, g))).collect();
+            let mut answer = Some(true);
+            for pair in &needed {
+                match self.known.get(pair) {
+                    Some(true) => {
+                        answer = Some(false);
+                        break;
+                    }
+                    Some(false) => {}
+                    None => answer = None,
+                }
+            }
+            match answer {
+                Some(answer) => {
+                    self.known.insert((g, h), answer);
+                    waiting.pop();
+                }
+                None => waiting.extend(needed.iter().filter(|pair| !self.known.contains_key(pair))),
+            }
+        }
+        self.known[&(g, h)]
+    }
+
+    fn equal(&mut self, g: u64, h: u64) -> bool {
+        self.le(g, h) && self.le(h, g)
+    }
+}
+
+impl PartizanCertificate {
+    /// The claim in words.
+    pub fn claim(&self) -> String {
+        match self {
+            Self::Heaps {
+                left,
+                right,
+                period,
+                preperiod,
+            } => {
+                let list =
+                    |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+                format!(
+                    "where Left takes {} and Right takes {}, heap n+{period} is worth heap n for all n >= {preperiod} (P0)",
+                    list(left),
+                    list(right)
+                )
+            }
+            Self::Equal { what, .. } => format!("{what}, by the replies of the second player"),
+        }
+    }
+
+    /// Checks the claim: every comparison by the definition, or every reply.
+    ///
+    /// # Errors
+    /// The first thing that does not hold, or that the check was interrupted.
+    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+        let verified = match self {
+            Self::Heaps {
+                left,
+                right,
+                period,
+                preperiod,
+            } => heaps(left, right, (*period, *preperiod), progress)?,
+            Self::Equal {
+                nodes,
+                pairs,
+                sides,
+                ..
+            } => equal(nodes, pairs, *sides, progress)?,
+        };
+        Ok(Checked {
+            claim: self.claim(),
+            verified,
+        })
+    }
+}
+
+fn heaps(
+    left: &[u64],
+    right: &[u64],
+    (p, n0): (u64, u64),
+    progress: Progress,
+) -> Result<Vec<String>, Refused> {
+    let takes = || left.iter().chain(right);
+    require(p >= 1, || "a period is at least 1".to_owned())?;
+    require(takes().all(|&take| take >= 1), || {
+        "a move takes at least 1".to_owned()
+    })?;
+    let k = takes().copied().max().unwrap_or(0);
+    let end = n0.checked_add(k).and_then(|n| n.checked_add(p));
+    require(end.is_some_and(|end| end < MOST_HEAPS), || {
+        format!("heaps beyond {MOST_HEAPS} are not compared")
+    })?;
+    let mut heaps = Heaps {
+        left,
+        right,
+        known: HashMap::new(),
+    };
+    for n in n0..n0 + k {
+        require(progress(n - n0, k), || "interrupted".to_owned())?;
+        require(heaps.equal(n + p, n), || {
+            format!("heap {} is not heap {n}", n + p)
+        })?;
+    }
+    if let Some(before) = n0.checked_sub(1) {
+        require(!heaps.equal(before + p, before), || {
+            format!(
+                "the preperiod is smaller: heap {} is heap {before}",
+                before + p
+            )
+        })?;
+    }
+    for q in prime_divisors(p) {
+        let shorter = p / q;
+        let mut window = n0..n0 + k.max(p);
+        require(window.any(|n| !heaps.equal(n + shorter, n)), || {
+            format!("{shorter} is a period as well")
+        })?;
+    }
+    Ok(vec![
+        format!(
+            "{k} heaps from {n0} on are equal to those {p} above, by the definition of the order"
+        ),
+        "no move takes more, so all later heaps follow by induction".to_owned(),
+        "the preperiod and the period are least".to_owned(),
+    ])
+}
+
+fn equal(
+    nodes: &[[Vec<u32>; 2]],
+    pairs: &[ReplyLine],
+    sides: (u32, u32),
+    progress: Progress,
+) -> Result<Vec<String>, Refused> {
+    for (i, options) in nodes.iter().enumerate() {
+        let earlier = options
+            .iter()
+            .flatten()
+            .all(|&option| (option as usize) < i);
+        require(earlier, || {
+            format!("node {i} has an option that is no earlier node")
+        })?;
+    }
+    let claimed: HashSet<(u32, u32)> = pairs.iter().map(|line| line.pair).collect();
+    let mut moves = 0;
+    for (done, line) in pairs.iter().enumerate() {
+        require(progress(done as u64, pairs.len() as u64), || {
+            "interrupted".to_owned()
+        })?;
+        let (i, j) = line.pair;
+        require((i.max(j) as usize) < nodes.len(), || {
+            format!("`ge {i} {j}` names no node")
+        })?;
+        let [_, i_right] = &nodes[i as usize];
+        let [j_left, _] = &nodes[j as usize];
+        // After a move of Right: what Left may leave by a move in either game.
+        let firsts = i_right.iter().map(|&x| (x, j));
+        let firsts = firsts.chain(j_left.iter().map(|&y| (i, y)));
+        let count = i_right.len() + j_left.len();
+        require(line.replies.len() == count, || {
+            format!(
+                "`ge {i} {j}` needs {count} replies and has {}",
+                line.replies.len()
+            )
+        })?;
+        for ((x, y), reply) in firsts.zip(&line.replies) {
+            let in_first = reply.1 == y && nodes[x as usize][0].contains(&reply.0);
+            let in_second = reply.0 == x && nodes[y as usize][1].contains(&reply.1);
+            require(in_first || in_second, || {
+                format!(
+                    "`ge {i} {j}`: {},{} is no reply to {x},{y}",
+                    reply.0, reply.1
+                )
+            })?;
+            require(claimed.contains(reply), || {
+                format!(
+                    "`ge {i} {j}`: nothing is claimed of {},{}",
+                    reply.0, reply.1
+                )
+            })?;
+            moves += 1;
+        }
+    }
+    let (g, h) = sides;
+    require(
+        claimed.contains(&(g, h)) && claimed.contains(&(h, g)),
+        || format!("nodes {g} and {h} are not claimed to be >= each other"),
+    )?;
+    Ok(vec![
+        format!(
+            "{} games, each with options among the earlier ones",
+            nodes.len()
+        ),
+        format!(
+            "{moves} first moves, each with a reply to a claimed pair ({} pairs)",
+            pairs.len()
+        ),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(certificate: &PartizanCertificate) -> Result<Checked, Refused> {
+        certificate.check(&mut |_, _| true)
+    }
+
+    /// The certificate as a text is the same certificate.
+    fn through_text(certificate: &PartizanCertificate) -> PartizanCertificate {
+        PartizanCertificate::parse(&certificate.to_string()).unwrap()
+    }
+
+    fn heaps(left: &[u64], right: &[u64], period: u64, preperiod: u64) -> PartizanCertificate {
+        PartizanCertificate::Heaps {
+            left: left.to_vec(),
+            right: right.to_vec(),
+            period,
+            preperiod,
+        }
+    }
+
+    /// Both take 1 or 2: heap n is the nimber n mod 3. Where only Left moves, no two heaps are equal.
+    #[test]
+    fn periods_of_heaps_are_checked_by_the_definition() {
+        let good = through_text(&heaps(&[1, 2], &[1, 2], 3, 0));
+        assert!(checked(&good).is_ok(), "{:?}", checked(&good));
+        assert!(checked(&heaps(&[1, 2], &[1, 2], 6, 0)).is_err());
+        assert!(checked(&heaps(&[1, 2], &[1, 2], 3, 1)).is_err());
+        assert!(checked(&heaps(&[1, 2], &[1, 2], 2, 0)).is_err());
+        assert!(checked(&heaps(&[1], &[], 1, 0)).is_err());
+        assert!(checked(&heaps(&[0], &[1], 1, 0)).is_err());
+    }
+
+    /// * + * = 0: nodes 0, *, and the sum, whose options are all *.
+    fn star_and_star() -> PartizanCertificate {
+        let line = |pair, replies: &[(u32, u32)]| ReplyLine {
+            pair,
+            replies: replies.to_vec(),
+        };
+        PartizanCertificate::Equal {
+            what: "* + * = 0".to_owned(),
+            nodes: vec![[vec![], vec![]], [vec![0], vec![0]], [vec![1], vec![1]]],
+            pairs: vec![
+                line((0, 0), &[]),
+                line((2, 0), &[(0, 0)]),
+                line((0, 2), &[(0, 0)]),
+            ],
+            sides: (2, 0),
+        }
+    }
+
+    #[test]
+    fn equality_is_checked_reply_by_reply() {
+        let good = through_text(&star_and_star());
+        assert_eq!(good, star_and_star());
+        assert!(checked(&good).is_ok());
+        let broken =
+            |change: &dyn Fn(&mut Vec<[Vec<u32>; 2]>, &mut Vec<ReplyLine>, &mut (u32, u32))| {
+                let mut certificate = star_and_star();
+                if let PartizanCertificate::Equal {
+                    nodes,
+                    pairs,
+                    sides,
+                    ..
+                } = &mut certificate
+                {
+                    change(nodes, pairs, sides);
+                }
+                assert!(checked(&certificate).is_err(), "{certificate}");
+            };
+        broken(&|_, _, sides| *sides = (1, 0));
+        broken(&|_, pairs, _| pairs[1].replies.clear());
+        broken(&|_, pairs, _| pairs[1].replies[0] = (1, 0));
+        broken(&|_, pairs, _| drop(pairs.remove(0)));
+        broken(&|nodes, _, _| nodes[1][1].clear());
+        broken(&|nodes, _, _| nodes[0][0].push(2));
+        broken(&|_, pairs, _| pairs[0].pair = (7, 7));
+    }
+
+    #[test]
+    fn a_changed_letter_is_no_certificate() {
+        let text = star_and_star().to_string();
+        assert!(crate::check_text(&text, &mut |_, _| true).is_ok());
+        let changed = text.replace("ge 2 0", "ge 1 0");
+        assert!(PartizanCertificate::parse(&changed).is_err());
+    }
+}

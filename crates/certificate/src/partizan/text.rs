@@ -1,0 +1,147 @@
+//! The text of a claim about games of two sides: written and read, each line once and in order.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+use super::{PartizanCertificate, ReplyLine};
+use crate::text::{TextError, TextLines, number, seal};
+
+fn list<T: fmt::Display>(numbers: &[T]) -> String {
+    let words: Vec<String> = numbers.iter().map(T::to_string).collect();
+    words.join(" ")
+}
+
+impl fmt::Display for PartizanCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut body = "grundy-certificate 1\n".to_owned();
+        let line = |body: &mut String, text: String| {
+            body.push_str(text.trim_end());
+            body.push('\n');
+        };
+        match self {
+            Self::Heaps {
+                left,
+                right,
+                period,
+                preperiod,
+            } => {
+                body.push_str("partizan heaps\n");
+                line(&mut body, format!("left {}", list(left)));
+                line(&mut body, format!("right {}", list(right)));
+                write!(body, "theorem P0\nperiod {period}\npreperiod {preperiod}\n")?;
+            }
+            Self::Equal {
+                what,
+                nodes,
+                pairs,
+                sides,
+            } => {
+                line(&mut body, format!("partizan equal {what}"));
+                for (i, [left, right]) in nodes.iter().enumerate() {
+                    line(
+                        &mut body,
+                        format!("node {i} : {} : {}", list(left), list(right)),
+                    );
+                }
+                for ReplyLine { pair, replies } in pairs {
+                    let replies: Vec<String> =
+                        replies.iter().map(|(a, b)| format!("{a},{b}")).collect();
+                    line(
+                        &mut body,
+                        format!("ge {} {} {}", pair.0, pair.1, replies.join(" ")),
+                    );
+                }
+                writeln!(body, "equal {} {}", sides.0, sides.1)?;
+            }
+        }
+        writeln!(f, "{body}seal {:016x}", seal(&body))
+    }
+}
+
+/// A number that names a node.
+fn node(word: &str) -> Option<u32> {
+    number(word).and_then(|n| u32::try_from(n).ok())
+}
+
+fn numbers<T>(words: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    words.split_whitespace().map(read).collect()
+}
+
+fn pair(word: &str, by: char) -> Option<(u32, u32)> {
+    let (a, b) = word.split_once(by)?;
+    Some((node(a)?, node(b)?))
+}
+
+impl PartizanCertificate {
+    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        let mut lines = TextLines::new(text);
+        let expected = "`grundy-certificate 1`";
+        if lines.word("grundy-certificate", expected)? != "1" {
+            return Err(lines.error(expected));
+        }
+        let expected = "`partizan heaps`, or `partizan equal` and what is equal";
+        let kind = lines.word("partizan", expected)?;
+        let certificate = if kind == "heaps" {
+            let mut takes = |key| {
+                let expected = "`left` or `right` and numbers";
+                let words = lines.word(key, expected)?;
+                numbers(words, number).ok_or_else(|| lines.error(expected))
+            };
+            let (left, right) = (takes("left")?, takes("right")?);
+            if lines.word("theorem", "`theorem P0`")? != "P0" {
+                return Err(lines.error("`theorem P0`"));
+            }
+            Self::Heaps {
+                left,
+                right,
+                period: lines.number("period", "`period` and a number")?,
+                preperiod: lines.number("preperiod", "`preperiod` and a number")?,
+            }
+        } else {
+            let Some(what) = kind.strip_prefix("equal ") else {
+                return Err(lines.error(expected));
+            };
+            let mut nodes = Vec::new();
+            while lines.next_starts("node ") {
+                let expected = "`node`, the next number, and options between colons";
+                let line = lines.word("node", expected)?;
+                let mut parts = line.split(':');
+                let mut part = || parts.next().unwrap_or_default();
+                let (name, left, right) = (part(), numbers(part(), node), numbers(part(), node));
+                match (number(name.trim()), left, right) {
+                    (Some(n), Some(left), Some(right)) if n == nodes.len() as u64 => {
+                        nodes.push([left, right]);
+                    }
+                    _ => return Err(lines.error(expected)),
+                }
+            }
+            let mut pairs = Vec::new();
+            while lines.next_starts("ge ") {
+                let expected = "`ge`, two nodes, and replies `a,b`";
+                let line = lines.word("ge", expected)?;
+                let mut words = line.split(' ');
+                let pair_of = (words.next().and_then(node), words.next().and_then(node));
+                let replies: Option<Vec<_>> = words.map(|word| pair(word, ',')).collect();
+                let (Some(i), Some(j), Some(replies)) = (pair_of.0, pair_of.1, replies) else {
+                    return Err(lines.error(expected));
+                };
+                let pair = (i, j);
+                pairs.push(ReplyLine { pair, replies });
+            }
+            let expected = "`equal` and two nodes";
+            let sides = lines.word("equal", expected)?;
+            Self::Equal {
+                what: what.to_owned(),
+                nodes,
+                pairs,
+                sides: pair(sides, ' ').ok_or_else(|| lines.error(expected))?,
+            }
+        };
+        lines.seal(text)?;
+        Ok(certificate)
+    }
+}

@@ -1,0 +1,281 @@
+//! Games of two sides as games for tree search: `search`, `tree` and `perft` ask who moves last, and no value.
+//!
+//! A position is a sum of components and who is to move, written `..|.. + xo left`. Left is the first player. The options of a game
+//! of the catalogue are listed where the search comes; those of rules as a text are spelt out before, component by
+//! component, so that nothing can go wrong on the way.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_game::{Diagnostic, Run};
+
+use super::asked::{Lister, OptionsOfTwo};
+use crate::board::{self, BoardGame};
+use crate::failure::Failure;
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
+
+/// So many components of rules as a text are spelt out.
+const MOST_COMPONENTS: usize = 200_000;
+
+/// A sum with the side to move, and what that side can do.
+#[derive(Clone, Debug)]
+pub struct SumToMove {
+    sum: Vec<Component>,
+    side: Side,
+    /// For each move the component that it changes, and what that leaves.
+    moves: Arc<Vec<(usize, Vec<Component>)>>,
+}
+
+impl PartialEq for SumToMove {
+    fn eq(&self, other: &Self) -> bool {
+        (self.side, &self.sum) == (other.side, &other.sum)
+    }
+}
+
+impl Eq for SumToMove {}
+
+impl Hash for SumToMove {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.side, &self.sum).hash(state);
+    }
+}
+
+/// A game of two sides, begun at some sum.
+struct LastMoverWins {
+    start: Vec<Component>,
+    begins: Side,
+    lister: Option<Lister>,
+    listed: HashMap<Component, OptionsOfTwo>,
+    /// Numbers of sums, in any order of their components: keys for tables.
+    numbers: Mutex<HashMap<(Vec<Component>, Side), u64>>,
+}
+
+impl LastMoverWins {
+    fn options(&self, at: &Component) -> OptionsOfTwo {
+        match (self.listed.get(at), &self.lister) {
+            (Some(listed), _) => listed.clone(),
+            (None, Some(lister)) => lister(at).unwrap_or_default(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    fn at(&self, sum: Vec<Component>, side: Side) -> SumToMove {
+        let mut moves = Vec::new();
+        for (i, at) in sum.iter().enumerate() {
+            let mine = self.options(at).into_iter();
+            let mine = mine.filter(|(left, _)| *left == (side == Side::First));
+            for (_, to) in mine {
+                let found = (i, to);
+                if !moves.contains(&found) {
+                    moves.push(found);
+                }
+            }
+        }
+        SumToMove {
+            sum,
+            side,
+            moves: Arc::new(moves),
+        }
+    }
+}
+
+/// A sum as it is written.
+fn written(sum: &[Component], between: &str) -> String {
+    let words: Vec<String> = sum.iter().map(Component::written).collect();
+    match &words[..] {
+        [] => "end".to_owned(),
+        words => words.join(between),
+    }
+}
+
+impl ZeroSum for LastMoverWins {
+    type Position = SumToMove;
+    type Move = u16;
+    type Key = u64;
+
+    fn start(&self) -> SumToMove {
+        self.at(self.start.clone(), self.begins)
+    }
+
+    fn side(&self, position: &SumToMove) -> Side {
+        position.side
+    }
+
+    fn moves(&self, position: &SumToMove, out: &mut Vec<u16>) {
+        out.extend((0..=u16::MAX).take(position.moves.len()));
+    }
+
+    fn play(&self, position: &SumToMove, by: u16) -> SumToMove {
+        let (at, to) = &position.moves[usize::from(by)];
+        let mut sum = position.sum.clone();
+        sum.splice(at..=at, to.iter().cloned());
+        self.at(sum, position.side.other())
+    }
+
+    fn ended(&self, position: &SumToMove) -> Option<Score> {
+        position.moves.is_empty().then_some(-1)
+    }
+
+    fn key(&self, position: &SumToMove) -> u64 {
+        let mut sum = position.sum.clone();
+        sum.sort_unstable();
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = numbers.len() as u64;
+        *numbers.entry((sum, position.side)).or_insert(next)
+    }
+
+    fn move_number(&self, by: u16) -> u16 {
+        by
+    }
+
+    fn show(&self, position: &SumToMove) -> String {
+        let side = match position.side {
+            Side::First => "left",
+            Side::Second => "right",
+        };
+        format!("{} {side}", written(&position.sum, " + "))
+    }
+
+    fn read(&self, text: &str) -> Result<SumToMove, Diagnostic> {
+        let text = text.trim();
+        let (sum, side) = match text.rsplit_once(' ') {
+            Some((sum, "left")) => (sum, Side::First),
+            Some((sum, "right")) => (sum, Side::Second),
+            _ => (text, Side::First),
+        };
+        if sum == "end" {
+            return Ok(self.at(Vec::new(), side));
+        }
+        let wanted: Vec<&str> = sum.split(" + ").map(str::trim).collect();
+        let known = |word: &&str| {
+            let is = |at: &&Component| at.written() == *word;
+            let found = self
+                .start
+                .iter()
+                .chain(self.listed.keys())
+                .find(is)
+                .cloned();
+            // Any position of a game of the catalogue will do.
+            let other = Component::text(*word);
+            let other = self
+                .lister
+                .as_ref()
+                .and_then(|lister| lister(&other))
+                .map(|_| other);
+            found.or(other)
+        };
+        let sum: Option<Vec<Component>> = wanted.iter().map(known).collect();
+        let sum = sum.ok_or_else(|| {
+            Diagnostic::error(
+                "wrong-position",
+                format!("`{text}` is no position of this game"),
+            )
+            .at(0..text.len(), "here")
+            .help(format!("write for example `{}`", self.show(&self.start())))
+        })?;
+        Ok(self.at(sum, side))
+    }
+
+    fn show_move(&self, position: &SumToMove, by: u16) -> String {
+        let (at, to) = &position.moves[usize::from(by)];
+        let left = format!("{}->{}", position.sum[*at].written(), written(to, "+"));
+        match position.sum.len() {
+            1 => left,
+            _ => format!("{}:{left}", at + 1),
+        }
+    }
+
+    fn board(&self, position: &SumToMove) -> Board {
+        let words: Vec<String> = position.sum.iter().map(Component::written).collect();
+        match &words[..] {
+            [one] => board_of(one).unwrap_or_else(|| Board::row([one.clone()])),
+            _ => Board::row(words),
+        }
+    }
+}
+
+/// The board that a word shows: rows of letters with `|` between them. Letters of Left are the first player's.
+pub(crate) fn board_of(word: &str) -> Option<Board> {
+    let word = word.trim_matches('\'');
+    let rows: Vec<Vec<char>> = word.split('|').map(|row| row.chars().collect()).collect();
+    let width = rows.first().map_or(0, Vec::len);
+    let sign = |c: &char| c.is_ascii_lowercase() || matches!(c, '.' | '#');
+    if width == 0
+        || rows
+            .iter()
+            .any(|row| row.len() != width || !row.iter().all(sign))
+    {
+        return None;
+    }
+    let mut board = Board::empty(width, rows.len());
+    for (cell, sign) in board.cells.iter_mut().zip(rows.concat()) {
+        cell.side = match sign {
+            'x' | 't' | 'l' => Some(Side::First),
+            'o' | 'f' | 'r' => Some(Side::Second),
+            _ => None,
+        };
+        if sign != '.' {
+            cell.text = sign.to_string();
+        }
+    }
+    Some(board)
+}
+
+/// The game below a sum as one of moves and ends, for tree search, with the position that is meant. The words are the
+/// components and, at the end, `left` or `right` for who is to move.
+///
+/// # Errors
+/// Words that are no position; rules with too many positions below it.
+pub(crate) fn board(
+    rules: &mut dyn Ruleset,
+    words: &[&str],
+    run: &mut Run,
+) -> Result<(Box<dyn BoardGame>, String), Failure> {
+    let (words, begins) = match words {
+        [words @ .., "left"] => (words, Side::First),
+        [words @ .., "right"] => (words, Side::Second),
+        words => (words, Side::First),
+    };
+    let words: Vec<&str> = words.iter().copied().filter(|word| *word != "+").collect();
+    let start = rules.read(&words, run)?;
+    let mut listed = HashMap::new();
+    let mut lister = None;
+    let title = rules.title().unwrap_or_else(|| rules.name().to_owned());
+    if let Some(values) = rules.values() {
+        lister = values.lister();
+        let mut open = if lister.is_some() {
+            Vec::new()
+        } else {
+            start.clone()
+        };
+        while let Some(at) = open.pop() {
+            if listed.contains_key(&at) {
+                continue;
+            }
+            if listed.len() >= MOST_COMPONENTS || run.cancelled() {
+                let fact =
+                    format!("there are more than {MOST_COMPONENTS} components below this position");
+                return Err(Failure::of(
+                    Diagnostic::error("no-search", fact)
+                        .help("`grundy solve` answers by values, which need no tree"),
+                ));
+            }
+            let options = values.options(&at, run)?;
+            open.extend(options.iter().flat_map(|(_, to)| to.iter().cloned()));
+            listed.insert(at, options);
+        }
+    }
+    let game = LastMoverWins {
+        start,
+        begins,
+        lister,
+        listed,
+        numbers: Mutex::new(HashMap::new()),
+    };
+    let place = game.show(&game.start());
+    let about = grundy_catalogue::boards::About::named("two-sided");
+    Ok((board::of_type(game, &about, title), place))
+}

@@ -1,0 +1,218 @@
+//! The proof that a position is worth what is said: replies of the second player in the position minus its value.
+//!
+//! The nodes are the position, everything that play in it can reach, and the followers of the value. For each pair that is
+//! needed a reply to every first move is looked for with the engine; the certificate has the replies and no values, and is checked
+//! without the engine ([`grundy_certificate::partizan`]).
+
+use std::collections::HashMap;
+
+use grundy_certificate::PartizanCertificate;
+use grundy_certificate::partizan::ReplyLine;
+use grundy_game::{Diagnostic, Run};
+use grundy_short::Id;
+
+use super::asked::ValueGame;
+use super::sums;
+use crate::failure::Failure;
+use crate::solution::Component;
+
+/// More games than this are not written into a certificate.
+const MOST_NODES: usize = 20_000;
+/// Nor are more pairs.
+const MOST_PAIRS: usize = 200_000;
+
+/// Games with their options, each after them.
+#[derive(Default)]
+struct Nodes {
+    options: Vec<[Vec<u32>; 2]>,
+    values: Vec<Id>,
+}
+
+impl Nodes {
+    fn push(&mut self, options: [Vec<u32>; 2], value: Id) -> u32 {
+        self.options.push(options);
+        self.values.push(value);
+        self.options.len() as u32 - 1
+    }
+}
+
+fn too_large() -> Failure {
+    Failure::of(
+        Diagnostic::error(
+            "no-certificate",
+            "the position is too large for a certificate by replies",
+        )
+        .help("certify a smaller position, or the parts of this one by themselves"),
+    )
+}
+
+/// A sum on the way to its node: its options, as sums.
+struct Waiting {
+    sum: Vec<Component>,
+    value: Id,
+    options: Vec<(bool, Vec<Component>, Id)>,
+}
+
+fn waiting(
+    game: &mut dyn ValueGame,
+    sum: Vec<Component>,
+    value: Id,
+    run: &mut Run,
+) -> Result<Waiting, Failure> {
+    let mut options = Vec::new();
+    for (i, at) in sum.iter().enumerate() {
+        let mut rest = sum.clone();
+        rest.remove(i);
+        let others = sums::total(game, &rest, run)?;
+        for by in game.branches(at, run)? {
+            let after = sums::asked(game, run, |arena| arena.add(others, by.value))?;
+            let mut left = rest.clone();
+            left.extend(by.to);
+            left.sort_unstable();
+            options.push((by.left, left, after));
+        }
+    }
+    Ok(Waiting {
+        sum,
+        value,
+        options,
+    })
+}
+
+/// The node of a sum, with all that play can reach from it.
+fn positions(
+    game: &mut dyn ValueGame,
+    sum: &[Component],
+    nodes: &mut Nodes,
+    run: &mut Run,
+) -> Result<u32, Failure> {
+    let mut known: HashMap<Vec<Component>, u32> = HashMap::new();
+    let mut root = sum.to_vec();
+    root.sort_unstable();
+    let value = sums::total(game, &root, run)?;
+    let mut stack = vec![waiting(game, root.clone(), value, run)?];
+    while let Some(top) = stack.last() {
+        let missing = top
+            .options
+            .iter()
+            .find(|(_, to, _)| !known.contains_key(to));
+        if let Some((_, to, value)) = missing {
+            if known.len() + stack.len() >= MOST_NODES {
+                return Err(too_large());
+            }
+            let next = waiting(game, to.clone(), *value, run)?;
+            stack.push(next);
+            continue;
+        }
+        let side = |left: bool| {
+            let mine = top.options.iter().filter(|(whose, ..)| *whose == left);
+            let mut list: Vec<u32> = mine.map(|(_, to, _)| known[to]).collect();
+            list.sort_unstable();
+            list.dedup();
+            list
+        };
+        let node = nodes.push([side(true), side(false)], top.value);
+        known.insert(top.sum.clone(), node);
+        stack.pop();
+    }
+    Ok(known[&root])
+}
+
+/// The node of a value, with all its followers.
+fn followers(
+    game: &mut dyn ValueGame,
+    value: Id,
+    nodes: &mut Nodes,
+    run: &mut Run,
+) -> Result<u32, Failure> {
+    let mut known: HashMap<Id, u32> = HashMap::new();
+    let mut stack = vec![value];
+    while let Some(&at) = stack.last() {
+        if known.contains_key(&at) {
+            stack.pop();
+            continue;
+        }
+        let (lefts, rights) = sums::asked(game, run, |arena| arena.ordered(at))?;
+        let missing = lefts
+            .iter()
+            .chain(&rights)
+            .find(|id| !known.contains_key(id));
+        if let Some(&missing) = missing {
+            if known.len() + stack.len() >= MOST_NODES {
+                return Err(too_large());
+            }
+            stack.push(missing);
+            continue;
+        }
+        let side = |list: &[Id]| list.iter().map(|id| known[id]).collect();
+        let node = nodes.push([side(&lefts), side(&rights)], at);
+        known.insert(at, node);
+        stack.pop();
+    }
+    Ok(known[&value])
+}
+
+/// The proof that a sum is worth its canonical form.
+///
+/// # Errors
+/// A position too large for a certificate, and the limit that was met.
+pub(crate) fn certificate(
+    game: &mut dyn ValueGame,
+    name: &str,
+    sum: &[Component],
+    run: &mut Run,
+) -> Result<PartizanCertificate, Failure> {
+    let value = sums::total(game, sum, run)?;
+    let mut nodes = Nodes::default();
+    let g = positions(game, sum, &mut nodes, run)?;
+    let h = followers(game, value, &mut nodes, run)?;
+    let mut open = vec![(g, h), (h, g)];
+    let mut pairs: HashMap<(u32, u32), Vec<(u32, u32)>> = HashMap::new();
+    while let Some((i, j)) = open.pop() {
+        if pairs.contains_key(&(i, j)) {
+            continue;
+        }
+        if pairs.len() >= MOST_PAIRS || run.cancelled() {
+            return Err(too_large());
+        }
+        let firsts: Vec<(u32, u32)> = {
+            let right = nodes.options[i as usize][1].iter().map(|&x| (x, j));
+            right
+                .chain(nodes.options[j as usize][0].iter().map(|&y| (i, y)))
+                .collect()
+        };
+        let mut replies = Vec::with_capacity(firsts.len());
+        for (x, y) in firsts {
+            let in_first = nodes.options[x as usize][0].iter().map(|&to| (to, y));
+            let in_second = nodes.options[y as usize][1].iter().map(|&to| (x, to));
+            let all: Vec<(u32, u32)> = in_first.chain(in_second).collect();
+            let mut found = None;
+            for reply in all {
+                let (a, b) = (
+                    nodes.values[reply.0 as usize],
+                    nodes.values[reply.1 as usize],
+                );
+                if sums::asked(game, run, |arena| arena.le(b, a))? {
+                    found = Some(reply);
+                    break;
+                }
+            }
+            replies.push(found.ok_or_else(too_large)?);
+        }
+        open.extend(&replies);
+        pairs.insert((i, j), replies);
+    }
+    let mut lines: Vec<ReplyLine> = Vec::with_capacity(pairs.len());
+    for (pair, replies) in pairs {
+        lines.push(ReplyLine { pair, replies });
+    }
+    lines.sort_by_key(|line| line.pair);
+    let words: Vec<String> = sum.iter().map(Component::written).collect();
+    let text = sums::asked(game, run, |arena| arena.text(value))?;
+    Ok(PartizanCertificate::Equal {
+        what: format!("{name} {} = {text}", words.join(" + ")).replace('\n', " "),
+        nodes: nodes.options,
+        pairs: lines,
+        sides: (g, h),
+    })
+}

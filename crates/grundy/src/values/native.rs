@@ -1,0 +1,296 @@
+//! The partizan games of the catalogue as a [`Ruleset`]: each word is a component, and values add up.
+//!
+//! A game that is also a rule file is answered by its Rust type, which is faster; expressions are those of the file.
+
+use std::collections::HashMap;
+
+use grundy_catalogue::boards::About;
+use grundy_catalogue::partizan::{self, PositionVisitor, WrittenGame};
+use grundy_game::{Kind, Options, Run};
+use grundy_partizan::ValueSolver;
+use grundy_rules::Value;
+use grundy_short::{Arena, Id};
+
+use super::asked::{Lister, NumberedFamily, OptionsOfTwo, TwoSidedOption, ValueGame, no_family};
+use super::{GameRules, sums};
+use crate::board::Engine;
+use crate::failure::Failure;
+use crate::ruleset::{Moves, Ruleset, Wanted};
+use crate::solution::{Component, Solution, Worth};
+
+/// The values of this many words are kept with their tables.
+const MOST_OPEN: usize = 64;
+
+/// A position that can be asked, whatever its type is.
+trait BoxedPosition: Send {
+    /// The position as a word.
+    fn text(&self) -> String;
+    fn value(&mut self, arena: &mut Arena, run: &mut Run) -> Result<Id, Failure>;
+    fn branches(
+        &mut self,
+        arena: &mut Arena,
+        run: &mut Run,
+    ) -> Result<Vec<TwoSidedOption>, Failure>;
+    /// Positions with a value, and the bytes of their table.
+    fn known(&self) -> (usize, usize);
+}
+
+struct TypedPosition<G: WrittenGame>
+where
+    G::Position: Send,
+{
+    solver: ValueSolver<G>,
+    position: G::Position,
+}
+
+/// What is left, without what is nothing.
+fn words<G: WrittenGame>(game: &G, to: &[G::Position]) -> Vec<Component>
+where
+    G::Position: Send,
+{
+    let words = to.iter().map(|position| game.show(position));
+    let words = words.filter(|word| !word.is_empty());
+    words.map(Component::text).collect()
+}
+
+impl<G: WrittenGame> BoxedPosition for TypedPosition<G>
+where
+    G::Position: Send,
+{
+    fn text(&self) -> String {
+        self.solver.game().show(&self.position)
+    }
+
+    fn value(&mut self, arena: &mut Arena, run: &mut Run) -> Result<Id, Failure> {
+        Ok(self.solver.value(arena, &self.position, run)?)
+    }
+
+    fn branches(
+        &mut self,
+        arena: &mut Arena,
+        run: &mut Run,
+    ) -> Result<Vec<TwoSidedOption>, Failure> {
+        let options = self.solver.options(arena, &self.position, run)?;
+        let game = self.solver.game();
+        let branch = |option: grundy_partizan::OptionOf<G::Position>| TwoSidedOption {
+            left: option.left,
+            to: words(game, &option.to),
+            value: option.value,
+        };
+        Ok(options.into_iter().map(branch).collect())
+    }
+
+    fn known(&self) -> (usize, usize) {
+        (self.solver.positions(), self.solver.bytes())
+    }
+}
+
+/// Puts a position and its game into a box.
+struct Boxed;
+
+impl PositionVisitor for Boxed {
+    type Out = Box<dyn BoxedPosition>;
+    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
+    where
+        G::Position: Send,
+    {
+        let solver = ValueSolver::new(game);
+        Box::new(TypedPosition { solver, position })
+    }
+}
+
+/// Lists the options of a position.
+struct Listed;
+
+impl PositionVisitor for Listed {
+    type Out = OptionsOfTwo;
+    fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
+    where
+        G::Position: Send,
+    {
+        let mut options = Options::new();
+        game.left(&position, &mut options);
+        let lefts = options.len();
+        game.right(&position, &mut options);
+        let options = options.iter().enumerate();
+        options
+            .map(|(i, to)| (i < lefts, words(&game, to)))
+            .collect()
+    }
+}
+
+/// A partizan game with the values found so far.
+pub struct TwoSided {
+    about: &'static About,
+    start: &'static str,
+    arena: Arena,
+    open: HashMap<String, Box<dyn BoxedPosition>>,
+    rules: Option<Box<GameRules>>,
+}
+
+impl TwoSided {
+    /// The game of this name, if the catalogue has it.
+    pub fn named(name: &str) -> Option<Self> {
+        let (about, start) =
+            partizan::abouts().find(|(about, _)| about.name.eq_ignore_ascii_case(name))?;
+        Some(Self {
+            about,
+            start,
+            arena: Arena::new(),
+            open: HashMap::new(),
+            rules: None,
+        })
+    }
+
+    /// The game of these rules as the Rust type of the same name, if there is one. It starts where they do.
+    pub fn of_rules(name: &str, rules: GameRules) -> Box<dyn Ruleset> {
+        match Self::named(name) {
+            None => Box::new(rules),
+            Some(game) => Box::new(Self {
+                rules: Some(Box::new(rules)),
+                ..game
+            }),
+        }
+    }
+
+    /// Where the game begins: where its rules do, if they begin with a position of one text.
+    fn start(&mut self, run: &mut Run) -> Result<String, Failure> {
+        let Some(rules) = &mut self.rules else {
+            return Ok(self.start.to_owned());
+        };
+        let start = rules.read(&[], run)?;
+        Ok(match start.first().map(|at| &at.position[..]) {
+            Some([Value::Str(word)]) => word.to_string(),
+            _ => self.start.to_owned(),
+        })
+    }
+
+    fn position(&mut self, word: &str) -> Result<&mut Box<dyn BoxedPosition>, Failure> {
+        if !self.open.contains_key(word) {
+            let position = partizan::open(self.about, word, Boxed)
+                .map_err(|error| Failure::about(error, "POSITION", word))?;
+            if self.open.len() >= MOST_OPEN {
+                self.open.clear();
+            }
+            self.open.insert(word.to_owned(), position);
+        }
+        Ok(self.open.get_mut(word).expect("it was just put there"))
+    }
+}
+
+impl Ruleset for TwoSided {
+    fn name(&self) -> &str {
+        self.about.name
+    }
+
+    fn title(&self) -> Option<String> {
+        Some(format!("{} ({})", self.about.title, self.about.ja))
+    }
+
+    fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
+        if words.is_empty() {
+            let start = self.start(run)?;
+            return Ok(vec![Component::text(self.position(&start)?.text())]);
+        }
+        let read = |word: &&str| Ok(Component::text(self.position(word)?.text()));
+        words.iter().map(read).collect()
+    }
+
+    fn show(&self, at: &Component) -> String {
+        at.written()
+    }
+
+    fn kind(&self, _: &Component) -> Result<Kind, Failure> {
+        Ok(Kind::Game)
+    }
+
+    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+        sums::worth(self, at, run)
+    }
+
+    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
+        sums::moves(self, at, run)
+    }
+
+    fn solve(
+        &mut self,
+        sum: &[Component],
+        _: Engine,
+        run: &mut Run,
+    ) -> Result<Option<Solution>, Failure> {
+        sums::solution(self, sum, run).map(Some)
+    }
+
+    fn values(&mut self) -> Option<&mut dyn ValueGame> {
+        Some(self)
+    }
+
+    fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
+        self.rules.as_mut()?.eval(expression, run)
+    }
+}
+
+impl ValueGame for TwoSided {
+    fn arena(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn worth_of(&mut self, at: &Component, run: &mut Run) -> Result<Id, Failure> {
+        let word = at.written();
+        self.position(&word)?;
+        let position = self.open.get_mut(&word).expect("it is open");
+        position.value(&mut self.arena, run)
+    }
+
+    fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure> {
+        let word = at.written();
+        self.position(&word)?;
+        let position = self.open.get_mut(&word).expect("it is open");
+        position.branches(&mut self.arena, run)
+    }
+
+    fn lister(&self) -> Option<Lister> {
+        let about = self.about;
+        Some(Box::new(move |at| {
+            partizan::open(about, &at.written(), Listed).ok()
+        }))
+    }
+
+    fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure> {
+        let params = partizan::parameters(self.about);
+        if params.is_empty() || function.is_some_and(|name| name != self.about.name) {
+            return Err(no_family(self.about.name));
+        }
+        Ok(NumberedFamily {
+            function: self.about.name.to_owned(),
+            params: params
+                .iter()
+                .map(|(name, least)| ((*name).to_owned(), *least))
+                .collect(),
+        })
+    }
+
+    fn member(&self, _: &NumberedFamily, place: &[i64]) -> Option<Component> {
+        partizan::member(self.about, place).map(Component::text)
+    }
+
+    fn rules(&mut self) -> Option<&mut GameRules> {
+        self.rules.as_deref_mut()
+    }
+
+    fn plan(&self) -> Vec<String> {
+        vec![
+            format!("`{}` is a Rust type: the moves of both players", self.about.name),
+            "a position is split into independent parts; one value is kept for all that are alike up to symmetry"
+                .to_owned(),
+            "values bottom up, with a stack of its own; each value once, in canonical form".to_owned(),
+        ]
+    }
+
+    fn known(&self) -> (usize, usize) {
+        let each = self.open.values().map(|position| position.known());
+        each.fold((0, self.arena.bytes()), |(n, bytes), (more, other)| {
+            (n + more, bytes + other)
+        })
+    }
+}

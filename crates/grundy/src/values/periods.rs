@@ -1,0 +1,192 @@
+//! Periods of heaps of two sides, and the laws of their values.
+//!
+//! Values are compared as games. A period is *proved* by theorem P0 ([`grundy_certificate::partizan`]) where the rules are those
+//! of a subtraction game, in which Left and Right take numbers of their own: the certificate is checked before the word is
+//! used. Else it is observed.
+
+use std::collections::HashMap;
+
+use grundy_certificate::PartizanCertificate;
+use grundy_game::{Area, Diagnostic, Kind, Run, Stop};
+use grundy_pattern::{Expr, Family, Finding, Op, Status};
+use grundy_rules::Value;
+use grundy_short::Id;
+
+use super::asked::ValueGame;
+use super::sums;
+use super::tables::{ValueTable, values};
+use crate::failure::Failure;
+use crate::laws::pattern::{self, Law, Laws};
+use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
+
+/// How far a period is looked for if nothing is said. Values of such heaps grow, so this is no large number.
+const HEAPS: i64 = 200;
+/// The theorem of heaps of two sides.
+const OF_HEAPS: &str = "P0";
+
+/// The least (period, preperiod) of the values, if it is seen at least three times, one of them after the longest look back.
+fn least(ids: &[Option<Id>]) -> Option<(usize, usize)> {
+    let n = ids.len();
+    (1..=n / 3).find_map(|p| {
+        let fits = (p..n).rev().take_while(|&i| ids[i] == ids[i - p]).count();
+        let preperiod = n - p - fits;
+        (fits >= 2 * p).then_some((p, preperiod))
+    })
+}
+
+/// The period with its proof, among values that are known.
+struct Found {
+    period: usize,
+    preperiod: usize,
+    proof: Option<PartizanCertificate>,
+}
+
+fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<Found> {
+    let (period, preperiod) = least(&known.ids)?;
+    let takes = game
+        .rules()
+        .and_then(|rules| rules.takes(&known.family.function));
+    let proof = takes.map(|(left, right)| PartizanCertificate::Heaps {
+        left,
+        right,
+        period: period as u64,
+        preperiod: preperiod as u64,
+    });
+    let proof = proof.filter(|proof| {
+        known.table.area.axes[0].from == 0 && proof.check(&mut |_, _| !run.cancelled()).is_ok()
+    });
+    Some(Found {
+        period,
+        preperiod,
+        proof,
+    })
+}
+
+/// The period of the values of heaps.
+pub(crate) fn period(
+    game: &mut dyn ValueGame,
+    name: &str,
+    reach: Reach,
+    run: &mut Run,
+) -> Result<Report, Failure> {
+    let family = game.family(None)?;
+    if family.params.len() != 1 {
+        let fact = format!(
+            "`{}` has no period: it is not about one heap",
+            family.function
+        );
+        return Err(Failure::of(Diagnostic::error("no-period", fact).help(
+            "a period is asked of rules of one number, such as `g(x>=0) = { g(x-1) | g(x-2) }`",
+        )));
+    }
+    let to = reach
+        .to
+        .map_or(HEAPS, |to| i64::try_from(to).unwrap_or(i64::MAX));
+    let known = values(game, None, &Area::up_to(to), run)?;
+    let found = found(game, &known, run);
+    Ok(Report {
+        game: name.to_owned(),
+        code: None,
+        shift: 0,
+        status: match &found {
+            Some(found) if found.proof.is_some() => PeriodStatus::Proved,
+            Some(_) => PeriodStatus::Observed,
+            None => PeriodStatus::None,
+        },
+        theorem: (found.as_ref()).and_then(|found| found.proof.as_ref().map(|_| OF_HEAPS)),
+        period: found.as_ref().map(|found| found.period as u64),
+        preperiod: found.as_ref().map(|found| found.preperiod as u64),
+        saltus: found.as_ref().map(|_| 0),
+        largest: None,
+        heaps: known.ids.len() as u64,
+        stop: known.table.stop,
+        certificate: found
+            .and_then(|found| found.proof)
+            .map(Certificate::Partizan),
+        rares: None,
+    })
+}
+
+/// The laws of the values: closed forms where all are integers, and periods of heaps.
+pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+    let usual = match game.family(None)?.params.len() {
+        1 => 100,
+        2 => 15,
+        _ => 5,
+    };
+    let area = Area {
+        to: Some(area.to.unwrap_or(usual)),
+        ..area.clone()
+    };
+    let known = values(game, None, &area, run)?;
+    let mut cells: Vec<Option<Value>> = Vec::with_capacity(known.ids.len());
+    let mut integers = true;
+    let mut codes: HashMap<Id, i64> = HashMap::new();
+    for id in &known.ids {
+        let number = id.map(|id| {
+            sums::asked(game, run, |arena| {
+                Ok(arena.as_number(id).and_then(grundy_short::Dyadic::to_i64))
+            })
+        });
+        let number = number.transpose()?.flatten();
+        integers &= number.is_some() || id.is_none();
+        cells.push(number.map(Value::Int));
+        if let Some(id) = id {
+            let next = codes.len() as i64;
+            codes.entry(*id).or_insert(next);
+        }
+    }
+    if !integers {
+        // Only whether values are equal counts.
+        let code = |id: &Option<Id>| id.map(|id| Value::Int(codes[&id]));
+        cells = known.ids.iter().map(code).collect();
+    }
+    let mut table = known.table.clone().kind(Kind::Plain);
+    table.cells = cells.into();
+    let mut laws = pattern::observed(&table, integers, run)?;
+    if let [axis] = &known.table.area.axes[..]
+        && axis.from == 0
+        && let Some(found) = found(game, &known, run)
+    {
+        let proved = found.proof.is_some();
+        if !integers || proved {
+            let finding = finding(&known, &found);
+            let certificate = found.proof.map(Certificate::Partizan);
+            laws.findings.push(Law {
+                finding,
+                certificate,
+                proof: None,
+            });
+        }
+    }
+    laws.stopped |= known.table.stop != Stop::Complete;
+    Ok(laws)
+}
+
+fn finding(known: &ValueTable, found: &Found) -> Finding {
+    let (p, from) = (found.period, found.preperiod + found.period);
+    let (name, x) = (&known.family.function, &known.family.params[0].0);
+    let back = Expr::Op(Op::Sub, Box::new([Expr::Param(0), Expr::Int(p as i64)]));
+    Finding {
+        family: Family::Repeating,
+        statement: format!("{name}({x}) == {name}({x}-{p}) if {x} >= {from}"),
+        english: format!(
+            "from {x} = {} on the values repeat with period {p}",
+            found.preperiod
+        ),
+        japanese: format!("{x} = {} 以降、値は周期 {p} で繰り返す", found.preperiod),
+        status: if found.proof.is_some() {
+            Status::Proved
+        } else {
+            Status::Observed
+        },
+        theorem: found.proof.as_ref().map(|_| OF_HEAPS.to_owned()),
+        checked: known.table.area.clone(),
+        cells: known.ids.len().saturating_sub(from),
+        exceptions: Vec::new(),
+        law: Expr::Own(vec![back]),
+        guard: None,
+        of_zeros: false,
+        period: Some((p as i64, 0)),
+    }
+}

@@ -1,0 +1,7 @@
+//! Any bytes as rules of two sides: values against moves.
+
+#![no_main]
+
+use grundy_fuzz::{braces, text};
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| braces(&text(data)));

@@ -1,0 +1,7 @@
+//! Values made from bytes: printed and read back.
+
+#![no_main]
+
+use grundy_fuzz::random_values;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| random_values(data));

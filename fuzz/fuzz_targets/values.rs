@@ -1,0 +1,7 @@
+//! Any bytes as the text of a value: printed and read back.
+
+#![no_main]
+
+use grundy_fuzz::{text, values};
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| values(&text(data)));
