@@ -98,7 +98,7 @@ pub(crate) fn moves(
         to: by.to,
         text: by.text,
         leaves: by.outcome.map(Worth::Outcome),
-        turned: Vec::new(),
+        ..Choice::default()
     };
     Ok(Moves {
         list: solution.moves.into_iter().map(choice).collect(),
