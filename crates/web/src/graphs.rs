@@ -7,8 +7,8 @@ use grundy::{Budget, Game, Run, formula::json};
 use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
-use crate::play::{board_word, words};
-use crate::request::{GraphRequest, Method, TreeRequest, rules};
+use crate::play::words;
+use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
 use crate::session::Watch;
 
 /// The usual and the largest number of positions of a graph.

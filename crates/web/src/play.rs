@@ -12,9 +12,9 @@ use grundy::{
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
-use crate::request::{PositionRequest, ReplyRequest};
+use crate::request::{PositionRequest, ReplyRequest, board_word};
 use crate::session::Watch;
-use crate::solved::Table;
+use crate::solved::SolvedBoard;
 
 /// The position behind a move that leaves nothing at all.
 const END: &str = "end";
@@ -160,7 +160,7 @@ fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
 pub fn position_known(
     game: &mut Game,
     asked: &PositionRequest,
-    (board, oracle): Table<'_>,
+    (board, oracle): SolvedBoard<'_>,
 ) -> Answer<Option<Json>> {
     let here = board.position(board_word(&asked.position)?)?;
     if oracle.probe(&here)?.is_none() {
@@ -177,7 +177,7 @@ pub fn position_known(
 }
 
 /// The best move by such a table.
-pub fn reply_known(asked: &ReplyRequest, (board, oracle): Table<'_>) -> Answer<Option<Json>> {
+pub fn reply_known(asked: &ReplyRequest, (board, oracle): SolvedBoard<'_>) -> Answer<Option<Json>> {
     let here = board.position(board_word(&asked.position)?)?;
     let Some((best, left)) = board::best_of(board, &here, oracle)? else {
         return Ok(None);
@@ -248,19 +248,6 @@ fn nimsum(solution: &Solution) -> Json {
         })
         .collect();
     json!({"terms": terms, "sum": solution.value.as_ref().map(json::from_value)})
-}
-
-/// The word of a board's position: its own notation, or nothing for the start.
-pub fn board_word(position: &[String]) -> Answer<&str> {
-    match position {
-        [] => Ok("start"),
-        [one] => Ok(one),
-        _ => Err(Fault::wrong(
-            "wrong-position",
-            "a game on a board has one position",
-            "give one word in the game's notation, or `start`",
-        )),
-    }
 }
 
 /// The engine's move.

@@ -223,3 +223,16 @@ pub enum Method {
     /// With windows of no width.
     Scout,
 }
+
+/// The word of a board's position: its own notation, or nothing for the start.
+pub fn board_word(position: &[String]) -> Answer<&str> {
+    match position {
+        [] => Ok("start"),
+        [one] => Ok(one),
+        _ => Err(Fault::wrong(
+            "wrong-position",
+            "a game on a board has one position",
+            "give one word in the game's notation, or `start`",
+        )),
+    }
+}

@@ -26,7 +26,7 @@ use crate::request::{
     PositionRequest, ReplyRequest, SolveRequest, TableRequest,
 };
 use crate::session::{Sessions, Watch};
-use crate::solved::{self, SolvedGames, Table};
+use crate::solved::{self, SolvedBoard, SolvedGames};
 use crate::{assets, games, graphs, play, tables};
 
 /// What the page may start.
@@ -345,7 +345,7 @@ async fn at_once<R: AboutGame + Send + 'static>(
 /// What is known of a position: by the table of the game, if it was solved whole, else at once.
 async fn position(state: ServiceState, asked: Body<PositionRequest>) -> Answer<Json<Value>> {
     let (key, known) = (asked.0.key()?, asked.0.clone());
-    let table = move |game: &mut Game, by: Table<'_>| play::position_known(game, &known, by);
+    let table = move |game: &mut Game, by: SolvedBoard<'_>| play::position_known(game, &known, by);
     if let Some(answer) = state.0.solved.ask(&key, table).await? {
         return Ok(Json(answer));
     }
@@ -355,7 +355,7 @@ async fn position(state: ServiceState, asked: Body<PositionRequest>) -> Answer<J
 /// The engine's move, found as the values of a position are.
 async fn reply(state: ServiceState, asked: Body<ReplyRequest>) -> Answer<Json<Value>> {
     let (key, known) = (asked.0.key()?, asked.0.clone());
-    let table = move |_: &mut Game, by: Table<'_>| play::reply_known(&known, by);
+    let table = move |_: &mut Game, by: SolvedBoard<'_>| play::reply_known(&known, by);
     if let Some(answer) = state.0.solved.ask(&key, table).await? {
         return Ok(Json(answer));
     }

@@ -14,8 +14,7 @@ use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
 use crate::jobs::Reporter;
-use crate::play::board_word;
-use crate::request::{AboutGame, GameKey, SolveRequest};
+use crate::request::{AboutGame, GameKey, SolveRequest, board_word};
 
 /// How many solved games are kept.
 const KEPT: usize = 3;
@@ -26,15 +25,15 @@ const BEAT: Duration = Duration::from_millis(100);
 const STACK: usize = 32 << 20;
 
 /// A board and the table of its positions.
-pub type Table<'a> = (&'a dyn BoardGame, &'a dyn Probe);
+pub type SolvedBoard<'a> = (&'a dyn BoardGame, &'a dyn Probe);
 /// A question to a table, with the game for its pictures.
-type Question = Box<dyn FnOnce(&mut Game, Table<'_>) + Send>;
+type TableTask = Box<dyn FnOnce(&mut Game, SolvedBoard<'_>) + Send>;
 
 /// The solved games of a service.
 #[derive(Default)]
 pub struct SolvedGames {
     /// The last one solved is the last.
-    kept: Mutex<Vec<(GameKey, Sender<Question>)>>,
+    kept: Mutex<Vec<(GameKey, Sender<TableTask>)>>,
 }
 
 /// What a table's thread tells the job that began it.
@@ -61,7 +60,7 @@ impl Observer for Relay {
 }
 
 impl SolvedGames {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<(GameKey, Sender<Question>)>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<(GameKey, Sender<TableTask>)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -69,7 +68,7 @@ impl SolvedGames {
     pub async fn ask(
         &self,
         key: &GameKey,
-        work: impl FnOnce(&mut Game, Table<'_>) -> Answer<Option<Value>> + Send + 'static,
+        work: impl FnOnce(&mut Game, SolvedBoard<'_>) -> Answer<Option<Value>> + Send + 'static,
     ) -> Answer<Option<Value>> {
         let table = {
             let kept = self.lock();
@@ -80,7 +79,7 @@ impl SolvedGames {
             return Ok(None);
         };
         let (sender, receiver) = tokio::sync::oneshot::channel();
-        let question: Question = Box::new(move |game, known| {
+        let question: TableTask = Box::new(move |game, known| {
             // Nobody there to hear it: fine.
             let _ = sender.send(work(game, known));
         });
@@ -90,7 +89,7 @@ impl SolvedGames {
         receiver.await.unwrap_or(Ok(None))
     }
 
-    fn keep(&self, key: GameKey, table: Sender<Question>) {
+    fn keep(&self, key: GameKey, table: Sender<TableTask>) {
         let mut kept = self.lock();
         kept.retain(|(known, _)| *known != key);
         if kept.len() == KEPT {
@@ -184,7 +183,7 @@ fn serve(
             return Err(Fault::wrong("no-table", why, "play from a later position"));
         }
     };
-    let (table, questions) = channel::<Question>();
+    let (table, questions) = channel::<TableTask>();
     solved.keep(key.clone(), table);
     let positions = oracle.statistics().positions;
     let _ = done.send(News::Done(Ok((positions, Stop::Complete))));

@@ -111,6 +111,46 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
     turns
 }
 
+/// What a reader sees who points at a node.
+fn hover(goal: Goal, tree: &TreeNode) -> String {
+    let node = &tree.node;
+    let mut hover = format!("{}, {} to move", tree.position, node.side);
+    match node.returned {
+        Some((value, bound)) => {
+            let known = match bound {
+                Bound::Exact => "value",
+                Bound::Lower => "at least",
+                Bound::Upper => "at most",
+            };
+            let (value, window) = (short(goal, value), window(goal, node.window));
+            let _ = write!(hover, "; {known} {value}; window {window}");
+        }
+        None if node.pruned => {
+            hover.push_str("; not visited");
+            if let Some(value) = node.would {
+                let _ = write!(hover, ", would have been {}", short(goal, value));
+            }
+        }
+        None => {}
+    }
+    if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
+        // The reason in words: what is known here, and what is at hand above.
+        let (known, at_hand) = if bound == Bound::Upper {
+            ("at most", alpha)
+        } else {
+            ("at least", beta)
+        };
+        if let Some(at_hand) = at_hand {
+            let (value, at_hand) = (short(goal, value), short(goal, at_hand));
+            let _ = write!(
+                hover,
+                "; the rest is cut: {known} {value} here, but {at_hand} is at hand"
+            );
+        }
+    }
+    hover
+}
+
 /// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
 pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
@@ -140,40 +180,7 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
                 }
                 note.push_str(&window(goal, node.window));
             }
-            let mut hover = format!("{}, {} to move", tree.position, node.side);
-            match node.returned {
-                Some((value, bound)) => {
-                    let known = match bound {
-                        Bound::Exact => "value",
-                        Bound::Lower => "at least",
-                        Bound::Upper => "at most",
-                    };
-                    let (value, window) = (short(goal, value), window(goal, node.window));
-                    let _ = write!(hover, "; {known} {value}; window {window}");
-                }
-                None if node.pruned => {
-                    hover.push_str("; not visited");
-                    if let Some(value) = node.would {
-                        let _ = write!(hover, ", would have been {}", short(goal, value));
-                    }
-                }
-                None => {}
-            }
-            if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
-                // The reason in words: what is known here, and what is at hand above.
-                let (known, at_hand) = if bound == Bound::Upper {
-                    ("at most", alpha)
-                } else {
-                    ("at least", beta)
-                };
-                if let Some(at_hand) = at_hand {
-                    let (value, at_hand) = (short(goal, value), short(goal, at_hand));
-                    let _ = write!(
-                        hover,
-                        "; the rest is cut: {known} {value} here, but {at_hand} is at hand"
-                    );
-                }
-            }
+            let hover = hover(goal, tree);
             Node {
                 label,
                 ghost,
