@@ -5,6 +5,8 @@
 //! the crate `haitaka`; this file gives them the words of this catalogue. Moves are written as USI does:
 //! `7g7f`, `8h2b+`, `P*5e`. Black (先手) is the first player.
 
+use std::fmt::Write as _;
+
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
@@ -183,7 +185,7 @@ impl ZeroSum for Shogi {
         }
         if others {
             let (column, row) = place(from);
-            said.push_str(&format!("({column}{row})"));
+            let _ = write!(said, "({column}{row})");
         }
         Some(said)
     }
