@@ -232,6 +232,17 @@ export interface Finding {
   checked?: Checks;
   exceptions?: { position: number[]; value?: Value }[];
   line?: string | null;
+  proof?: Proof | null;
+}
+
+/** The theorem behind a law for all positions, in the words of the server. */
+export interface Proof {
+  theorem: string;
+  title: string;
+  obligations: string[];
+  digits: string;
+  order: string[];
+  certificate: string;
 }
 
 export interface Laws {

@@ -76,6 +76,33 @@ test("inputs are fields: the subtraction set is changed and the table follows", 
   await close();
 });
 
+test("the badge of a law for all positions opens its theorem, the obligations and the certificate", async () => {
+  for (const [locale, title] of [
+    ["en-GB", "proved for all positions"],
+    ["ja-JP", "すべての局面で証明済み"],
+  ]) {
+    const { page, check, close } = await open(
+      chrome,
+      program.address,
+      address("table", { game: "rook", to: "20" }),
+      { locale },
+    );
+    const badge = page.locator(".laws .proof summary").first();
+    await badge.waitFor();
+    await shows(badge, new RegExp(title));
+    const proof = page.locator(".laws .proof").first();
+    assert.equal(await proof.locator("li").first().isVisible(), false);
+    await badge.click();
+    assert.equal(await proof.locator("li").count(), 4);
+    assert.ok(await proof.locator("li").first().isVisible());
+    await shows(proof.locator("pre"), /theorem T5[\s\S]*law \(xor x y\)[\s\S]*seal/);
+    const saved = await proof.locator("a").getAttribute("href");
+    assert.match(decodeURIComponent(saved), /grundy-certificate 1\nrules \(mex/);
+    check();
+    await close();
+  }
+});
+
 test("a grid: hover tells options and mex, a click pins, a click on an option follows the move", async () => {
   const { page, check, close } = await open(
     chrome,

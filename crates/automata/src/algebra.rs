@@ -35,6 +35,9 @@ fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
 /// A label that no state has.
 const NONE: u32 = u32::MAX;
 
+/// Bytes that a node takes beside its children, with what is remembered of it, about.
+const ENTRY: usize = 40;
+
 struct PairProduct<'a> {
     a: &'a Automaton,
     b: &'a Automaton,
@@ -63,12 +66,12 @@ impl PairProduct<'_> {
         }))
     }
 
-    fn go(&mut self, a: Ref, b: Ref) -> Ref {
+    fn go(&mut self, a: Ref, b: Ref, meter: &mut StateMeter) -> Result<Ref, Halt> {
         if let (Some(a), Some(b)) = (label(a), label(b)) {
-            return self.state(a, b);
+            return Ok(self.state(a, b));
         }
         if let Some(known) = self.memo.get(&(a, b)) {
-            return *known;
+            return Ok(*known);
         }
         let track = self.a.nodes.track(a).min(self.b.nodes.track(b));
         let arity = self.a.nodes.arity();
@@ -78,11 +81,12 @@ impl PairProduct<'_> {
                 self.a.nodes.down(a, track, digit),
                 self.b.nodes.down(b, track, digit),
             );
-            *kid = self.go(below.0, below.1);
+            *kid = self.go(below.0, below.1, meter)?;
         }
         let made = self.builder.node(track, &kids[..arity]);
+        meter.step(ENTRY + 4 * arity)?;
         self.memo.insert((a, b), made);
-        made
+        Ok(made)
     }
 }
 
@@ -94,6 +98,7 @@ fn product(
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
     let arity = a.nodes.arity();
+    meter.begin()?;
     let mut pairs = PairProduct {
         a,
         b,
@@ -108,7 +113,7 @@ fn product(
     let start = label(pairs.state(0, 0)).unwrap_or(0);
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&(x, y)) = pairs.list.get(roots.len()) {
-        meter.state(pairs.builder.nodes.len(), arity)?;
+        meter.state()?;
         if x == NONE {
             roots.push(leaf(roots.len() as u32));
             accepting.push(y == 1);
@@ -120,7 +125,7 @@ fn product(
             Junction::Or => left || right,
             Junction::Without => left && !right,
         });
-        let root = pairs.go(a.roots[x as usize], b.roots[y as usize]);
+        let root = pairs.go(a.roots[x as usize], b.roots[y as usize], meter)?;
         roots.push(root);
     }
     let raw = DraftAutomaton {
@@ -256,7 +261,7 @@ struct Dropping<'a> {
 }
 
 impl Dropping<'_> {
-    fn set(&mut self, mut states: Vec<u32>) -> u32 {
+    fn set(&mut self, mut states: Vec<u32>, meter: &mut StateMeter) -> Result<u32, Halt> {
         if states.contains(&self.full) {
             states = vec![self.full];
         } else {
@@ -264,50 +269,58 @@ impl Dropping<'_> {
             states.sort_unstable();
             states.dedup();
         }
-        self.sets.number(states)
+        let (before, bytes) = (self.sets.list.len(), ENTRY + 4 * states.len());
+        let number = self.sets.number(states);
+        if self.sets.list.len() > before {
+            meter.step(bytes)?;
+        }
+        Ok(number)
     }
 
-    fn drop(&mut self, at: Ref) -> Ref {
+    fn drop(&mut self, at: Ref, meter: &mut StateMeter) -> Result<Ref, Halt> {
         if let Some(state) = label(at) {
-            return leaf(self.set(vec![state]));
+            return Ok(leaf(self.set(vec![state], meter)?));
         }
         if let Some(known) = self.dropped.get(&at) {
-            return *known;
+            return Ok(*known);
         }
         let (a, arity) = (self.a, self.a.nodes.arity());
         let mut kids: Kids = [0; 10];
         for (digit, kid) in kids.iter_mut().enumerate().take(arity) {
-            *kid = self.drop(a.nodes.kids(at)[digit]);
+            *kid = self.drop(a.nodes.kids(at)[digit], meter)?;
         }
         let made = if a.nodes.track(at) == self.track {
-            kids[1..arity]
-                .iter()
-                .fold(kids[0], |all, kid| self.join(all, *kid))
+            let mut all = kids[0];
+            for kid in &kids[1..arity] {
+                all = self.join(all, *kid, meter)?;
+            }
+            all
         } else {
             self.builder.node(a.nodes.track(at), &kids[..arity])
         };
+        meter.step(ENTRY + 4 * arity)?;
         self.dropped.insert(at, made);
-        made
+        Ok(made)
     }
 
-    fn join(&mut self, a: Ref, b: Ref) -> Ref {
+    fn join(&mut self, a: Ref, b: Ref, meter: &mut StateMeter) -> Result<Ref, Halt> {
         if a == b {
-            return a;
+            return Ok(a);
         }
         if let (Some(x), Some(y)) = (label(a), label(b)) {
             let (x, y) = (&self.sets.list[x as usize], &self.sets.list[y as usize]);
             if x.is_empty() {
-                return b;
+                return Ok(b);
             }
             if y.is_empty() {
-                return a;
+                return Ok(a);
             }
             let all = [&x[..], &y[..]].concat();
-            return leaf(self.set(all));
+            return Ok(leaf(self.set(all, meter)?));
         }
         let key = (a.min(b), a.max(b));
         if let Some(known) = self.joined.get(&key) {
-            return *known;
+            return Ok(*known);
         }
         let nodes = &self.builder.nodes;
         let (track, arity) = (nodes.track(a).min(nodes.track(b)), nodes.arity());
@@ -315,11 +328,12 @@ impl Dropping<'_> {
         for (digit, kid) in kids.iter_mut().enumerate().take(arity) {
             let nodes = &self.builder.nodes;
             let below = (nodes.down(a, track, digit), nodes.down(b, track, digit));
-            *kid = self.join(below.0, below.1);
+            *kid = self.join(below.0, below.1, meter)?;
         }
         let made = self.builder.node(track, &kids[..arity]);
+        meter.step(ENTRY + 4 * arity)?;
         self.joined.insert(key, made);
-        made
+        Ok(made)
     }
 }
 
@@ -366,7 +380,8 @@ pub(crate) fn exists(
         dead: a.dead().unwrap_or(NONE),
         full: a.full().unwrap_or(NONE),
     };
-    let start = dropping.set(by_zeros(a, track));
+    meter.begin()?;
+    let start = dropping.set(by_zeros(a, track), meter)?;
     // Only sets that a state reaches become states; those on the way are none.
     let mut number: FxHashMap<u32, u32> = FxHashMap::default();
     let mut order = vec![start];
@@ -375,16 +390,15 @@ pub(crate) fn exists(
     let mut done: FxHashMap<Ref, Ref> = FxHashMap::default();
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&set) = order.get(roots.len()) {
-        let nodes = builder.nodes.len() + dropping.builder.nodes.len();
-        meter.state(nodes, arity)?;
+        meter.state()?;
         let states = dropping.sets.list[set as usize].clone();
         accepting.push(states.iter().any(|state| a.accepting[*state as usize]));
         let mut root = None;
         for &state in &*states {
-            let one = dropping.drop(a.roots[state as usize]);
+            let one = dropping.drop(a.roots[state as usize], meter)?;
             root = Some(match root {
                 None => one,
-                Some(all) => dropping.join(all, one),
+                Some(all) => dropping.join(all, one, meter)?,
             });
         }
         let mut name = |set: u32| {
@@ -430,6 +444,7 @@ pub(crate) fn rename(
         same.tracks = named;
         return Ok(same);
     }
+    meter.begin()?;
     let mut order = Reordering {
         builder: NodeBuilder::new(a.nodes.arity()),
         memo: HashMap::default(),
@@ -444,7 +459,7 @@ pub(crate) fn rename(
                 moved[*kid as usize]
             };
         }
-        moved.push(order.choose(name(a.nodes.track(at)), kids));
+        moved.push(order.choose(name(a.nodes.track(at)), kids, meter)?);
     }
     let to = |root: &Ref| match label(*root) {
         Some(_) => *root,
@@ -469,9 +484,9 @@ struct Reordering {
 
 impl Reordering {
     /// What a digit of a track chooses, where the choices may test tracks above it.
-    fn choose(&mut self, track: Track, kids: Kids) -> Ref {
+    fn choose(&mut self, track: Track, kids: Kids, meter: &mut StateMeter) -> Result<Ref, Halt> {
         if let Some(known) = self.memo.get(&(track, kids)) {
-            return *known;
+            return Ok(*known);
         }
         let nodes = &self.builder.nodes;
         let arity = nodes.arity();
@@ -486,11 +501,12 @@ impl Reordering {
                 for (new, kid) in below.iter_mut().zip(&kids[..arity]) {
                     *new = self.builder.nodes.down(*kid, first, digit);
                 }
-                *chosen = self.choose(track, below);
+                *chosen = self.choose(track, below, meter)?;
             }
             self.builder.node(first, &chosen[..arity])
         };
+        meter.step(2 * ENTRY + 4 * arity)?;
         self.memo.insert((track, kids), made);
-        made
+        Ok(made)
     }
 }

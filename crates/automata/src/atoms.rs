@@ -8,7 +8,7 @@
 //!
 //! **Nim-sums, and, or** look at one digit after the other: one state, in base 2.
 
-use grundy_game::Halt;
+use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
 use crate::algebra::numbers;
@@ -135,12 +135,13 @@ pub(crate) fn linear(
     let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&state) = states.list.get(roots.len()) {
-        meter.state(builder.nodes.len(), system.digits())?;
+        meter.state()?;
         accepting.push(relation.holds(linear.value(state)));
         let mut memo = FxHashMap::default();
         let mut leaf_of = |sum: i64| states.leaf(linear.next(state, sum));
         let root = sums(&mut builder, terms, 0, &mut memo, &mut leaf_of);
         roots.push(root);
+        meter.step(16 * memo.len())?;
     }
     let raw = DraftAutomaton {
         system,
@@ -228,7 +229,7 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     while let Some(&state) = states.list.get(roots.len()) {
-        meter.state(builder.nodes.len(), system.digits())?;
+        meter.state()?;
         accepting.push(accepts(state));
         let mut letter = Vec::new();
         let mut leaf_of = |letter: &[usize]| states.leaf(next(state, letter));
@@ -242,6 +243,46 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
         accepting,
     };
     valid(raw.minimal(0, meter)?, tracks.iter().copied(), meter)
+}
+
+impl Automaton {
+    /// The relation of a table of states, the first one being the start: whether a state accepts, and where it goes by which letter, with a digit for
+    /// each track in ascending order. Letters that are not in the table lead to where nothing is accepted. Leading zeros must change
+    /// nothing.
+    ///
+    /// ```
+    /// use grundy_automata::{Automaton, System};
+    /// use grundy_game::Run;
+    /// // Numbers whose binary digits are all 1.
+    /// let states = [(true, vec![(vec![0], 0), (vec![1], 1)]), (true, vec![(vec![1], 1)])];
+    /// let ones = Automaton::of_table(System::BINARY, &[0], &states, &mut Run::silent())?;
+    /// assert!(ones.contains(&[7]) && !ones.contains(&[5]));
+    /// # Ok::<(), grundy_game::Halt>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was met, or an interrupt.
+    pub fn of_table(
+        system: System,
+        tracks: &[Track],
+        states: &[(bool, Vec<(Vec<u8>, usize)>)],
+        run: &mut Run,
+    ) -> Result<Self, Halt> {
+        let dead = states.len();
+        let mut steps: FxHashMap<(usize, Vec<usize>), usize> = FxHashMap::default();
+        for (from, (_, list)) in states.iter().enumerate() {
+            for (letter, to) in list {
+                let letter = letter.iter().map(|digit| usize::from(*digit));
+                steps.insert((from, letter.collect()), *to);
+            }
+        }
+        let next = |from: usize, letter: &[usize]| {
+            let to = steps.get(&(from, letter.to_vec()));
+            to.copied().unwrap_or(dead)
+        };
+        let accepts = |state: usize| states.get(state).is_some_and(|state| state.0);
+        by_letters(system, tracks, 0, next, accepts, &mut StateMeter::new(run))
+    }
 }
 
 fn letters(
@@ -300,7 +341,7 @@ pub(crate) fn equals(
     let mut builder = NodeBuilder::new(system.digits());
     let (mut roots, mut accepting) = (Vec::new(), Vec::new());
     for place in 0..=word.len() {
-        meter.state(builder.nodes.len(), system.digits())?;
+        meter.state()?;
         let mut kids: Kids = [leaf(dead); 10];
         if place == 0 {
             kids[0] = leaf(0);

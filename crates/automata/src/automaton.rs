@@ -27,40 +27,81 @@ pub struct Automaton {
     pub(crate) accepting: Vec<bool>,
 }
 
-/// What an operation of automata may cost, and whether it goes on.
+/// What operations of automata cost, against the budget of a run, and whether they go on.
 pub(crate) struct StateMeter<'r, 'o> {
     run: &'r mut Run<'o>,
     states: u64,
+    /// Nodes and pairs of nodes that were looked at.
+    steps: u64,
+    /// Bytes that the operation of the moment holds, about.
+    held: u64,
 }
 
-/// States between two looks at the observer.
-const BEAT: u64 = 1 << 10;
+/// Steps between two looks at the observer.
+const BEAT: u64 = 1 << 14;
 
 impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn new(run: &'r mut Run<'o>) -> Self {
-        Self { run, states: 0 }
+        Self {
+            run,
+            states: 0,
+            steps: 0,
+            held: 0,
+        }
     }
 
-    /// One more state, while there are so many nodes.
-    pub fn state(&mut self, nodes: usize, arity: usize) -> Result<(), Halt> {
+    /// Another operation begins: what the one before has held is free.
+    pub fn begin(&mut self) -> Result<(), Halt> {
+        self.held = 0;
+        self.run.go_on()
+    }
+
+    /// One more state.
+    pub fn state(&mut self) -> Result<(), Halt> {
         self.states += 1;
-        if self.states.is_multiple_of(BEAT) {
+        match self.run.budget.cells {
+            Some(most) if self.states > most => Self::beyond("states", most),
+            _ => self.step(8),
+        }
+    }
+
+    /// One more node, set or pair of nodes, which is held in so many bytes.
+    pub fn step(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.steps += 1;
+        self.held += bytes as u64;
+        if self.steps.is_multiple_of(BEAT) {
             self.run.go_on()?;
         }
-        let bytes = nodes as u64 * (arity as u64 * 4 + 8);
-        let many = self.run.budget.cells.is_some_and(|most| self.states > most);
-        if many || self.run.budget.bytes.is_some_and(|most| bytes > most) {
-            return Err(Halt::limit(Diagnostic::error(
-                "limit-exceeded",
-                format!("an automaton grows beyond {} states", self.states - 1),
-            )));
+        let budget = self.run.budget;
+        match (budget.options, budget.bytes) {
+            (Some(most), _) if self.steps > most => Self::beyond("nodes", most),
+            (_, Some(most)) if self.held > most => Self::beyond("bytes", most),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    /// Work without new states: whether to go on.
-    pub fn go_on(&mut self) -> Result<(), Halt> {
-        self.run.go_on()
+    fn beyond(what: &str, most: u64) -> Result<(), Halt> {
+        Err(Halt::limit(Diagnostic::error(
+            "limit-exceeded",
+            format!("automata grow beyond {most} {what}"),
+        )))
+    }
+
+    /// A look at so many nodes.
+    pub fn rounds(&mut self, nodes: usize) -> Result<(), Halt> {
+        self.steps += nodes as u64;
+        self.run.go_on()?;
+        match self.run.budget.options {
+            Some(most) if self.steps > most => Self::beyond("nodes", most),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes what was spent off the budget of the run.
+    pub fn settle(self) {
+        let budget = &mut self.run.budget;
+        budget.cells = budget.cells.map(|most| most.saturating_sub(self.states));
+        budget.options = budget.options.map(|most| most.saturating_sub(self.steps));
     }
 }
 
@@ -76,10 +117,12 @@ pub(crate) struct DraftAutomaton {
 impl DraftAutomaton {
     /// The minimal automaton of the same relation. The start may be any state.
     pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
+        let round = self.nodes.len() + self.roots.len();
         let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
         loop {
-            meter.go_on()?;
+            // A round looks at all nodes once; it holds no more than the one before.
+            meter.rounds(round)?;
             let (next, count) = self.refine(&class);
             class = next;
             if count == classes {

@@ -115,8 +115,9 @@ impl Predicate {
     }
 }
 
-/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states that are made in all,
-/// `bytes` the nodes of one automaton.
+/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states that are made in all, `options` the
+/// nodes that are looked at in all, and `bytes` what one operation holds. What is spent is taken off the budget, so several decisions in a row
+/// have the budget together.
 ///
 /// ```
 /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -137,7 +138,9 @@ pub fn decide(system: System, formula: &Predicate, run: &mut Run) -> Result<Auto
         meter: StateMeter::new(run),
         largest: 0,
     };
-    decision.of(formula)
+    let decided = decision.of(formula);
+    decision.meter.settle();
+    decided
 }
 
 struct Decider<'r, 'o> {

@@ -281,7 +281,7 @@ impl PrefixTree {
                 });
                 level = nodes.collect();
             }
-            meter.state(builder.nodes.len(), self.system.digits())?;
+            meter.state()?;
             roots.push(level[0]);
         }
         roots.push(leaf(dead));

@@ -362,20 +362,39 @@ fn from_noise_nothing_is_learned() {
         seed ^= seed << 17;
         seed >> 11
     };
+    let systems: Vec<System> = systems().collect();
     for table in 0..300 {
-        let share = [2, 3, 10, 60][table % 4];
-        let system = [
-            System::Base(2),
-            System::Base(3),
-            System::Slope(1),
-            System::Slope(2),
-        ][table % 4];
-        let tracks = 1 + table / 4 % 2;
-        let digits = if tracks == 1 { 9 } else { 5 };
+        let system = systems[table % systems.len()];
+        let tracks = 1 + table / 2 % 2;
+        // About a thousand cells each.
+        let (width, digits) = (1..)
+            .map(|digits| (system.weight(digits).unwrap() as u64, digits))
+            .find(|(width, _)| width.pow(tracks as u32) >= 500)
+            .unwrap();
+        let cells = width.pow(tracks as u32) as usize;
+        let mut member: Vec<bool> = if table < 150 {
+            let share = [2, 3, 10, 60][table % 4];
+            (0..cells).map(|_| random() % share == 0).collect()
+        } else {
+            // The members of a true relation in any order: multiples, or equal numbers.
+            let true_one = |cell: u64| match tracks {
+                1 => cell.is_multiple_of(2 + table as u64 % 5),
+                _ => (cell / width) % 8 == (cell % width) % 8,
+            };
+            (0..cells as u64).map(true_one).collect()
+        };
+        if table >= 150 {
+            for at in (1..cells).rev() {
+                member.swap(at, (random() % (at as u64 + 1)) as usize);
+            }
+        }
         let sample = Members {
             tracks,
             digits,
-            member: &mut |_| random() % share == 0,
+            member: &mut |at| {
+                let cell = at.iter().fold(0, |cell, n| cell * width + n);
+                member[cell as usize]
+            },
         };
         let learned = learn(system, sample, &mut Run::silent()).unwrap();
         assert_eq!(learned, None, "table {table}");

@@ -20,7 +20,7 @@ pub struct Common {
         value_parser = formats(),
         help_heading = "Common options"
     )]
-    pub format: Option<Format>,
+    pub format: Option<AnswerFormat>,
     /// No progress, no warnings, no timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
@@ -59,11 +59,27 @@ pub fn language_of_environment() -> Lang {
     Lang::japanese(locale.is_some_and(|locale| locale.starts_with("ja")))
 }
 
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerFormat {
+    /// As text, as JSON, or as a table.
+    Table(Format),
+    /// A law that is proved, as a script for the prover of this name.
+    Walnut,
+}
+
+/// The name of the format that only proved laws have.
+const WALNUT: &str = "walnut";
+
 /// The formats by their names.
-fn formats() -> impl TypedValueParser<Value = Format> {
+fn formats() -> impl TypedValueParser<Value = AnswerFormat> {
     let offer = |format: Format| PossibleValue::new(format.name()).help(format.about());
-    let names = PossibleValuesParser::new(Format::all().map(offer));
-    names.map(|name| Format::named(&name).unwrap_or(Format::Text))
+    let walnut = PossibleValue::new(WALNUT).help("A proved law, as a script for the prover Walnut");
+    let names = PossibleValuesParser::new(Format::all().map(offer).chain([walnut]));
+    names.map(|name| match &*name {
+        WALNUT => AnswerFormat::Walnut,
+        name => AnswerFormat::Table(Format::named(name).unwrap_or(Format::Text)),
+    })
 }
 
 /// `cells=10M,bytes=8G,time=60`

@@ -150,6 +150,10 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
     let outcome = |outcome| words::outcome(outcome, lang);
     let stop = lang.pick(".", "。");
     match (solution.kind, solution.outcome) {
+        (Kind::Grundy, Some(Outcome::N)) if solution.value.is_none() => {
+            let unknown = lang.pick("; the Grundy value is not known", "。グランディ数は不明");
+            format!("{}{unknown}{stop}", outcome(Outcome::N))
+        }
         (Kind::Grundy, Some(Outcome::N)) => {
             let (words, name) = (outcome(Outcome::N), grundy_value(lang));
             format!("{words}{name}{value}{stop}")
@@ -285,8 +289,18 @@ enum GoodMoves {
     Drawing,
 }
 
+/// A number of moves; those that were not counted are many.
+fn number(moves: u128, lang: Lang) -> String {
+    if moves >= u128::MAX - u128::from(u64::MAX) {
+        lang.pick("many", "多数").to_owned()
+    } else {
+        moves.to_string()
+    }
+}
+
 /// `Every move loses (12):`
 fn every_move_loses(all: u128, lang: Lang) -> String {
+    let all = number(all, lang);
     lang.pick(
         format!("\nEvery move loses ({all}):"),
         format!("\nどの手でも負け（{all} 手）："),
@@ -295,6 +309,7 @@ fn every_move_loses(all: u128, lang: Lang) -> String {
 
 /// `Others (9):`
 fn others(count: u128, lang: Lang) -> String {
+    let count = number(count, lang);
     lang.pick(
         format!("Others ({count}):"),
         format!("その他（{count} 手）："),
@@ -302,7 +317,7 @@ fn others(count: u128, lang: Lang) -> String {
 }
 
 fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
-    let all = solution.moves.len() as u128 + solution.omitted;
+    let all = (solution.moves.len() as u128).saturating_add(solution.omitted);
     let best = solution.winning().count();
     let what = match solution.kind {
         Kind::Max | Kind::Min => GoodMoves::Best,
@@ -310,6 +325,11 @@ fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
         _ => GoodMoves::Winning,
     };
     let rest = match (best, all) {
+        // The winner's moves are among those that are not listed.
+        (0, _) if solution.winning_omitted => lang.pick(
+            format!("\nSome of {} moves:", number(all, lang)),
+            format!("\n{} 手のうち一部：", number(all, lang)),
+        ),
         (0, 1) => lang
             .pick("\nThe only move loses (1):", "\n唯一の手も負け（1 手）：")
             .to_owned(),
@@ -321,7 +341,7 @@ fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
             format!("many, those with the smallest parts; {all} moves in all")
         }
         (true, Lang::Ja) => format!("多数（小さいものだけを表示、全部で {all}）"),
-        (false, _) => all.to_string(),
+        (false, _) => number(all, lang),
     };
     [counted(what, best, &of, lang), rest]
 }
@@ -375,8 +395,9 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
             }
             let _ = writeln!(page, "{:width$}{}", m.text, (style.worth)(m, lang));
         }
-        let rest = omitted + group.len().saturating_sub(most) as u128;
+        let rest = omitted.saturating_add(group.len().saturating_sub(most) as u128);
         if rest > 0 {
+            let rest = number(rest, lang);
             let _ = match lang {
                 Lang::En => writeln!(page, "  … and {rest} more"),
                 Lang::Ja => writeln!(page, "  … ほか {rest} 手"),

@@ -9,7 +9,7 @@ use grundy::{
 };
 
 use crate::exit::{Done, Exit};
-use crate::options::{Common, GameArgs, Limit};
+use crate::options::{AnswerFormat, Common, GameArgs, Limit};
 use crate::output::{look, reason};
 use crate::progress::Progress;
 use crate::watch::{self, Allowed};
@@ -30,6 +30,8 @@ fn rules(input: impl Read) -> Result<String, String> {
 /// The ground that verbs stand on.
 pub struct Shell {
     pub format: Option<Format>,
+    /// Whether a proved law is wanted as a script for Walnut.
+    pub walnut: bool,
     pub progress: Progress,
     /// The language of all that is said.
     pub lang: Lang,
@@ -68,11 +70,15 @@ impl Shell {
         let bounds = Allowed {
             time: deadline,
             bytes: budget.bytes,
-            json: common.format == Some(Format::Json),
+            json: common.format == Some(AnswerFormat::Table(Format::Json)),
             lang,
         };
         Self {
-            format: common.format,
+            format: match common.format {
+                Some(AnswerFormat::Table(format)) => Some(format),
+                Some(AnswerFormat::Walnut) | None => None,
+            },
+            walnut: common.format == Some(AnswerFormat::Walnut),
             progress: Progress::new(common.quiet, bounds),
             machine,
             lang,

@@ -180,6 +180,11 @@ fn the_chapter_on_patterns_shows_what_is_printed() {
 }
 
 #[test]
+fn the_chapter_on_proofs_shows_what_is_printed() {
+    is_current("docs/proofs.md");
+}
+
+#[test]
 fn the_chapter_on_games_of_two_sides_shows_what_is_printed() {
     is_current("docs/partizan.md");
 }

@@ -118,6 +118,12 @@ pub trait Ruleset: Send {
         0
     }
 
+    /// Whether each question about a component is dear, since it is far outside of every table.
+    fn is_far(&self, at: &Component) -> bool {
+        let _ = at;
+        false
+    }
+
     /// Whether a component is a heap of Nim: any smaller heap is a move, and nothing else.
     fn is_nim(&mut self, at: &Component) -> bool {
         let _ = at;

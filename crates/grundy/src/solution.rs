@@ -253,7 +253,7 @@ pub struct Solution {
     /// In games of two sides, a best move of each player who has one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<BestOfTwo>,
-    /// Legal moves that are not listed.
+    /// Legal moves that are not listed; the largest number if they are not counted.
     #[serde(
         rename = "moves_omitted",
         skip_serializing_if = "told::is_zero",

@@ -38,7 +38,7 @@ use std::rc::Rc;
 use grundy_nimber::Loopy;
 use grundy_nimber::obliged::ObligedWorth;
 
-use grundy_game::{Outcome, Run, Turn};
+use grundy_game::{Kind, Outcome, Run, Turn};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
@@ -52,6 +52,9 @@ pub const MOST_MOVES: u64 = 100_000;
 
 /// Lines are cut after this many plies.
 pub const LONGEST_LINE: usize = 200;
+
+/// Plies of a line from positions that are far outside of every table, at most.
+const FAR_PLIES: usize = 2;
 
 impl Worth {
     /// Who wins, where that is known.
@@ -120,7 +123,11 @@ impl Choice {
     }
 
     fn leaves_a_loss(&self) -> bool {
-        matches!(self.leaves, Some(Worth::Outcome(left)) if !left.mover_wins())
+        match self.leaves {
+            Some(Worth::Outcome(left)) => !left.mover_wins(),
+            Some(Worth::Grundy(left)) => left == 0,
+            _ => false,
+        }
     }
 }
 
@@ -205,7 +212,7 @@ impl SumSolver<'_, '_> {
         });
         let kind = match pieces.first() {
             Some((at, _)) => self.rules.kind(at)?,
-            None => grundy_game::Kind::Grundy,
+            None => Kind::Grundy,
         };
         Ok(Solution {
             kind,
@@ -250,10 +257,10 @@ impl SumSolver<'_, '_> {
     }
 
     fn line_of_sum(&mut self, mut sum: Vec<(Component, u128)>) -> Result<Vec<Ply>, Failure> {
-        let mut line = Vec::new();
+        let (mut line, mut far) = (Vec::new(), 0);
         // The moves of each component that are all of them, and so good for every sum.
         let mut known: Vec<Option<Rc<Vec<Choice>>>> = vec![None; sum.len()];
-        while line.len() < LONGEST_LINE {
+        while line.len() < LONGEST_LINE && far < FAR_PLIES {
             let total = sum.iter().fold(0, |total, (_, value)| total ^ value);
             let mut found = None;
             for (i, (at, value)) in sum.iter().enumerate() {
@@ -279,6 +286,7 @@ impl SumSolver<'_, '_> {
                 }
             }
             let Some((i, choice)) = found else { break };
+            far += usize::from(self.rules.is_far(&sum[i].0));
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
                 let worth = self.rules.worth(at, self.run)?;
@@ -300,8 +308,14 @@ impl SumSolver<'_, '_> {
 
     /// One component whose worth is no Grundy value.
     fn single(&mut self, piece: Valued) -> Result<Solution, Failure> {
-        let mut solution = self.solution(std::slice::from_ref(&piece), piece.1.as_ref())?;
         let (at, worth) = piece;
+        // Who loses at a position of `mex` is at a 0, also where no other value is known.
+        let lost = matches!(worth, Some(Worth::Outcome(Outcome::P)));
+        let shown = match self.rules.kind(&at)? {
+            Kind::Grundy if lost => Some(Worth::Grundy(0)),
+            _ => worth.clone(),
+        };
+        let mut solution = self.solution(&[(at.clone(), shown.clone())], shown.as_ref())?;
         let found = self.moves(&at, ALL)?;
         solution.omitted = found.omitted;
         solution.winning_omitted = found.winning_omitted;
@@ -325,7 +339,7 @@ impl SumSolver<'_, '_> {
         mut worth: Option<Worth>,
         mut choices: Vec<Choice>,
     ) -> Result<Vec<Ply>, Failure> {
-        let mut line = Vec::new();
+        let (mut line, mut far) = (Vec::new(), 0);
         while line.len() < LONGEST_LINE {
             let Some(chosen) = best(worth.as_ref(), &choices) else {
                 break;
@@ -336,8 +350,11 @@ impl SumSolver<'_, '_> {
                 _ => None,
             };
             let left = choice.leaves.clone();
+            far += usize::from(self.rules.is_far(&at));
             line.push(ply(0, at, choice));
-            let Some(next) = next else { break };
+            let Some(next) = next.filter(|_| far < FAR_PLIES) else {
+                break;
+            };
             worth = self.rules.worth(&next, self.run)?;
             // A move may be worth more than the position that it leaves: `not w(c)`.
             let wins = |worth: &Worth| worth.outcome().map(Outcome::mover_wins);
@@ -364,20 +381,18 @@ pub(crate) const ALL: Wanted = Wanted {
 fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
     let each = |wins: &dyn Fn(&Choice) -> bool| choices.iter().map(wins).collect();
     match worth {
-        Some(Worth::Outcome(_)) => each(&Choice::leaves_a_loss),
+        Some(Worth::Outcome(_) | Worth::Grundy(_)) => each(&Choice::leaves_a_loss),
         Some(Worth::Score(score, _)) => {
             each(&|choice| matches!(&choice.leaves, Some(Worth::Score(own, _)) if own == score))
         }
-        Some(Worth::Grundy(_) | Worth::Loopy(_) | Worth::Obliged(_) | Worth::Verdict(_)) | None => {
-            each(&|_| false)
-        }
+        Some(Worth::Loopy(_) | Worth::Obliged(_) | Worth::Verdict(_)) | None => each(&|_| false),
     }
 }
 
 /// The move that is made in a line of best play.
 fn best(worth: Option<&Worth>, choices: &[Choice]) -> Option<usize> {
     match worth {
-        Some(Worth::Outcome(_)) => {
+        Some(Worth::Outcome(_) | Worth::Grundy(_)) => {
             let wins = choices.iter().position(Choice::leaves_a_loss);
             wins.or((!choices.is_empty()).then_some(0))
         }

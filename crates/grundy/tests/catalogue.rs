@@ -2,7 +2,9 @@
 //! closed form on its range, and every example position.
 
 use grundy::catalogue::{Field, formulas};
-use grundy::{Game, Run, Value, formula::json};
+use grundy::laws::pattern::Law;
+use grundy::laws::theorem::BY_AUTOMATA;
+use grundy::{Area, Game, Run, Value, formula::json};
 
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -115,6 +117,64 @@ fn closed_forms_hold_on_their_ranges() {
     assert!(checked >= 20, "only {checked} closed forms");
 }
 
+/// The first law that is proved for all positions, as `theorem:` states it.
+fn theorem(game: &mut Game) -> Option<String> {
+    let formula = game.formula_mut().ok()?;
+    let laws = formula.pattern(&Area::default(), &mut Run::silent()).ok()?;
+    let whole = |law: &&Law| law.proof.is_some();
+    let repeats = |law: &&Law| {
+        let found = &law.finding;
+        found.theorem.is_some() && (found.is_closed() || found.of_zeros)
+    };
+    let learned = laws.learned.as_ref().map(|law| &law.statement);
+    let found = laws.findings.iter().find(whole);
+    let by_automata = found.map(|law| &law.finding.statement).or(learned);
+    match by_automata {
+        Some(statement) => Some(format!("{BY_AUTOMATA} {statement}")),
+        None => {
+            let law = &laws.findings.iter().find(repeats)?.finding;
+            Some(format!("{} {}", law.theorem.as_ref()?, law.statement))
+        }
+    }
+}
+
+#[test]
+fn theorems_of_the_catalogue_are_proved_anew() {
+    let mut proved = 0;
+    for entry in formulas() {
+        let stated = entry
+            .header
+            .theorem
+            .as_ref()
+            .map(|field| field.text.clone());
+        if stated.is_some() {
+            let found = theorem(&mut open(entry.name, &[]));
+            assert_eq!(found, stated, "{}", entry.name);
+            proved += 1;
+        }
+    }
+    assert!(proved >= 24, "only {proved} theorems");
+}
+
+/// Run it with `cargo test --release -p grundy --test catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
+#[test]
+#[ignore = "half a minute of looking for laws where there are none"]
+fn every_game_whose_law_is_proved_carries_its_theorem() {
+    for entry in formulas() {
+        let stated = entry
+            .header
+            .theorem
+            .as_ref()
+            .map(|field| field.text.clone());
+        assert_eq!(
+            theorem(&mut open(entry.name, &[])),
+            stated,
+            "{}",
+            entry.name
+        );
+    }
+}
+
 #[test]
 fn example_positions_are_solved_and_their_moves_are_sound() {
     for entry in formulas() {
@@ -143,7 +203,7 @@ fn example_positions_are_solved_and_their_moves_are_sound() {
 fn every_named_game_has_a_table_or_says_why_not() {
     for entry in formulas() {
         let mut game = open(entry.name, &[]);
-        match game.table(None, &grundy::Area::up_to(3), &mut Run::silent()) {
+        match game.table(None, &Area::up_to(3), &mut Run::silent()) {
             Ok(table) => assert_eq!(table.cells.len(), table.len(), "{}", entry.name),
             Err(failure) => {
                 let known = ["no-table", "index-out-of-range", "bad-argument"];
@@ -176,7 +236,7 @@ fn codes_agree_with_the_named_games() {
     ] {
         let table = |game: &str| {
             let mut game = Game::named(game).unwrap_or_else(|failure| panic!("{game}: {failure}"));
-            let area = grundy::Area::up_to(60);
+            let area = Area::up_to(60);
             let table = game
                 .table(None, &area, &mut Run::silent())
                 .expect("a table");

@@ -707,6 +707,9 @@ var en = {
 	lawsWait: "Laws are sought when the table is complete.",
 	proved: "proved",
 	observed: "observed",
+	theoremIs: (name) => `Theorem ${name}: if the following four hold, the law is true at every position, by induction. Each was decided by finite automata.`,
+	certificateIs: "The certificate, which `grundy check` decides again by its own means:",
+	certificateSave: "Save the certificate",
 	checkedCells: (n) => `${n} cells checked`,
 	exceptionsN: (n) => n === 1 ? "1 exception" : `${n} exceptions`,
 	useLaw: "Mark the cells",
@@ -1070,6 +1073,9 @@ var DICTIONARIES = {
 		lawsWait: "法則は表が完成してから探します。",
 		proved: "証明済み",
 		observed: "観察",
+		theoremIs: (name) => `定理 ${name}：次の 4 条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
+		certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
+		certificateSave: "証明書を保存",
 		checkedCells: (n) => `${n} マスで確認`,
 		exceptionsN: (n) => `例外 ${n} 個`,
 		useLaw: "マスに印をつける",
@@ -6877,6 +6883,32 @@ function Setup({ info, mode, me, level, perfect, again, set, position }) {
 		]
 	});
 }
+// src/table/proof.tsx
+function ProofNote({ proof }) {
+	const text = useText();
+	const file = `data:text/plain;charset=utf-8,${encodeURIComponent(proof.certificate)}`;
+	return /* @__PURE__ */ a("details", {
+		class: "proof",
+		children: [
+			/* @__PURE__ */ a("summary", { children: /* @__PURE__ */ a("span", {
+				class: "badge proved",
+				children: proof.title
+			}) }),
+			/* @__PURE__ */ a("p", { children: text.theoremIs(proof.theorem) }),
+			/* @__PURE__ */ a("ol", { children: proof.obligations.map((sentence) => /* @__PURE__ */ a("li", { children: sentence }, sentence)) }),
+			/* @__PURE__ */ a("p", { children: text.certificateIs }),
+			/* @__PURE__ */ a("pre", {
+				tabIndex: 0,
+				children: proof.certificate
+			}),
+			/* @__PURE__ */ a("a", {
+				href: file,
+				download: "law.cert",
+				children: text.certificateSave
+			})
+		]
+	});
+}
 // src/table/findings.tsx
 /** Laws that the program found in the table, proved ones told from observed ones. */
 function Findings({ laws, complete, chosen, choose }) {
@@ -6894,7 +6926,7 @@ function Findings({ laws, complete, chosen, choose }) {
 				class: "muted",
 				children: text.lawsNone
 			}),
-			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			/* @__PURE__ */ a("ul", { children: laws?.findings.map((finding, at) => /* @__PURE__ */ a("li", { children: [/* @__PURE__ */ a("button", {
 				type: "button",
 				"aria-pressed": at === chosen,
 				title: text.useLaw,
@@ -6916,7 +6948,7 @@ function Findings({ laws, complete, chosen, choose }) {
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
-			}) }, at)) })
+			}), finding.proof && /* @__PURE__ */ a(ProofNote, { proof: finding.proof })] }, at)) })
 		]
 	});
 }

@@ -112,7 +112,8 @@ fn told(
             "spoken": spoken(game, solution, m),
         }));
     }
-    let omitted = solution.omitted + (solution.moves.len() - moves.len()) as u128;
+    let unshown = (solution.moves.len() - moves.len()) as u128;
+    let omitted = solution.omitted.saturating_add(unshown);
     // The one component of a board says no more than the position.
     let parts = solution.components.iter().filter(|_| board.is_none());
     let components = parts.map(|part| {

@@ -175,6 +175,9 @@ fn laws(
             .map(|law| {
                 let mut finding = law.to_json(lang);
                 finding["line"] = Value::from(law.line());
+                if let Some(proof) = &law.proof {
+                    finding["proof"] = proof.to_json(lang);
+                }
                 finding
             })
             .collect();

@@ -164,6 +164,10 @@ export const en = {
   lawsWait: "Laws are sought when the table is complete.",
   proved: "proved",
   observed: "observed",
+  theoremIs: (name: string) =>
+    `Theorem ${name}: if the following four hold, the law is true at every position, by induction. Each was decided by finite automata.`,
+  certificateIs: "The certificate, which `grundy check` decides again by its own means:",
+  certificateSave: "Save the certificate",
   checkedCells: (n: string) => `${n} cells checked`,
   exceptionsN: (n: number) => (n === 1 ? "1 exception" : `${n} exceptions`),
   useLaw: "Mark the cells",

@@ -162,6 +162,10 @@ export const ja: Dictionary = {
   lawsWait: "法則は表が完成してから探します。",
   proved: "証明済み",
   observed: "観察",
+  theoremIs: (name: string) =>
+    `定理 ${name}：次の 4 条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
+  certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
+  certificateSave: "証明書を保存",
   checkedCells: (n) => `${n} マスで確認`,
   exceptionsN: (n) => `例外 ${n} 個`,
   useLaw: "マスに印をつける",

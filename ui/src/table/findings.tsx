@@ -1,6 +1,7 @@
 /** Laws that the program found in the table, proved ones told from observed ones. */
 import { cellsOf, type Laws, type Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { ProofNote } from "./proof.tsx";
 
 interface Shown {
   laws: Laws | undefined;
@@ -44,6 +45,7 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
                   .join(" · ")}
               </small>
             </button>
+            {finding.proof && <ProofNote proof={finding.proof} />}
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@
 //! # oeis: A004481
 //! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
 //! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
+//! # theorem: T5 g(x) == x % 4         the law that is proved for all positions, as `pattern` tells it
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
 //! # answer: true                      the value of `answer`, as JSON
@@ -235,6 +236,8 @@ pub struct Header {
     pub closed: Option<Closed>,
     /// Where to check the formula: a box over arguments and parameters.
     pub range: Vec<Axis>,
+    /// The law that is proved for all positions, behind the name of the theorem.
+    pub theorem: Option<Field>,
     /// Known values.
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
@@ -243,11 +246,11 @@ pub struct Header {
 
 /// The keys.
 const KEYS: &str = "name aliases title ja summary summary-ja parameter file function position positions coins draw size class source \
-    oeis closed range expect answer";
+    oeis closed range theorem expect answer";
 /// Those whose values go on while a bracket is open.
 const LONG: &str = "parameter positions closed expect answer";
 /// Those that may stand once.
-const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range";
+const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range theorem";
 
 fn among(keys: &'static str, key: &str) -> Option<&'static str> {
     keys.split_whitespace().find(|known| *known == key)
@@ -345,6 +348,7 @@ impl Header {
             "oeis" => self.oeis.extend(field.pieces(',')),
             "closed" => self.closed = Some(closed(&field)),
             "range" => self.range = range(&field)?,
+            "theorem" => self.theorem = Some(field),
             "expect" => self.expect.push(Expect {
                 given,
                 claim: field,

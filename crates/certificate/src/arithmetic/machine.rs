@@ -648,6 +648,7 @@ fn some(vars: &[Var], said: &SaidOf, work: &mut CheckWork) -> Result<LowFirst, R
         }
         other => vec![other.machine(work)?],
     };
+    let letters = work.digits.count() as f64;
     let mut left = vars.to_vec();
     loop {
         left.retain(|var| list.iter().any(|machine| machine.vars.contains(var)));
@@ -659,7 +660,7 @@ fn some(vars: &[Var], said: &SaidOf, work: &mut CheckWork) -> Result<LowFirst, R
                 states *= machine.states() as f64;
                 beside.extend(machine.vars.iter().copied());
             }
-            states * (beside.len() as f64).exp2()
+            states * letters.powi(beside.len() as i32)
         };
         let best = left
             .iter()

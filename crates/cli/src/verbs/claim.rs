@@ -45,7 +45,7 @@ pub struct Claim {
 
 impl Claim {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = shell.json()?;
+        let for_programs = !shell.walnut && shell.json()?;
         let mut game = shell.opened(&self.game, Some(&self.formula))?;
         let area = self.area.area()?;
         let checked = game.claim(
@@ -70,7 +70,15 @@ impl Claim {
                 .say(&format!("certificate written to {}", path.display()));
         }
         let mut out = crate::output::stdout();
-        if for_programs {
+        if let Some(theorem) = checked.theorem().filter(|_| shell.walnut) {
+            out.write_all(theorem.walnut(&mut shell.run())?.as_bytes())?;
+        } else if shell.walnut && checked.holds {
+            return Err(
+                Diagnostic::error("no-certificate", "the claim is not proved")
+                    .help("without --format walnut what became of it is printed")
+                    .into(),
+            );
+        } else if for_programs {
             writeln!(out, "{}", checked.to_json())?;
         } else {
             out.write_all(page(&checked).as_bytes())?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::laws::theorem::Outside;
-use grundy::{Formula, Stop};
+use grundy::{Failure, Formula, Game, Stop};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -37,10 +37,15 @@ impl Explain {
         let area = self.area.area()?;
         let mut game = shell.opened(&self.game, None)?;
         let function = self.function.as_deref();
-        let (explanation, stop) = if self.run {
-            game.explain_run(function, &area, &mut shell.run())?
+        let explained = if self.run {
+            game.explain_run(function, &area, &mut shell.run())
         } else {
-            (game.explain(function, &area)?, Stop::Complete)
+            let explained = game.explain(function, &area);
+            explained.map(|explanation| (explanation, Stop::Complete))
+        };
+        let (explanation, stop) = match explained {
+            Ok(explained) => explained,
+            Err(failure) => return Err(outside(&mut game, failure).into()),
         };
         shell.progress.clear();
         let mut out = crate::output::stdout();
@@ -60,10 +65,8 @@ impl Explain {
                     None => writeln!(out, "{name}: not known beforehand")?,
                 }
             }
-            if !game.is_two_sided() {
-                let formula = game.formula_mut()?;
-                let laws = formula.outside_arithmetic(function)?;
-                writeln!(out, "{}", decidable(formula, laws.as_ref()))?;
+            if let Some(laws) = decidable(&mut game, function)? {
+                writeln!(out, "{laws}")?;
             }
             if let Some(ran) = &explanation.ran {
                 writeln!(out, "ran: {}", ran.engine)?;
@@ -82,8 +85,50 @@ impl Explain {
     }
 }
 
-/// Whether laws of the game can be decided for all positions, or why not and where.
-fn decidable(game: &Formula, outside: Option<&Outside>) -> String {
+/// The rules of one side of a game.
+fn rules(game: &mut Game) -> Option<&mut Formula> {
+    if game.is_two_sided() {
+        return None;
+    }
+    game.formula_mut().ok()
+}
+
+/// Whether laws of a function can be decided for all positions, or why not and where; nothing of games without such rules.
+pub(super) fn decidable(
+    game: &mut Game,
+    function: Option<&str>,
+) -> Result<Option<String>, Failure> {
+    let Some(formula) = rules(game) else {
+        return Ok(None);
+    };
+    let laws = formula.outside_arithmetic(function)?;
+    Ok(Some(said(formula, laws.as_ref())))
+}
+
+/// The same where no law was found.
+pub(super) fn none_found(game: &mut Game) -> Result<Option<String>, Failure> {
+    let Some(formula) = rules(game) else {
+        return Ok(None);
+    };
+    let laws = formula.outside_arithmetic(None)?;
+    Ok(Some(match laws {
+        None => "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton tells these values".to_owned(),
+        outside => said(formula, outside.as_ref()),
+    }))
+}
+
+/// A failure of rules that have no table, with why their laws cannot be decided either.
+pub(super) fn outside(game: &mut Game, failure: Failure) -> Failure {
+    let Some(formula) = rules(game) else {
+        return failure;
+    };
+    match formula.outside_arithmetic(None) {
+        Ok(Some(outside)) => failure.help(said(formula, Some(&outside))),
+        _ => failure,
+    }
+}
+
+fn said(game: &Formula, outside: Option<&Outside>) -> String {
     let Some(outside) = outside else {
         return "laws: can be decided for all positions (T5)".to_owned();
     };

@@ -26,6 +26,7 @@ mod value;
 mod version;
 
 use clap::Subcommand;
+use grundy::Diagnostic;
 
 use crate::exit::Done;
 use crate::shell::Shell;
@@ -40,6 +41,10 @@ macro_rules! verbs {
 
         /// Does what the verb says.
         pub fn run(verb: Verb, shell: &mut Shell) -> Done {
+            if shell.walnut && !matches!(verb, Verb::Pattern(_) | Verb::Claim(_)) {
+                let wrong = Diagnostic::error("wrong-format", "`walnut` is a format of proved laws");
+                return Err(wrong.help("`grundy pattern` and `grundy claim` write it").into());
+            }
             match verb {
                 $(Verb::$verb(verb) => verb.run(shell),)*
             }

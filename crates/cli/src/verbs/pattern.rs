@@ -1,17 +1,19 @@
 //! `grundy pattern GAME [--to N | --box …]`
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grundy::laws::pattern::Law;
+use grundy::draw::tree::{self, Scene};
+use grundy::laws::pattern::{Law, Laws};
 use grundy::laws::period::Certificate;
 use grundy::laws::theorem::BY_AUTOMATA;
-use grundy::{Diagnostic, Lang, Observer};
+use grundy::{Diagnostic, Game, Lang, Observer};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
+use crate::output::Unwritten;
 use crate::shell::Shell;
 
 /// The laws in the values of a game: closed forms, periods, where the losses are
@@ -22,6 +24,8 @@ Examples:
   grundy pattern wythoff --box x=0..=99,y=0..=99
   grundy pattern kayles --to 500 --format json
   grundy pattern halving --language ja
+  grundy pattern fibonacci-nim --picture states.svg    an automaton that was learned
+  grundy pattern rook --format walnut                  the proof as a script for the prover Walnut
 
 Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem
 whose certificate was checked, or observed in the values that were computed, and no more than that.
@@ -35,29 +39,26 @@ pub struct Pattern {
     /// Writes the proof of the first law that is proved into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Draws the automaton of the first law that is proved for all positions: .svg or .dot
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
 }
 
 impl Pattern {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let for_programs = shell.json()?;
+        let for_programs = !shell.walnut && shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
-        let laws = game.pattern(&area, &mut shell.run())?;
+        let laws = match game.pattern(&area, &mut shell.run()) {
+            Ok(laws) => laws,
+            Err(failure) => return Err(super::explain::outside(&mut game, failure).into()),
+        };
         shell.progress.clear();
+        if let Some(script) = self.proof(&mut game, &laws, shell)? {
+            return Ok(crate::output::stdout().write_all(script.as_bytes())?);
+        }
         if let Some(path) = &self.certificate {
-            let of_law = laws
-                .findings
-                .iter()
-                .find_map(|law| law.certificate.as_ref());
-            let of_rows = laws.rows.as_ref().map(|rows| &rows.certificate);
-            let learned = laws.learned.as_ref().map(|learned| &learned.theorem);
-            let learned = learned.map(|theorem| Certificate::Laws(theorem.certificate()));
-            let Some(certificate) = of_law.or(of_rows).or(learned.as_ref()) else {
-                return Err(Diagnostic::error("no-certificate", "no law is proved")
-                    .help("without --certificate what is observed is printed")
-                    .into());
-            };
-            let text = certificate.to_string();
+            let text = certificate(&laws)?.to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
             shell
                 .progress
@@ -70,51 +71,8 @@ impl Pattern {
         let mut out = crate::output::stdout();
         if for_programs {
             writeln!(out, "{}", laws.to_json(langs[0]))?;
-        } else if laws.findings.is_empty() && laws.learned.is_none() {
-            writeln!(
-                out,
-                "no law was found in {} values; that does not say that there is none",
-                laws.cells
-            )?;
         } else {
-            for (i, law) in laws.findings.iter().enumerate() {
-                if i > 0 {
-                    writeln!(out)?;
-                }
-                writeln!(out, "{}", law.finding.statement)?;
-                for lang in &langs {
-                    writeln!(out, "  {}", law.sentence(*lang))?;
-                }
-                writeln!(out, "  {}", status(law))?;
-            }
-            if let Some(learned) = &laws.learned {
-                if !laws.findings.is_empty() {
-                    writeln!(out)?;
-                }
-                writeln!(out, "{}", learned.statement)?;
-                for lang in &langs {
-                    writeln!(out, "  {}", learned.theorem.sentence(*lang))?;
-                }
-                for line in learned.theorem.automaton().unwrap_or_default() {
-                    writeln!(out, "    {line}")?;
-                }
-                let cells = learned.cells;
-                writeln!(
-                    out,
-                    "  proved for all positions by {BY_AUTOMATA}; learned from {cells} cells"
-                )?;
-            }
-        }
-        if !for_programs {
-            for lang in &langs {
-                if let Some(rows) = &laws.rows {
-                    writeln!(out, "\n{}", rows.sentence(*lang))?;
-                }
-                if let Some(known) = &laws.known {
-                    let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
-                    writeln!(out, "\n{}", known.sentence(param, *lang))?;
-                }
-            }
+            page(&mut out, &mut game, &laws, &langs)?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -129,6 +87,122 @@ impl Pattern {
         }
         Ok(())
     }
+}
+
+impl Pattern {
+    /// Draws the automaton of the first law that is proved for all positions, and writes the script of the proof, if they are wanted.
+    fn proof(
+        &self,
+        game: &mut Game,
+        laws: &Laws,
+        shell: &mut Shell,
+    ) -> Result<Option<String>, Exit> {
+        if !shell.walnut && self.picture.is_none() {
+            return Ok(None);
+        }
+        let theorem = game.formula_mut()?.theorem_of(laws, &mut shell.run())?;
+        let theorem = theorem.ok_or_else(not_proved)?;
+        if let Some(path) = &self.picture {
+            draw(path, &theorem.scene())?;
+            let path = path.display();
+            shell.progress.say(&format!("picture written to {path}"));
+        }
+        let script = shell.walnut.then(|| theorem.walnut(&mut shell.run()));
+        shell.progress.clear();
+        Ok(script.transpose()?)
+    }
+}
+
+/// The proof of the first law that tells all positions, else of one that tells some.
+fn certificate(laws: &Laws) -> Result<Certificate, Diagnostic> {
+    let all = || laws.findings.iter();
+    let mut whole = all().filter(|law| law.finding.is_closed() || law.finding.of_zeros);
+    let of_whole = whole.find_map(|law| law.certificate.clone());
+    let learned = laws.learned.as_ref().map(|learned| &learned.theorem);
+    let learned = learned.map(|theorem| Certificate::Laws(theorem.certificate()));
+    let of_law = all().find_map(|law| law.certificate.clone());
+    let of_rows = laws.rows.as_ref().map(|rows| rows.certificate.clone());
+    let any = of_whole.or(learned).or(of_law).or(of_rows);
+    any.ok_or_else(not_proved)
+}
+
+/// The laws for people.
+fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Done {
+    for (i, law) in laws.findings.iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", law.finding.statement)?;
+        for lang in langs {
+            writeln!(out, "  {}", law.sentence(*lang))?;
+        }
+        writeln!(out, "  {}", status(law))?;
+    }
+    let proved = (laws.findings.iter()).any(|law| law.finding.theorem.is_some());
+    match &laws.learned {
+        Some(learned) => {
+            if !laws.findings.is_empty() {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", learned.statement)?;
+            for lang in langs {
+                writeln!(out, "  {}", learned.sentence(*lang))?;
+            }
+            for line in learned.theorem.automaton().unwrap_or_default() {
+                writeln!(out, "    {line}")?;
+            }
+            let cells = learned.cells;
+            let proved = format!("proved for {} by {BY_AUTOMATA}", learned.theorem.reach());
+            writeln!(out, "  {proved}; learned from {cells} cells")?;
+        }
+        None if laws.findings.is_empty() => {
+            let cells = laws.cells;
+            let none = "that does not say that there is none";
+            writeln!(out, "no law was found in {cells} values; {none}")?;
+            if let Some(laws) = super::explain::none_found(game)? {
+                writeln!(out, "{laws}")?;
+            }
+        }
+        None if !proved => {
+            if let Some(laws) = super::explain::decidable(game, None)? {
+                writeln!(out, "\n{laws}")?;
+            }
+        }
+        None => {}
+    }
+    for lang in langs {
+        if let Some(rows) = &laws.rows {
+            writeln!(out, "\n{}", rows.sentence(*lang))?;
+        }
+        if let Some(known) = &laws.known {
+            let param = laws.ranges.axes.first().map_or("n", |range| &range.name);
+            writeln!(out, "\n{}", known.sentence(param, *lang))?;
+        }
+    }
+    Ok(())
+}
+
+fn not_proved() -> Diagnostic {
+    Diagnostic::error("no-certificate", "no law is proved")
+        .help("without this option what is observed is printed")
+}
+
+/// Writes the picture of an automaton.
+fn draw(path: &Path, scene: &Scene) -> Done {
+    let dot = path.extension().is_some_and(|end| end == "dot");
+    if !dot && path.extension().is_none_or(|end| end != "svg") {
+        let what = format!("`{}` is no name of a picture", path.display());
+        let wrong = Diagnostic::error("wrong-format", what);
+        return Err(wrong.help("the name ends in .svg or .dot").into());
+    }
+    crate::output::write_file(path, |out| {
+        if dot {
+            out.write_all(tree::dot(scene).as_bytes())?;
+        } else {
+            tree::svg(out, scene)?;
+        }
+        Ok::<(), Unwritten>(())
+    })
 }
 
 /// How sure a law is.

@@ -121,6 +121,11 @@ impl Law {
         Some(value)
     }
 
+    /// Whether an answer came from it since [`Law::told`] was asked.
+    pub fn was_used(&self) -> bool {
+        self.used.load(Ordering::Relaxed)
+    }
+
     /// The law in a sentence, if an answer came from it since this was asked last.
     pub fn told(&self) -> Option<String> {
         let used = self.used.swap(false, Ordering::Relaxed);

@@ -40,13 +40,39 @@ pub const WINNERS: usize = 24;
 /// The same for other moves.
 pub const LOSERS: usize = 12;
 
-/// Moves of a vast heap.
+/// A position with more positions below it is far; tables do not reach so far.
+const FAR: u128 = 1 << 22;
+
+/// The numbers of a position that is far outside of every table.
+pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
+    let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
+    let below = |numbers: &Vec<u128>| {
+        let all = numbers
+            .iter()
+            .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?));
+        all.is_none_or(|all| all > FAR)
+    };
+    numbers.filter(below)
+}
+
+/// Moves of a vast heap, or of a far position.
 pub(crate) struct Vast {
     pub found: Vec<Found>,
     /// Moves that are not listed.
     pub omitted: u128,
     /// Whether some of those may win.
     pub winning_omitted: bool,
+}
+
+impl Vast {
+    /// Moves that are all of them.
+    pub fn all(found: Vec<Found>) -> Self {
+        Self {
+            found,
+            omitted: 0,
+            winning_omitted: false,
+        }
+    }
 }
 
 /// The position of a component of one heap.

@@ -63,7 +63,9 @@ pub struct Formula {
     /// The condition in the header for positions, read when it is first needed.
     predicate: Option<Arc<Expression>>,
     /// What is known of the laws that are proved, by function.
-    theorems: Vec<(String, Option<KnownLaw>)>,
+    pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
+    /// The proved law that an answer came from, in a sentence.
+    told: Option<String>,
 }
 
 impl Formula {
@@ -112,13 +114,31 @@ impl Formula {
             law_read: false,
             predicate: None,
             theorems: Vec::new(),
+            told: None,
         })
     }
 
-    /// The law of the catalogue that answers came from since this was asked last, in a sentence; none if the rules were
-    /// enough. See `closed:` in the header of a rule file.
+    /// The law that answers came from since this was asked last, in a sentence; none if the rules were enough. It is a law that is
+    /// proved for all positions, or one of the catalogue: see `closed:` in the header of a rule file.
     pub fn law(&self) -> Option<String> {
-        self.heaps.law.as_ref()?.told()
+        let of_catalogue = self.heaps.law.as_ref().and_then(Law::told);
+        self.told.clone().or(of_catalogue)
+    }
+
+    /// Remembers the proved law that an answer came from.
+    pub(crate) fn tell_law(&mut self, told: String) {
+        self.told = Some(told);
+    }
+
+    /// Forgets which law answered.
+    pub(crate) fn forget_told(&mut self) {
+        self.told = None;
+        self.heaps.law.as_ref().and_then(Law::told);
+    }
+
+    /// Whether a law of the catalogue has answered.
+    pub(crate) fn catalogue_answered(&self) -> bool {
+        self.heaps.law.as_ref().is_some_and(Law::was_used)
     }
 
     /// How the game is called: what can be typed again to ask for it.

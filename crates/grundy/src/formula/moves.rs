@@ -8,7 +8,7 @@ use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
-use super::listing::{self, Found};
+use super::listing::{self, Found, Vast, far};
 use crate::failure::Failure;
 use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -104,6 +104,14 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
     }
 }
 
+/// What is said of an option; of `mex` a law of the lost positions says only who wins.
+fn told(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
+    match (&value, kind(info)) {
+        (Value::Bool(wins), Kind::Grundy) => Worth::Outcome(Outcome::from_win(*wins)),
+        _ => worth_of(formula, info, value),
+    }
+}
+
 /// What the sign of a score says for the player to move.
 fn by_sign(formula: &Formula, info: &FunctionInfo, value: &Value) -> Option<Outcome> {
     if !formula.form().is_zero_sum(&info.name) {
@@ -150,15 +158,52 @@ fn options(formula: &mut Formula, at: &Component, run: &mut Run) -> Result<Vec<F
 }
 
 /// The moves of a heap of Nim in closed form, where they may be too many to be listed.
-fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> (Vec<Found>, u128) {
+fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     let to = if wanted.any {
         (stones > 0).then_some(0)
     } else {
         (wanted.target < stones).then_some(wanted.target)
     };
     let found: Vec<Found> = to.map(|rest| heap(at, rest)).into_iter().collect();
-    let omitted = stones - found.len() as u128;
-    (found, omitted)
+    Vast {
+        omitted: stones - found.len() as u128,
+        found,
+        winning_omitted: false,
+    }
+}
+
+/// The moves of a component, or those of them that are listed.
+fn found(
+    formula: &mut Formula,
+    info: &FunctionInfo,
+    at: &Component,
+    wanted: &Wanted,
+    run: &mut Run,
+) -> Result<Vast, Failure> {
+    if let Some(stones) = stones(info, at) {
+        return Ok(match wanted.most {
+            Some(_) => few_of_heap(at, stones, wanted),
+            None => Vast::all((0..stones).map(|rest| heap(at, rest)).collect()),
+        });
+    }
+    if formula.is_far(at) && (at.position.len() > 1 || formula.has_far_law(&info.name)) {
+        if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
+            return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
+        }
+        if let Some(far) = formula.far_moves(info, &at.position, wanted.target, run)? {
+            return Ok(far);
+        }
+    }
+    if let Some(vast) = listing::vast(formula, at, wanted.target, run)? {
+        return Ok(vast);
+    }
+    match options(formula, at, run) {
+        Ok(options) => Ok(Vast::all(options)),
+        Err(failure) => {
+            let far = formula.far_moves(info, &at.position, wanted.target, run)?;
+            far.ok_or(failure)
+        }
+    }
 }
 
 impl Ruleset for Formula {
@@ -222,26 +267,20 @@ impl Ruleset for Formula {
             // A heap of Nim in closed form is its own value, however large.
             [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
             [_] => match self.value_at(&at.function, &at.position, run) {
-                Ok(value) => value,
-                Err(failure) => match self.far_value(&info, &at.position, run)? {
-                    Some((value, _)) => value,
-                    None => return Err(failure),
+                Ok(value) if !self.catalogue_answered() => value,
+                // What is proved comes before what is tested.
+                other => match self.far_value(&info, &at.position, run)? {
+                    Some(value) => value,
+                    None => other?,
                 },
             },
             _ => match self.far_value(&info, &at.position, run)? {
-                Some((value, _)) => value,
+                Some(value) => value,
                 None => self.value_at(&at.function, &at.position, run)?,
             },
         };
-        if let (Value::Bool(wins), Kind::Grundy) = (&value, kind(&info)) {
-            // A law of who wins tells the Grundy value of a lost position only.
-            return Ok(Some(if *wins {
-                Worth::Outcome(Outcome::from_win(true))
-            } else {
-                Worth::Grundy(0)
-            }));
-        }
-        if kind(&info) == Kind::Grundy && value.natural().is_none() {
+        let by_losses = matches!(value, Value::Bool(_));
+        if kind(&info) == Kind::Grundy && value.natural().is_none() && !by_losses {
             let (name, at) = (&info.name, bare(&at.position));
             return Err(Failure::of(
                 Diagnostic::error(
@@ -251,7 +290,16 @@ impl Ruleset for Formula {
                 .help("a heap holds a natural number of stones"),
             ));
         }
-        Ok(Some(worth_of(self, &info, value)))
+        Ok(Some(told(self, &info, value)))
+    }
+
+    fn prepare(&mut self, _: &[Component], _: &mut Run) -> Result<(), Failure> {
+        self.forget_told();
+        Ok(())
+    }
+
+    fn is_far(&self, at: &Component) -> bool {
+        far(&at.position).is_some()
     }
 
     fn count(&self, at: &Component) -> u128 {
@@ -271,56 +319,16 @@ impl Ruleset for Formula {
 
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let info = self.function(Some(&at.function))?;
-        let mut winning_omitted = false;
-        let (found, omitted) = if let Some(stones) = stones(&info, at) {
-            match wanted.most {
-                Some(_) => few_of_heap(at, stones, wanted),
-                None => ((0..stones).map(|rest| heap(at, rest)).collect(), 0),
-            }
-        } else if let Some(vast) = listing::vast(self, at, wanted.target, run)? {
-            winning_omitted = vast.winning_omitted;
-            (vast.found, vast.omitted)
-        } else if at.position.len() > 1
-            && let Some(far) = self.far_moves(&info, &at.position, wanted.target, run)?
-        {
-            winning_omitted = far.winning_omitted;
-            let listed = far.list.len() as u128;
-            let found = far.list.into_iter().map(|found| Found {
-                to: found.to,
-                value: found.value,
-                constant: false,
-                turn: Turn::Ordinary,
-            });
-            (
-                found.collect(),
-                far.count.unwrap_or(u128::MAX).saturating_sub(listed),
-            )
-        } else {
-            match options(self, at, run) {
-                Ok(options) => (options, 0),
-                Err(failure) => {
-                    let far = self.far_moves(&info, &at.position, wanted.target, run)?;
-                    let Some(far) = far else { return Err(failure) };
-                    winning_omitted = far.winning_omitted;
-                    let listed = far.list.len() as u128;
-                    let found = far.list.into_iter().map(|found| Found {
-                        to: found.to,
-                        value: found.value,
-                        constant: false,
-                        turn: Turn::Ordinary,
-                    });
-                    (
-                        found.collect(),
-                        far.count.unwrap_or(u128::MAX).saturating_sub(listed),
-                    )
-                }
-            }
-        };
+        let Vast {
+            found,
+            omitted,
+            winning_omitted,
+        } = found(self, &info, at, wanted, run)?;
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),
             turn: found.turn,
             to: found.to.into_iter().map(Component::from).collect(),
-            leaves: Some(worth_of(self, &info, found.value)),
+            leaves: Some(told(self, &info, found.value)),
             ..Choice::default()
         });
         Ok(Moves {
@@ -355,6 +363,16 @@ impl Ruleset for Formula {
             let info = self.function(Some(&at.function)).ok()?;
             (kind(&info) != Kind::Grundy).then_some((at, info))
         });
+        if odd.is_none()
+            && let Some(at) = sum.iter().find(|at| self.is_far(at))
+        {
+            let position = bare(&at.position);
+            return Diagnostic::error(
+                "no-sum",
+                format!("of `{}({position})` only who wins is known, and no Grundy value that can be added", at.function),
+            )
+            .help("ask for one position");
+        }
         let kind = odd.as_ref().map_or(Kind::Win, |(_, info)| info.kind);
         let name = odd.as_ref().map_or("", |(_, info)| info.name.as_str());
         let why = match kind {

@@ -54,7 +54,7 @@ pub struct Law {
     pub proof: Option<Theorem>,
 }
 
-/// A law that is an automaton.
+/// A law that was learned from the table: an automaton, or a formula if it is one.
 #[derive(Clone, Debug)]
 pub struct Learned {
     /// In words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
@@ -63,6 +63,20 @@ pub struct Learned {
     pub cells: usize,
     /// The theorem.
     pub theorem: Theorem,
+}
+
+impl Learned {
+    /// The law as a sentence.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let statement = &self.statement;
+        match self.theorem.automaton() {
+            Some(_) => self.theorem.sentence(lang),
+            None => lang.pick(
+                format!("at every position {statement}."),
+                format!("すべての局面で {statement}。"),
+            ),
+        }
+    }
 }
 
 /// Rows of a function of two parameters, from the least one on, each of which is proved to repeat.
@@ -211,7 +225,7 @@ impl Laws {
         if let Some(learned) = &self.learned {
             all.push(json!({
                 "statement": learned.statement,
-                "sentence": learned.theorem.sentence(lang),
+                "sentence": learned.sentence(lang),
                 "status": Status::Proved.word(),
                 "theorem": BY_AUTOMATA,
                 "checked": {"ranges": json::ranges(&self.ranges), "cells": learned.cells},
@@ -449,7 +463,7 @@ impl Formula {
     }
 
     /// Learns a law where no formula is proved that says who wins.
-    fn learn_law(
+    pub(super) fn learn_law(
         &mut self,
         laws: &Laws,
         table: &Table,
@@ -484,10 +498,15 @@ impl Formula {
                 theorem = self.learn(&function, &wide, run);
             }
         }
-        Ok(theorem.map(|theorem| Learned {
-            statement: theorem.statement_of(&function.name),
-            cells,
-            theorem,
+        Ok(theorem.map(|theorem| {
+            let formula = self.as_formula(&theorem, &function, table, run);
+            let (statement, theorem) =
+                formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
+            Learned {
+                statement,
+                cells,
+                theorem,
+            }
         }))
     }
 

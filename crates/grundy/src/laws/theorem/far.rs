@@ -7,47 +7,36 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate as Said, Track, decide};
-use grundy_game::{Halt, Kind, Run};
+use grundy_game::{Area, Halt, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::options::{FarWay, Which};
 use super::t5::{self, LawAutomaton, Obstacle, least_of};
 use super::translate::{Own, at};
-use super::{BUDGET, Theorem};
+use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
+use crate::formula::listing::{Found, Vast, far};
 use crate::formula::{Formula, KnownLaw};
-
-/// A position with more positions below it is far; tables do not reach so far.
-const FAR: u128 = 1 << 22;
+use crate::laws::pattern::{Law, Laws};
 
 /// Winning moves that are listed for each way through the rules, and other moves.
 const LISTED: (usize, usize) = (4, 1);
 
-/// An option of a far position: the components that it leaves, and what the law says of their sum.
-pub(crate) struct FarMove {
-    pub to: Vec<Summand>,
-    pub value: Value,
+/// A law that is proved, as it is stated.
+struct FarLaw {
+    theorem: Theorem,
+    statement: String,
 }
 
-/// The moves of a far position.
-pub(crate) struct FarMoves {
-    pub list: Vec<FarMove>,
-    /// How many there are, if each leaves one component.
-    pub count: Option<u128>,
-    /// Whether winning moves may be among those that are not listed.
-    pub winning_omitted: bool,
-}
-
-/// The numbers of a position that is far.
-pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
-    let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
-    let below = |numbers: &Vec<u128>| {
-        let all = numbers
-            .iter()
-            .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?));
-        all.is_none_or(|all| all > FAR)
-    };
-    numbers.filter(below)
+impl FarLaw {
+    /// The law in a sentence without its end, with the theorem.
+    fn told(&self) -> String {
+        format!(
+            "{}, proved for {} by {BY_AUTOMATA}",
+            self.statement,
+            self.theorem.reach()
+        )
+    }
 }
 
 impl Theorem {
@@ -99,15 +88,17 @@ impl Theorem {
         position: &[u128],
         target: u128,
         run: &mut Run,
-    ) -> Result<FarMoves, Obstacle> {
+    ) -> Result<Vast, Obstacle> {
         let own = self.own(run)?;
         let losses = self.is_of_losses();
         let target = i64::try_from(target).ok();
-        let mut moves = FarMoves {
-            list: Vec::new(),
-            count: Some(0),
-            winning_omitted: false,
-        };
+        let mut list: Vec<Found> = Vec::new();
+        let mut winning_omitted = false;
+        // How many options leave several components, if that can be told: by one way through the rules alone.
+        let longest = position.iter().map(|n| self.system().length(*n)).max();
+        // Options are not much longer than the position is.
+        let longest = longest.unwrap_or(0) + 3;
+        let mut splits: Vec<Option<u128>> = Vec::new();
         let mut singles = Said::Constant(false);
         let there: Vec<Track> = (0..position.len() as Track).collect();
         for wins in [true, false] {
@@ -124,7 +115,7 @@ impl Theorem {
             for FarWay { tracks, options } in theorem.leaving(own.clone(), position, which)? {
                 let most = if wins { LISTED.0 } else { LISTED.1 };
                 let (found, more) = members(&tracks, &options, most, &mut theorem)?;
-                moves.winning_omitted |= wins && more;
+                winning_omitted |= wins && more;
                 for to in found {
                     let mut sum = 0;
                     for one in &to {
@@ -134,7 +125,9 @@ impl Theorem {
                         function: function.to_owned(),
                         position: at.iter().map(|n| Value::from(*n)).collect(),
                     };
-                    moves.list.push(FarMove {
+                    list.push(Found {
+                        constant: false,
+                        turn: Turn::Ordinary,
                         to: to.iter().map(component).collect(),
                         value: if losses {
                             Value::Bool(sum != 0)
@@ -150,26 +143,36 @@ impl Theorem {
                         let named = options.tracks().iter().map(name).collect();
                         singles = singles.or(Said::Known(Arc::new(options), named));
                     }
-                    [_] => {}
-                    _ => moves.count = None,
+                    _ if wins => {}
+                    several => {
+                        let all = options.tracks() == several.concat();
+                        splits.push(options.count(longest).filter(|_| all));
+                    }
                 }
             }
         }
         let mut seen: Vec<Vec<Summand>> = Vec::new();
-        moves.list.retain(|found| {
+        list.retain(|found| {
             let new = !seen.contains(&found.to);
             seen.push(found.to.clone());
             new
         });
-        if moves.count.is_some() {
-            // Options are not much longer than the position is.
-            let all = decide(self.system(), &singles, run)?;
-            let longest = position.iter().map(|n| self.system().length(*n)).max();
-            moves.count = all
-                .count(longest.unwrap_or(0) + 3)
-                .filter(|_| all.tracks() == there);
-        }
-        Ok(moves)
+        let all = decide(self.system(), &singles, run)?;
+        let single = match all.tracks() {
+            _ if all.is_empty() => Some(0),
+            tracks => all.count(longest).filter(|_| tracks == there),
+        };
+        let count = match (single, &splits[..]) {
+            (Some(single), []) => Some(single),
+            (Some(single), [Some(split)]) => single.checked_add(*split),
+            _ => None,
+        };
+        let count = count.unwrap_or(u128::MAX);
+        Ok(Vast {
+            omitted: count.saturating_sub(list.len() as u128),
+            found: list,
+            winning_omitted,
+        })
     }
 }
 
@@ -209,36 +212,79 @@ fn members(
 }
 
 impl Formula {
-    /// The law of a function that is proved and tells most: what the header says, or what a table shows.
-    fn far_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Arc<Theorem>> {
+    /// The law of a function that is proved and tells most.
+    fn far_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Arc<FarLaw>> {
         let mut known = self.known_theorems().iter();
         if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
             return theorem.clone().and_then(|law| law.downcast().ok());
         }
         let found = self.find_theorem(function, run).map(Arc::new);
-        let known = found.clone().map(|law| law as KnownLaw);
-        self.remember_theorem(&function.name, known);
+        // Who wants to know while a run is stopped asks again.
+        if found.is_some() || !run.cancelled() {
+            let known = found.clone().map(|law| law as KnownLaw);
+            self.remember_theorem(&function.name, known);
+        }
         found
     }
 
-    fn find_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Theorem> {
+    /// The proof of a law by automata. What a period proves is decided once more.
+    fn theorem_of_law(
+        &mut self,
+        law: &Law,
+        function: &str,
+        table: &Table,
+        run: &mut Run,
+    ) -> Option<Theorem> {
+        let found = &law.finding;
+        if law.proof.is_some() || found.theorem.is_none() {
+            return law.proof.clone();
+        }
+        let whole = (found.is_closed() || found.of_zeros) && found.exceptions.is_empty();
+        let statement = found.statement.clone();
+        let decided = whole.then(|| self.decide_law(&statement, Some(function), Some(table), run));
+        match decided? {
+            Ok(Decision::Proved(theorem)) => Some(*theorem),
+            _ => None,
+        }
+    }
+
+    /// The first proof by automata among laws, or the one of the law that was learned.
+    ///
+    /// # Errors
+    /// As [`Formula::pattern`].
+    pub fn theorem_of(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Theorem>, Failure> {
+        let table = self.table_to_read(None, &laws.ranges, run)?;
+        for law in &laws.findings {
+            if let Some(theorem) = self.theorem_of_law(law, &table.function, &table, run) {
+                return Ok(Some(theorem));
+            }
+        }
+        Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
+    }
+
+    /// What a table shows and T5 proves: the values if they are told, else who wins.
+    fn find_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<FarLaw> {
         self.engine().arithmetic(&function.name).ok()?;
         if self.main_function()?.name != function.name {
             return None;
         }
-        let laws = self.pattern(&grundy_game::Area::default(), run).ok()?;
-        let mut proofs: Vec<Theorem> = laws
-            .findings
-            .into_iter()
-            .filter_map(|law| law.proof)
-            .collect();
-        proofs.extend(laws.learned.map(|learned| learned.theorem));
-        let values = proofs.iter().position(|proof| !proof.is_of_losses());
-        // A law of the losses alone gives no Grundy value: positions of `mex` are left to the engines then.
-        let best = match function.kind {
-            Kind::Grundy => values?,
-            _ => values.unwrap_or(0),
-        };
+        let table = self.table_to_read(None, &Area::default(), run).ok()?;
+        let laws = self.laws_of(&table, run).ok()?;
+        let mut proofs: Vec<FarLaw> = Vec::new();
+        for law in &laws.findings {
+            let theorem = self.theorem_of_law(law, &function.name, &table, run);
+            let statement = law.finding.statement.clone();
+            proofs.extend(theorem.map(|theorem| FarLaw { theorem, statement }));
+        }
+        if proofs.iter().all(|law| law.theorem.is_of_losses()) {
+            let learned = self.learn_law(&laws, &table, true, run).ok()?;
+            proofs.extend(learned.map(|learned| FarLaw {
+                theorem: learned.theorem,
+                statement: learned.statement,
+            }));
+        }
+        let values = (proofs.iter()).position(|law| !law.theorem.is_of_losses());
+        let best = values.unwrap_or(0);
         (best < proofs.len()).then(|| proofs.swap_remove(best))
     }
 
@@ -248,22 +294,28 @@ impl Formula {
         function: &FunctionInfo,
         position: &[Value],
         run: &mut Run,
-    ) -> Result<Option<(Value, Arc<Theorem>)>, Failure> {
+    ) -> Result<Option<Value>, Failure> {
         let Some(numbers) = far(position) else {
             return Ok(None);
         };
-        let Some(theorem) = self.far_theorem(function, run) else {
+        let Some(law) = self.far_theorem(function, run) else {
             return Ok(None);
         };
-        let value = theorem.value(&numbers, &mut run.within(BUDGET))?;
-        let shown = |value: u128| {
-            if theorem.is_of_losses() {
-                Value::Bool(value != 0)
-            } else {
-                Value::from(value)
-            }
+        let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
+            return Ok(None);
         };
-        Ok(value.map(|value| (shown(value), theorem.clone())))
+        self.tell_law(law.told());
+        Ok(Some(if law.theorem.is_of_losses() {
+            Value::Bool(value != 0)
+        } else {
+            Value::from(value)
+        }))
+    }
+
+    /// Whether a far position was answered by a law that is proved.
+    pub(crate) fn has_far_law(&self, function: &str) -> bool {
+        let mut known = self.theorems.iter();
+        known.any(|(name, law)| name == function && law.is_some())
     }
 
     /// The moves of a far position by a law that is proved.
@@ -273,15 +325,18 @@ impl Formula {
         position: &[Value],
         target: u128,
         run: &mut Run,
-    ) -> Result<Option<FarMoves>, Failure> {
-        let Some((_, theorem)) = self.far_value(function, position, run)? else {
-            return Ok(None);
-        };
+    ) -> Result<Option<Vast>, Failure> {
         let Some(numbers) = far(position) else {
             return Ok(None);
         };
+        let Some(law) = self.far_theorem(function, run) else {
+            return Ok(None);
+        };
         let run = &mut run.within(BUDGET);
-        match theorem.moves(&function.name, &numbers, target, run) {
+        if law.theorem.value(&numbers, run)?.is_none() {
+            return Ok(None);
+        }
+        match law.theorem.moves(&function.name, &numbers, target, run) {
             Ok(moves) => Ok(Some(moves)),
             Err(Obstacle::Halt(halt)) => Err(halt.into()),
             Err(_) => Ok(None),

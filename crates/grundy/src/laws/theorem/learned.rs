@@ -114,7 +114,63 @@ impl Formula {
         }
         SYSTEMS.iter().find_map(|system| try_one(*system, false))
     }
+
+    /// The same law as a formula, if it is one of some families, with its statement.
+    pub(crate) fn as_formula(
+        &mut self,
+        learned: &Theorem,
+        function: &FunctionInfo,
+        table: &Table,
+        run: &mut Run,
+    ) -> Option<(String, Theorem)> {
+        let [param] = &function.params[..] else {
+            return None;
+        };
+        let call = format!("{}({param})", function.name);
+        let own = |formula: &str| {
+            let words = formula.split_inclusive(|c: char| !c.is_alphanumeric());
+            let named = words.map(|word| match word.strip_prefix('x') {
+                Some(rest) if rest.chars().all(|c| !c.is_alphanumeric()) => {
+                    format!("{param}{rest}")
+                }
+                _ => word.to_owned(),
+            });
+            named.collect::<String>()
+        };
+        let statements: Vec<String> = if learned.is_of_losses() {
+            let lost = match function.kind {
+                Kind::Grundy => format!("({call} == 0)"),
+                _ => format!("(not {call})"),
+            };
+            let told = LOSSES
+                .iter()
+                .map(|formula| format!("{lost} == ({})", own(formula)));
+            told.collect()
+        } else {
+            let told = VALUES
+                .iter()
+                .map(|formula| format!("{call} == {}", own(formula)));
+            told.collect()
+        };
+        statements.into_iter().find_map(|statement| {
+            let name = Some(function.name.as_str());
+            match self.decide_law(&statement, name, Some(table), run) {
+                Ok(Decision::Proved(theorem)) => Some((statement, *theorem)),
+                _ => None,
+            }
+        })
+    }
 }
+
+/// Families of laws that no table search knows, of one parameter `x`: values, and which positions are lost. A learned automaton that is one of
+/// them is told as it.
+const VALUES: [&str; 2] = ["2*x + 1 - popcount(x) % 2", "2*x + popcount(x) % 2"];
+const LOSSES: [&str; 4] = [
+    "(x & (x + 1)) == 0",
+    "x >= 1 and (x & (x - 1)) == 0",
+    "popcount(x) % 2 == 0",
+    "popcount(x) % 2 == 1",
+];
 
 /// The automaton of a law in words: its digits, and its states with where they go.
 pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<String> {

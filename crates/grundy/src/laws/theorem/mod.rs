@@ -12,7 +12,9 @@ mod learned;
 mod options;
 mod statement;
 mod t5;
+mod told;
 mod translate;
+mod walnut;
 
 use std::ops::Range;
 
@@ -33,11 +35,11 @@ use crate::formula::Formula;
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
 
-/// A decision makes at most so many states, and one automaton at most so many bytes.
+/// A decision makes at most so many states and looks at so many nodes, and one operation holds at most so many bytes.
 const BUDGET: Budget = Budget {
     cells: Some(600_000),
-    options: None,
-    bytes: Some(96 << 20),
+    options: Some(30_000_000),
+    bytes: Some(64 << 20),
 };
 
 /// A law that is proved for all positions of its domain.
@@ -110,16 +112,17 @@ impl Theorem {
 
     /// For which positions it holds: `all positions`, or `all positions with x >= 1`. What the law itself says of where it holds is not repeated.
     pub fn reach(&self) -> String {
-        let from: Vec<String> = self
-            .from
-            .iter()
-            .map(|(x, from)| format!("{x} >= {from}"))
-            .collect();
-        if from.is_empty() {
-            "all positions".to_owned()
-        } else {
-            format!("all positions with {}", from.join(" and "))
+        match self.late() {
+            None => "all positions".to_owned(),
+            Some(from) => format!("all positions with {from}"),
         }
+    }
+
+    /// From where on, if not from 0.
+    fn late(&self) -> Option<String> {
+        let from = self.from.iter();
+        let from: Vec<String> = from.map(|(x, from)| format!("{x} >= {from}")).collect();
+        (!from.is_empty()).then(|| from.join(" and "))
     }
 
     /// The certificate, which `grundy check` checks by its own means.

@@ -74,9 +74,22 @@ impl Statement {
 
     /// The law and its domain as automata, the other positions included.
     pub fn automata(&self, run: &mut Run) -> Result<(LawAutomaton, Arc<Automaton>), Obstacle> {
+        let domain = self.domain(run)?;
+        let (law, whole) = self.formulas(&at(&domain, &self.params()))?;
+        let law = Arc::new(decide(self.system, &law, run)?);
+        let whole = Arc::new(decide(self.system, &whole, run)?);
+        let law = if self.losses {
+            LawAutomaton::Lost(law)
+        } else {
+            LawAutomaton::Values(law)
+        };
+        Ok((law, whole))
+    }
+
+    /// The law and its domain as formulas, the other positions included, where it is claimed at those of a formula.
+    pub fn formulas(&self, domain: &Predicate) -> Result<(Predicate, Predicate), Obstacle> {
         let params = self.params();
         let value = self.rules.params as Track;
-        let domain = self.domain(run)?;
         let law = match &self.law {
             LawForm::Automaton(known) => {
                 let tracks: Vec<Track> = (0..=value).collect();
@@ -92,8 +105,8 @@ impl Statement {
                 }
             }
         };
-        let mut law = law.and(at(&domain, &params));
-        let mut whole = at(&domain, &params);
+        let mut law = law.and(domain.clone());
+        let mut whole = domain.clone();
         for (position, number) in &self.others {
             let is = |track: &Track, number: i64| Predicate::Is(*track, number.max(0) as u128);
             let here = params.iter().zip(position).map(|(track, n)| is(track, *n));
@@ -105,22 +118,19 @@ impl Statement {
                 (true, _) => Predicate::Constant(false),
             });
         }
-        let law = Arc::new(decide(self.system, &law, run)?);
-        let whole = Arc::new(decide(self.system, &whole, run)?);
-        let law = if self.losses {
-            LawAutomaton::Lost(law)
-        } else {
-            LawAutomaton::Values(law)
-        };
         Ok((law, whole))
     }
 
     /// Where the law is claimed.
     fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Obstacle> {
+        Ok(Arc::new(decide(self.system, &self.inside()?, run)?))
+    }
+
+    /// The same as a formula.
+    pub fn inside(&self) -> Result<Predicate, Obstacle> {
         let params = self.rules.params;
         let mut t = Translator::new(self.system, params, params + 1, Own::Nothing);
-        let (inside, _) = t.truth(&self.domain)?;
-        Ok(Arc::new(decide(self.system, &inside, run)?))
+        Ok(t.truth(&self.domain)?.0)
     }
 
     /// Takes the positions outside of the domain from a table, if they are few and all have a value there; else there are none.

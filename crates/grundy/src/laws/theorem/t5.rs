@@ -88,19 +88,32 @@ pub(super) struct Induction {
     pub option_states: usize,
 }
 
-/// The rules at a position, where the values of other positions are those of a law.
-struct Ways {
+/// The rules at a position, where the values of other positions are those of a law, each part as a formula or as an automaton.
+pub(super) struct Ways<P> {
     /// Where options count, and `Opt`: with the value on the track after the parameters, or without if the law says who wins.
-    options: Predicate,
-    option: Predicate,
+    pub options: P,
+    pub option: P,
     /// Where a player without options wins, and where there is an option.
-    misere: Predicate,
-    any: Predicate,
+    pub misere: P,
+    pub any: P,
     /// Where the rules give the value, and which: lost or not if the law says who wins.
-    given: Predicate,
-    value: Predicate,
+    pub given: P,
+    pub value: P,
     /// Where the rules say nothing.
-    undefined: Predicate,
+    pub undefined: P,
+}
+
+/// What must never hold, with the number of the obligation and why.
+pub(super) type Fails = (u8, &'static str, Predicate);
+
+/// What obligation 4 asks.
+pub(super) struct Descent {
+    /// What must never hold at a position, with the reason.
+    pub never: Vec<(&'static str, Predicate)>,
+    /// The moves from a position to one on other tracks.
+    pub moves: Predicate,
+    /// Those tracks, behind the parameters and two values.
+    pub there: Vec<Track>,
 }
 
 pub(super) struct Obligations<'a, 'r, 'o> {
@@ -123,7 +136,7 @@ impl Obligations<'_, '_, '_> {
     }
 
     /// The track of a value.
-    fn value(&self) -> Track {
+    pub fn value(&self) -> Track {
         self.rules.params as Track
     }
 
@@ -159,11 +172,12 @@ impl Obligations<'_, '_, '_> {
         let reserved = 2 * self.rules.params + 2;
         let mut translator = Translator::new(self.system, self.rules.params, reserved, own.clone());
         let ways = self.ways(&mut translator)?;
-        let order = self.ordered(&translator, domain, &ways.undefined)?;
-        let option = Arc::new(self.decide(&ways.option)?);
+        let descent = self.descent(&translator, &at(domain, &params), &ways.undefined)?;
+        let order = self.ordered(descent, domain)?;
+        let rules = self.rule_automata(&ways)?;
         let failing = match &own {
-            Own::Values(graph) => self.of_values(graph, domain, &ways, &option)?,
-            Own::Outcomes(lost, won) => self.of_outcomes(lost, won, &ways, &option)?,
+            Own::Values(graph) => self.of_values(graph, domain, &rules),
+            Own::Outcomes(lost, won) => self.of_outcomes(lost, won, &rules),
             Own::Nothing => return Err(Untold("there is no law".to_owned()).into()),
         };
         let mut found: Vec<(u8, &'static str, Arc<Automaton>)> = Vec::new();
@@ -174,24 +188,37 @@ impl Obligations<'_, '_, '_> {
             }
         }
         if !found.is_empty() {
-            return Err(self.least(&found, &order, &own, &ways, &option)?);
+            return Err(self.least(&found, &order, &own, &rules)?);
         }
         Ok(Induction {
             order,
             domain: domain.clone(),
             law,
-            option_states: option.states(),
+            option_states: rules.option.states(),
+        })
+    }
+
+    /// The parts of the rules, decided.
+    fn rule_automata(&mut self, ways: &Ways<Predicate>) -> Result<Ways<Arc<Automaton>>, Halt> {
+        let mut decided = |formula: &Predicate| self.decide(formula).map(Arc::new);
+        Ok(Ways {
+            options: decided(&ways.options)?,
+            option: decided(&ways.option)?,
+            misere: decided(&ways.misere)?,
+            any: decided(&ways.any)?,
+            given: decided(&ways.given)?,
+            value: decided(&ways.value)?,
+            undefined: decided(&ways.undefined)?,
         })
     }
 
     /// Positions at which obligations 1 to 3 fail, as formulas of the parameters.
-    fn of_values(
-        &mut self,
+    pub fn of_values(
+        &self,
         graph: &Arc<Automaton>,
         domain: &Arc<Automaton>,
-        ways: &Ways,
-        option: &Arc<Automaton>,
-    ) -> Result<Vec<(u8, &'static str, Predicate)>, Halt> {
+        rules: &Ways<Arc<Automaton>>,
+    ) -> Vec<Fails> {
         let params = self.params();
         let (v, w) = (self.value(), self.value() + 1);
         let with = |value: Track| [&params[..], &[value]].concat();
@@ -204,56 +231,49 @@ impl Obligations<'_, '_, '_> {
         };
         let claimed = at(graph, &with(v));
         let inside = at(domain, &params);
-        let some = self.decide(&claimed.clone().exists(vec![v]))?;
-        let none = inside.and(at(&Arc::new(some), &params).not());
+        let none = inside.and(claimed.clone().exists(vec![v]).not());
         let two = claimed
             .clone()
             .and(at(graph, &with(w)))
             .and(less(v, w))
             .exists(vec![v, w]);
-        let counts = Arc::new(self.decide(&ways.options)?);
-        let here = claimed.clone().and(at(&counts, &params));
-        let has = here.clone().and(at(option, &with(v))).exists(vec![v]);
+        let here = claimed.clone().and(at(&rules.options, &params));
+        let has = (here.clone().and(at(&rules.option, &with(v)))).exists(vec![v]);
         let lacks = here
             .and(less(w, v))
-            .and(at(option, &with(w)).not())
+            .and(at(&rules.option, &with(w)).not())
             .exists(vec![v, w]);
-        let given = Arc::new(self.decide(&ways.given)?);
-        let value = Arc::new(self.decide(&ways.value)?);
         let other = claimed
-            .and(at(&given, &params))
-            .and(at(&value, &with(v)).not())
+            .and(at(&rules.given, &params))
+            .and(at(&rules.value, &with(v)).not())
             .exists(vec![v]);
-        Ok(vec![
+        vec![
             (1, "the law gives no value", none),
             (1, "the law gives two values", two),
             (2, "an option has the claimed value", has),
             (3, "a smaller value is no option", lacks),
             (2, "the rules give another value", other),
-        ])
+        ]
     }
 
-    fn of_outcomes(
-        &mut self,
+    /// The same for who wins.
+    pub fn of_outcomes(
+        &self,
         lost: &Arc<Automaton>,
         won: &Arc<Automaton>,
-        ways: &Ways,
-        option: &Arc<Automaton>,
-    ) -> Result<Vec<(u8, &'static str, Predicate)>, Halt> {
+        rules: &Ways<Arc<Automaton>>,
+    ) -> Vec<Fails> {
         let params = self.params();
-        let (lost, won) = (at(lost, &params), at(won, &params));
-        let wins = at(option, &params);
-        let options = at(&Arc::new(self.decide(&ways.options)?), &params);
-        let misere = at(&Arc::new(self.decide(&ways.misere)?), &params);
-        let any = at(&Arc::new(self.decide(&ways.any)?), &params);
-        let given = at(&Arc::new(self.decide(&ways.given)?), &params);
-        let value = at(&Arc::new(self.decide(&ways.value)?), &params);
+        let told = |known: &Arc<Automaton>| at(known, &params);
+        let (lost, won, wins) = (told(lost), told(won), told(&rules.option));
+        let (misere, any) = (told(&rules.misere), told(&rules.any));
+        let (given, value) = (told(&rules.given), told(&rules.value));
         let to_loss = "an option of a lost position is lost";
         let no_loss = "no option of a won position is lost";
-        let all = options.or(misere.clone());
+        let all = told(&rules.options).or(misere.clone());
         let cannot = lost.clone().and(misere.clone()).and(any.clone().not());
         let stuck = misere.and(any.not()).not();
-        Ok(vec![
+        vec![
             (2, to_loss, lost.clone().and(all.clone()).and(wins.clone())),
             (2, "a player who cannot move has won", cannot),
             (3, no_loss, won.clone().and(all).and(wins.not()).and(stuck)),
@@ -267,7 +287,7 @@ impl Obligations<'_, '_, '_> {
                 "the rules give another outcome",
                 given.and(won).and(value),
             ),
-        ])
+        ]
     }
 
     /// The least position at which something fails, and what is true there.
@@ -276,8 +296,7 @@ impl Obligations<'_, '_, '_> {
         found: &[(u8, &'static str, Arc<Automaton>)],
         order: &[TrackOrder],
         own: &Own,
-        ways: &Ways,
-        option: &Arc<Automaton>,
+        rules: &Ways<Arc<Automaton>>,
     ) -> Result<Obstacle, Obstacle> {
         let params = self.params();
         let any = found.iter().map(|(_, _, fails)| at(fails, &params));
@@ -319,8 +338,9 @@ impl Obligations<'_, '_, '_> {
             let with: Vec<Track> = (0..=self.value()).collect();
             let claimed = self.one(is(at(graph, &with)))?;
             // The least value that is no option, or the one that the rules give.
-            let free = ways.options.clone().and(at(option, &with).not());
-            let value = self.one(is(free.or(ways.given.clone().and(ways.value.clone()))))?;
+            let free = at(&rules.options, &params).and(at(&rules.option, &with).not());
+            let given = at(&rules.given, &params).and(at(&rules.value, &with));
+            let value = self.one(is(free.or(given)))?;
             (claimed, value)
         } else {
             // Exactly one of the outcomes is claimed, and the other one is true.
@@ -347,15 +367,14 @@ impl Obligations<'_, '_, '_> {
         Ok(if values.is_empty() { None } else { least[0] })
     }
 
-    /// Obligation 4, and that the rules mean something on the domain: the measures of the order.
-    fn ordered(
-        &mut self,
+    /// Obligation 4, and that the rules mean something on the domain, as formulas.
+    pub fn descent(
+        &self,
         translator: &Translator,
-        domain: &Arc<Automaton>,
+        inside: &Predicate,
         undefined: &Predicate,
-    ) -> Result<Vec<TrackOrder>, Obstacle> {
+    ) -> Result<Descent, Obstacle> {
         let params = self.params();
-        let inside = at(domain, &params);
         let mut bad = vec![("the rules say nothing", undefined.clone())];
         bad.extend(
             translator
@@ -364,7 +383,6 @@ impl Obligations<'_, '_, '_> {
                 .map(|(never, why)| (*why, never.clone())),
         );
         let mut moves = no();
-        // Tracks of the other position stand behind the parameters and two values.
         let there: Vec<Track> = params
             .iter()
             .map(|track| track + self.value() + 2)
@@ -380,17 +398,34 @@ impl Obligations<'_, '_, '_> {
                 let same = arg.plus(&LinearForm::var(*track), -1)?;
                 to = to.and(same.is(Relation::Equal));
             }
-            let free = translator.next;
-            let inner: Vec<Track> = (there[there.len() - 1] + 1..free).collect();
+            let inner: Vec<Track> = (there[there.len() - 1] + 1..translator.next).collect();
             moves = moves.or(to.exists(inner));
         }
-        for (why, formula) in bad {
-            let found = self.decide(
-                &inside
-                    .clone()
-                    .and(formula)
-                    .exists_but(&params, translator.next),
-            )?;
+        let never = bad.into_iter().map(|(why, formula)| {
+            let here = inside.clone().and(formula);
+            (why, here.exists_but(&params, translator.next))
+        });
+        Ok(Descent {
+            never: never.collect(),
+            moves,
+            there,
+        })
+    }
+
+    /// Decides obligation 4: the measures of the order.
+    fn ordered(
+        &mut self,
+        descent: Descent,
+        domain: &Arc<Automaton>,
+    ) -> Result<Vec<TrackOrder>, Obstacle> {
+        let params = self.params();
+        let Descent {
+            never,
+            moves,
+            there,
+        } = descent;
+        for (why, formula) in never {
+            let found = self.decide(&formula)?;
             if !found.is_empty() {
                 return Err(self.outside(why, &found));
             }
@@ -454,7 +489,7 @@ impl Obligations<'_, '_, '_> {
         }))
     }
 
-    fn ways(&mut self, translator: &mut Translator) -> Result<Ways, Obstacle> {
+    pub fn ways(&self, translator: &mut Translator) -> Result<Ways<Predicate>, Obstacle> {
         let mut ways = Ways {
             options: no(),
             option: no(),
@@ -478,7 +513,7 @@ impl Obligations<'_, '_, '_> {
         &self,
         expr: &Expr,
         t: &mut Translator,
-        ways: &mut Ways,
+        ways: &mut Ways<Predicate>,
         side: SideFacts,
     ) -> Result<(), Obstacle> {
         let add = |to: &mut Predicate, more: Predicate| {
