@@ -24,10 +24,10 @@ from pathlib import Path
 
 # Long runs: words, with OUT for a file that is written and CK for the checkpoint; which of them have output to compare.
 RUNS = {
-    "blocks of a code": ["table", "0.106", "--to", "15000000", "-o", "OUT.blocks", "--checkpoint", "CK"],
-    "array of a code": ["table", "0.106", "--to", "20000000", "-o", "OUT.npy", "--checkpoint", "CK"],
-    "lines of a code": ["table", "0.106", "--to", "5000000", "-o", "OUT.csv", "--checkpoint", "CK"],
-    "period": ["period", "0.104", "--to", "20000000", "--checkpoint", "CK", "--format", "json"],
+    "blocks of a code": ["table", "0.106", "--to", "3000000", "-o", "OUT.blocks", "--checkpoint", "CK"],
+    "array of a code": ["table", "0.106", "--to", "6000000", "-o", "OUT.npy", "--checkpoint", "CK"],
+    "lines of a code": ["table", "0.106", "--to", "1000000", "-o", "OUT.csv", "--checkpoint", "CK"],
+    "period": ["period", "0.104", "--to", "6000000", "--checkpoint", "CK", "--format", "json"],
     "endgame": ["solve", "endgame:KBK", "--checkpoint", "CK", "--format", "json"],
     "board": ["solve", "mnk:4,4,3", "--checkpoint", "CK", "--format", "json"],
 }

@@ -19,7 +19,7 @@ MORE = [
     ["value", "domineering", "...|..."],
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
     ["misere", "0.123", "--format", "json"],
-    ["survey", "2", "--format", "json"],
+    ["survey", "2", "--format", "json", "--quiet"],
     ["version", "--format", "json"],
     ["explore", "--help"],
     ["completions", "bash"],
