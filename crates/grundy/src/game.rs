@@ -15,10 +15,8 @@ use crate::board::{self, BoardGame, Engine, OnBoard};
 use crate::coins::Coins;
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::formula::explicit::RulesGame;
 use crate::formula::source::Source;
 use crate::laws::period::Certificate;
-use crate::misere::{self, Manner};
 use crate::of_type::OfType;
 use crate::ruleset::Ruleset;
 use crate::solution::{Component, Solution};
@@ -337,38 +335,6 @@ impl Game {
             .position(&place)
             .map_err(|error| Failure::about(error, "POSITION", &place))?;
         Ok((board, place))
-    }
-
-    /// The game tree of a sum of any impartial game, under either convention, for search.
-    ///
-    /// ```
-    /// use grundy::{Convention, Game, Run};
-    /// use grundy::board::Request;
-    ///
-    /// let kayles = Game::named("0.77")?;
-    /// let (board, start) = kayles.into_tree(&["5", "7"], Convention::Misere, &mut Run::silent())?;
-    /// let found = board.search(&start, &Request::default(), &mut Run::silent())?;
-    /// assert!(found.exact);
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Words that are no position, a game that is no such sum, more than 200 000 positions.
-    pub fn into_tree(
-        mut self,
-        position: &[&str],
-        convention: Convention,
-        run: &mut Run,
-    ) -> Result<(Box<dyn BoardGame>, String), Failure> {
-        let sum = self.read(position, run)?;
-        let manner = Manner {
-            convention,
-            ..Manner::default()
-        };
-        misere::check(&mut self, &sum, manner)?;
-        let tree = RulesGame::of_sum(&mut *self.rules, sum, convention, run)?;
-        let board = board::of_rules(tree, self.name(), self.title());
-        Ok((board, "start".to_owned()))
     }
 
     /// Reads a position, one word for each component; without words the start position.

@@ -162,6 +162,25 @@ fn obliged(value: &Value) -> Option<ObligedWorth> {
     }
 }
 
+/// What a component is worth, as a value of the language.
+pub(crate) fn obliged_value(worth: ObligedWorth) -> Value {
+    match worth {
+        ObligedWorth::Number(number) => Value::from(number),
+        ObligedWorth::Loony => Value::Loony,
+    }
+}
+
+/// The largest heap of Nim that is written down option by option.
+pub(crate) const MOST_HEAP: i64 = 65_535;
+
+/// A heap of Nim of a size that can be written down.
+pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
+    match value.as_int() {
+        Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
+        _ => Err(fault::not_natural(span, value)),
+    }
+}
+
 /// A Grundy value or ∞(K).
 fn loopy(value: &Value) -> Option<Loopy> {
     match value {

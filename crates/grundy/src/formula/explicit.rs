@@ -16,14 +16,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
-use grundy_game::{Convention, Diagnostic, Kind, Run};
+use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::{Summand, Value};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::ruleset::Ruleset;
-use crate::solution::{Component, show};
-use crate::solve::ALL;
+use crate::solution::show;
 
 /// Graphs larger than this are refused: to spell them out costs more than to solve them.
 pub const MOST_POSITIONS: usize = 200_000;
@@ -191,72 +189,17 @@ impl Formula {
 }
 
 impl RulesGame {
-    /// The tree of a sum of impartial positions: a move changes one component, and who cannot move loses, or wins under misère play.
-    ///
-    /// # Errors
-    /// More positions than can be spelt out, and as [`Ruleset::moves`].
-    pub(crate) fn of_sum(
-        rules: &mut dyn Ruleset,
-        mut sum: Vec<Component>,
-        convention: Convention,
-        run: &mut Run,
-    ) -> Result<Self, Failure> {
-        sum.sort_unstable();
-        let mut known: HashMap<Component, Vec<Vec<Component>>> = HashMap::new();
-        let mut numbers = HashMap::from([(sum.clone(), 0_u32)]);
-        let mut open = vec![sum];
-        let mut nodes: Vec<GraphNode> = Vec::new();
-        while nodes.len() < open.len() {
-            if run.cancelled() || open.len() > MOST_POSITIONS {
-                return Err(Failure::of(
-                    Diagnostic::error(
-                        "no-search",
-                        "the game has too many positions to spell them all out",
-                    )
-                    .help("use `grundy solve`, or a smaller position"),
-                ));
-            }
-            let here = open[nodes.len()].clone();
-            let mut moves: Vec<GainMove> = Vec::new();
-            for (i, at) in here.iter().enumerate() {
-                if !known.contains_key(at) {
-                    let choices = rules.moves(at, &ALL, run)?.list;
-                    let left = choices.into_iter().map(|choice| choice.to).collect();
-                    known.insert(at.clone(), left);
-                }
-                for left in &known[at] {
-                    let mut next = here.clone();
-                    next.splice(i..=i, left.iter().cloned());
-                    next.sort_unstable();
-                    let number = numbers.len() as u32;
-                    let to = *numbers.entry(next.clone()).or_insert(number);
-                    if to == number {
-                        open.push(next);
-                    }
-                    if !moves.iter().any(|by| by.to == to) {
-                        moves.push(GainMove { to, gain: 0 });
-                    }
-                }
-            }
-            let parts: Vec<String> = here.iter().map(|at| rules.written(at)).collect();
-            nodes.push(GraphNode {
-                text: if parts.is_empty() {
-                    "end".to_owned()
-                } else {
-                    parts.join(" + ")
-                },
-                moves,
-                end: if convention == Convention::Misere {
-                    1
-                } else {
-                    -1
-                },
-            });
-        }
-        Ok(Self {
-            nodes,
+    /// The tree of positions in words, each with the numbers of those that a move leads to; where there is no move, the side to move gets `end`.
+    pub(crate) fn of_lists(lists: Vec<(String, Vec<u32>)>, end: i32) -> Self {
+        let node = |(text, to): (String, Vec<u32>)| GraphNode {
+            text,
+            moves: to.into_iter().map(|to| GainMove { to, gain: 0 }).collect(),
+            end,
+        };
+        Self {
+            nodes: lists.into_iter().map(node).collect(),
             scored: false,
-        })
+        }
     }
 }
 

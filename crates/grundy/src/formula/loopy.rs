@@ -7,129 +7,109 @@ use grundy_rules::{LoopyPlace, Summand, Value};
 
 use super::Formula;
 use crate::failure::Failure;
-use crate::misere::tables::Measure;
 use crate::solution::Component;
 
-impl Formula {
-    /// Where a position stands in its graph; none of one that has no loopy value.
-    pub(crate) fn place_of(
-        &mut self,
-        at: &Component,
-        run: &mut Run,
-    ) -> Result<Option<LoopyPlace>, Failure> {
-        if self.function(Some(&at.function))?.kind != Kind::Loopy {
-            return Ok(None);
-        }
-        self.ask(run, |engine, heaps, run| {
-            engine.loopy_place(&at.function, &at.position, heaps, run)
-        })
+/// Where a position stands in its graph; none of one that has no loopy value.
+pub(crate) fn place_of(
+    formula: &mut Formula,
+    at: &Component,
+    run: &mut Run,
+) -> Result<Option<LoopyPlace>, Failure> {
+    if formula.function(Some(&at.function))?.kind != Kind::Loopy {
+        return Ok(None);
     }
+    formula.ask(run, |engine, heaps, run| {
+        engine.loopy_place(&at.function, &at.position, heaps, run)
+    })
+}
 
-    /// The values of positions of `loopy` functions with all that is needed to check them: the graph below them, with labels and ranks.
-    ///
-    /// ```
-    /// use grundy::{Formula, Run};
-    ///
-    /// let mut heap = Formula::named("loopy-heap")?;
-    /// let sum = heap.positions(&["3"], &mut Run::silent())?;
-    /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
-    /// assert_eq!(certificate.claim(), "in the graph of 21 vertices, vertex 0 is worth inf(0)");
-    /// assert!(certificate.check(&mut |_, _| true).is_ok());
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A position of another function; whatever is wrong with the rules, or the limit that was met.
-    pub fn loopy_certificate(
-        &mut self,
-        sum: &[Summand],
-        run: &mut Run,
-    ) -> Result<LoopyCertificate, Failure> {
-        for at in sum {
-            if self.function(Some(&at.function))?.kind != Kind::Loopy {
-                let fact = format!("`{}` does not end in `loopy`", at.function);
-                return Err(Failure::of(Diagnostic::error("no-certificate", fact).help(
-                    "`grundy period` and `grundy misere` write certificates of other values",
-                )));
-            }
+/// The graph below positions of `loopy` functions, with labels and ranks, as a certificate.
+///
+/// # Errors
+/// A position of another function; whatever is wrong with the rules, or the limit that was met.
+pub(crate) fn certificate(
+    formula: &mut Formula,
+    sum: &[Summand],
+    run: &mut Run,
+) -> Result<LoopyCertificate, Failure> {
+    for at in sum {
+        if formula.function(Some(&at.function))?.kind != Kind::Loopy {
+            let fact = format!("`{}` does not end in `loopy`", at.function);
+            return Err(Failure::of(Diagnostic::error("no-certificate", fact).help(
+                "`grundy period` and `grundy misere` write certificates of other values",
+            )));
         }
-        let known = self.ask(run, |engine, heaps, run| {
-            engine.loopy_graph(sum, heaps, run)
-        })?;
-        let vertices = (0..known.graph.len() as u32).map(|v| {
-            let label = known.labels.label(v).map(u64::from);
-            let rank = known.labels.rank(v).map(u64::from);
-            LoopyVertex {
-                label: label.zip(rank),
-                followers: known
-                    .graph
-                    .followers(v)
-                    .iter()
-                    .map(|&to| to.into())
-                    .collect(),
-            }
-        });
-        let claims = known.roots.iter().map(|&root| {
-            let value = match known.labels.value(&known.graph, root) {
-                Loopy::Finite(value) => Ok(value),
-                Loopy::Infinite(set) => Err(set.iter().copied().collect()),
-            };
-            (root.into(), value)
-        });
-        Ok(LoopyCertificate {
-            vertices: vertices.collect(),
-            claims: claims.collect(),
-        })
     }
+    let known = formula.ask(run, |engine, heaps, run| {
+        engine.loopy_graph(sum, heaps, run)
+    })?;
+    let vertices = (0..known.graph.len() as u32).map(|v| {
+        let label = known.labels.label(v).map(u64::from);
+        let rank = known.labels.rank(v).map(u64::from);
+        LoopyVertex {
+            label: label.zip(rank),
+            followers: known
+                .graph
+                .followers(v)
+                .iter()
+                .map(|&to| to.into())
+                .collect(),
+        }
+    });
+    let claims = known.roots.iter().map(|&root| {
+        let value = match known.labels.value(&known.graph, root) {
+            Loopy::Finite(value) => Ok(value),
+            Loopy::Infinite(set) => Err(set.iter().copied().collect()),
+        };
+        (root.into(), value)
+    });
+    Ok(LoopyCertificate {
+        vertices: vertices.collect(),
+        claims: claims.collect(),
+    })
+}
 
-    /// Outcomes or remotenesses in place of the values of a table of a `loopy` function; ∞ where nobody can force an end.
-    ///
-    /// # Errors
-    /// Another measure; whatever is wrong with the rules, or the limit that was met.
-    pub(crate) fn loopy_measure(
-        &mut self,
-        measure: Measure,
-        table: &Table,
-        run: &mut Run,
-    ) -> Result<Vec<Option<Value>>, Failure> {
-        if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
-            return Err(Failure::of(
-                Diagnostic::error("wrong-measure", "play may go on for ever in these rules")
-                    .help("`--value outcome` and `--value remoteness` know that, and the values themselves"),
-            ));
-        }
-        let mut cells = Vec::with_capacity(table.cells.len());
-        for index in 0..table.reached.min(table.cells.len()) {
-            let Some(value) = table.cells.get(index) else {
-                cells.push(None);
-                continue;
+/// Outcomes or remotenesses in place of the values of a table of a `loopy` function; ∞ where nobody can force an end.
+///
+/// # Errors
+/// Whatever is wrong with the rules, or the limit that was met.
+pub(crate) fn measured(
+    formula: &mut Formula,
+    outcomes: bool,
+    table: &Table,
+    run: &mut Run,
+) -> Result<Vec<Option<Value>>, Failure> {
+    let mut cells = Vec::with_capacity(table.cells.len());
+    for index in 0..table.reached.min(table.cells.len()) {
+        let Some(value) = table.cells.get(index) else {
+            cells.push(None);
+            continue;
+        };
+        if outcomes {
+            let letter = match value {
+                Value::Int(0) => "P",
+                Value::Int(_) => "N",
+                Value::Infinite(set) if set.first() == Some(&0) => "N",
+                _ => "D",
             };
-            if measure == Measure::Outcome {
-                let letter = match value {
-                    Value::Int(0) => "P",
-                    Value::Int(_) => "N",
-                    Value::Infinite(set) if set.first() == Some(&0) => "N",
-                    _ => "D",
-                };
-                cells.push(Some(Value::text(letter)));
-                continue;
-            }
-            let at = Component {
-                function: table.function.clone(),
-                position: table
-                    .area
-                    .position(index)
-                    .into_iter()
-                    .map(Value::Int)
-                    .collect(),
-                ..Component::default()
-            };
-            let plies = self.place_of(&at, run)?.and_then(|place| place.remoteness);
-            let draw = || Value::Infinite([].into());
-            cells.push(Some(
-                plies.map_or_else(draw, |plies| Value::Int(plies.into())),
-            ));
+            cells.push(Some(Value::text(letter)));
+            continue;
         }
-        Ok(cells)
+        let at = Component {
+            function: table.function.clone(),
+            position: table
+                .area
+                .position(index)
+                .into_iter()
+                .map(Value::Int)
+                .collect(),
+            ..Component::default()
+        };
+        let plies = place_of(formula, &at, run)?.and_then(|place| place.remoteness);
+        let draw = || Value::Infinite([].into());
+        cells.push(Some(
+            plies.map_or_else(draw, |plies| Value::Int(plies.into())),
+        ));
     }
+    Ok(cells)
 }

@@ -6,7 +6,7 @@ pub(crate) mod heaps;
 pub mod json;
 pub(crate) mod law;
 pub(crate) mod listing;
-mod loopy;
+pub(crate) mod loopy;
 pub(crate) mod moves;
 pub(crate) mod position;
 pub(crate) mod shape;

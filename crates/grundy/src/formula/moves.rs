@@ -343,7 +343,7 @@ impl Ruleset for Formula {
         at: &Component,
         run: &mut Run,
     ) -> Result<Option<LoopyPlace>, Failure> {
-        self.place_of(at, run)
+        super::loopy::place_of(self, at, run)
     }
 
     fn wins_entailed(

@@ -9,13 +9,14 @@ mod positions;
 mod sums;
 pub mod tables;
 pub mod theory;
+mod tree;
 
-pub(crate) use form::check;
 pub use grundy_impartial::compound::Compound;
 pub use theory::{Theory, TheoryStatus};
 
 use grundy_game::{Convention, Run};
 
+use crate::board::{self, BoardGame};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::game::Game;
@@ -76,9 +77,41 @@ impl Game {
         run: &mut Run,
     ) -> Result<Solution, Failure> {
         if manner.is_usual() {
-            return self.solve_at(sum, crate::board::Engine::Auto, run);
+            return self.solve_at(sum, board::Engine::Auto, run);
         }
-        check(self, sum, manner)?;
+        form::check(self, sum, manner)?;
         sums::solve(self.rules(), sum, manner, run)
+    }
+
+    /// The game tree of a sum of any impartial game, under either convention, for search.
+    ///
+    /// ```
+    /// use grundy::{Convention, Game, Run};
+    /// use grundy::board::Request;
+    ///
+    /// let kayles = Game::named("0.77")?;
+    /// let (board, start) = kayles.into_tree(&["5", "7"], Convention::Misere, &mut Run::silent())?;
+    /// let found = board.search(&start, &Request::default(), &mut Run::silent())?;
+    /// assert!(found.exact);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Words that are no position, a game that is no such sum, more than 200 000 positions.
+    pub fn into_tree(
+        mut self,
+        position: &[&str],
+        convention: Convention,
+        run: &mut Run,
+    ) -> Result<(Box<dyn BoardGame>, String), Failure> {
+        let sum = self.read(position, run)?;
+        let manner = Manner {
+            convention,
+            ..Manner::default()
+        };
+        form::check(&mut self, &sum, manner)?;
+        let tree = tree::of_sum(self.rules(), sum, convention, run)?;
+        let board = board::of_rules(tree, self.name(), self.title());
+        Ok((board, "start".to_owned()))
     }
 }

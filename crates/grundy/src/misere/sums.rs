@@ -44,7 +44,7 @@ pub(crate) fn solve(
         rules.worth(at, run)?;
     }
     let judge = SumJudge::of(rules, sum, manner, run)?;
-    let mut solver = SumSolver {
+    let mut solver = MannerSolver {
         rules,
         judge,
         manner,
@@ -100,7 +100,7 @@ impl SumJudge {
     }
 }
 
-struct SumSolver<'a> {
+struct MannerSolver<'a> {
     rules: &'a mut dyn Ruleset,
     judge: SumJudge,
     manner: Manner,
@@ -121,7 +121,7 @@ fn nim(heaps: &[u128]) -> Outcome {
     Outcome::from_win((xor != 0) == large)
 }
 
-impl SumSolver<'_> {
+impl MannerSolver<'_> {
     /// Whether a move of the whole is a move of one component.
     fn one_at_a_time(&self) -> bool {
         matches!(

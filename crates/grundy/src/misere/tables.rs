@@ -1,14 +1,15 @@
 //! Tables of what a position is worth in other manners of play: its genus, its outcome, its remoteness and suspense.
 
+use grundy_certificate::LoopyCertificate;
 use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
-use grundy_rules::Value;
+use grundy_rules::{Summand, Value};
 
 use super::positions::{MetPositions, stopped};
 use super::{Compound, Manner, form};
 use crate::failure::Failure;
-use crate::formula::Formula;
+use crate::formula::{Formula, loopy};
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
@@ -149,7 +150,14 @@ impl Formula {
             return Ok(table);
         }
         if table.kind == Kind::Loopy {
-            let mut cells = self.loopy_measure(measure, &table, run)?;
+            if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
+                return Err(Failure::of(
+                    Diagnostic::error("wrong-measure", "play may go on for ever in these rules")
+                        .help("`--value outcome` and `--value remoteness` know that, and the values themselves"),
+                ));
+            }
+            let outcomes = measure == Measure::Outcome;
+            let mut cells = loopy::measured(self, outcomes, &table, run)?;
             cells.resize(table.cells.len(), None);
             table.cells = Cells::Any(cells);
             table.kind = Kind::Plain;
@@ -203,6 +211,29 @@ impl Formula {
         table.cells = Cells::Any(cells);
         table.kind = Kind::Plain;
         Ok(table)
+    }
+
+    /// The values of positions of `loopy` functions with all that is needed to check them: the graph below them, with labels and ranks.
+    ///
+    /// ```
+    /// use grundy::{Formula, Run};
+    ///
+    /// let mut heap = Formula::named("loopy-heap")?;
+    /// let sum = heap.positions(&["3"], &mut Run::silent())?;
+    /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
+    /// assert_eq!(certificate.claim(), "in the graph of 21 vertices, vertex 0 is worth inf(0)");
+    /// assert!(certificate.check(&mut |_, _| true).is_ok());
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A position of another function; whatever is wrong with the rules, or the limit that was met.
+    pub fn loopy_certificate(
+        &mut self,
+        sum: &[Summand],
+        run: &mut Run,
+    ) -> Result<LoopyCertificate, Failure> {
+        loopy::certificate(self, sum, run)
     }
 }
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use grundy_game::Value;
 use grundy_nimber::obliged::ObligedValue;
 
-use super::obliged::obliged_value;
-
-use crate::builtin;
+use crate::builtin::{self, obliged_value};
 use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 

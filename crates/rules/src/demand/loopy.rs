@@ -11,6 +11,7 @@ use grundy_game::{Halt, Kind, Run, Value};
 use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
+use crate::builtin::heap;
 use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
@@ -263,19 +264,8 @@ impl<'p, K: Known> Demand<'p, K> {
             }
             _ => {
                 let value = self.node(node, frame)?;
-                heap(&value, node.span).map(LoopyTarget::Heap)
+                Ok(LoopyTarget::Heap(heap(&value, node.span)?))
             }
         }
-    }
-}
-
-/// The largest heap of Nim that is written down option by option.
-pub(super) const MOST_HEAP: i64 = 65_535;
-
-/// A heap of Nim of a size that can be written down.
-pub(super) fn heap(value: &Value, span: TextRange) -> Pass<u32> {
-    match value.as_int() {
-        Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
-        _ => Err(fault::not_natural(span, value).into()),
     }
 }

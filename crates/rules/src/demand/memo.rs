@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use grundy_game::{Value, show_call};
 use grundy_nimber::obliged::ObligedValue;
 
-use super::obliged::obliged_value;
+use crate::builtin::obliged_value;
 use crate::meaning::Program;
 use crate::syntax::ast::TextRange;
 

@@ -7,22 +7,13 @@
 use grundy_game::{Halt, Run, Turn, Value};
 use grundy_nimber::obliged::{ObligedValue, ObligedWorth};
 
-use crate::fault;
+use crate::builtin::heap;
 use crate::meaning::{Item, Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
 use super::fold::Fold;
 use super::known::Known;
-use super::loopy::{MOST_HEAP, heap};
 use super::{Demand, Pass};
-
-/// What a component is worth, as a value of the language.
-pub(super) fn obliged_value(worth: ObligedWorth) -> Value {
-    match worth {
-        ObligedWorth::Number(number) => Value::from(number),
-        ObligedWorth::Loony => Value::Loony,
-    }
-}
 
 impl<'p, K: Known> Demand<'p, K> {
     /// All that is known of a position, from the body of its function.
@@ -114,8 +105,6 @@ impl<'p, K: Known> Demand<'p, K> {
         if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
             return Ok(known.clone());
         }
-        let size = value.as_int().filter(|size| (0..=MOST_HEAP).contains(size));
-        let size = size.ok_or_else(|| fault::not_natural(span, &value))?;
-        Ok(ObligedValue::heap(size.unsigned_abs()))
+        Ok(ObligedValue::heap(heap(&value, span)?.into()))
     }
 }

@@ -1,0 +1,71 @@
+//! Sums as game trees, for search.
+
+use std::collections::HashMap;
+
+use grundy_game::{Convention, Diagnostic, Run};
+
+use crate::failure::Failure;
+use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
+use crate::ruleset::Ruleset;
+use crate::solution::Component;
+use crate::solve::ALL;
+
+/// The tree of a sum of impartial positions: a move changes one component, and who cannot move loses, or wins under misère play.
+///
+/// # Errors
+/// More positions than can be spelt out, and as [`Ruleset::moves`].
+pub(super) fn of_sum(
+    rules: &mut dyn Ruleset,
+    mut sum: Vec<Component>,
+    convention: Convention,
+    run: &mut Run,
+) -> Result<RulesGame, Failure> {
+    sum.sort_unstable();
+    let mut known: HashMap<Component, Vec<Vec<Component>>> = HashMap::new();
+    let mut numbers = HashMap::from([(sum.clone(), 0_u32)]);
+    let mut open = vec![sum];
+    let mut lists: Vec<(String, Vec<u32>)> = Vec::new();
+    while let Some(here) = open.get(lists.len()).cloned() {
+        if run.cancelled() || open.len() > MOST_POSITIONS {
+            let fact = "the game has too many positions to spell them all out";
+            return Err(Failure::of(
+                Diagnostic::error("no-search", fact)
+                    .help("use `grundy solve`, or a smaller position"),
+            ));
+        }
+        let mut to: Vec<u32> = Vec::new();
+        for (i, at) in here.iter().enumerate() {
+            if !known.contains_key(at) {
+                let choices = rules.moves(at, &ALL, run)?.list;
+                let left = choices.into_iter().map(|choice| choice.to).collect();
+                known.insert(at.clone(), left);
+            }
+            for left in &known[at] {
+                let mut next = here.clone();
+                next.splice(i..=i, left.iter().cloned());
+                next.sort_unstable();
+                let number = numbers.len() as u32;
+                let found = *numbers.entry(next.clone()).or_insert(number);
+                if found == number {
+                    open.push(next);
+                }
+                if !to.contains(&found) {
+                    to.push(found);
+                }
+            }
+        }
+        let parts: Vec<String> = here.iter().map(|at| rules.written(at)).collect();
+        let text = if parts.is_empty() {
+            "end".to_owned()
+        } else {
+            parts.join(" + ")
+        };
+        lists.push((text, to));
+    }
+    let end = if convention == Convention::Misere {
+        1
+    } else {
+        -1
+    };
+    Ok(RulesGame::of_lists(lists, end))
+}
