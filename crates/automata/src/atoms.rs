@@ -245,6 +245,9 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     valid(raw.minimal(0, meter)?, tracks.iter().copied(), meter)
 }
 
+/// A state of a table: whether it accepts, and where it goes by which letters.
+pub type TableState = (bool, Vec<(Vec<u8>, usize)>);
+
 impl Automaton {
     /// The relation of a table of states, the first one being the start: whether a state accepts, and where it goes by which letter, with a digit for
     /// each track in ascending order. Letters that are not in the table lead to where nothing is accepted. Leading zeros must change
@@ -265,7 +268,7 @@ impl Automaton {
     pub fn of_table(
         system: System,
         tracks: &[Track],
-        states: &[(bool, Vec<(Vec<u8>, usize)>)],
+        states: &[TableState],
         run: &mut Run,
     ) -> Result<Self, Halt> {
         let dead = states.len();

@@ -44,7 +44,7 @@ mod formula;
 mod learn;
 mod system;
 
-pub use atoms::Relation;
+pub use atoms::{Relation, TableState};
 pub use automaton::Automaton;
 pub use diagram::Track;
 pub use formula::{Predicate, decide};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use grundy::laws::theorem::Theorem;
 use grundy::{Area, Formula, Run};
-use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
+use grundy_automata::{Automaton, Predicate, Relation, System, TableState, Track, decide};
 
 /// A relation with its arguments, in the order of the alphabet.
 struct Named {
@@ -155,7 +155,7 @@ impl Reader {
     fn table(&self, text: &str) -> Named {
         let mut lines = text.lines();
         let width = lines.next().unwrap().split(' ').count();
-        let mut states: Vec<(bool, Vec<(Vec<u8>, usize)>)> = Vec::new();
+        let mut states: Vec<TableState> = Vec::new();
         for line in lines.filter(|line| !line.is_empty()) {
             if let Some((letter, to)) = line.split_once(" -> ") {
                 let letter: Vec<u8> = letter.split(' ').map(|d| d.parse().unwrap()).collect();
