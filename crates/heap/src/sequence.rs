@@ -1,6 +1,6 @@
 //! The nim-sequence of a code, by whichever engine suits it, as far as the budget goes.
 //!
-//! Subtraction sets have their own loop. All else begins with the plain engine; when 512 values are there, and
+//! Subtraction sets have their own loop, and their period once it is proved. All else begins with the plain engine; when 512 values are there, and
 //! again whenever their number has doubled, the sparse engine takes over if few heaps are rare. It hands
 //! back if a rank outgrows a byte or if rare heaps become many.
 
@@ -51,6 +51,8 @@ pub struct Sequence {
     review: usize,
     /// The options of finished engines.
     options: u64,
+    /// Of a subtraction set, the distance at which all further values recur, and the heaps before which they were computed.
+    recurs: Option<(usize, usize)>,
     /// Whether a second thread may help.
     pub(crate) two: bool,
 }
@@ -75,6 +77,7 @@ impl Sequence {
             engine,
             review: START,
             options: 0,
+            recurs: None,
             two: false,
         }
     }
@@ -144,7 +147,10 @@ impl Sequence {
     pub fn options(&self) -> u64 {
         self.options
             + match &self.engine {
-                Engine::Subtract(set, _) => (self.values.len() * set.len()) as u64,
+                Engine::Subtract(set, _) => {
+                    let computed = self.recurs.map_or(self.values.len(), |(_, heaps)| heaps);
+                    (computed * set.len()) as u64
+                }
                 Engine::Plain(plain) => plain.options,
                 Engine::Sparse(sparse) => sparse.work.options(sparse.next),
             }
@@ -185,14 +191,19 @@ impl Sequence {
             // Plain heaps cost their size; a beat should not.
             let beat = match &self.engine {
                 Engine::Plain(_) => (1 << 23) / (at + 1) + 16,
-                _ => BEAT,
+                Engine::Subtract(..) if self.recurs.is_some() => 16 * BEAT,
+                Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(BEAT),
+                Engine::Sparse(_) => BEAT,
             };
             let stop = to
                 .min(cells)
                 .min(at.saturating_add(beat))
                 .min(self.review.max(at + 1));
             match &mut self.engine {
-                Engine::Subtract(set, by) => subtract::extend(set, &mut self.values, stop, *by),
+                Engine::Subtract(set, by) => match self.recurs {
+                    Some((p, _)) => subtract::copy(p, &mut self.values, stop),
+                    None => subtract::extend(set, &mut self.values, stop, *by),
+                },
                 Engine::Plain(plain) => plain.extend(&mut self.values, stop),
                 Engine::Sparse(sparse) => match sparse.extend_as(stop, self.two) {
                     Ok(()) => {}
@@ -215,7 +226,12 @@ impl Sequence {
     /// Chooses the engine anew.
     fn reconsider(&mut self) {
         match &mut self.engine {
-            Engine::Subtract(..) => {}
+            Engine::Subtract(set, _) => {
+                if self.recurs.is_none() {
+                    let p = subtract::recurs(set, &self.values);
+                    self.recurs = p.map(|p| (p, self.values.len()));
+                }
+            }
             Engine::Sparse(sparse) => {
                 sparse.reconsider();
                 if sparse.rares.len() * DENSE > sparse.next {

@@ -7,6 +7,9 @@
 //! value `v`. With `S` as such a word too, heap `n` gets the least `v` with `history[v] & S == 0`, and then all
 //! words move up by one. The compiler does eight words at a time, so the rate does not depend
 //! on `|S|`; bytes are faster up to seven numbers.
+//!
+//! **By the period.** From heap `max S` on a value is a function of the `max S` values before it. So once these recur at
+//! a distance `p`, all later values do (theorem T3, by induction), and they are copied: [`recurs`] finds `p`, [`copy`] goes on.
 
 /// Which of the two loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,30 @@ pub(crate) fn extend(set: &[usize], values: &mut Vec<u32>, to: usize, by: Loop) 
     match by {
         Loop::Bytes => bytes(set, values, to),
         Loop::Bits => bits(set, values, to),
+    }
+}
+
+/// The least distance at which the last `max S` values recur among those that are known, if they do. Then every later value
+/// equals the one that far before it. O(`values`) comparisons, as windows differ early.
+pub(crate) fn recurs(set: &[usize], values: &[u32]) -> Option<usize> {
+    let most = *set.last()?;
+    // Before heap `max S` not all moves are there.
+    let last = values.len().checked_sub(most).filter(|&at| at >= most)?;
+    let window = &values[last..];
+    (1..=last - most).find(|p| values[last - p..].starts_with(window))
+}
+
+/// Appends the values of the heaps up to `to` (not included), which recur at the distance `p` from `max S` values before the
+/// end of those that are known.
+pub(crate) fn copy(p: usize, values: &mut Vec<u32>, to: usize) {
+    values.reserve(to.saturating_sub(values.len()));
+    let mut distance = p;
+    while values.len() < to {
+        let from = values.len() - distance;
+        let count = (to - values.len()).min(distance);
+        values.extend_from_within(from..from + count);
+        // What has been copied recurs at every multiple of `p`.
+        distance *= 2;
     }
 }
 
@@ -99,5 +126,30 @@ mod tests {
                 assert_eq!(values, expected, "S{{{text}}} by {by:?}");
             }
         }
+    }
+
+    #[test]
+    fn values_that_recur_are_copied() {
+        for text in [
+            "1",
+            "1,3,4",
+            "2,5,13",
+            "5",
+            "2,3,5,7,11,13",
+            "1,2,4,8,16,32",
+        ] {
+            let expected = naive(&Rules::parse(&format!("subtract:{text}")).unwrap(), 4000);
+            let set: Vec<usize> = text.split(',').map(|k| k.parse().unwrap()).collect();
+            let p = recurs(&set, &expected[..1000]).expect("a short period");
+            for start in [1000, 1001, 1234] {
+                let mut values = expected[..start].to_vec();
+                for to in [start, start + 1, 1500, 3999, 4000] {
+                    copy(p, &mut values, to);
+                }
+                assert_eq!(values, expected, "S{{{text}}} by its period {p}");
+            }
+        }
+        assert_eq!(recurs(&[3, 50], &[0; 60]), None, "not all moves are there");
+        assert_eq!(recurs(&[], &[0; 60]), None);
     }
 }
