@@ -3,6 +3,7 @@
 //! Unlike [`text`](crate::text), which prints numbers by the million, this measures every column for
 //! itself, aligns left or right, and folds the last column when a page width is given.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::width::{columns, pad_left, pad_right, printable};
@@ -36,6 +37,8 @@ pub struct Columns {
     headers: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
     width: usize,
+    /// Whether the last column is cut instead of folded.
+    cut: bool,
 }
 
 /// What stands between two columns.
@@ -55,6 +58,7 @@ impl Columns {
             headers,
             rows: Vec::new(),
             width: usize::MAX,
+            cut: false,
         }
     }
 
@@ -63,6 +67,13 @@ impl Columns {
     pub fn fold(mut self, width: usize) -> Self {
         self.width = width;
         self
+    }
+
+    /// Cuts the last column, with `…`, so that every row is one line within `width` columns of the page.
+    #[must_use]
+    pub fn cut(mut self, width: usize) -> Self {
+        self.cut = true;
+        self.fold(width)
     }
 
     /// Adds a row. Cells that are not given are empty.
@@ -142,6 +153,12 @@ impl fmt::Display for Columns {
             self.line(f, &widths, rules.iter().map(String::as_str))?;
         }
         for row in &self.rows {
+            if self.cut {
+                let (before, text) = (row[..last].iter().map(String::as_str), &row[last]);
+                let cell = shortened(text, room);
+                self.line(f, &widths, before.chain([&*cell]))?;
+                continue;
+            }
             for (number, piece) in folded(&row[last], room).into_iter().enumerate() {
                 let rest = row[..last]
                     .iter()
@@ -151,6 +168,17 @@ impl fmt::Display for Columns {
         }
         Ok(())
     }
+}
+
+/// The beginning of a text that takes at most `room` columns with the `…` behind it; the text, if it fits.
+fn shortened(text: &str, room: usize) -> Cow<'_, str> {
+    if columns(text) <= room {
+        return text.into();
+    }
+    let fits = |&end: &usize| columns(&text[..end]) < room;
+    let ends = text.char_indices().map(|(at, _)| at);
+    let end = ends.take_while(fits).last().unwrap_or(0);
+    format!("{}…", text[..end].trim_end()).into()
 }
 
 /// Cuts `text` into lines of at most `room` columns: at spaces, or anywhere where no space is in
@@ -211,6 +239,19 @@ mod tests {
         一山くずし  一つの山から石を好きなだけ取
                     り、最後の石を取った人の勝ち
                     とする遊び
+        ");
+    }
+
+    #[test]
+    fn the_last_column_is_cut_to_one_line() {
+        let mut table = Columns::new([("", Align::Left), ("", Align::Left)]).cut(30);
+        table.row(["kayles", "take one pin or two neighbours"]);
+        table.row(["一山", "最後の石を取った人の勝ちとする遊び"]);
+        table.row(["nim", "take some stones, and win"]);
+        insta::assert_snapshot!(table.to_string(), @"
+        kayles  take one pin or two…
+        一山    最後の石を取った人の…
+        nim     take some stones, and…
         ");
     }
 

@@ -242,15 +242,17 @@ pub struct Header {
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
     pub answers: Vec<Answer>,
+    /// The order in which plain text gives the inputs: `T; then T lines N, K`.
+    pub input: Option<Field>,
 }
 
 /// The keys.
 const KEYS: &str = "name aliases title ja summary summary-ja parameter file function position positions coins draw size class source \
-    oeis closed range theorem expect answer";
+    oeis closed range theorem expect answer input";
 /// Those whose values go on while a bracket is open.
 const LONG: &str = "parameter positions closed expect answer";
 /// Those that may stand once.
-const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range theorem";
+const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range theorem input";
 
 fn among(keys: &'static str, key: &str) -> Option<&'static str> {
     keys.split_whitespace().find(|known| *known == key)
@@ -333,6 +335,7 @@ impl Header {
             "aliases" => self.aliases = field.pieces(','),
             "title" => self.title = Some(field),
             "ja" => self.ja = Some(field),
+            "input" => self.input = Some(field),
             "summary" => self.summary = Some(field),
             "summary-ja" => self.summary_ja = Some(field),
             "parameter" => self.parameters.push(parameter(&field)?),

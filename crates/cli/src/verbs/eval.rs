@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, Failure, Formula, Game, Value, formula::json};
+use grundy::formula::{Cases, Contest, json};
+use grundy::{Diagnostic, Failure, Formula, Game, Value};
 
-use crate::exit::{Done, Exit};
+use crate::exit::Done;
 use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
@@ -21,7 +22,11 @@ Examples:
   grundy eval rules.game --inputs cases.jsonl > answers.jsonl
 
 Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of
-output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.")]
+output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.
+
+Plain text as contests give it is read where the rules say in which order the inputs stand:
+  # input: T; then T lines N, K
+  # input: N, K; then A[N]")]
 pub struct Eval {
     /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4; without it the
     /// expression is one of numbers and games
@@ -36,6 +41,9 @@ pub struct Eval {
     /// Evaluates once for each line of this file, - for the standard input
     #[arg(long, value_name = "FILE.jsonl")]
     inputs: Option<String>,
+    /// Writes texts as they are, and lists as words beside each other, instead of JSON
+    #[arg(long)]
+    raw: bool,
 }
 
 /// A value: a text as it is for people, else as JSON.
@@ -48,6 +56,15 @@ fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
         writeln!(out, "{}", json::from_value(value))?;
     }
     Ok(out.flush()?)
+}
+
+/// A value as contests want it: texts as they are, lists as words beside each other.
+fn raw(value: &Value) -> String {
+    match value {
+        Value::Str(text) => text.to_string(),
+        Value::List(items) => items.iter().map(raw).collect::<Vec<_>>().join(" "),
+        _ => json::from_value(value).to_string(),
+    }
 }
 
 /// No line of inputs is longer.
@@ -78,7 +95,12 @@ impl Eval {
         let mut game = shell.opened(&args, self.expr.as_deref())?;
         let Some(path) = &self.inputs else {
             let value = self.value(&mut game, shell)?;
-            show(&value, for_programs, &mut out)?;
+            if self.raw {
+                writeln!(out, "{}", raw(&value))?;
+                out.flush()?;
+            } else {
+                show(&value, for_programs, &mut out)?;
+            }
             if let Some(law) = game.formula().ok().and_then(Formula::law) {
                 shell.progress.say(&format!("by the law {law}"));
             }
@@ -109,53 +131,69 @@ impl Eval {
         }
     }
 
-    /// One value for each line. What was answered before a failure has been printed by then.
+    /// One value for each case. What was answered before a failure has been printed by then.
     fn stream(
         &self,
         game: &mut Formula,
-        lines: &mut BufReader<impl Read>,
+        reader: &mut BufReader<impl Read>,
         name: &str,
         mut out: impl Write,
         shell: &mut Shell,
     ) -> Done {
-        let mut line = String::new();
-        let mut number = 0_u64;
-        loop {
-            line.clear();
-            number += 1;
-            let read = (&mut *lines).take(MOST_LINE + 1).read_line(&mut line);
-            let read = read.map_err(|error| {
-                Diagnostic::error("unreadable", format!("{name}, line {number}: {error}"))
-                    .help("the inputs are text in UTF-8, one JSON object a line")
-            });
-            let place = format!("{name}, line {number}");
-            let result = match read {
-                Ok(0) => break,
-                Ok(bytes) if bytes as u64 > MOST_LINE => {
-                    let fact = format!("{place} is longer than {MOST_LINE} bytes");
-                    let finding = Diagnostic::error("too-long", fact)
-                        .help("the inputs are one JSON object a line, such as {\"n\":7}");
-                    Err(finding.into())
+        let contest = Contest::of(game, self.expr.as_deref())?;
+        let mut lines = Lines { reader, number: 0 };
+        // A file of JSON is one whatever the rules say.
+        let contest = contest.filter(|_| !lines.begins_with(b'{'));
+        if let Some(contest) = contest {
+            let mut cases = Cases::new(&contest, || lines.next(name), name);
+            while let Some(inputs) = cases.next_case().inspect_err(|_| drop(out.flush()))? {
+                let place = cases.place();
+                for (input, value) in inputs {
+                    game.give(&input, value);
                 }
-                Ok(_) if line.trim().is_empty() => continue,
-                Ok(_) => self.line(game, line.trim_end(), &place, shell),
-                Err(error) => Err(error.into()),
-            };
-            match result {
-                Ok(value) => writeln!(out, "{}", json::from_value(&value))?,
-                Err(failure) => {
-                    out.flush()?;
-                    return Err(failure);
-                }
+                let value = self
+                    .of(game, shell)
+                    .map_err(|f| f.note(format!("with the inputs up to {place}")));
+                self.put(value, &mut out)?;
             }
-            // A partner who waits for the answer before the next line gets it.
-            if lines.buffer().is_empty() {
-                out.flush()?;
+        } else {
+            while let Some(line) = lines.next(name).inspect_err(|_| drop(out.flush()))? {
+                if line.trim().is_empty() {
+                    continue;
+                }
+                let place = format!("{name}, line {}", lines.number);
+                let value = self.line(game, line.trim_end(), &place, shell);
+                self.put(value, &mut out)?;
+                // A partner who waits for the answer before the next line gets it.
+                if lines.reader.buffer().is_empty() {
+                    out.flush()?;
+                }
             }
         }
         out.flush()?;
         shell.progress.timing();
         Ok(())
+    }
+
+    /// Writes an answer, or ends with what has been written.
+    fn put(&self, value: Result<Value, Failure>, out: &mut impl Write) -> Done {
+        match value {
+            Ok(value) if self.raw => writeln!(out, "{}", raw(&value))?,
+            Ok(value) => writeln!(out, "{}", json::from_value(&value))?,
+            Err(failure) => {
+                out.flush()?;
+                return Err(failure.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The expression or the answer, for the inputs that the rules have now.
+    fn of(&self, game: &mut Formula, shell: &mut Shell) -> Result<Value, Failure> {
+        match &self.expr {
+            Some(expr) => game.eval(expr, &mut shell.run()),
+            None => game.answer(&mut shell.run()),
+        }
     }
 
     fn line(
@@ -164,12 +202,48 @@ impl Eval {
         line: &str,
         place: &str,
         shell: &mut Shell,
-    ) -> Result<Value, Exit> {
+    ) -> Result<Value, Failure> {
         game.give_line(line, place, self.expr.as_deref())
-            .and_then(|()| match &self.expr {
-                Some(expr) => game.eval(expr, &mut shell.run()),
-                None => game.answer(&mut shell.run()),
-            })
-            .map_err(|failure| failure.note(format!("with the inputs of {place}")).into())
+            .and_then(|()| self.of(game, shell))
+            .map_err(|failure| failure.note(format!("with the inputs of {place}")))
+    }
+}
+
+/// The lines of an input, none longer than [`MOST_LINE`].
+struct Lines<'a, R> {
+    reader: &'a mut BufReader<R>,
+    /// The lines that were read.
+    number: u64,
+}
+
+impl<R: Read> Lines<'_, R> {
+    /// Whether the first thing that is no blank is this sign, as far as the first piece of the input says.
+    fn begins_with(&mut self, sign: u8) -> bool {
+        let Ok(piece) = self.reader.fill_buf() else {
+            return false; // said when the first line is read
+        };
+        piece.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&sign)
+    }
+
+    fn next(&mut self, name: &str) -> Result<Option<String>, Failure> {
+        self.number += 1;
+        let place = format!("{name}, line {}", self.number);
+        let mut line = String::new();
+        let read = (&mut *self.reader).take(MOST_LINE + 1).read_line(&mut line);
+        match read {
+            Ok(0) => Ok(None),
+            Ok(bytes) if bytes as u64 > MOST_LINE => {
+                let fact = format!("{place} is longer than {MOST_LINE} bytes");
+                let finding = Diagnostic::error("too-long", fact)
+                    .help("the inputs are one JSON object a line, such as {\"n\":7}");
+                Err(finding.into())
+            }
+            Ok(_) => Ok(Some(line)),
+            Err(error) => {
+                let finding = Diagnostic::error("unreadable", format!("{place}: {error}"))
+                    .help("the inputs are text in UTF-8, one JSON object a line");
+                Err(finding.into())
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::shell::Shell;
 #[command(after_help = "\
 Examples:
   grundy explore
-  grundy explore wythoff
+  grundy explore wythoff --open
   grundy explore my.game --port 8080
 
 The page is served on this machine alone, with everything in it: no network is needed. Ctrl-C ends it.")]
@@ -34,6 +34,9 @@ pub struct Explore {
     /// Another address than 127.0.0.1: whoever reaches it can let this machine compute
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
+    /// Opens the page in the browser of this machine
+    #[arg(long)]
+    open: bool,
 }
 
 impl Explore {
@@ -54,11 +57,14 @@ impl Explore {
         };
         let explorer = Explorer::open(&open).map_err(unavailable)?;
         let mut out = crate::output::stdout();
-        writeln!(out, "http://{}/{state}", explorer.address())?;
+        let address = format!("http://{}/{state}", explorer.address());
+        writeln!(out, "{address}")?;
         out.flush()?;
-        shell
-            .progress
-            .say("open this address in a browser; Ctrl-C ends");
+        if !(self.open && shown(&address)) {
+            shell
+                .progress
+                .say("open this address in a browser; Ctrl-C ends");
+        }
         let flag = shell.progress.flag();
         explorer.serve(move || flag.is_set()).map_err(|error| {
             Diagnostic::error("no-port", format!("the explorer ended: {error}"))
@@ -100,6 +106,23 @@ impl Explore {
         }
         Ok(state)
     }
+}
+
+/// Hands the address to the browser that the desktop would use; whether there was a way to do so.
+fn shown(address: &str) -> bool {
+    let openers: &[&str] = if cfg!(target_os = "macos") {
+        &["open"]
+    } else if cfg!(windows) {
+        &["explorer"]
+    } else {
+        &["xdg-open", "sensible-browser"]
+    };
+    let silent = || std::process::Stdio::null();
+    openers.iter().any(|opener| {
+        let mut command = std::process::Command::new(opener);
+        command.arg(address).stdin(silent()).stdout(silent());
+        command.stderr(silent()).spawn().is_ok()
+    })
 }
 
 /// What the page may start: what was said by `--limit`, else the page's own limits.

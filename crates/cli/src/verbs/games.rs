@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::catalogue::{RuleFile, boards::About};
-use grundy::{catalogue, catalogue::Entry, draw::Align, draw::Columns};
+use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns};
 use serde_json::json;
 
 use crate::exit::Done;
@@ -31,22 +31,7 @@ impl Games {
                 let all: Vec<_> = catalogue::entries().iter().map(to_json).collect();
                 writeln!(out, "{}", serde_json::Value::from(all))?;
             }
-            (None, false) => {
-                write!(out, "{}", list(crate::output::width()))?;
-                writeln!(
-                    out,
-                    "\nOn graphs and boards that fall apart, for solve and eval:"
-                )?;
-                write!(out, "{}", apart(crate::output::width()))?;
-                writeln!(out, "\nOn boards, for solve, search, tree, play and perft:")?;
-                write!(out, "{}", boards(crate::output::width()))?;
-                writeln!(
-                    out,
-                    "\nWith different moves for Left and Right, for value, thermograph and solve:"
-                )?;
-                let two_sided = of_types(catalogue::two_sided(), crate::output::width());
-                write!(out, "{two_sided}")?;
-            }
+            (None, false) => write!(out, "{}", list(shell.lang, crate::output::width()))?,
             (Some(name), for_programs) => {
                 let entry = grundy::formula::entry(name)?;
                 if for_programs {
@@ -64,47 +49,68 @@ fn text(field: Option<&catalogue::Field>) -> &str {
     field.map_or("", |field| &field.text)
 }
 
-/// The table of all games.
-fn list(width: usize) -> Columns {
-    let headers = [
-        ("name", Align::Left),
-        ("", Align::Left),
-        ("rules", Align::Left),
-    ];
-    let mut columns = Columns::new(headers).fold(width);
-    for entry in catalogue::formulas() {
+/// All games, a line each: how it is written, its title, and the rules as far as the line goes.
+fn list(lang: Lang, width: usize) -> String {
+    let formulas = catalogue::formulas().map(|entry| {
         let header = &entry.header;
-        // Long examples (lists, grids) would leave no room for the rules.
+        let (title, rules) = match lang {
+            Lang::En => (&header.title, &header.summary),
+            Lang::Ja => (&header.ja, &header.summary_ja),
+        };
         let example = header.example(entry.name);
-        let name = if example.len() <= 24 {
-            example
-        } else {
-            format!("{}:…", entry.name)
+        (example, text(title.as_ref()), text(rules.as_ref()))
+    });
+    let of_types = |abouts: &mut dyn Iterator<Item = &'static About>| {
+        let line = |about: &'static About| match lang {
+            Lang::En => (about.example(), about.title, about.rules),
+            Lang::Ja => (about.example(), about.ja, about.rules_ja),
+        };
+        lines(abouts.map(line), lang, width)
+    };
+    let parts = [
+        lines(formulas, lang, width),
+        of_types(&mut catalogue::apart()),
+        of_types(&mut catalogue::boards()),
+        of_types(&mut catalogue::two_sided()),
+    ];
+    let [graphs, boards, two_sided, more] = match lang {
+        Lang::En => [
+            "On graphs and boards that fall apart, for solve and eval:",
+            "On boards, for solve, search, tree, play and perft:",
+            "With different moves for Left and Right, for value, thermograph and solve:",
+            "`grundy games NAME` says all that is known about one of them.",
+        ],
+        Lang::Ja => [
+            "グラフや、ばらばらになる盤のゲーム（solve と eval で）：",
+            "盤のゲーム（solve、search、tree、play、perft で）：",
+            "左と右で手が違うゲーム（value、thermograph、solve で）：",
+            "`grundy games 名前` で、そのゲームについてすべてを示します。",
+        ],
+    };
+    let [first, second, third, fourth] = parts;
+    format!("{first}\n{graphs}\n{second}\n{boards}\n{third}\n{two_sided}\n{fourth}\n{more}\n")
+}
+
+/// A line for each game: how it is written, and its title with the rules behind it.
+fn lines(
+    games: impl Iterator<Item = (String, &'static str, &'static str)>,
+    lang: Lang,
+    width: usize,
+) -> Columns {
+    let mut columns = Columns::new([("", Align::Left), ("", Align::Left)]).cut(width);
+    for (example, title, rules) in games {
+        // Long examples (lists, grids) would leave no room for the rules.
+        let name = match example.split_once(':') {
+            Some((name, _)) if example.len() > 16 => format!("{name}:…"),
+            _ => example,
         };
         columns.row([
-            name.as_str(),
-            text(header.ja.as_ref()),
-            text(header.summary.as_ref()),
+            name,
+            match lang {
+                Lang::En => format!("{title}: {rules}"),
+                Lang::Ja => format!("{title}：{rules}"),
+            },
         ]);
-    }
-    columns
-}
-
-/// The table of the games on boards.
-fn boards(width: usize) -> Columns {
-    of_types(catalogue::boards(), width)
-}
-
-/// The table of the games whose positions fall apart.
-fn apart(width: usize) -> Columns {
-    of_types(catalogue::apart(), width)
-}
-
-fn of_types(abouts: impl Iterator<Item = &'static About>, width: usize) -> Columns {
-    let headers = [("", Align::Left), ("", Align::Left), ("", Align::Left)];
-    let mut columns = Columns::new(headers).fold(width);
-    for about in abouts {
-        columns.row([&*about.example(), about.ja, about.rules]);
     }
     columns
 }

@@ -110,7 +110,11 @@ impl ValueEnum for NimWord {
             Self::Table => "table",
             Self::Ask(op) => op.name(),
         };
-        Some(PossibleValue::new(name).help(help))
+        let value = PossibleValue::new(name).help(help);
+        Some(match self {
+            Self::Ask(Op::Add) => value.alias("sum"),
+            _ => value,
+        })
     }
 }
 

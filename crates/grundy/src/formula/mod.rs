@@ -1,6 +1,7 @@
 //! A game that was opened: rules read once, inputs bound, ready for questions.
 
 pub mod code;
+mod contest;
 pub(crate) mod explicit;
 pub(crate) mod heaps;
 pub mod json;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 pub use grundy_game::Kind;
 pub use grundy_rules::{FunctionInfo, Givens, Report, Rules};
 
+pub use self::contest::{Cases, Contest};
 pub use self::source::Origin;
 pub use crate::failure::Text;
 pub use crate::graph::PositionGraph;

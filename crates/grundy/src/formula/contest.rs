@@ -1,0 +1,362 @@
+//! Inputs as contests give them: numbers and words in an order that a line of the rule file states.
+//!
+//! ```text
+//! # input: T; then T lines N, K
+//! # input: N, K; then A[N]
+//! # input: lines W, H
+//! ```
+//!
+//! A *part* is a list of names, or `COUNT lines` of such a list; `lines` without a count goes on to the end of the input.
+//! `A[N]` is a list of `N` values, where `N` is a number or a name that stood before. Names that the rules do not use are read
+//! and only count. Spaces and ends of lines are the same, as contests treat them. Each of the `lines` is one case; without
+//! them the whole input is one.
+
+use grundy_game::{Diagnostic, Span};
+
+use super::{Formula, json};
+use crate::Value;
+use crate::failure::Failure;
+
+/// So many values make a list at most.
+const MOST: usize = 1 << 24;
+
+/// How many values or lines there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Count {
+    Number(usize),
+    Name(String),
+    /// As many as there are.
+    Rest,
+}
+
+/// A name, or a name with the length of its list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Input {
+    name: String,
+    length: Option<Count>,
+}
+
+/// The order in which a contest gives its inputs: what stands once, and what stands in every line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contest {
+    once: Vec<Input>,
+    lines: Option<(Count, Vec<Input>)>,
+}
+
+impl Contest {
+    /// The order that the header of these rules states, if it does.
+    ///
+    /// # Errors
+    /// A statement that cannot be read, or one with a name that neither the rules nor `expression` use and that counts
+    /// nothing.
+    pub fn of(game: &Formula, expression: Option<&str>) -> Result<Option<Self>, Failure> {
+        let Some(field) = &game.header().input else {
+            return Ok(None);
+        };
+        let about =
+            |finding: Diagnostic| Failure::about(finding, game.name(), game.rules().source());
+        let contest = Self::read(&field.text).map_err(|(place, fact)| {
+            let place = field.span.start + place.start..field.span.start + place.end;
+            about(
+                Diagnostic::error("wrong-input", fact)
+                    .at(place, "not understood")
+                    .help("write names, `A[N]` for a list of N values, and `T lines …` for T cases: `# input: T; then T lines N, K`"),
+            )
+        })?;
+        let counts = |name: &str| {
+            let is = |count: &Count| *count == Count::Name(name.to_owned());
+            contest
+                .all()
+                .any(|input| input.length.as_ref().is_some_and(is))
+                || contest.lines.as_ref().is_some_and(|(count, _)| is(count))
+        };
+        let used: Vec<&str> = (contest.all().map(|input| &*input.name))
+            .filter(|name| !counts(name))
+            .collect();
+        game.check_inputs(&used, expression)
+            .map_err(|failure| failure.note("the line `# input:` of the rules names it"))?;
+        Ok(Some(contest))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Input> {
+        let lines = self.lines.iter().flat_map(|(_, inputs)| inputs);
+        self.once.iter().chain(lines)
+    }
+
+    /// Reads the statement. What is wrong comes with its place.
+    fn read(text: &str) -> Result<Self, (Span, String)> {
+        let (mut once, mut lines) = (Vec::new(), None);
+        let mut known: Vec<String> = Vec::new();
+        for part in pieces(text, 0, |c| c == ';') {
+            let (mut at, mut rest) = part;
+            if let Some(after) = rest.strip_prefix("then ") {
+                at += rest.len() - after.len();
+                rest = after;
+            }
+            if lines.is_some() {
+                return Err((
+                    at..at + rest.len(),
+                    "nothing can stand behind the lines".to_owned(),
+                ));
+            }
+            let words: Vec<(usize, &str)> =
+                pieces(rest, at, |c| c == ',' || c.is_whitespace()).collect();
+            let counted = match &words[..] {
+                [(_, "lines"), inputs @ ..] => Some((Count::Rest, inputs)),
+                [(place, count), (_, "lines"), inputs @ ..] => {
+                    Some((read_count(count, *place, &known)?, inputs))
+                }
+                _ => None,
+            };
+            let inputs = counted.as_ref().map_or(&words[..], |(_, inputs)| inputs);
+            if inputs.is_empty() {
+                return Err((at..at + rest.len(), "no input is named here".to_owned()));
+            }
+            let mut read = Vec::new();
+            for &(place, word) in inputs {
+                let input = read_input(word, place, &known)?;
+                known.push(input.name.clone());
+                read.push(input);
+            }
+            match counted {
+                Some((count, _)) => lines = Some((count, read)),
+                None => once.extend(read),
+            }
+        }
+        if once.is_empty() && lines.is_none() {
+            return Err((0..text.len(), "no input is named here".to_owned()));
+        }
+        Ok(Self { once, lines })
+    }
+}
+
+/// The parts of a text between separators, each without blanks around it, with its place; empty ones are left out.
+fn pieces(
+    text: &str,
+    from: usize,
+    separates: impl Fn(char) -> bool,
+) -> impl Iterator<Item = (usize, &str)> {
+    text.split(separates).filter_map(move |piece| {
+        let trimmed = piece.trim();
+        let at = trimmed.as_ptr() as usize - text.as_ptr() as usize;
+        (!trimmed.is_empty()).then_some((from + at, trimmed))
+    })
+}
+
+fn read_count(word: &str, at: usize, known: &[String]) -> Result<Count, (Span, String)> {
+    if let Ok(number) = word.parse() {
+        return Ok(Count::Number(number));
+    }
+    if known.iter().any(|name| name == word) {
+        return Ok(Count::Name(word.to_owned()));
+    }
+    let fact = format!("`{word}` is no number, and no input of this name stands before it");
+    Err((at..at + word.len(), fact))
+}
+
+fn read_input(word: &str, at: usize, known: &[String]) -> Result<Input, (Span, String)> {
+    let (name, length) = match word.strip_suffix(']').and_then(|head| head.split_once('[')) {
+        Some((name, count)) => (name, Some(read_count(count, at + name.len() + 1, known)?)),
+        None => (word, None),
+    };
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if !is_name {
+        return Err((
+            at..at + word.len(),
+            format!("`{word}` is no name of an input"),
+        ));
+    }
+    Ok(Input {
+        name: name.to_owned(),
+        length,
+    })
+}
+
+/// The cases of one input, read from its lines one after another.
+pub struct Cases<'a, L> {
+    contest: &'a Contest,
+    lines: L,
+    /// The words of the line that is being read, the next one last, and the number of that line.
+    words: Vec<String>,
+    line: u64,
+    name: &'a str,
+    /// What stood once.
+    once: Option<Vec<(String, Value)>>,
+    /// The cases that are still to come, where that is known.
+    left: Option<u64>,
+}
+
+impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
+    /// The cases in these lines; `name` stands for them in messages.
+    pub fn new(contest: &'a Contest, lines: L, name: &'a str) -> Self {
+        Self {
+            contest,
+            lines,
+            words: Vec::new(),
+            line: 0,
+            name,
+            once: None,
+            left: None,
+        }
+    }
+
+    /// Where the last value stood.
+    pub fn place(&self) -> String {
+        format!("{}, line {}", self.name, self.line)
+    }
+
+    /// The inputs of the next case.
+    ///
+    /// # Errors
+    /// An input that ends early, or a count that is no number.
+    pub fn next_case(&mut self) -> Result<Option<Vec<(String, Value)>>, Failure> {
+        let contest = self.contest;
+        if self.once.is_none() {
+            if contest.once.is_empty() && self.at_end()? {
+                return Ok(None);
+            }
+            let mut once = Vec::new();
+            self.inputs(&contest.once, &mut once)?;
+            self.left = match &contest.lines {
+                None => Some(1),
+                Some((Count::Rest, _)) => None,
+                Some((count, _)) => Some(self.number(count, &once)? as u64),
+            };
+            self.once = Some(once);
+        }
+        if self.left == Some(0) || (self.left.is_none() && self.at_end()?) {
+            return Ok(None);
+        }
+        self.left = self.left.map(|left| left - 1);
+        let mut inputs = self.once.clone().unwrap_or_default();
+        if let Some((_, line)) = &contest.lines {
+            self.inputs(line, &mut inputs)?;
+        }
+        Ok(Some(inputs))
+    }
+
+    fn inputs(&mut self, inputs: &[Input], into: &mut Vec<(String, Value)>) -> Result<(), Failure> {
+        for input in inputs {
+            let value = match &input.length {
+                None => self.value(&input.name)?,
+                Some(count) => {
+                    let length = self.number(count, into)?;
+                    let mut list = Vec::new();
+                    for _ in 0..length {
+                        list.push(self.value(&input.name)?);
+                    }
+                    Value::list(list)
+                }
+            };
+            into.push((input.name.clone(), value));
+        }
+        Ok(())
+    }
+
+    /// The number that a count stands for.
+    fn number(&self, count: &Count, known: &[(String, Value)]) -> Result<usize, Failure> {
+        let name = match count {
+            Count::Number(number) => return Ok(*number),
+            Count::Name(name) => name,
+            Count::Rest => return Ok(0),
+        };
+        let value = known.iter().rev().find(|(known, _)| known == name);
+        let number = value.and_then(|(_, value)| usize::try_from(value.as_int()?).ok());
+        number.filter(|&number| number <= MOST).ok_or_else(|| {
+            let shown = value.map_or_else(String::new, |(_, value)| value.to_string());
+            self.wrong(format!("`{name}` counts what follows, and is {shown}"))
+                .help(format!("it has to be a number from 0 to {MOST}"))
+                .into()
+        })
+    }
+
+    /// Whether no word is left.
+    fn at_end(&mut self) -> Result<bool, Failure> {
+        while self.words.is_empty() {
+            let Some(line) = (self.lines)()? else {
+                return Ok(true);
+            };
+            self.line += 1;
+            self.words = line.split_whitespace().rev().map(str::to_owned).collect();
+        }
+        Ok(false)
+    }
+
+    fn value(&mut self, name: &str) -> Result<Value, Failure> {
+        if self.at_end()? {
+            return Err(self
+                .wrong(format!("the input ends where `{name}` should stand"))
+                .help("compare it with the line `# input:` of the rules")
+                .into());
+        }
+        let word = self.words.pop().unwrap_or_default();
+        json::parse_word(&word).map_err(|finding| Failure::about(*finding, &self.place(), &word))
+    }
+
+    fn wrong(&self, fact: String) -> Diagnostic {
+        Diagnostic::error("wrong-input", format!("{}: {fact}", self.place()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cases(statement: &str, text: &str) -> Result<Vec<String>, String> {
+        let contest =
+            Contest::read(statement).map_err(|(span, fact)| format!("{span:?} {fact}"))?;
+        let mut lines = text.lines();
+        let mut cases = Cases::new(&contest, || Ok(lines.next().map(str::to_owned)), "input");
+        let mut all = Vec::new();
+        loop {
+            match cases.next_case() {
+                Ok(None) => return Ok(all),
+                Ok(Some(inputs)) => {
+                    let inputs = inputs.iter().map(|(name, value)| format!("{name}={value}"));
+                    all.push(inputs.collect::<Vec<_>>().join(" "));
+                }
+                Err(failure) => return Err(failure.to_string()),
+            }
+        }
+    }
+
+    #[test]
+    fn inputs_stand_once_in_lines_and_in_lists() {
+        let told = cases("T; then T lines N, K", "2\n3 4\n\n5\n6\n").unwrap();
+        assert_eq!(told, ["T=2 N=3 K=4", "T=2 N=5 K=6"]);
+        let told = cases("N, K; then A[N]", "2 10\n3 7").unwrap();
+        assert_eq!(told, ["N=2 K=10 A=[3,7]"]);
+        let told = cases("lines W H", "1 2\n3 4\n").unwrap();
+        assert_eq!(told, ["W=1 H=2", "W=3 H=4"]);
+        let told = cases("t; t lines n, x[n], word", "2\n1\n9 ab\n2 8 7 c").unwrap();
+        assert_eq!(told, ["t=2 n=1 x=[9] word=ab", "t=2 n=2 x=[8,7] word=c"]);
+        assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());
+        assert_eq!(cases("T; T lines n", "0").unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place() {
+        for (statement, place) in [
+            ("", "0..0"),
+            ("N; M lines k", "3..4"),
+            ("A[k]", "2..3"),
+            ("3", "0..1"),
+            ("T; lines", "3..8"),
+            ("lines n; m", "9..10"),
+        ] {
+            let error = cases(statement, "").unwrap_err();
+            assert!(error.starts_with(place), "{statement}: {error}");
+        }
+        assert!(
+            cases("T; T lines n", "2\n5")
+                .unwrap_err()
+                .contains("line 2: the input ends where `n`")
+        );
+        assert!(
+            cases("T; T lines n", "-1")
+                .unwrap_err()
+                .contains("counts what follows")
+        );
+    }
+}
