@@ -21,7 +21,7 @@ class Picture:
         return svg_text(self.svg)
 
     def __repr__(self) -> str:
-        return f"<picture of {len(self.svg)} bytes of SVG>"
+        return "<picture as SVG>"
 
     def write(self, path: str) -> None:
         """Writes it into a file."""
