@@ -21,7 +21,7 @@ pub mod tree;
 use std::borrow::Cow;
 
 use grundy_game::guard::Watched;
-use grundy_game::{Budget, Diagnostic, Run};
+use grundy_game::{Budget, Diagnostic, Observer, Run};
 
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
@@ -375,6 +375,19 @@ pub fn random_rules(data: &[u8]) {
     }
 }
 
+/// Steps of work, in thousands, that a value may take: `*255 + +-2 + ^<7>` has some ten thousand followers with hundreds of options.
+const FUEL: u32 = 2_000;
+
+/// Stops a run when it has worked enough.
+struct Fuel(u32);
+
+impl Observer for Fuel {
+    fn cancelled(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
 /// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts are too long to be written.
 fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> Made<()> {
     let text = arena.text(id)?;
@@ -396,7 +409,8 @@ pub fn values(text: &str) {
         bytes: Some(64 << 20),
         ..BUDGET
     };
-    let mut run = Run::silent().with(budget);
+    let mut fuel = Fuel(FUEL);
+    let mut run = Run::new(&mut fuel).with(budget);
     let mut arena = Arena::new();
     let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
         match arena.read(text) {
@@ -411,7 +425,8 @@ pub fn values(text: &str) {
 
 /// A value made from bytes: each byte takes values off a stack and puts a form back.
 pub fn random_values(data: &[u8]) {
-    let mut run = Run::silent().with(Budget {
+    let mut fuel = Fuel(FUEL);
+    let mut run = Run::new(&mut fuel).with(Budget {
         bytes: Some(64 << 20),
         ..BUDGET
     });
@@ -449,7 +464,8 @@ pub fn braces(text: &str) {
             calls.push(format!("{}({})", function.name, args.join(",")));
         }
     }
-    let mut run = Run::silent().with(Budget {
+    let mut fuel = Fuel(FUEL);
+    let mut run = Run::new(&mut fuel).with(Budget {
         bytes: Some(64 << 20),
         ..BUDGET
     });

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use grundy_game::Turn;
 use grundy_rules::syntax::ast::{
     BinaryOp, Clause, Expr, ExprKind, GameLiteral, Item, ParamKind, Program, Source, UnaryOp,
 };
@@ -230,6 +231,11 @@ fn list(out: &mut String, (open, close): (char, char), items: &[Expr]) {
 }
 
 fn item(out: &mut String, item: &Item) {
+    out.push_str(match item.turn {
+        Turn::Ordinary => "",
+        Turn::Entailing => "entail ",
+        Turn::CarryOn => "again ",
+    });
     at(out, &item.expr, level::EXPR);
     for clause in &item.clauses {
         match clause {
