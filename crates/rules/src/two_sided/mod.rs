@@ -429,7 +429,7 @@ impl<'a> GameMachine<'a, '_, '_> {
                     (ParamKind::Base(n), GameWorth::Plain(Value::Int(m))) => fits &= n == m,
                     (ParamKind::Base(_), _) => fits = false,
                     (ParamKind::Named { name, .. }, arg) => {
-                        names.push((name.as_str(), arg.clone()))
+                        names.push((name.as_str(), arg.clone()));
                     }
                 }
             }
