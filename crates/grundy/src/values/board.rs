@@ -235,9 +235,8 @@ pub(crate) fn board(
     run: &mut Run,
 ) -> Result<(Box<dyn BoardGame>, String), Failure> {
     let (words, begins) = match words {
-        [words @ .., "left"] => (words, Side::First),
         [words @ .., "right"] => (words, Side::Second),
-        words => (words, Side::First),
+        [words @ .., "left"] | words => (words, Side::First),
     };
     let words: Vec<&str> = words.iter().copied().filter(|word| *word != "+").collect();
     let start = rules.read(&words, run)?;

@@ -4,7 +4,7 @@
 //! needed a reply to every first move is looked for with the engine; the certificate has the replies and no values, and is checked
 //! without the engine ([`grundy_certificate::partizan`]).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use grundy_certificate::PartizanCertificate;
 use grundy_certificate::partizan::ReplyLine;
@@ -167,7 +167,7 @@ pub(crate) fn certificate(
     let g = positions(game, sum, &mut nodes, run)?;
     let h = followers(game, value, &mut nodes, run)?;
     let mut open = vec![(g, h), (h, g)];
-    let mut pairs: HashMap<(u32, u32), Vec<(u32, u32)>> = HashMap::new();
+    let mut pairs: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
     while let Some((i, j)) = open.pop() {
         if pairs.contains_key(&(i, j)) {
             continue;
@@ -202,17 +202,15 @@ pub(crate) fn certificate(
         open.extend(&replies);
         pairs.insert((i, j), replies);
     }
-    let mut lines: Vec<ReplyLine> = Vec::with_capacity(pairs.len());
-    for (pair, replies) in pairs {
-        lines.push(ReplyLine { pair, replies });
-    }
-    lines.sort_by_key(|line| line.pair);
+    let lines = pairs
+        .into_iter()
+        .map(|(pair, replies)| ReplyLine { pair, replies });
     let words: Vec<String> = sum.iter().map(Component::written).collect();
     let text = sums::asked(game, run, |arena| arena.text(value))?;
     Ok(PartizanCertificate::Equal {
         what: format!("{name} {} = {text}", words.join(" + ")).replace('\n', " "),
         nodes: nodes.options,
-        pairs: lines,
+        pairs: lines.collect(),
         sides: (g, h),
     })
 }
