@@ -27,7 +27,7 @@ Examples:
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        who cannot move wins
   grundy solve 'S{1,2}' 4 5 --compound selective    a move in any of the heaps, or in several
-  grundy solve loopy-heap 3 7 --certificate FILE    play that may go on for ever, with a proof to check
+  grundy solve loopy-heap 3 7 --certificate FILE    play that may go on for ever, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
 
