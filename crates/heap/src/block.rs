@@ -9,7 +9,7 @@
 
 use grundy_certificate::Mask;
 
-use crate::kernel::{Item, Kernel, Pairs, RankMap, RankView, Steps, bits_at};
+use crate::kernel::{Item, Kernel, PairedBlocks, RankMap, RankView, Steps, bits_at};
 use crate::push::{Push, Small64};
 use crate::rank::{Ranks, best_mask};
 use crate::split::Split;
@@ -366,7 +366,7 @@ impl Sparse {
                         rare[block] = bits_at(&self.bits, place + 64 * (blocks - 1 - block));
                     }
                 }
-                let pairs = Pairs {
+                let pairs = PairedBlocks {
                     small: &self.low[64 * q..64 * (q + blocks)],
                     small_rare: &self.low_rare[q..q + blocks],
                     large: &self.bytes[place..place + 64 * blocks],

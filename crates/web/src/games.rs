@@ -226,7 +226,7 @@ fn function(function: &FunctionInfo) -> Value {
 }
 
 /// What was found by computing a few values.
-enum Probe {
+enum GameProbe {
     /// They are there.
     Works(Table),
     /// An input is missing, or there is no table of integers to compute.
@@ -238,7 +238,7 @@ enum Probe {
 }
 
 /// Computes the values at small arguments: rules can be well formed and still have no end, or no value.
-fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
+fn probe(key: &GameKey, watch: &mut Watch<'_>) -> GameProbe {
     watch.within(PROBE_TIME);
     let budget = Budget {
         cells: Some(PROBE_CELLS),
@@ -247,19 +247,19 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
     };
     let mut game = match key.open() {
         Ok(game) => game,
-        Err(failure) => return Probe::Wrong(failure),
+        Err(failure) => return GameProbe::Wrong(failure),
     };
     let Ok(formula) = game.formula_mut() else {
-        return Probe::Untried;
+        return GameProbe::Untried;
     };
     let (inputs, givens) = (formula.rules().inputs(), formula.givens());
     if inputs.iter().any(|name| !givens.contains_key(*name)) || !formula.has_table() {
-        return Probe::Untried;
+        return GameProbe::Untried;
     }
     let is_list = |value: &grundy::Value| matches!(value, grundy::Value::List(_));
     let of_lists = formula.givens().values().any(is_list);
     let to = match formula.main_function().map_or(0, |main| main.params.len()) {
-        0 => return Probe::Untried,
+        0 => return GameProbe::Untried,
         1 => 40,
         2 => 11,
         _ => 2,
@@ -267,18 +267,18 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> Probe {
     let mut run = watch.run().with(budget);
     let outcome = formula.table(None, &Area::up_to(to), &mut run);
     match outcome {
-        Ok(table) if table.stop == Stop::Complete => Probe::Works(table),
-        Ok(_) => Probe::Slow,
-        Err(failure) if failure.stop().is_some() => Probe::Slow,
+        Ok(table) if table.stop == Stop::Complete => GameProbe::Works(table),
+        Ok(_) => GameProbe::Slow,
+        Err(failure) if failure.stop().is_some() => GameProbe::Slow,
         // Lists among the inputs may be shorter than the table.
-        Err(_) if of_lists => Probe::Untried,
-        Err(failure) => Probe::Wrong(failure),
+        Err(_) if of_lists => GameProbe::Untried,
+        Err(failure) => GameProbe::Wrong(failure),
     }
 }
 
 /// The values that a probe has found, for a picture beside the rules: the last parameter runs fastest.
-fn sample(probe: &Probe) -> Value {
-    let Probe::Works(table) = probe else {
+fn sample(probe: &GameProbe) -> Value {
+    let GameProbe::Works(table) = probe else {
         return Value::Null;
     };
     let values = (0..table.len()).map(|at| table.cells.get(at).as_ref().map(json::from_value));
@@ -314,10 +314,10 @@ pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
             let probe = probe(key, watch);
             let mut diagnostics = failure(findings).findings_for_editors();
             let (ok, tried) = match &probe {
-                Probe::Works(_) => (true, "works"),
-                Probe::Untried => (true, "untried"),
-                Probe::Slow => (true, "slow"),
-                Probe::Wrong(wrong) => {
+                GameProbe::Works(_) => (true, "works"),
+                GameProbe::Untried => (true, "untried"),
+                GameProbe::Slow => (true, "slow"),
+                GameProbe::Wrong(wrong) => {
                     diagnostics.extend(wrong.findings_for_editors());
                     (false, "wrong")
                 }

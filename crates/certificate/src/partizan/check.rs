@@ -9,7 +9,7 @@ use crate::report::{Checked, Progress, Refused, prime_divisors, require};
 const MOST_HEAPS: u64 = 1 << 16;
 
 /// Heaps compared by the definition.
-struct Heaps<'a> {
+struct PlainHeaps<'a> {
     left: &'a [u64],
     right: &'a [u64],
     known: HashMap<(u64, u64), bool>,
@@ -20,7 +20,7 @@ fn after(n: u64, takes: &[u64]) -> impl Iterator<Item = u64> {
     takes.iter().filter_map(move |take| n.checked_sub(*take))
 }
 
-impl Heaps<'_> {
+impl PlainHeaps<'_> {
     /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on a stack of their own.
     fn le(&mut self, g: u64, h: u64) -> bool {
         let mut waiting = vec![(g, h)];
@@ -124,7 +124,7 @@ fn heaps(
     require(end.is_some_and(|end| end < MOST_HEAPS), || {
         format!("heaps beyond {MOST_HEAPS} are not compared")
     })?;
-    let mut heaps = Heaps {
+    let mut heaps = PlainHeaps {
         left,
         right,
         known: HashMap::new(),

@@ -141,7 +141,7 @@ impl Eval {
         shell: &mut Shell,
     ) -> Done {
         let contest = Contest::of(game, self.expr.as_deref())?;
-        let mut lines = Lines { reader, number: 0 };
+        let mut lines = InputLines { reader, number: 0 };
         // A file of JSON is one whatever the rules say.
         let contest = contest.filter(|_| !lines.begins_with(b'{'));
         if let Some(contest) = contest {
@@ -210,13 +210,13 @@ impl Eval {
 }
 
 /// The lines of an input, none longer than [`MOST_LINE`].
-struct Lines<'a, R> {
+struct InputLines<'a, R> {
     reader: &'a mut BufReader<R>,
     /// The lines that were read.
     number: u64,
 }
 
-impl<R: Read> Lines<'_, R> {
+impl<R: Read> InputLines<'_, R> {
     /// Whether the first thing that is no blank is this sign, as far as the first piece of the input says.
     fn begins_with(&mut self, sign: u8) -> bool {
         let Ok(piece) = self.reader.fill_buf() else {

@@ -22,7 +22,7 @@ const MOST: usize = 1 << 24;
 
 /// How many values or lines there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Count {
+enum HowMany {
     Number(usize),
     Name(String),
     /// As many as there are.
@@ -31,16 +31,16 @@ enum Count {
 
 /// A name, or a name with the length of its list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Input {
+struct NamedInput {
     name: String,
-    length: Option<Count>,
+    length: Option<HowMany>,
 }
 
 /// The order in which a contest gives its inputs: what stands once, and what stands in every line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
-    once: Vec<Input>,
-    lines: Option<(Count, Vec<Input>)>,
+    once: Vec<NamedInput>,
+    lines: Option<(HowMany, Vec<NamedInput>)>,
 }
 
 impl Contest {
@@ -64,7 +64,7 @@ impl Contest {
             )
         })?;
         let counts = |name: &str| {
-            let is = |count: &Count| *count == Count::Name(name.to_owned());
+            let is = |count: &HowMany| *count == HowMany::Name(name.to_owned());
             contest
                 .all()
                 .any(|input| input.length.as_ref().is_some_and(is))
@@ -78,7 +78,7 @@ impl Contest {
         Ok(Some(contest))
     }
 
-    fn all(&self) -> impl Iterator<Item = &Input> {
+    fn all(&self) -> impl Iterator<Item = &NamedInput> {
         let lines = self.lines.iter().flat_map(|(_, inputs)| inputs);
         self.once.iter().chain(lines)
     }
@@ -102,7 +102,7 @@ impl Contest {
             let words: Vec<(usize, &str)> =
                 pieces(rest, at, |c| c == ',' || c.is_whitespace()).collect();
             let counted = match &words[..] {
-                [(_, "lines"), inputs @ ..] => Some((Count::Rest, inputs)),
+                [(_, "lines"), inputs @ ..] => Some((HowMany::Rest, inputs)),
                 [(place, count), (_, "lines"), inputs @ ..] => {
                     Some((read_count(count, *place, &known)?, inputs))
                 }
@@ -143,18 +143,18 @@ fn pieces(
     })
 }
 
-fn read_count(word: &str, at: usize, known: &[String]) -> Result<Count, (Span, String)> {
+fn read_count(word: &str, at: usize, known: &[String]) -> Result<HowMany, (Span, String)> {
     if let Ok(number) = word.parse() {
-        return Ok(Count::Number(number));
+        return Ok(HowMany::Number(number));
     }
     if known.iter().any(|name| name == word) {
-        return Ok(Count::Name(word.to_owned()));
+        return Ok(HowMany::Name(word.to_owned()));
     }
     let fact = format!("`{word}` is no number, and no input of this name stands before it");
     Err((at..at + word.len(), fact))
 }
 
-fn read_input(word: &str, at: usize, known: &[String]) -> Result<Input, (Span, String)> {
+fn read_input(word: &str, at: usize, known: &[String]) -> Result<NamedInput, (Span, String)> {
     let (name, length) = match word.strip_suffix(']').and_then(|head| head.split_once('[')) {
         Some((name, count)) => (name, Some(read_count(count, at + name.len() + 1, known)?)),
         None => (word, None),
@@ -167,7 +167,7 @@ fn read_input(word: &str, at: usize, known: &[String]) -> Result<Input, (Span, S
             format!("`{word}` is no name of an input"),
         ));
     }
-    Ok(Input {
+    Ok(NamedInput {
         name: name.to_owned(),
         length,
     })
@@ -220,7 +220,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             self.inputs(&contest.once, &mut once)?;
             self.left = match &contest.lines {
                 None => Some(1),
-                Some((Count::Rest, _)) => None,
+                Some((HowMany::Rest, _)) => None,
                 Some((count, _)) => Some(self.number(count, &once)? as u64),
             };
             self.once = Some(once);
@@ -236,7 +236,11 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         Ok(Some(inputs))
     }
 
-    fn inputs(&mut self, inputs: &[Input], into: &mut Vec<(String, Value)>) -> Result<(), Failure> {
+    fn inputs(
+        &mut self,
+        inputs: &[NamedInput],
+        into: &mut Vec<(String, Value)>,
+    ) -> Result<(), Failure> {
         for input in inputs {
             let value = match &input.length {
                 None => self.value(&input.name)?,
@@ -255,11 +259,11 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     }
 
     /// The number that a count stands for.
-    fn number(&self, count: &Count, known: &[(String, Value)]) -> Result<usize, Failure> {
+    fn number(&self, count: &HowMany, known: &[(String, Value)]) -> Result<usize, Failure> {
         let name = match count {
-            Count::Number(number) => return Ok(*number),
-            Count::Name(name) => name,
-            Count::Rest => return Ok(0),
+            HowMany::Number(number) => return Ok(*number),
+            HowMany::Name(name) => name,
+            HowMany::Rest => return Ok(0),
         };
         let value = known.iter().rev().find(|(known, _)| known == name);
         let number = value.and_then(|(_, value)| usize::try_from(value.as_int()?).ok());

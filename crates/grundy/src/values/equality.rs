@@ -23,12 +23,12 @@ const MOST_PAIRS: usize = 200_000;
 
 /// Games with their options, each after them.
 #[derive(Default)]
-struct Nodes {
+struct ReplyNodes {
     options: Vec<[Vec<u32>; 2]>,
     values: Vec<Id>,
 }
 
-impl Nodes {
+impl ReplyNodes {
     fn push(&mut self, options: [Vec<u32>; 2], value: Id) -> u32 {
         self.options.push(options);
         self.values.push(value);
@@ -83,7 +83,7 @@ fn waiting(
 fn positions(
     game: &mut dyn ValueGame,
     sum: &[Component],
-    nodes: &mut Nodes,
+    nodes: &mut ReplyNodes,
     run: &mut Run,
 ) -> Result<u32, Failure> {
     let mut known: HashMap<Vec<Component>, u32> = HashMap::new();
@@ -122,7 +122,7 @@ fn positions(
 fn followers(
     game: &mut dyn ValueGame,
     value: Id,
-    nodes: &mut Nodes,
+    nodes: &mut ReplyNodes,
     run: &mut Run,
 ) -> Result<u32, Failure> {
     let mut known: HashMap<Id, u32> = HashMap::new();
@@ -163,7 +163,7 @@ pub(crate) fn certificate(
     run: &mut Run,
 ) -> Result<PartizanCertificate, Failure> {
     let value = sums::total(game, sum, run)?;
-    let mut nodes = Nodes::default();
+    let mut nodes = ReplyNodes::default();
     let g = positions(game, sum, &mut nodes, run)?;
     let h = followers(game, value, &mut nodes, run)?;
     let mut open = vec![(g, h), (h, g)];

@@ -35,13 +35,13 @@ fn least(ids: &[Option<Id>]) -> Option<(usize, usize)> {
 }
 
 /// The period with its proof, among values that are known.
-struct Found {
+struct FoundPeriod {
     period: usize,
     preperiod: usize,
     proof: Option<PartizanCertificate>,
 }
 
-fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<Found> {
+fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<FoundPeriod> {
     let (period, preperiod) = least(&known.ids)?;
     let takes = game
         .rules()
@@ -55,7 +55,7 @@ fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<
     let proof = proof.filter(|proof| {
         known.table.area.axes[0].from == 0 && proof.check(&mut |_, _| !run.cancelled()).is_ok()
     });
-    Some(Found {
+    Some(FoundPeriod {
         period,
         preperiod,
         proof,
@@ -163,7 +163,7 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
     Ok(laws)
 }
 
-fn finding(known: &ValueTable, found: &Found) -> Finding {
+fn finding(known: &ValueTable, found: &FoundPeriod) -> Finding {
     let (p, from) = (found.period, found.preperiod + found.period);
     let (name, x) = (&known.family.function, &known.family.params[0].0);
     let back = Expr::Op(Op::Sub, Box::new([Expr::Param(0), Expr::Int(p as i64)]));

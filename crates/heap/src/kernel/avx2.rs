@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::planes::{self, ByteLanes, vector_kernel};
-use super::{Item, Pairs, RankView};
+use super::{Item, PairedBlocks, RankView};
 
 /// 32 byte lanes.
 #[derive(Clone, Copy)]
@@ -76,7 +76,7 @@ impl ByteLanes for Narrow {
     }
 
     #[inline(always)]
-    unsafe fn paired(pairs: &Pairs, rank: u8) -> bool {
+    unsafe fn paired(pairs: &PairedBlocks, rank: u8) -> bool {
         // SAFETY: the caller has the instructions.
         unsafe { paired(pairs, rank) }
     }
@@ -127,7 +127,7 @@ fn sweep<const P: usize>(view: &RankView, items: &[Item], first: u8, planes: &mu
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 #[inline(never)]
-fn paired(pairs: &Pairs, rank: u8) -> bool {
+fn paired(pairs: &PairedBlocks, rank: u8) -> bool {
     // SAFETY: the instructions are enabled for this function.
     unsafe { planes::paired::<Narrow>(pairs, rank) }
 }

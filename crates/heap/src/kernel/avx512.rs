@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::avx2::merge;
 use super::planes::{self, ByteLanes, vector_kernel};
-use super::{Item, Pairs, RankView};
+use super::{Item, PairedBlocks, RankView};
 
 /// `TABLES[j][x]` is the bit of rank `x` in plane `j`.
 static TABLES: [[u8; 64]; 8] = {
@@ -72,7 +72,7 @@ impl ByteLanes for Wide {
     }
 
     #[inline(always)]
-    unsafe fn paired(pairs: &Pairs, rank: u8) -> bool {
+    unsafe fn paired(pairs: &PairedBlocks, rank: u8) -> bool {
         // SAFETY: the caller has the instructions.
         unsafe { paired(pairs, rank) }
     }
@@ -114,7 +114,7 @@ fn sweep<const P: usize>(view: &RankView, items: &[Item], first: u8, planes: &mu
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 #[inline(never)]
-fn paired(pairs: &Pairs, rank: u8) -> bool {
+fn paired(pairs: &PairedBlocks, rank: u8) -> bool {
     // SAFETY: the instructions are enabled for this function.
     unsafe { planes::paired::<Wide>(pairs, rank) }
 }

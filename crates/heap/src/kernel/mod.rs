@@ -183,14 +183,14 @@ pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
 
 /// What a window is wanted for.
 #[derive(Clone, Copy)]
-pub(crate) struct Goal<'a> {
+pub(crate) struct Wanted<'a> {
     /// The ranks below this are wanted, for each lane; all, if none are named.
     pub limits: Option<&'a [u16; 64]>,
     /// So many of them may be missing.
     pub spare: u32,
 }
 
-impl Goal<'static> {
+impl Wanted<'static> {
     /// All ranks.
     pub const ALL: Self = Self {
         limits: None,
@@ -198,7 +198,7 @@ impl Goal<'static> {
     };
 }
 
-impl Goal<'_> {
+impl Wanted<'_> {
     /// The wanted ranks of a plane.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> [u8; 64] {
@@ -283,7 +283,7 @@ pub(crate) trait Steps {
         items: &[Item],
         window: Range<usize>,
         planes: &mut Planes,
-        goal: Goal<'_>,
+        goal: Wanted<'_>,
     ) -> usize;
 
     /// The same for the ranks below `8 * PLANES` alone, without windows.
@@ -308,7 +308,7 @@ pub(crate) trait Steps {
 
     /// Whether a small heap and a large one of the same class have this rank together.
     #[inline(always)]
-    fn paired(&self, pairs: &Pairs, rank: u8) -> bool {
+    fn paired(&self, pairs: &PairedBlocks, rank: u8) -> bool {
         let blocks = pairs.blocks();
         (0..blocks).any(|q| {
             let large = lanes(pairs.large, 64 * (blocks - 1 - q));
@@ -320,7 +320,7 @@ pub(crate) trait Steps {
 /// Blocks of 64 small heaps against as many blocks of 64 large ones: small heap `i` of block `q` with large heap `i` of the
 /// block that is as far from the end. Heaps of different classes are no pair.
 #[derive(Clone, Copy)]
-pub(crate) struct Pairs<'a> {
+pub(crate) struct PairedBlocks<'a> {
     pub small: &'a [u8],
     pub small_rare: &'a [u64],
     pub large: &'a [u8],
@@ -328,7 +328,7 @@ pub(crate) struct Pairs<'a> {
     pub large_rare: &'a [u64],
 }
 
-impl Pairs<'_> {
+impl PairedBlocks<'_> {
     /// The number of blocks.
     ///
     /// # Panics

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::{Goal, Item, Pairs, Planes, RankView, lacking};
+use super::{Item, PairedBlocks, Planes, RankView, Wanted, lacking};
 
 /// Items between two questions whether the goal is reached.
 const CHUNK: usize = 128;
@@ -36,7 +36,7 @@ pub(crate) trait ByteLanes: Copy {
     /// The lanes that are equal, a bit each.
     unsafe fn equal(self, other: Self) -> u64;
     /// [`paired`], compiled by itself.
-    unsafe fn paired(pairs: &Pairs, rank: u8) -> bool;
+    unsafe fn paired(pairs: &PairedBlocks, rank: u8) -> bool;
     /// [`cover`], compiled by itself so that its loop has all registers.
     unsafe fn sweep<const P: usize>(
         view: &RankView,
@@ -148,7 +148,7 @@ pub(crate) unsafe fn cover_window<V: ByteLanes>(
     items: &[Item],
     window: Range<usize>,
     planes: &mut Planes,
-    goal: Goal<'_>,
+    goal: Wanted<'_>,
 ) -> usize {
     // SAFETY: the caller's promise.
     unsafe {
@@ -170,7 +170,7 @@ unsafe fn cover_some<V: ByteLanes, const P: usize>(
     items: &[Item],
     first: usize,
     planes: &mut Planes,
-    goal: Goal<'_>,
+    goal: Wanted<'_>,
 ) -> usize {
     let planes: &mut [[u8; 64]; P] = (&mut planes[first..first + P]).try_into().expect("P");
     let mut wanted = [[0; 64]; P];
@@ -239,7 +239,7 @@ pub(crate) unsafe fn equal<V: ByteLanes>(a: *const u8, b: *const u8, rank: V) ->
 /// # Safety
 /// The instructions of `V` must exist.
 #[inline(always)]
-pub(crate) unsafe fn paired<V: ByteLanes>(pairs: &Pairs, rank: u8) -> bool {
+pub(crate) unsafe fn paired<V: ByteLanes>(pairs: &PairedBlocks, rank: u8) -> bool {
     let blocks = pairs.blocks();
     // SAFETY: the caller's promise.
     let rank = unsafe { V::splat(rank) };
@@ -260,11 +260,11 @@ pub(crate) unsafe fn paired<V: ByteLanes>(pairs: &Pairs, rank: u8) -> bool {
     (q..blocks).any(|q| unsafe { pairs.same::<V>(q, rank) } & pairs.alike(q) != 0)
 }
 
-impl Pairs<'_> {
+impl PairedBlocks<'_> {
     /// The lanes of a block with this rank.
     ///
     /// # Safety
-    /// The instructions of `V` must exist, and `q` must be below [`Pairs::blocks`].
+    /// The instructions of `V` must exist, and `q` must be below [`PairedBlocks::blocks`].
     #[inline(always)]
     unsafe fn same<V: ByteLanes>(&self, q: usize, rank: V) -> u64 {
         // SAFETY: both slices have 64 bytes for each block, and the caller's promise.
@@ -307,7 +307,7 @@ macro_rules! vector_kernel {
                 items: &[Item],
                 window: std::ops::Range<usize>,
                 planes: &mut $crate::kernel::Planes,
-                goal: $crate::kernel::Goal<'_>,
+                goal: $crate::kernel::Wanted<'_>,
             ) -> usize {
                 // SAFETY: a value of this type promises the instructions.
                 unsafe { planes::cover_window::<$lanes>(view, items, window, planes, goal) }
@@ -337,7 +337,7 @@ macro_rules! vector_kernel {
             }
 
             #[inline(always)]
-            fn paired(&self, pairs: &$crate::kernel::Pairs, rank: u8) -> bool {
+            fn paired(&self, pairs: &$crate::kernel::PairedBlocks, rank: u8) -> bool {
                 // SAFETY: a value of this type promises the instructions.
                 unsafe { $lanes::paired(pairs, rank) }
             }

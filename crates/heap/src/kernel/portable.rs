@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Goal, Item, Planes, RankView, Steps, lanes};
+use super::{Item, Planes, RankView, Steps, Wanted, lanes};
 
 /// Marks of 64 heaps, 256 ranks each.
 pub(crate) struct Portable {
@@ -54,7 +54,7 @@ impl Steps for Portable {
         items: &[Item],
         window: Range<usize>,
         planes: &mut Planes,
-        goal: Goal<'_>,
+        goal: Wanted<'_>,
     ) -> usize {
         self.marks.fill([0; 256]);
         let mut used = 0;

@@ -49,16 +49,16 @@ pub struct TwoSidedBranch {
 
 /// A summand on the way.
 #[derive(Clone)]
-struct Piece {
+struct MovePiece {
     negative: bool,
     call: Option<GameCall>,
     value: Id,
 }
 
 /// A move on the way.
-struct Branch {
+struct MoveBranch {
     left: bool,
-    to: Vec<Piece>,
+    to: Vec<MovePiece>,
     value: Id,
 }
 
@@ -128,7 +128,7 @@ impl TwoSidedRules {
 }
 
 impl GameMachine<'_, '_, '_> {
-    fn told(&self, piece: Piece) -> GamePart {
+    fn told(&self, piece: MovePiece) -> GamePart {
         let plain = |worth: &GameWorth| match worth {
             GameWorth::Plain(value) => Some(value.clone()),
             _ => None,
@@ -161,7 +161,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// The summands of an expression; those that are 0 by themselves and no position are left out.
-    fn pieces<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<Piece>> {
+    fn pieces<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MovePiece>> {
         let mut list = Vec::new();
         self.add_pieces(expr, names, false, &mut list)?;
         Ok(list)
@@ -172,7 +172,7 @@ impl GameMachine<'_, '_, '_> {
         expr: &'e Expr,
         names: &mut Scope<'e>,
         negative: bool,
-        out: &mut Vec<Piece>,
+        out: &mut Vec<MovePiece>,
     ) -> Unwinding<()> {
         match &expr.kind {
             ExprKind::Binary(BinaryOp::Add, a, b) => {
@@ -222,7 +222,7 @@ impl GameMachine<'_, '_, '_> {
         };
         let value = self.game(worth, expr.span)?;
         if call.is_some() || value != Id::ZERO {
-            out.push(Piece {
+            out.push(MovePiece {
                 negative,
                 call,
                 value,
@@ -232,7 +232,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// What pieces are worth together.
-    fn total(&mut self, pieces: &[Piece]) -> Unwinding<Id> {
+    fn total(&mut self, pieces: &[MovePiece]) -> Unwinding<Id> {
         let mut total = Id::ZERO;
         for piece in pieces {
             total = if piece.negative {
@@ -245,7 +245,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// The moves of the position that an expression is.
-    fn unfold<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<Branch>> {
+    fn unfold<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MoveBranch>> {
         match &expr.kind {
             ExprKind::Braces(sides) => {
                 let mut moves = self.side(true, &sides.left, names)?;
@@ -281,7 +281,7 @@ impl GameMachine<'_, '_, '_> {
                 by.value = self.arena.add(by.value, others)?;
                 let mut to = rest.clone();
                 to.splice(at..at, by.to);
-                moves.push(Branch { to, ..by });
+                moves.push(MoveBranch { to, ..by });
             }
         }
         Ok(moves)
@@ -292,7 +292,7 @@ impl GameMachine<'_, '_, '_> {
         left: bool,
         items: &'e [Item],
         names: &mut Scope<'e>,
-    ) -> Unwinding<Vec<Branch>> {
+    ) -> Unwinding<Vec<MoveBranch>> {
         let mut moves = Vec::new();
         for item in items {
             self.item(
@@ -303,7 +303,7 @@ impl GameMachine<'_, '_, '_> {
                 &mut |machine, expr, names| {
                     let to = machine.pieces(expr, names)?;
                     let value = machine.total(&to)?;
-                    moves.push(Branch { left, to, value });
+                    moves.push(MoveBranch { left, to, value });
                     Ok(())
                 },
             )?;
@@ -311,7 +311,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(moves)
     }
 
-    fn of_piece(&mut self, piece: &Piece) -> Unwinding<Vec<Branch>> {
+    fn of_piece(&mut self, piece: &MovePiece) -> Unwinding<Vec<MoveBranch>> {
         if let Some(call) = &piece.call {
             let (definition, mut names) = self.clause(call)?;
             return self.unfold(&definition.body, &mut names);
@@ -319,12 +319,12 @@ impl GameMachine<'_, '_, '_> {
         let (lefts, rights) = self.arena.ordered(piece.value)?;
         let lefts = lefts.into_iter().map(|value| (true, value));
         let moves = lefts.chain(rights.into_iter().map(|value| (false, value)));
-        let whole = |value| Piece {
+        let whole = |value| MovePiece {
             negative: false,
             call: None,
             value,
         };
-        let branch = |(left, value)| Branch {
+        let branch = |(left, value)| MoveBranch {
             left,
             to: Some(whole(value))
                 .filter(|_| value != Id::ZERO)
