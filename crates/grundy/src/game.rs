@@ -24,7 +24,7 @@ use crate::solve;
 use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::values;
-use crate::values::{GameRules, TwoSided, ValueReport};
+use crate::values::{GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
 
 /// A game, from wherever its rules came.
 ///
@@ -286,7 +286,7 @@ impl Game {
         if inputs.is_empty() && self.rules.formula().is_none() {
             return Ok(()); // expressions are read by the rules themselves
         }
-        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+        if let Some(rules) = self.rules.values().and_then(ValueGame::text) {
             let mut bound = inputs.into_iter();
             return bound.try_for_each(|(name, value)| rules.give(&name, value, expression));
         }
@@ -433,7 +433,7 @@ impl Game {
         plain: bool,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
-        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+        if let Some(rules) = self.rules.values().and_then(ValueGame::text) {
             return rules.known_of(expression, plain, run);
         }
         match self.rules.formula() {
@@ -476,7 +476,7 @@ impl Game {
     /// # Errors
     /// As [`Formula::answer`].
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
-        if let Some(rules) = self.rules.values().and_then(|rules| rules.rules()) {
+        if let Some(rules) = self.rules.values().and_then(ValueGame::text) {
             return rules.answer(run);
         }
         let apart = self.rules.board().is_none();
@@ -495,7 +495,7 @@ impl Game {
     pub fn is_two_sided_text(&mut self) -> bool {
         self.rules
             .values()
-            .is_some_and(|values| values.rules().is_some())
+            .is_some_and(|values| values.text().is_some())
     }
 }
 

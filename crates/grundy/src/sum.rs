@@ -21,7 +21,7 @@ use crate::board::Engine;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Solution, Worth};
-use crate::values::{GameRules, NumberedFamily, TwoSidedOption, ValueGame, no_family, sums};
+use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family, sums};
 
 /// A game of the sum, by the name that its components carry.
 struct Neighbour {
@@ -347,7 +347,7 @@ impl ValueGame for SideBySide {
         None
     }
 
-    fn rules(&mut self) -> Option<&mut GameRules> {
+    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
         None
     }
 

@@ -25,7 +25,7 @@ use crate::cells::{NativeCells, kind_word};
 use crate::convert::{from_json, from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic, of_failure};
 use crate::guard::Guarded;
-use crate::values::{self, NativeTheory};
+use crate::values::{self, NativeTheory, Told};
 use crate::watch::Allowance;
 
 /// So many values of single positions are kept beside the game, to be told again in a moment.
@@ -454,8 +454,16 @@ impl NativeGame {
         py: Python<'py>,
         words: Vec<String>,
         expression: Option<&str>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
-        values::of_game(self, py, &words, expression)
+    ) -> PyResult<Told<'py>> {
+        let limits = Allowance::current(py)?;
+        let report = self.question(py, &limits, None, |opened, run| {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            match expression {
+                None => opened.game.value(&words, true, run),
+                Some(expression) => opened.game.value_of(expression, true, run),
+            }
+        })?;
+        values::told(py, &report)
     }
 
     /// The theory of misère sums: of all heaps to `to`, or of what lies below some positions; of so many elements at

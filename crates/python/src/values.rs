@@ -9,14 +9,13 @@ use serde_json::{Value as Json, json};
 
 use crate::convert::from_json;
 use crate::fault::of_failure;
-use crate::game::NativeGame;
 use crate::watch::Allowance;
 
 /// A report as plain data, and its thermograph as SVG, as TikZ and in letters.
-type Told<'py> = (Bound<'py, PyAny>, (String, String, String));
+pub type Told<'py> = (Bound<'py, PyAny>, (String, String, String));
 
 /// What Python is told of a value.
-fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
+pub fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
     let picture = report.picture();
     let pictures = (picture.svg(), picture.tikz(), picture.letters());
     Ok((from_json(py, &json!(report))?, pictures))
@@ -33,24 +32,6 @@ pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
         py,
         &report.map_err(|failure| of_failure(py, &failure, &mut watch))?,
     )
-}
-
-/// What is known about the value of a sum of positions, or of an expression in the names of the rules.
-pub fn of_game<'py>(
-    game: &NativeGame,
-    py: Python<'py>,
-    words: &[String],
-    expression: Option<&str>,
-) -> PyResult<Told<'py>> {
-    let limits = Allowance::current(py)?;
-    let report = game.question(py, &limits, None, |opened, run| {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match expression {
-            None => opened.game.value(&words, true, run),
-            Some(expression) => opened.game.value_of(expression, true, run),
-        }
-    })?;
-    told(py, &report)
 }
 
 /// A misère quotient.

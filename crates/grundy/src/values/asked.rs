@@ -1,9 +1,11 @@
 //! What rules with values of games are asked. Everything else about them is written once, in `sums.rs`.
 
 use grundy_game::{Area, Diagnostic, Run};
+use grundy_rules::Value;
+use grundy_rules::two_sided::GameWorth;
 use grundy_short::{Arena, Id};
 
-use super::GameRules;
+use super::report::ValueReport;
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -71,13 +73,56 @@ pub trait ValueGame {
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component>;
 
     /// The rules as a text, if there is one.
-    fn rules(&mut self) -> Option<&mut GameRules>;
+    fn text(&mut self) -> Option<&mut dyn TextOfTwo>;
 
     /// How the values are found, a line for each step.
     fn plan(&self) -> Vec<String>;
 
     /// How many positions have a value, and the bytes of the tables.
     fn known(&self) -> (usize, usize);
+}
+
+/// A text of rules of two sides: it has inputs, and expressions can be asked in its names.
+pub trait TextOfTwo {
+    /// Binds an input.
+    ///
+    /// # Errors
+    /// A name that neither the rules nor the expression use.
+    fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure>;
+
+    /// What is known about the value of an expression.
+    ///
+    /// # Errors
+    /// What is wrong in the expression, and the limit that was met.
+    fn known_of(
+        &mut self,
+        expression: &str,
+        plain: bool,
+        run: &mut Run,
+    ) -> Result<ValueReport, Failure>;
+
+    /// The line `answer = …`, or the last one without parameters.
+    ///
+    /// # Errors
+    /// As [`TextOfTwo::known_of`].
+    fn answer(&mut self, run: &mut Run) -> Result<Value, Failure>;
+
+    /// What Left and Right may take, if a function is a heap from which each takes numbers of a set.
+    fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)>;
+
+    /// What an expression is worth at a place of a table, as it is and as plain data: the parameters are names in it, and
+    /// `value` is the value there.
+    ///
+    /// # Errors
+    /// As [`TextOfTwo::known_of`].
+    fn at_place(
+        &mut self,
+        expression: &str,
+        family: &NumberedFamily,
+        place: &[i64],
+        value: &str,
+        run: &mut Run,
+    ) -> Result<(GameWorth, Value), Failure>;
 }
 
 /// The refusal of a table.

@@ -25,7 +25,7 @@ mod report;
 pub(crate) mod sums;
 pub(crate) mod tables;
 
-pub(crate) use asked::{NumberedFamily, TwoSidedOption, ValueGame, no_family};
+pub(crate) use asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 pub use grundy_short as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;

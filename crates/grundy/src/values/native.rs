@@ -11,7 +11,9 @@ use grundy_partizan::ValueSolver;
 use grundy_rules::Value;
 use grundy_short::{Arena, Id};
 
-use super::asked::{Lister, NumberedFamily, OptionsOfTwo, TwoSidedOption, ValueGame, no_family};
+use super::asked::{
+    Lister, NumberedFamily, OptionsOfTwo, TextOfTwo, TwoSidedOption, ValueGame, no_family,
+};
 use super::{GameRules, sums};
 use crate::board::Engine;
 use crate::failure::Failure;
@@ -274,8 +276,8 @@ impl ValueGame for TwoSided {
         partizan::member(self.about, place).map(Component::text)
     }
 
-    fn rules(&mut self) -> Option<&mut GameRules> {
-        self.rules.as_deref_mut()
+    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
+        Some(self.rules.as_deref_mut()?)
     }
 
     fn plan(&self) -> Vec<String> {

@@ -44,7 +44,7 @@ struct FoundPeriod {
 fn found(game: &mut dyn ValueGame, known: &ValueTable, run: &mut Run) -> Option<FoundPeriod> {
     let (period, preperiod) = least(&known.ids)?;
     let takes = game
-        .rules()
+        .text()
         .and_then(|rules| rules.takes(&known.family.function));
     let proof = takes.map(|(left, right)| PartizanCertificate::Heaps {
         left,

@@ -9,7 +9,7 @@ use grundy_rules::Value;
 use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, TwoSidedRules};
 use grundy_short::{Arena, Id};
 
-use super::asked::{NumberedFamily, TwoSidedOption, ValueGame, no_family};
+use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::report::ValueReport;
 use super::sums;
 use crate::board::Engine;
@@ -125,54 +125,6 @@ impl GameRules {
         }
     }
 
-    /// What an expression is worth at a place of a table, as it is and as plain data: the parameters are names in it, and `value` is the
-    /// value there.
-    pub(super) fn at_place(
-        &mut self,
-        expression: &str,
-        family: &NumberedFamily,
-        place: &[i64],
-        value: &str,
-        run: &mut Run,
-    ) -> Result<(GameWorth, Value), Failure> {
-        let numbers = place.iter().map(|n| GameWorth::Plain(Value::Int(*n)));
-        let names = family.params.iter().map(|(name, _)| name.clone());
-        let mut names: Vec<(String, GameWorth)> = names.zip(numbers).collect();
-        if let Ok(id) = self.rules.arena().read(value) {
-            names.push(("value".to_owned(), GameWorth::Game(id)));
-        }
-        let worth = self.rules.eval_at(expression, &names, run);
-        let worth = worth.map_err(|halts| self.first(halts, expression))?;
-        let plain = self.rules.plain(&worth, run)?;
-        Ok((worth, plain))
-    }
-
-    /// What Left and Right may take, if a function is a heap from which each takes numbers of a set.
-    pub(super) fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
-        self.rules.takes(function)
-    }
-
-    /// Binds an input.
-    ///
-    /// # Errors
-    /// A name that neither the rules nor the expression use.
-    pub(crate) fn give(
-        &mut self,
-        name: &str,
-        value: Value,
-        expression: Option<&str>,
-    ) -> Result<(), Failure> {
-        if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
-            let fact = format!("the rules have no input `{name}`");
-            return Err(Failure::of(
-                Diagnostic::error("unknown-input", fact)
-                    .help("an input is a name that the rules use and do not define"),
-            ));
-        }
-        self.rules.give(name, value);
-        Ok(())
-    }
-
     /// An expression as plain data; games become texts.
     pub(crate) fn evaluated(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
         let worth = self.worth_of(expression, run)?;
@@ -186,33 +138,6 @@ impl GameRules {
         self.rules
             .game(&worth, run)
             .map_err(|halt| self.failed(halt, expression))
-    }
-
-    /// What is known about the value of an expression.
-    pub(crate) fn known_of(
-        &mut self,
-        expression: &str,
-        plain: bool,
-        run: &mut Run,
-    ) -> Result<ValueReport, Failure> {
-        let arena = self.rules.arena();
-        let written = arena.read(expression).ok();
-        // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
-        let printed = written.and_then(|id| arena.text(id).ok());
-        let printed = printed.is_some_and(|text| text == expression);
-        let id = match written {
-            // What is no expression may be a value as it is written: 3*.
-            Some(id) if !self.rules.reads(expression) => id,
-            // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
-            Some(other) if printed && self.game(expression, run)? != other => {
-                let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
-                    .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
-                    .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));
-                return Err(Failure::about(finding, "the expression", expression));
-            }
-            _ => self.game(expression, run)?,
-        };
-        ValueReport::of(self.rules.arena(), id, plain, run)
     }
 
     /// The function that positions are arguments of.
@@ -403,12 +328,73 @@ impl Ruleset for GameRules {
     }
 }
 
-impl GameRules {
-    /// The line `answer = …`, or the last one without parameters.
-    pub(crate) fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
+impl TextOfTwo for GameRules {
+    fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure> {
+        if !self.rules.is_input(name) && !expression.is_some_and(|text| text.contains(name)) {
+            let fact = format!("the rules have no input `{name}`");
+            return Err(Failure::of(
+                Diagnostic::error("unknown-input", fact)
+                    .help("an input is a name that the rules use and do not define"),
+            ));
+        }
+        self.rules.give(name, value);
+        Ok(())
+    }
+
+    fn known_of(
+        &mut self,
+        expression: &str,
+        plain: bool,
+        run: &mut Run,
+    ) -> Result<ValueReport, Failure> {
+        let arena = self.rules.arena();
+        let written = arena.read(expression).ok();
+        // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
+        let printed = written.and_then(|id| arena.text(id).ok());
+        let printed = printed.is_some_and(|text| text == expression);
+        let id = match written {
+            // What is no expression may be a value as it is written: 3*.
+            Some(id) if !self.rules.reads(expression) => id,
+            // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
+            Some(other) if printed && self.game(expression, run)? != other => {
+                let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
+                    .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
+                    .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));
+                return Err(Failure::about(finding, "the expression", expression));
+            }
+            _ => self.game(expression, run)?,
+        };
+        ValueReport::of(self.rules.arena(), id, plain, run)
+    }
+
+    fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
         let worth = self.rules.answer(run);
         let answered = worth.and_then(|worth| self.rules.plain(&worth, run));
         answered.map_err(|halt| self.failed(halt, ""))
+    }
+
+    fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
+        self.rules.takes(function)
+    }
+
+    fn at_place(
+        &mut self,
+        expression: &str,
+        family: &NumberedFamily,
+        place: &[i64],
+        value: &str,
+        run: &mut Run,
+    ) -> Result<(GameWorth, Value), Failure> {
+        let numbers = place.iter().map(|n| GameWorth::Plain(Value::Int(*n)));
+        let names = family.params.iter().map(|(name, _)| name.clone());
+        let mut names: Vec<(String, GameWorth)> = names.zip(numbers).collect();
+        if let Ok(id) = self.rules.arena().read(value) {
+            names.push(("value".to_owned(), GameWorth::Game(id)));
+        }
+        let worth = self.rules.eval_at(expression, &names, run);
+        let worth = worth.map_err(|halts| self.first(halts, expression))?;
+        let plain = self.rules.plain(&worth, run)?;
+        Ok((worth, plain))
     }
 }
 
@@ -458,6 +444,13 @@ impl ValueGame for GameRules {
     }
 
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component> {
+        // Outside the domain of the function there is no position.
+        let mut functions = self.rules.functions().into_iter();
+        let function = functions.find(|known| known.name == family.function)?;
+        let mut bounds = function.params.iter().zip(place);
+        if bounds.any(|((_, least), at)| least.is_some_and(|least| *at < least)) {
+            return None;
+        }
         Some(Component {
             function: family.function.clone(),
             position: place.iter().copied().map(Value::Int).collect(),
@@ -465,7 +458,7 @@ impl ValueGame for GameRules {
         })
     }
 
-    fn rules(&mut self) -> Option<&mut GameRules> {
+    fn text(&mut self) -> Option<&mut dyn TextOfTwo> {
         Some(self)
     }
 

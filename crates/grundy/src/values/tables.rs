@@ -5,7 +5,7 @@ use grundy_rules::two_sided::GameWorth;
 use grundy_rules::{Report, Value};
 use grundy_short::Id;
 
-use super::asked::{NumberedFamily, ValueGame};
+use super::asked::{NumberedFamily, TextOfTwo, ValueGame};
 use super::{GameRules, sums};
 use crate::failure::Failure;
 use crate::laws::claim::{Checked, Counterexample, equation, split};
@@ -59,8 +59,6 @@ pub(crate) fn values(
                     stop = why;
                     break;
                 }
-                // Outside the domain there is no position.
-                None if failure.code() == "outside-domain" => ids.push(None),
                 _ => return Err(failure),
             },
         }
@@ -72,6 +70,16 @@ pub(crate) fn values(
     Ok(ValueTable { family, table, ids })
 }
 
+/// What games of two sides have.
+const MEASURES: [Measure; 6] = [
+    Measure::Grundy,
+    Measure::Value,
+    Measure::Outcome,
+    Measure::Mean,
+    Measure::Temperature,
+    Measure::Weight,
+];
+
 /// What a measure says of each position of an area.
 pub(crate) fn table(
     game: &mut dyn ValueGame,
@@ -80,6 +88,9 @@ pub(crate) fn table(
     area: &Area,
     run: &mut Run,
 ) -> Result<Table, Failure> {
+    if !MEASURES.contains(&measure) {
+        return Err(no_measure(measure));
+    }
     let ValueTable { mut table, ids, .. } = values(game, function, area, run)?;
     let mut cells: Vec<Option<Value>> = Vec::with_capacity(ids.len());
     for id in ids {
@@ -100,7 +111,6 @@ pub(crate) fn table(
         });
         let cell = match cell.transpose() {
             Ok(cell) => cell.flatten(),
-            Err(failure) if failure.code() == "undefined" => return Err(no_measure(measure)),
             Err(failure) => return Err(failure),
         };
         cells.push(cell.map(|text| Value::text(&text)));
@@ -144,7 +154,7 @@ pub(crate) fn claim(
         let value = sums::asked(game, run, |arena| arena.text(id))?;
         let asked = |expression: &str, game: &mut dyn ValueGame, run: &mut Run| {
             let mut bare = GameRules::none();
-            let rules = match game.rules() {
+            let rules: &mut dyn TextOfTwo = match game.text() {
                 Some(rules) => rules,
                 None => &mut bare,
             };

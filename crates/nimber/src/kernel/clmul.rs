@@ -12,13 +12,23 @@
 #![allow(clippy::unused_self)] // `self` is the proof
 #![allow(unused_unsafe)] // where there is no such instruction, nothing here is unsafe
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::tables::{MULH_64, NIM_TO_POLY_32, NIM_TO_POLY_64, POLY_TO_NIM_32, POLY_TO_NIM_64};
 
 /// Proof that the processor has a carry-less multiplier.
 #[derive(Clone, Copy, Debug)]
 pub struct Clmul(());
 
+/// Whether single products do without it; see [`Backend::cap`](super::Backend::cap).
+static FORBIDDEN: AtomicBool = AtomicBool::new(false);
+
 impl Clmul {
+    /// From now on this process computes single products without it, or with it again.
+    pub(crate) fn forbid(forbidden: bool) {
+        FORBIDDEN.store(forbidden, Ordering::Relaxed);
+    }
+
     /// The proof, if there is one.
     #[inline]
     pub(crate) fn detect() -> Option<Self> {
@@ -36,7 +46,7 @@ impl Clmul {
     /// The same, if this process may prefer it.
     #[inline]
     pub(crate) fn allowed() -> Option<Self> {
-        Self::detect().filter(|_| super::Backend::Clmul.is_allowed())
+        Self::detect().filter(|_| !FORBIDDEN.load(Ordering::Relaxed))
     }
 
     #[inline]

@@ -75,6 +75,7 @@ impl Backend {
     /// is there as before, but for the multiplier of single products, which [`Portable`](Self::Portable) excludes.
     pub fn cap(preferred: Self) {
         CAP.store(preferred as u8, Ordering::Relaxed);
+        clmul::Clmul::forbid(preferred == Self::Portable);
     }
 
     /// Whether this process may prefer it.
