@@ -174,12 +174,9 @@ impl Sparse {
         small
     }
 
+    /// What is known of the common and of the rare options of a block before its items: what was prepared, and heap 0.
     #[inline(always)]
-    pub(crate) fn pull_block<K: Steps>(
-        &mut self,
-        kernel: &mut K,
-        ahead: Option<(&Maps, &Small)>,
-    ) -> Result<(), Dropped> {
+    fn begin(&self, ahead: Option<(&Maps, &Small)>) -> (Planes, Planes) {
         let n0 = self.next;
         let (mut far, mut found) =
             ahead.map_or_else(|| (EMPTY, EMPTY), |(maps, _)| (maps.far, maps.found));
@@ -192,7 +189,17 @@ impl Sparse {
             far[0][lane] |= u8::from(zero[lane & 1] == 1);
             found[0][lane] |= u8::from(zero[lane & 1] == 0);
         }
+        (far, found)
+    }
 
+    #[inline(always)]
+    pub(crate) fn pull_block<K: Steps>(
+        &mut self,
+        kernel: &mut K,
+        ahead: Option<(&Maps, &Small)>,
+    ) -> Result<(), Dropped> {
+        let n0 = self.next;
+        let (mut far, mut found) = self.begin(ahead);
         let mut work = (0, 0);
         let mut known = self.cover_all(kernel, ahead, &mut far, &mut work.0)?;
         let mut common = maps_of(&far, known);

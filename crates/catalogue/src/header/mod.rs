@@ -266,7 +266,7 @@ impl Header {
     /// use grundy_catalogue::Header;
     /// let (header, findings) = Header::parse("# name: my game\n# draw: hep\ng(x) = x\n");
     /// assert_eq!(header.name.unwrap().text, "my game");
-    /// assert_eq!(findings[0].help, ["write one of heap, heaps, row, board, grid, tree, graph, coins"]);
+    /// assert_eq!(findings[0].help, ["write one of heap, heaps, row, board, grid, tree, graph, coins, bar, stones, intervals, squares, cells"]);
     /// ```
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let mut header = Self::default();
