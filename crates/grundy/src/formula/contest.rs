@@ -334,7 +334,10 @@ mod tests {
         let told = cases("lines W H", "1 2\n3 4\n").unwrap();
         assert_eq!(told, ["W=1 H=2", "W=3 H=4"]);
         let told = cases("t; t lines n, x[n], word", "2\n1\n9 ab\n2 8 7 c").unwrap();
-        assert_eq!(told, ["t=2 n=1 x=[9] word='ab'", "t=2 n=2 x=[8,7] word='c'"]);
+        assert_eq!(
+            told,
+            ["t=2 n=1 x=[9] word='ab'", "t=2 n=2 x=[8,7] word='c'"]
+        );
         assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());
         assert_eq!(cases("T; T lines n", "0").unwrap(), Vec::<String>::new());
     }

@@ -186,7 +186,7 @@ fn found(
             None => Vast::all((0..stones).map(|rest| heap(at, rest)).collect()),
         });
     }
-    if formula.is_far(at) && (at.position.len() > 1 || formula.has_far_law(&info.name)) {
+    if formula.is_far(at) {
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
             return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
         }
@@ -299,7 +299,8 @@ impl Ruleset for Formula {
     }
 
     fn is_far(&self, at: &Component) -> bool {
-        far(&at.position).is_some()
+        // One heap may be large for other engines than a law: they take any line.
+        far(&at.position).is_some() && (at.position.len() > 1 || self.has_far_law(&at.function))
     }
 
     fn count(&self, at: &Component) -> u128 {
