@@ -43,12 +43,11 @@ impl SumSolver<'_, '_> {
         let mut first = Some(std::mem::take(&mut solution.moves));
         let mut moves = Vec::new();
         solution.line = line_of(sum, |sum| {
-            let found = match first.take() {
-                Some(known) => known,
-                None => {
-                    let values = self.loopy_values(sum)?;
-                    self.loopy_moves(sum, &values)?
-                }
+            let found = if let Some(known) = first.take() {
+                known
+            } else {
+                let values = self.loopy_values(sum)?;
+                self.loopy_moves(sum, &values)?
             };
             let best = self.progress(sum, &found)?;
             let ply = best.map(|at| Ply::from(found[at].clone()));

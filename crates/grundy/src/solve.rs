@@ -73,9 +73,10 @@ impl Worth {
     pub fn value(&self) -> Option<Value> {
         match self {
             Self::Grundy(value) => Some(Value::from(*value)),
-            Self::Loopy(Loopy::Finite(value)) => Some(Value::from(*value)),
+            Self::Loopy(Loopy::Finite(value)) | Self::Obliged(ObligedWorth::Number(value)) => {
+                Some(Value::from(*value))
+            }
             Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
-            Self::Obliged(ObligedWorth::Number(value)) => Some(Value::from(*value)),
             Self::Obliged(ObligedWorth::Loony) => Some(Value::Loony),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),
@@ -178,7 +179,9 @@ pub(crate) fn line_of(
     while line.len() < LONGEST_LINE
         && let Some(ply) = choose(&sum)?
     {
-        sum.iter_mut().for_each(|at| at.entailed = false);
+        for at in &mut sum {
+            at.entailed = false;
+        }
         sum.splice(ply.component..=ply.component, ply.to.iter().cloned());
         line.push(ply);
     }

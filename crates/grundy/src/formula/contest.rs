@@ -269,7 +269,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         let number = value.and_then(|(_, value)| usize::try_from(value.as_int()?).ok());
         number.filter(|&number| number <= MOST).ok_or_else(|| {
             let shown = value.map_or_else(String::new, |(_, value)| value.to_string());
-            self.wrong(format!("`{name}` counts what follows, and is {shown}"))
+            self.wrong(&format!("`{name}` counts what follows, and is {shown}"))
                 .help(format!("it has to be a number from 0 to {MOST}"))
                 .into()
         })
@@ -290,7 +290,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     fn value(&mut self, name: &str) -> Result<Value, Failure> {
         if self.at_end()? {
             return Err(self
-                .wrong(format!("the input ends where `{name}` should stand"))
+                .wrong(&format!("the input ends where `{name}` should stand"))
                 .help("compare it with the line `# input:` of the rules")
                 .into());
         }
@@ -298,7 +298,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         json::parse_word(&word).map_err(|finding| Failure::about(*finding, &self.place(), &word))
     }
 
-    fn wrong(&self, fact: String) -> Diagnostic {
+    fn wrong(&self, fact: &str) -> Diagnostic {
         Diagnostic::error("wrong-input", format!("{}: {fact}", self.place()))
     }
 }
