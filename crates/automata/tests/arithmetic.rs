@@ -367,7 +367,7 @@ fn from_noise_nothing_is_learned() {
         let system = systems[table % systems.len()];
         let tracks = 1 + table / 2 % 2;
         // About a thousand cells each.
-        let (width, digits) = (1..)
+        let (width, digits) = (1..64)
             .map(|digits| (system.weight(digits).unwrap() as u64, digits))
             .find(|(width, _)| width.pow(tracks as u32) >= 500)
             .unwrap();

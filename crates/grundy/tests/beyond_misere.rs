@@ -7,6 +7,7 @@ use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Manner};
 use grundy::{Area, Convention, Formula, Game, Outcome, Run, Value};
+use std::fmt::Write as _;
 
 fn misere() -> Manner {
     Manner {
@@ -92,9 +93,8 @@ fn partial_quotients(most: u64) {
             .to_json();
         let growth = told["growth"].as_array().unwrap().clone();
         for row in group {
-            let found = growth
-                .iter()
-                .find(|step| step["heap"].to_string() == row[1]);
+            let heap: u64 = row[1].parse().unwrap();
+            let found = growth.iter().find(|step| step["heap"] == heap);
             assert_eq!(found.unwrap()["order"].to_string(), row[2], "{row:?}");
         }
         if last[3] != "?" {
@@ -365,8 +365,8 @@ fn rising(n: usize, most: u32) -> String {
     let mut low = "0".to_owned();
     let mut text = String::new();
     for name in &names[..n] {
-        text += &format!(" for {name} in {low}..={most}");
-        low = (*name).to_owned();
+        let _ = write!(text, " for {name} in {low}..={most}");
+        (*name).clone_into(&mut low);
     }
     text
 }
@@ -415,9 +415,10 @@ fn nim_on_circles_and_complexes_has_the_lost_positions_of_the_data() {
     ] {
         let names = ["a", "b", "c", "d", "e", "f"];
         let list = names[..n].join(",");
-        let over: String = (names[..n].iter())
-            .map(|name| format!(" for {name} in 0..={most}"))
-            .collect();
+        let over = (names[..n].iter()).fold(String::new(), |mut text, name| {
+            let _ = write!(text, " for {name} in 0..={most}");
+            text
+        });
         let count = format!("count{{ not w([{list}]){over} }}");
         // Heaps in a circle, stones from up to k neighbours; the definition is slow on all of these boxes at once.
         if n == 5 {
@@ -435,9 +436,10 @@ fn nim_on_circles_and_complexes_has_the_lost_positions_of_the_data() {
              w(h) = win{{ w(t) for f in F for t in face(h, f) if t != h }}"
         );
         let names = ["a", "b", "c", "d"];
-        let over: String = (names[..n].iter())
-            .map(|name| format!(" for {name} in 0..=5"))
-            .collect();
+        let over = (names[..n].iter()).fold(String::new(), |mut text, name| {
+            let _ = write!(text, " for {name} in 0..=5");
+            text
+        });
         let list = names[..n].join(",");
         let found = pairs(&eval(
             &rules,

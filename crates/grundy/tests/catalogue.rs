@@ -129,13 +129,11 @@ fn theorem(game: &mut Game) -> Option<String> {
     let learned = laws.learned.as_ref().map(|law| &law.statement);
     let found = laws.findings.iter().find(whole);
     let by_automata = found.map(|law| &law.finding.statement).or(learned);
-    match by_automata {
-        Some(statement) => Some(format!("{BY_AUTOMATA} {statement}")),
-        None => {
-            let law = &laws.findings.iter().find(repeats)?.finding;
-            Some(format!("{} {}", law.theorem.as_ref()?, law.statement))
-        }
+    if let Some(statement) = by_automata {
+        return Some(format!("{BY_AUTOMATA} {statement}"));
     }
+    let law = &laws.findings.iter().find(repeats)?.finding;
+    Some(format!("{} {}", law.theorem.as_ref()?, law.statement))
 }
 
 #[test]

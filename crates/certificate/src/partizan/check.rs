@@ -288,20 +288,20 @@ mod tests {
         let good = through_text(&star_and_star());
         assert_eq!(good, star_and_star());
         assert!(checked(&good).is_ok());
-        let broken =
-            |change: &dyn Fn(&mut Vec<[Vec<u32>; 2]>, &mut Vec<ReplyLine>, &mut (u32, u32))| {
-                let mut certificate = star_and_star();
-                if let PartizanCertificate::Equal {
-                    nodes,
-                    pairs,
-                    sides,
-                    ..
-                } = &mut certificate
-                {
-                    change(nodes, pairs, sides);
-                }
-                assert!(checked(&certificate).is_err(), "{certificate}");
-            };
+        type Change = dyn Fn(&mut Vec<[Vec<u32>; 2]>, &mut Vec<ReplyLine>, &mut (u32, u32));
+        let broken = |change: &Change| {
+            let mut certificate = star_and_star();
+            if let PartizanCertificate::Equal {
+                nodes,
+                pairs,
+                sides,
+                ..
+            } = &mut certificate
+            {
+                change(nodes, pairs, sides);
+            }
+            assert!(checked(&certificate).is_err(), "{certificate}");
+        };
         broken(&|_, _, sides| *sides = (1, 0));
         broken(&|_, pairs, _| pairs[1].replies.clear());
         broken(&|_, pairs, _| pairs[1].replies[0] = (1, 0));

@@ -219,7 +219,7 @@ impl Play {
             }
             if let Some(end) = game.end() {
                 let words = match end {
-                    play::End::Won(side) => format!("{} wins", self.winner(game, side)),
+                    play::End::Won(side) => format!("{} wins", winner(game, side)),
                     end => end.to_string(),
                 };
                 writeln!(out, "The game is over: {words}.")?;
@@ -239,13 +239,11 @@ impl Play {
                 let side = game.turn();
                 let by = game.play(&advice.by)?;
                 let name = game.player(side);
-                writeln!(
-                    out,
-                    "{}",
-                    by.starts_with(name)
-                        .then(|| by.clone())
-                        .unwrap_or_else(|| format!("{name}: {by}"))
-                )?;
+                if by.starts_with(name) {
+                    writeln!(out, "{by}")?;
+                } else {
+                    writeln!(out, "{name}: {by}")?;
+                }
                 out.flush()?;
                 seat.shown = false;
                 continue;
@@ -275,14 +273,6 @@ impl Play {
         }
     }
 
-    /// Who has won: `Left`, or `the first player`.
-    fn winner(&self, game: &play::Play<'_>, side: board::Side) -> String {
-        match game.player(side) {
-            name @ ("Left" | "Right") => name.to_owned(),
-            name => format!("the {name} player"),
-        }
-    }
-
     /// The best move that is found in time.
     fn advise(
         &self,
@@ -296,6 +286,14 @@ impl Play {
         };
         let threads = threads(self.threads);
         game.advise(&mut Run::new(&mut patience).with(budget).on(threads))
+    }
+}
+
+/// Who has won: `Left`, or `the first player`.
+fn winner(game: &play::Play<'_>, side: board::Side) -> String {
+    match game.player(side) {
+        name @ ("Left" | "Right") => name.to_owned(),
+        name => format!("the {name} player"),
     }
 }
 
