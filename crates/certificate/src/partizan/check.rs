@@ -285,10 +285,11 @@ mod tests {
 
     #[test]
     fn equality_is_checked_reply_by_reply() {
+        type Change = dyn Fn(&mut Vec<[Vec<u32>; 2]>, &mut Vec<ReplyLine>, &mut (u32, u32));
+
         let good = through_text(&star_and_star());
         assert_eq!(good, star_and_star());
         assert!(checked(&good).is_ok());
-        type Change = dyn Fn(&mut Vec<[Vec<u32>; 2]>, &mut Vec<ReplyLine>, &mut (u32, u32));
         let broken = |change: &Change| {
             let mut certificate = star_and_star();
             if let PartizanCertificate::Equal {
