@@ -153,15 +153,18 @@ async function toBoard(page) {
   throw new Error("the Tab key does not reach the board");
 }
 
-/** Goes by arrows to a part of the picture that can be pressed, and presses it. */
+/** Goes by arrows to a part of the picture that can be pressed, and presses it. The way is a random one: no fixed way
+ * meets every cell of every board. */
 async function pressOne(page) {
-  for (let step = 0; step < 80; step++) {
+  let seed = 1;
+  for (let step = 0; step < 500; step++) {
     const can = await page.evaluate(
       () => document.activeElement?.matches(".board .can:not([aria-disabled=true])") ?? false,
     );
     if (can) return page.keyboard.press("Enter");
-    const keys = ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
-    await page.keyboard.press(keys[step % keys.length]);
+    const keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
+    seed = (seed * 48271) % 2147483647;
+    await page.keyboard.press(keys[Math.floor(seed / 1000) % keys.length]);
   }
   throw new Error("no part of the board can be pressed");
 }

@@ -93,7 +93,12 @@ fn formula(entry: &RuleFile) -> Value {
         .as_ref()
         .and_then(Formula::main_function)
         .map(|main| main.kind);
-    game["views"] = Value::from(views(header.class, kind, integers));
+    // Rules of two sides have values of another kind, and neither graph nor tree.
+    let views = match info {
+        Some(_) => views(header.class, kind, integers),
+        None => vec!["play"],
+    };
+    game["views"] = Value::from(views);
     game
 }
 
