@@ -112,9 +112,14 @@ const ANSWERS = {
         '.playing[data-turn="mine"] .move:not([disabled]), .playing[data-turn="over"]',
       );
       if ((await turn()) === "over") break;
-      const texts = await page.locator(".move .name").allInnerTexts();
-      const moves = await page.evaluate(() => globalThis.__last);
-      const now = moves ?? [];
+      // The answer that the page shows may be a moment older than the moves that were read last.
+      const [texts, now] = await settled(
+        async () => [
+          await page.locator(".move .name").allInnerTexts(),
+          (await page.evaluate(() => globalThis.__last)) ?? [],
+        ],
+        ([shown, moves]) => shown.length === moves.length && moves.some(wins),
+      );
       let chosen = -1;
       for (const [at, move] of now.entries()) if (chosen < 0 && wins(move)) chosen = at;
       assert.ok(chosen >= 0, `no winning move among ${texts.join(", ")}`);

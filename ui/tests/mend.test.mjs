@@ -277,8 +277,11 @@ test("boards turn for the second player, and the opponent can be weaker", async 
     address("play", { game: "dobutsu", me: "second" }),
   );
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
-  const height = async (name) =>
-    (await page.locator(`.board [data-pick="${name}"]`).first().boundingBox()).y;
+  // The picture is drawn anew when more is known of the position; then there is no box for a moment.
+  const height = async (name) => {
+    const cell = page.locator(`.board [data-pick="${name}"]`).first();
+    return (await settled(() => cell.boundingBox(), Boolean)).y;
+  };
   // The second player has the fourth row; it lies below now.
   assert.ok((await height("a1")) < (await height("a4")));
   await page.selectOption("#strength", "beginner");
