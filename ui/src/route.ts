@@ -2,7 +2,7 @@
  * The page's state lives in the address, after the `#`: `#/table?game=wythoff&to=200`. Whoever gets
  * the address sees the same thing. Nothing here is sent to the server by the browser itself.
  */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 export const VIEWS = ["start", "learn", "rules", "table", "graph", "play", "tree", "help"] as const;
 export type View = (typeof VIEWS)[number];
@@ -49,23 +49,34 @@ export function go(
   }
 }
 
-/** Changes some parameters of the present view and keeps the others. */
+/** The address of which the page shows the view now; while another one is on its way, that of the view that is left. */
+let shown: string | undefined;
+
+/**
+ * Changes some parameters of the present view and keeps the others. A view that is being left has nothing to say any more:
+ * what it knows of its game must not come into the address of the next one.
+ */
 export function amend(
   change: Record<string, string | undefined>,
   how: "push" | "replace" = "replace",
 ): void {
+  if (location.hash !== shown) return;
   const now = parse(location.hash);
   go(now.view, { ...now.params, ...change }, how);
+  shown = location.hash;
 }
 
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => parse(location.hash));
+  const [hash, setHash] = useState(() => location.hash);
   useEffect(() => {
-    const read = () => setRoute(parse(location.hash));
+    const read = () => setHash(location.hash);
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);
-  return route;
+  useLayoutEffect(() => {
+    shown = hash;
+  }, [hash]);
+  return useMemo(() => parse(hash), [hash]);
 }
 
 /** The inputs of a game as the address has them; what is no JSON object counts as none. */

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
@@ -71,6 +72,30 @@ export async function open(browser, address, hash = "#/", options = {}) {
     close: () => context.close(),
   };
 }
+
+/**
+ * One program and one browser for all tests of a file: `visit` opens a page at a hash, `follow` at a whole address that a
+ * page gave, `program` tells of the program.
+ */
+export function session() {
+  let program, chrome;
+  before(async () => {
+    program = await explore();
+    chrome = await browser();
+  });
+  after(async () => {
+    await chrome?.close();
+    await program?.stop();
+  });
+  return {
+    visit: (hash, options) => open(chrome, program.address, hash, options),
+    follow: (link, options) => open(chrome, "", link, options),
+    program: () => program,
+  };
+}
+
+/** The part of an address behind the page's own: a view and its parameters. */
+export const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 
 /** What `read` gives, as soon as `good` is true of it; the last one after half a minute. */
 export async function settled(read, good) {

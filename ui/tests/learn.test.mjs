@@ -1,19 +1,14 @@
 // The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
 // at every step. What is right is asked of the server, as the page does.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { ask, browser, explore, faults, open, settled, shows } from "./browser.mjs";
+import { before, test } from "node:test";
+import { ask, faults, session, settled, shows } from "./browser.mjs";
 import { load } from "./source.mjs";
 
-let program, chrome, course;
+const { visit } = session();
+let course;
 before(async () => {
-  program = await explore();
-  chrome = await browser();
   course = (await load("course/index.ts")).COURSE;
-});
-after(async () => {
-  await chrome?.close();
-  await program?.stop();
 });
 
 const position = (page, step, at) =>
@@ -141,7 +136,7 @@ for (const [locale, right] of [
   ["ja-JP", /正解/],
 ])
   test(`the course from the first step to the last: ${locale}`, async () => {
-    const { page, errors, close } = await open(chrome, program.address, "#/learn", { locale });
+    const { page, errors, close } = await visit("#/learn", { locale });
     await page.waitForSelector("#course li");
     // What the page was told of the position on the table last.
     await page.evaluate(() => {
@@ -191,11 +186,7 @@ for (const [locale, right] of [
   });
 
 test("a step has its link, the presenter's view large type and keys, and nothing is wrong for axe", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    "#/learn?lesson=nim&step=3&present=1",
-  );
+  const { page, check, close } = await visit("#/learn?lesson=nim&step=3&present=1");
   await page.waitForSelector('.lesson[data-step="3"]');
   await page.waitForSelector("html.presenting");
   await page.keyboard.press("PageDown");

@@ -1,30 +1,17 @@
 // What once broke on the ways that new readers take: one test for each.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { ask, becomes, browser, explore, open, settled, shows, thereAre } from "./browser.mjs";
+import { test } from "node:test";
+import { address, ask, becomes, session, settled, shows, thereAre } from "./browser.mjs";
 import { load } from "./source.mjs";
 
-let program, chrome;
-before(async () => {
-  program = await explore();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await program?.stop();
-});
+const { visit, follow } = session();
 
-const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 const mine = '.status[data-state="mine"]';
 const param = (page, name) =>
   page.evaluate((name) => new URLSearchParams(location.hash.split("?")[1]).get(name), name);
 
 test("another language during play keeps the game going", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "nim", position: "3 4 5" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "nim", position: "3 4 5" }));
   await page.waitForSelector(mine);
   await page.click("#language");
   await page.waitForSelector("html[lang=ja]");
@@ -37,11 +24,7 @@ test("another language during play keeps the game going", async () => {
 });
 
 test("at an earlier ply of the opponent the page says so, and another move may be made there", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "nim", position: "3 4 5" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "nim", position: "3 4 5" }));
   await page.waitForSelector(mine);
   await page.locator(".move").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 3);
@@ -55,9 +38,7 @@ test("at an earlier ply of the opponent the page says so, and another move may b
 });
 
 test("new game, the other starter and Set keep the chosen position", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "nim", position: "2 7", vs: "friend" }),
   );
   await page.waitForSelector(mine);
@@ -80,11 +61,7 @@ test("new game, the other starter and Set keep the chosen position", async () =>
 });
 
 test("the address holds the line of play", async () => {
-  const first = await open(
-    chrome,
-    program.address,
-    address("play", { game: "tictactoe", vs: "friend" }),
-  );
+  const first = await visit(address("play", { game: "tictactoe", vs: "friend" }));
   const { page } = first;
   await page.waitForSelector(mine);
   for (const move of ["b2", "a1", "c3"]) {
@@ -94,7 +71,7 @@ test("the address holds the line of play", async () => {
   }
   await becomes(() => param(page, "line"), "b2;a1;c3");
   const link = page.url();
-  const other = await open(chrome, "", link);
+  const other = await follow(link);
   await thereAre(other.page.locator(".history li"), 4);
   await other.page.locator(".history li button").nth(1).click();
   await becomes(() => param(other.page, "at"), "1");
@@ -105,7 +82,7 @@ test("the address holds the line of play", async () => {
 });
 
 test("trees open with so many nodes as can be read, with no window below zero, and unvisited nodes can be seen", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { page, check, close } = await visit("#/help");
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   const wrong = [];
   for (const entry of games.filter((one) => one.views.includes("tree"))) {
@@ -133,7 +110,7 @@ test("trees open with so many nodes as can be read, with no window below zero, a
 });
 
 test("every game with a graph has one, coins as well, and long moves of a heap rise above short ones", async () => {
-  const { page, errors, close } = await open(chrome, program.address, "#/help");
+  const { page, errors, close } = await visit("#/help");
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   const [wrong, large] = [[], []];
   for (const entry of games.filter((one) => one.views.includes("graph"))) {
@@ -172,9 +149,7 @@ test("every game with a graph has one, coins as well, and long moves of a heap r
 });
 
 test("marks and the hint can be seen on empty cells", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "tictactoe", position: "xo./.x./..o", values: "1", vs: "friend" }),
   );
   await page.waitForSelector(".pick-mark");
@@ -182,7 +157,11 @@ test("marks and the hint can be seen on empty cells", async () => {
     .locator(".board .pick-marks .pick-mark")
     .evaluateAll((all) => all.map((mark) => mark.getAttribute("class")));
   assert.ok(fates.some((name) => name.includes("fate-win")));
-  const box = await page.locator(".pick-marks .fate-win > *").first().boundingBox();
+  const mark = page.locator(".pick-marks .fate-win > *").first();
+  const box = await settled(
+    () => mark.boundingBox(),
+    (box) => box !== null,
+  );
   assert.ok(box.width > 8 && box.height > 8);
   await page.click("#hint");
   await page.waitForSelector(".hint-ring rect");
@@ -191,11 +170,7 @@ test("marks and the hint can be seen on empty cells", async () => {
 });
 
 test("an opponent that searches is called so, and values that are not known are said to be so", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "othello", values: "1" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "othello", values: "1" }));
   await shows(page.locator("#opponent option").first(), /search/);
   await page.waitForSelector("#unsolved", { timeout: 30000 });
   await page.evaluate((hash) => (location.hash = hash), address("play", { game: "nim" }));
@@ -205,7 +180,7 @@ test("an opponent that searches is called so, and values that are not known are 
 });
 
 test("a tick comes after the first values, and a reserved word is no input", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const { page, check, close } = await visit("#/rules");
   const rules = page.locator("#rules");
   await rules.fill("g(n) = mex{ g(n-1), g(n-3) }");
   await shows(page.locator(".diagnostics"), /does not come to an end/);
@@ -221,7 +196,7 @@ test("a tick comes after the first values, and a reserved word is no input", asy
 });
 
 test("the first values stand beside the rules, stay greyed during a mistake, and a proposal is applied", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const { page, check, close } = await visit("#/rules");
   const rules = page.locator("#rules");
   await rules.fill("g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }");
   await page.waitForSelector("#sample:not(.stale)");
@@ -257,9 +232,7 @@ test("the first values stand beside the rules, stay greyed during a mistake, and
 });
 
 test("the coach says what a move left, and where the game turned", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "nim", position: "3 4 5", coach: "1" }),
   );
   await page.waitForSelector(mine);
@@ -271,11 +244,7 @@ test("the coach says what a move left, and where the game turned", async () => {
 });
 
 test("boards turn for the second player, and the opponent can be weaker", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "dobutsu", me: "second" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "dobutsu", me: "second" }));
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
   // The picture is drawn anew when more is known of the position; then there is no box for a moment.
   const height = async (name) => {
@@ -305,17 +274,13 @@ test("boards turn for the second player, and the opponent can be weaker", async 
 });
 
 test("Wythoff's law stays when the table grows, it stands in the address, and cells stay readable", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "wythoff", to: "700" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "wythoff", to: "700" }));
   await page.waitForSelector(".laws li", { timeout: 60000 });
   await shows(page.locator(".laws"), /golden ratio/);
   await page.locator(".laws li button", { hasText: "golden" }).first().click();
   await page.waitForFunction(() => location.hash.includes("law="));
   const link = page.url();
-  const other = await open(chrome, "", link);
+  const other = await follow(link);
   await other.page.waitForSelector('.laws li button[aria-pressed="true"]', { timeout: 60000 });
   await other.close();
   check();
@@ -323,18 +288,14 @@ test("Wythoff's law stays when the table grows, it stands in the address, and ce
 });
 
 test("the address holds the part of the table that is seen", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "queens", to: "200" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "200" }));
   await page.waitForSelector("#done");
   await page.focus(".grid-canvas canvas");
   await page.keyboard.press("+");
   await page.keyboard.press("+");
   await page.waitForFunction(() => location.hash.includes("view="));
   const view = await param(page, "view");
-  const other = await open(chrome, "", page.url());
+  const other = await follow(page.url());
   await other.page.waitForSelector("#done");
   assert.equal(await param(other.page, "view"), view);
   await page.keyboard.press("0");
@@ -346,11 +307,7 @@ test("the address holds the part of the table that is seen", async () => {
 });
 
 test("files are called after the game", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "kayles", to: "20" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "kayles", to: "20" }));
   await page.waitForSelector("#done");
   const header = await page.evaluate(async () => {
     const link = document.querySelector(".downloads a").href;
@@ -362,11 +319,7 @@ test("files are called after the game", async () => {
 });
 
 test("picture and table have the first parameter going down, with its name", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "queens", position: "1,4" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "queens", position: "1,4" }));
   await page.waitForSelector('.board [data-pick="t0"], .board [data-pick="k0"]');
   const token = await page.locator('.board [data-pick="k0"]').boundingBox();
   const corner = await page.locator('.board [data-pick="0,0"]').first().boundingBox();
@@ -381,11 +334,7 @@ test("picture and table have the first parameter going down, with its name", asy
 });
 
 test("the focus stays on the board after a move", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "tictactoe", vs: "friend" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "tictactoe", vs: "friend" }));
   await page.waitForSelector(".board [data-pick].can");
   await page.focus(".board [data-pick]");
   await page.keyboard.press("Enter");
@@ -404,7 +353,7 @@ test("the focus stays on the board after a move", async () => {
 });
 
 test("a suggestion of the game box answers Enter", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { page, check, close } = await visit("#/help");
   await page.focus("#game-box");
   await page.keyboard.type("ｗｙｔｈ");
   await page.waitForSelector("#game-list li");
@@ -423,12 +372,10 @@ test("full-width letters and signs are plain ones", async () => {
 });
 
 test("a finger that moves up over a picture scrolls the page", async () => {
-  const { page, close } = await open(
-    chrome,
-    program.address,
-    address("graph", { game: "take:3", position: "9" }),
-    { hasTouch: true, viewport: { width: 390, height: 700 } },
-  );
+  const { page, close } = await visit(address("graph", { game: "take:3", position: "9" }), {
+    hasTouch: true,
+    viewport: { width: 390, height: 700 },
+  });
   await page.waitForSelector(".stage .node");
   assert.equal(
     await page.locator(".stage .field").evaluate((field) => getComputedStyle(field).touchAction),
@@ -477,7 +424,7 @@ const JAPANESE = [
 ];
 
 test("no English sentence stands on a Japanese page", async () => {
-  const { page, close } = await open(chrome, program.address, "#/help", { locale: "ja-JP" });
+  const { page, close } = await visit("#/help", { locale: "ja-JP" });
   const wrong = [];
   for (const [name, hash, ready] of JAPANESE) {
     await page.evaluate((hash) => (location.hash = hash), hash);

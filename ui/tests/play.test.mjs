@@ -1,27 +1,18 @@
 // Every game of the gallery opens, and one of each kind is played to its end against the engine.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { ask, becomes, browser, explore, open, shows, thereAre } from "./browser.mjs";
+import { test } from "node:test";
+import { address, ask, becomes, session, shows, thereAre } from "./browser.mjs";
 
-let program, chrome;
-before(async () => {
-  program = await explore();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await program?.stop();
-});
+const { visit, program } = session();
 
-const address = (view, params) => `#/${view}?${new URLSearchParams(params)}`;
 const decided = '.status[data-state="mine"], .status[data-state="over"]';
 
 test("the first view is there, with all games of the catalogue", async () => {
-  const { page, check, close } = await open(chrome, program.address);
+  const { page, check, close } = await visit();
   await page.waitForSelector(".card .still svg");
   const shown = await page.evaluate(() => performance.now());
   console.log(
-    `first view: ${Math.round(shown)} ms after the page was asked for; the program took ${Math.round(program.startup)} ms to start`,
+    `first view: ${Math.round(shown)} ms after the page was asked for; the program took ${Math.round(program().startup)} ms to start`,
   );
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   await thereAre(page.locator(".card"), games.length);
@@ -31,7 +22,7 @@ test("the first view is there, with all games of the catalogue", async () => {
 });
 
 test("every gallery game opens in every view that it has", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/help");
+  const { page, check, close } = await visit("#/help");
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   const missing = [];
   for (const entry of games) {
@@ -141,7 +132,7 @@ const KINDS = [
 
 for (const { kind, game, expect, list } of KINDS)
   test(`${kind}: ${game} is played to its end`, async () => {
-    const { page, check, close } = await open(chrome, program.address, "#/help");
+    const { page, check, close } = await visit("#/help");
     const start = await ask(page, "/api/position", { game, position: [], values: true });
     // Where the mover loses, the other side is taken.
     const me = start.outcome === "P" || start.outcome === "loss" ? "second" : "first";
@@ -154,11 +145,7 @@ for (const { kind, game, expect, list } of KINDS)
   });
 
 test("a click in the moment in which the picture appears is not lost, nor when values are shown", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "coins-2d", vs: "friend" }),
-  );
+  const { page, check, close } = await visit(address("play", { game: "coins-2d", vs: "friend" }));
   await page.waitForSelector('.status[data-state="mine"]');
   const svg = await page.locator(".board svg").elementHandle();
   await page.evaluate((old) => {
@@ -184,9 +171,7 @@ test("a click in the moment in which the picture appears is not lost, nor when v
 });
 
 test("a game against a friend: take back, redo, hint, values, history", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "nim", position: "1 2", vs: "friend" }),
   );
   await page.waitForSelector('.status[data-state="mine"]');

@@ -1,20 +1,11 @@
 // Rules, tables, graphs, trees and the frame of the page, as a reader uses them.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { becomes, browser, explore, open, shows, thereAre } from "./browser.mjs";
+import { test } from "node:test";
+import { address, becomes, session, shows, thereAre } from "./browser.mjs";
 
-let program, chrome;
-before(async () => {
-  program = await explore();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await program?.stop();
-});
+const { visit, follow } = session();
 
-const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 const drawn = "#done";
 
 /** The text of the cell's panel once it tells of this cell. */
@@ -39,7 +30,7 @@ async function cellPlace(page, row, col) {
 }
 
 test("an error in the rules is underlined while typing, and mended rules lead to a table", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const { page, check, close } = await visit("#/rules");
   const area = page.locator("#rules");
   await area.fill("");
   await area.pressSequentially("g(x) = mex{ f(x-k) for k in 1..=3 if k <= x }");
@@ -60,7 +51,7 @@ test("an error in the rules is underlined while typing, and mended rules lead to
 });
 
 test("inputs are fields: the subtraction set is changed and the table follows", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const { page, check, close } = await visit("#/rules");
   await page.locator(".examples button").first().click();
   await page.waitForSelector(".inputs label input");
   const field = page.locator(".inputs label input");
@@ -81,12 +72,9 @@ test("the badge of a law for all positions opens its theorem, the obligations an
     ["en-GB", "proved for all positions"],
     ["ja-JP", "すべての局面で証明済み"],
   ]) {
-    const { page, check, close } = await open(
-      chrome,
-      program.address,
-      address("table", { game: "rook", to: "20" }),
-      { locale },
-    );
+    const { page, check, close } = await visit(address("table", { game: "rook", to: "20" }), {
+      locale,
+    });
     const badge = page.locator(".laws .proof summary").first();
     await badge.waitFor();
     await shows(badge, new RegExp(title));
@@ -104,11 +92,7 @@ test("the badge of a law for all positions opens its theorem, the obligations an
 });
 
 test("a grid: hover tells options and mex, a click pins, a click on an option follows the move", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "queens", to: "12" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "12" }));
   await page.waitForSelector(drawn);
   const over = await cellPlace(page, 5, 9);
   await page.mouse.move(over.x, over.y);
@@ -129,11 +113,7 @@ test("a grid: hover tells options and mex, a click pins, a click on an option fo
 });
 
 test("a heat map of a million cells: zoom, pan, and the cell under the pointer", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "nim-product", to: "999" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "nim-product", to: "999" }));
   await page.waitForSelector(`${drawn}[data-stop=complete]`, { timeout: 60000 });
   const box = await page.locator(".grid-canvas canvas").boundingBox();
   const times = [];
@@ -179,9 +159,7 @@ test("a heat map of a million cells: zoom, pan, and the cell under the pointer",
 });
 
 test("a long table is cancelled, and what is there is kept", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     // A million million options: no machine is done with them before the click.
     address("table", {
       game: "g(x,y) = mex{ g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j) % 3 == 1 }",
@@ -200,11 +178,7 @@ test("a long table is cancelled, and what is there is kept", async () => {
 });
 
 test("a sequence: its period is marked, a claim is refuted, the cell is shown", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "kayles", to: "300" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "kayles", to: "300" }));
   await page.waitForSelector("section.period");
   await shows(page.locator("section.period"), /proved[^]*period 12 from 71 on/);
   await page.waitForSelector(".plot-canvas canvas");
@@ -224,11 +198,7 @@ test("a sequence: its period is marked, a claim is refuted, the cell is shown", 
 });
 
 test("downloads come in every format", async () => {
-  const { page, errors, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "nim", to: "20" }),
-  );
+  const { page, errors, close } = await visit(address("table", { game: "nim", to: "20" }));
   await page.waitForSelector(drawn);
   const links = await page.locator(".downloads a").evaluateAll((all) => all.map((a) => a.href));
   assert.equal(links.length, 7);
@@ -252,11 +222,7 @@ test("downloads come in every format", async () => {
 });
 
 test("the graph is filled in from the terminal positions on", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("graph", { game: "queens", position: "2,2" }),
-  );
+  const { page, check, close } = await visit(address("graph", { game: "queens", position: "2,2" }));
   /** Waits until so many nodes have their values; fails if they never do. */
   const known = (count) =>
     page.waitForFunction(
@@ -282,9 +248,7 @@ test("the graph is filled in from the terminal positions on", async () => {
 });
 
 test("alpha-beta visits fewer positions than min-max and finds the same value", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("tree", { game: "tictactoe", position: "xox/ox./...", method: "minimax" }),
   );
   const root = async () => {
@@ -308,7 +272,7 @@ test("alpha-beta visits fewer positions than min-max and finds the same value", 
 });
 
 test("English and Japanese: by the browser, by the switch, by the address", async () => {
-  const first = await open(chrome, program.address, address("play", { game: "nim" }), {
+  const first = await visit(address("play", { game: "nim" }), {
     locale: "ja-JP",
   });
   await first.page.waitForSelector(".game-head");
@@ -322,7 +286,7 @@ test("English and Japanese: by the browser, by the switch, by the address", asyn
   await becomes(() => first.page.locator("html").getAttribute("lang"), "en");
   first.check();
   await first.close();
-  const shared = await open(chrome, program.address, address("help", { lang: "ja" }));
+  const shared = await visit(address("help", { lang: "ja" }));
   await shared.page.waitForSelector("h1");
   await becomes(() => shared.page.locator("html").getAttribute("lang"), "ja");
   shared.check();
@@ -331,9 +295,7 @@ test("English and Japanese: by the browser, by the switch, by the address", asyn
 
 test("a shared address shows the same: rules, inputs, size, cell", async () => {
   const rules = "g(x) = mex{ g(x-s) for s in S if s <= x }";
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("table", { game: rules, given: '{"S":[2,5]}', to: "40", cell: "7" }),
   );
   await page.waitForSelector(drawn);
@@ -341,7 +303,7 @@ test("a shared address shows the same: rules, inputs, size, cell", async () => {
   await page.click("#share");
   const link = page.url();
   assert.match(link, /lang=en/);
-  const other = await open(chrome, "", link);
+  const other = await follow(link);
   await other.page.waitForSelector(drawn);
   await becomes(() => other.page.locator(".inputs label input").inputValue(), "[2,5]");
   await becomes(() => other.page.locator("#size").inputValue(), "40");
@@ -354,7 +316,7 @@ test("a shared address shows the same: rules, inputs, size, cell", async () => {
 });
 
 test("keyboard only: from the start to the end of a game", async () => {
-  const { page, check, close } = await open(chrome, program.address);
+  const { page, check, close } = await visit();
   await page.waitForSelector(".card");
   await page.keyboard.press("?");
   await page.waitForSelector("dialog[open]");
@@ -399,11 +361,7 @@ test("keyboard only: from the start to the end of a game", async () => {
 });
 
 test("tables by keyboard: arrows, Enter, zoom", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("table", { game: "queens", to: "12" }),
-  );
+  const { page, check, close } = await visit(address("table", { game: "queens", to: "12" }));
   await page.waitForSelector(drawn);
   await page.focus(".grid-canvas canvas");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"])
@@ -420,11 +378,7 @@ test("tables by keyboard: arrows, Enter, zoom", async () => {
 });
 
 test("a wrong game is told with advice, and the page goes on", async () => {
-  const { page, errors, close } = await open(
-    chrome,
-    program.address,
-    address("play", { game: "kaylse" }),
-  );
+  const { page, errors, close } = await visit(address("play", { game: "kaylse" }));
   await page.waitForSelector(".problem");
   await shows(page.locator(".problem"), /kayles/);
   // The refusal is the only thing in the console: the browser itself writes it there.

@@ -1,20 +1,11 @@
 // The page as a whole: every view at three widths, in two languages and two themes; every game of the catalogue; games
 // played by keyboard alone; no English sentence on a Japanese page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { becomes, browser, explore, faults, open, settled, shows, thereAre } from "./browser.mjs";
+import { test } from "node:test";
+import { address, becomes, faults, session, settled, shows, thereAre } from "./browser.mjs";
 
-let program, chrome;
-before(async () => {
-  program = await explore();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await program?.stop();
-});
+const { visit } = session();
 
-const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 const mine = '.status[data-state="mine"]';
 
 /** Name, address, and what must be there before it is looked at. */
@@ -70,7 +61,7 @@ for (const [scheme, locale] of [
   ["dark", "ja-JP"],
 ])
   test(`every view is whole at 360, 390, 820 and 1280 pixels, and without a fault of accessibility: ${scheme}, ${locale}`, async () => {
-    const { page, errors, close } = await open(chrome, program.address, "#/help", {
+    const { page, errors, close } = await visit("#/help", {
       colorScheme: scheme,
       locale,
     });
@@ -108,7 +99,7 @@ const PICTURED = new Set(
 );
 
 test("every game of the catalogue opens in each of its views without an error", async () => {
-  const { page, errors, close } = await open(chrome, program.address, "#/help");
+  const { page, errors, close } = await visit("#/help");
   const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
   const wrong = [];
   const ready = {
@@ -171,11 +162,7 @@ async function pressOne(page) {
 
 for (const game of ["nim", "tictactoe", "connect4:4,4"])
   test(`keyboard only: a game of ${game} from its first move to its end, on the picture`, async () => {
-    const { page, check, close } = await open(
-      chrome,
-      program.address,
-      address("play", { game, level: "beginner" }),
-    );
+    const { page, check, close } = await visit(address("play", { game, level: "beginner" }));
     await page.waitForSelector(mine);
     await toBoard(page);
     for (let ply = 0; ply < 40; ply++) {
@@ -198,9 +185,7 @@ for (const game of ["nim", "tictactoe", "connect4:4,4"])
   });
 
 test("a small board is solved unasked and the opponent is called perfect; a large one is asked for", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "connect4:4,4", values: "1" }),
   );
   await page.waitForSelector("#solved");
@@ -220,9 +205,7 @@ test("a small board is solved unasked and the opponent is called perfect; a larg
 });
 
 test("a tree shows what was cut, opens below its leaves, and every picture is saved", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("tree", { game: "tree:((5 -7) (9 2)) ((3 1) (8 4))", step: "99", depth: "99" }),
   );
   await page.waitForSelector('.stage .scissors[data-state="skipped"]');
@@ -252,11 +235,7 @@ test("a tree shows what was cut, opens below its leaves, and every picture is sa
 });
 
 test("each mex of a graph is formed look by look", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
-    address("graph", { game: "take:3", position: "4" }),
-  );
+  const { page, check, close } = await visit(address("graph", { game: "take:3", position: "4" }));
   await page.waitForSelector(".stage .node");
   await page.click("#forming");
   // The terminal position: no option, so 0 is missing at once.
@@ -274,7 +253,7 @@ test("each mex of a graph is formed look by look", async () => {
 });
 
 test("the workbench completes words, has an editor for each input, and shows laws and a graph", async () => {
-  const { page, check, close } = await open(chrome, program.address, "#/rules");
+  const { page, check, close } = await visit("#/rules");
   const rules = page.locator("#rules");
   await rules.focus();
   await page.keyboard.type("g(x) = me");
@@ -298,7 +277,7 @@ test("the workbench completes words, has an editor for each input, and shows law
 });
 
 test("the catalogue goes from simple to hard, Nim first, with a tag and a picture on each card", async () => {
-  const { page, check, close } = await open(chrome, program.address);
+  const { page, check, close } = await visit();
   await page.waitForSelector("#by-difficulty .card .still svg");
   const names = await page
     .locator("#by-difficulty .card")
@@ -312,9 +291,7 @@ test("the catalogue goes from simple to hard, Nim first, with a tag and a pictur
 });
 
 test("what a click takes away is shown before, and the line that has won after", async () => {
-  const { page, check, close } = await open(
-    chrome,
-    program.address,
+  const { page, check, close } = await visit(
     address("play", { game: "nim", position: "3 4 5", vs: "friend" }),
   );
   await page.waitForSelector(mine);

@@ -1348,22 +1348,32 @@ function go(view, params = {}, how = "push") {
 		dispatchEvent(new HashChangeEvent("hashchange"));
 	}
 }
-/** Changes some parameters of the present view and keeps the others. */
+/** The address of which the page shows the view now; while another one is on its way, that of the view that is left. */
+var shown$1;
+/**
+* Changes some parameters of the present view and keeps the others. A view that is being left has nothing to say any more:
+* what it knows of its game must not come into the address of the next one.
+*/
 function amend(change, how = "replace") {
+	if (location.hash !== shown$1) return;
 	const now = parse(location.hash);
 	go(now.view, {
 		...now.params,
 		...change
 	}, how);
+	shown$1 = location.hash;
 }
 function useRoute() {
-	const [route, setRoute] = d(() => parse(location.hash));
+	const [hash, setHash] = d(() => location.hash);
 	A(() => {
-		const read = () => setRoute(parse(location.hash));
+		const read = () => setHash(location.hash);
 		addEventListener("hashchange", read);
 		return () => removeEventListener("hashchange", read);
 	}, []);
-	return route;
+	F(() => {
+		shown$1 = hash;
+	}, [hash]);
+	return w(() => parse(hash), [hash]);
 }
 /** The inputs of a game as the address has them; what is no JSON object counts as none. */
 function givenOf(params) {
