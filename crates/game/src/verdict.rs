@@ -184,6 +184,11 @@ impl fmt::Display for Verdict {
 
 /// What the last move means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Convention {
     /// Normal play: the player who cannot move loses.
     #[default]

@@ -360,8 +360,8 @@ impl Game {
         self.rules.written(at)
     }
 
-    /// Solves a position, written as on the command line: each word is a component of a sum. Without words, the
-    /// start position.
+    /// Solves a position in the game's own manner, written as on the command line: each word is a component of a
+    /// sum. Without words, the start position.
     ///
     /// ```
     /// use grundy::{Game, Run, Outcome};
@@ -377,7 +377,7 @@ impl Game {
     /// the limit that was met.
     pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
         let sum = self.read(words, run)?;
-        self.solve_at(&sum, Engine::Auto, run)
+        self.solve_as(&sum, self.manner(), run)
     }
 
     /// What a position is worth when Left and Right have different moves; each word is a component of a sum, and

@@ -277,3 +277,30 @@ fn measures_of_the_notes() {
     assert_eq!(of("0.77", Measure::MisereForm, 8)[8], "[2,3,[2,3]]");
     assert_eq!(of("0.77", Measure::Outcome, 3), ["P", "N", "N", "N"]);
 }
+
+#[test]
+fn sums_multiplied_out_agree_with_sums_that_are_solved() {
+    let heaps = |sum: &[u32]| sum.iter().map(u32::to_string).collect::<Vec<_>>();
+    for (game, sums) in [
+        (
+            "0.77",
+            [vec![5, 9, 12], vec![2, 2], vec![1], vec![27, 12, 3]],
+        ),
+        ("0.123", [vec![8, 9], vec![3, 3, 5], vec![1, 1], vec![0]]),
+        ("S{1,3,4}", [vec![4, 7, 9], vec![2, 2], vec![5], vec![6, 6]]),
+    ] {
+        let theory = theory(game, &[]);
+        for sum in sums {
+            let words = heaps(&sum);
+            let product = theory.multiply(&words).unwrap();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let solved = solve(game, &words, misere());
+            assert_eq!(solved.outcome, Some(product.outcome), "{game} {sum:?}");
+            let winning = product.moves.iter().filter(|by| by.winning).count();
+            assert_eq!(solved.winning().count() > 0, winning > 0, "{game} {sum:?}");
+        }
+    }
+    let far = theory("S{1,3,4}", &[]).multiply(&["1000000000000".to_owned()]);
+    assert_eq!(far.unwrap().moves.len(), 0);
+    assert!(theory("0.77", &[]).multiply(&["-1".to_owned()]).is_err());
+}

@@ -36,6 +36,7 @@ mod fault;
 mod games;
 mod graphs;
 mod jobs;
+mod misere;
 mod play;
 mod request;
 mod server;

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
+use grundy::misere::Manner;
 use grundy::picture::{self, Picture, Seat};
 use grundy::{
-    Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, Value, formula::Kind,
-    formula::json,
+    Budget, Component, Convention, Formula, Game, Move, Outcome, Run, Solution, Stop, Value,
+    formula::Kind, formula::json,
 };
 use serde_json::{Value as Json, json};
 
@@ -32,9 +33,9 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
     };
     let Some(board) = game.own_board() else {
         if is_end(position) {
-            return Ok(nothing_left());
+            return Ok(nothing_left(manner(game, asked.play)));
         }
-        let solution = solve(game, position, &mut watch.run())?;
+        let solution = solve(game, position, asked.play, &mut watch.run())?;
         return told(game, &solution, seat, None);
     };
     if values {
@@ -73,14 +74,29 @@ pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
 }
 
 /// Solves a position of a game of rules.
-pub fn solve(game: &mut Game, position: &[String], run: &mut Run) -> Answer<Solution> {
+pub fn solve(
+    game: &mut Game,
+    position: &[String],
+    play: Option<Convention>,
+    run: &mut Run,
+) -> Answer<Solution> {
     let words = match game.formula() {
         Ok(formula) => words(formula, position),
         // A sum of games has its positions in its name.
         Err(_) => position.to_vec(),
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    Ok(game.solve(&words, run)?)
+    let sum = game.read(&words, run)?;
+    let manner = manner(game, play);
+    Ok(game.solve_as(&sum, manner, run)?)
+}
+
+/// How the game is played: as asked for, or as it says.
+fn manner(game: &Game, play: Option<Convention>) -> Manner {
+    Manner {
+        convention: play.unwrap_or(game.manner().convention),
+        ..game.manner()
+    }
 }
 
 /// A solution as the page reads it. A board also has a side to move, and a score where the game is over.
@@ -197,9 +213,12 @@ pub fn reply_known(asked: &ReplyRequest, (board, oracle): SolvedBoard<'_>) -> An
 }
 
 /// The answer behind a move to a constant: nobody can move any more.
-fn nothing_left() -> Json {
+fn nothing_left(manner: Manner) -> Json {
+    let misere = manner.convention == Convention::Misere;
+    let outcome = Outcome::from_win(misere).to_string();
+    let value = (!misere).then_some(0);
     json!({
-        "position": [END], "over": true, "side": null, "outcome": "P", "value": 0, "distance": 0,
+        "position": [END], "over": true, "side": null, "outcome": outcome, "value": value, "distance": 0,
         "components": [], "moves": [], "moves_omitted": 0, "line": [],
         "mex": {"values": [], "mex": 0}, "nimsum": null,
         "picture": show(&picture::nothing()), "result": null,
@@ -266,7 +285,7 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
     }
     match game.own_board() {
         None => {
-            let solution = solve(game, position, &mut watch.run())?;
+            let solution = solve(game, position, asked.play, &mut watch.run())?;
             let by = engine_move(&solution).ok_or_else(over)?;
             Ok(json!({
                 "move": by.text,

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
-use grundy::{Area, Failure, Formula, Game, Lang, formula::json, table};
+use grundy::{Area, Convention, Failure, Formula, Game, Lang, formula::json, table};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -164,18 +164,30 @@ requests! {
         lang: Lang,
         #[serde(default)]
         turned: bool,
+        /// Who wins when there is no move; none is what the game says.
+        play: Option<Convention>,
     }
     /// The engine's move.
     ReplyRequest {
         #[serde(default)]
         position: Vec<String>,
         seconds: Option<f64>,
+        play: Option<Convention>,
     }
     /// All positions that play can reach from one.
     SolveRequest {
         #[serde(default)]
         position: Vec<String>,
         cells: Option<u64>,
+    }
+    /// A misère quotient, and a sum that is multiplied out.
+    MisereRequest {
+        /// The positions whose sums are meant; of a code a sum of heaps.
+        #[serde(default)]
+        position: Vec<String>,
+        /// The sum; none is `position`.
+        sum: Option<Vec<String>>,
+        to: Option<u32>,
     }
     /// The graph below a position.
     GraphRequest {

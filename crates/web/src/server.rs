@@ -27,7 +27,7 @@ use crate::request::{
 };
 use crate::session::{Sessions, Watch};
 use crate::solved::{self, SolvedBoard, SolvedGames};
-use crate::{assets, games, graphs, play, tables};
+use crate::{assets, games, graphs, misere, play, tables};
 
 /// What the page may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +202,10 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
         .route("/solve", post(solve))
         .route("/position", post(position))
         .route("/reply", post(reply))
+        .route(
+            "/misere",
+            post(|s, asked| at_once(s, asked, misere::quotient)),
+        )
         .route("/graph", post(|s, asked| at_once(s, asked, graphs::graph)))
         .route("/tree", post(|s, asked| at_once(s, asked, graphs::tree)));
     Ok(Router::new()

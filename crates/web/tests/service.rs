@@ -607,3 +607,51 @@ fn two_hundred_at_once_are_served_or_told_to_wait() {
         assert!(served.iter().filter(|served| **served).count() >= 64);
     });
 }
+
+#[test]
+fn a_misere_quotient_comes_with_its_products_and_the_moves_of_a_sum() {
+    run(async {
+        let router = service();
+        let ask = json!({"game": "0.123", "position": ["5", "9", "70"]});
+        let (status, told) = post(&router, "/api/misere", ask).await;
+        assert_eq!(status, StatusCode::OK, "{told}");
+        assert_eq!(
+            (&told["order"], &told["theorem"]),
+            (&json!(20), &json!("M0"))
+        );
+        let products = told["products"].as_array().unwrap();
+        assert_eq!(
+            (products.len(), products[3].as_array().unwrap().len()),
+            (20, 20)
+        );
+        assert_eq!(products[3][0], json!(3));
+        // Each move leads to a sum with the element that was promised.
+        let sum = &told["sum"];
+        let moves = sum["moves"].as_array().unwrap();
+        assert_eq!(sum["components"].as_array().unwrap().len(), 3);
+        for by in moves.iter().step_by(7) {
+            let ask = json!({"game": "0.123", "sum": by["next"]});
+            let (_, left) = post(&router, "/api/misere", ask).await;
+            assert_eq!(left["sum"]["product"], by["product"]);
+            let lost = &told["lost"][by["product"].as_u64().unwrap() as usize];
+            assert_eq!(by["winning"], *lost);
+        }
+        let ask = json!({"game": "0.123", "position": ["5", "9", "70"], "play": "misere"});
+        let (status, seen) = post(&router, "/api/position", ask).await;
+        assert_eq!(status, StatusCode::OK, "{seen}");
+        assert_eq!(seen["outcome"], sum["outcome"]);
+        // Boards of Notakto are played misère unless told otherwise.
+        let (status, boards) = post(&router, "/api/misere", json!({"game": "notakto:3"})).await;
+        assert_eq!(status, StatusCode::OK, "{boards}");
+        assert_eq!(
+            (&boards["order"], &boards["theorem"]),
+            (&json!(18), &json!("finite"))
+        );
+        let (_, seen) = post(&router, "/api/position", json!({"game": "notakto:3"})).await;
+        assert_eq!(seen["outcome"], boards["sum"]["outcome"]);
+        let ask = json!({"game": "0.123", "sum": ["x"]});
+        let (status, refused) = post(&router, "/api/misere", ask).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+        assert_eq!(refused["error"]["code"], "wrong-position");
+    });
+}

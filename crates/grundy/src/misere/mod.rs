@@ -5,6 +5,7 @@
 //! collected by asking the rules for moves (`positions`); which rules leave sums is read from their text (`form`).
 
 mod form;
+mod multiply;
 mod positions;
 mod sums;
 pub mod tables;
@@ -12,6 +13,7 @@ pub mod theory;
 mod tree;
 
 pub use grundy_impartial::compound::Compound;
+pub use multiply::{Multiplied, MultipliedMove, MultipliedPart};
 pub use theory::{Theory, TheoryStatus};
 
 use grundy_game::{Convention, Run};

@@ -69,7 +69,7 @@ pub struct Theory {
     pub presentation: Presentation,
     /// The positions of a finite set, in the order of their numbers.
     pub positions: Vec<String>,
-    code: Option<Code>,
+    pub(super) code: Option<Code>,
 }
 
 /// What is asked for.
@@ -172,6 +172,11 @@ impl Game {
         })
     }
 
+    /// Whether the theory of the game is that of all heaps of a code.
+    pub fn is_code(&mut self) -> bool {
+        self.exact_code().is_some()
+    }
+
     /// The code of the game, if heap n is position n and has the options of the rules.
     pub(crate) fn exact_code(&mut self) -> Option<Code> {
         let (code, shift) = self.formula_mut().ok()?.heap_code().ok()?;
@@ -180,10 +185,18 @@ impl Game {
     }
 }
 
+/// The most tokens that a move takes from a heap.
+pub(super) fn most_taken(code: &Code, heap: u32) -> u32 {
+    match code.tail().bits() {
+        0 => heap.min(code.digits().len() as u32),
+        _ => heap,
+    }
+}
+
 /// The options of a heap by the code.
-fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
+pub(super) fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
     let mut options = Vec::new();
-    for taken in 0..=heap {
+    for taken in 0..=most_taken(code, heap) {
         let digit = code.digit(taken as usize);
         let left = heap - taken;
         if digit.whole() && left == 0 && taken > 0 {

@@ -1,0 +1,211 @@
+//! The multiplication of a quotient, and sums played by it.
+//!
+//! A sum of components is the product of their elements; it is lost for the player to move when that product is in P. A move
+//! replaces one component, so what it leaves is the product of all others, times that of what takes its place. Nothing
+//! is searched: two products a move, whatever the number of components.
+
+use grundy_game::{Diagnostic, Outcome};
+use serde_json::{Value as Json, json};
+
+use super::theory::{Theory, TheoryEnd, most_taken, options};
+use crate::failure::Failure;
+
+/// The table of products is told up to this order.
+const TOLD: usize = 512;
+
+/// The moves of a sum are listed up to this number.
+const MOST_LISTED: u64 = 20_000;
+
+/// A sum, multiplied out.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Multiplied {
+    /// The components with their elements.
+    pub components: Vec<MultipliedPart>,
+    /// The element of the sum.
+    pub product: u16,
+    /// Who wins it.
+    #[serde(serialize_with = "in_a_letter")]
+    pub outcome: Outcome,
+    /// All moves; none are listed where there are more than 20 000.
+    pub moves: Vec<MultipliedMove>,
+    /// Whether the moves are not listed.
+    pub omitted: bool,
+}
+
+/// A component of such a sum.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MultipliedPart {
+    /// As it is written.
+    pub position: String,
+    /// Its element.
+    pub element: u16,
+}
+
+/// A move in such a sum.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MultipliedMove {
+    /// The component that it replaces.
+    pub component: usize,
+    /// What takes its place.
+    pub to: Vec<MultipliedPart>,
+    /// The sum after the move, in words that can be asked for again.
+    pub next: Vec<String>,
+    /// The element of that sum.
+    pub product: u16,
+    /// Who wins it.
+    #[serde(serialize_with = "in_a_letter")]
+    pub outcome: Outcome,
+    /// Whether the move wins.
+    pub winning: bool,
+}
+
+/// `N` or `P`.
+fn in_a_letter<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(outcome)
+}
+
+impl Theory {
+    /// The theory as JSON, as [`Theory::to_json`], with the elements and the table of their products:
+    /// `elements` (words), `lost` (which of them are P-positions), `kernel`, `products` (rows of numbers of elements, or null
+    /// above an order of 512), `values` (the element of each heap or position), `names` (how those are written) and
+    /// `end` (`complete`, `large` or `stopped`).
+    pub fn to_table_json(&self) -> Json {
+        let quotient = &self.quotient;
+        let monoid = quotient.monoid();
+        let order = monoid.order();
+        let rows = || (0..order as u16).map(|a| monoid.row(a)).collect::<Vec<_>>();
+        let names: Vec<String> = (0..quotient.len() as u64).map(|n| self.named(n)).collect();
+        let mut told = self.to_json();
+        told["elements"] = json!(self.presentation.words);
+        told["lost"] = json!(quotient.p_portion());
+        told["kernel"] = json!(monoid.kernel());
+        told["products"] = json!((order <= TOLD).then(rows));
+        told["values"] = json!(quotient.phi());
+        told["names"] = json!(names);
+        told["end"] = json!(match self.end {
+            TheoryEnd::Complete => "complete",
+            TheoryEnd::Large => "large",
+            TheoryEnd::Stopped(_) => "stopped",
+        });
+        told
+    }
+
+    /// Multiplies a sum out, with all its moves. Its components are words: heaps of a code, positions as the game writes
+    /// them.
+    ///
+    /// ```
+    /// use grundy::{Game, Outcome, Run};
+    /// use grundy::misere::theory::TheoryReach;
+    ///
+    /// let theory = Game::named("0.77")?.misere(&[], TheoryReach::default(), &mut Run::silent())?;
+    /// let sum = theory.multiply(&["5".to_owned(), "1000000".to_owned()]);
+    /// assert_eq!(sum?.outcome, Outcome::N);
+    /// # Ok::<(), grundy::Failure>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A word that is no component of the theory.
+    pub fn multiply(&self, words: &[String]) -> Result<Multiplied, Failure> {
+        let numbers: Vec<u64> = words
+            .iter()
+            .map(|word| self.number(word).ok_or_else(|| self.unknown(word)))
+            .collect::<Result<_, _>>()?;
+        let (monoid, lost) = (self.quotient.monoid(), self.quotient.p_portion());
+        let part = |number: u64| MultipliedPart {
+            position: self.named(number),
+            element: self.heap(number).unwrap_or(0),
+        };
+        let components: Vec<MultipliedPart> = numbers.iter().map(|&number| part(number)).collect();
+        // The products of all before and of all behind each component.
+        let mut behind = vec![0u16; components.len() + 1];
+        for (i, part) in components.iter().enumerate().rev() {
+            behind[i] = monoid.product(part.element, behind[i + 1]);
+        }
+        let product = behind[0];
+        let outcome = |product: u16| Outcome::from_win(!lost[usize::from(product)]);
+        let count = numbers.iter().map(|&number| self.count(number));
+        let omitted = count.fold(0, u64::saturating_add) > MOST_LISTED;
+        let mut moves = Vec::new();
+        let mut before = 0;
+        for (i, &number) in numbers.iter().enumerate().filter(|_| !omitted) {
+            let rest = monoid.product(before, behind[i + 1]);
+            for left in self.options(number) {
+                let to: Vec<MultipliedPart> = left.into_iter().map(part).collect();
+                let product =
+                    monoid.product(rest, monoid.product_of(to.iter().map(|part| part.element)));
+                let mut next = words.to_vec();
+                next.splice(i..=i, to.iter().map(|part| part.position.clone()));
+                moves.push(MultipliedMove {
+                    component: i,
+                    to,
+                    next,
+                    product,
+                    outcome: outcome(product),
+                    winning: outcome(product) == Outcome::P,
+                });
+            }
+            before = monoid.product(before, components[i].element);
+        }
+        Ok(Multiplied {
+            product,
+            outcome: outcome(product),
+            components,
+            moves,
+            omitted,
+        })
+    }
+
+    /// The number of a component by its word, if it has an element.
+    fn number(&self, word: &str) -> Option<u64> {
+        let number = match &self.code {
+            Some(_) => word.trim().parse().ok()?,
+            None => self.positions.iter().position(|at| at == word)? as u64,
+        };
+        self.heap(number).map(|_| number)
+    }
+
+    fn named(&self, number: u64) -> String {
+        let position = usize::try_from(number)
+            .ok()
+            .and_then(|n| self.positions.get(n));
+        position.cloned().unwrap_or_else(|| number.to_string())
+    }
+
+    /// At most so many moves has a component.
+    fn count(&self, number: u64) -> u64 {
+        let Some(code) = &self.code else {
+            return self.quotient.given()[number as usize].len() as u64;
+        };
+        let Ok(heap) = u32::try_from(number) else {
+            return u64::MAX;
+        };
+        let taken = u64::from(most_taken(code, heap)) + 1;
+        let ways = number.saturating_pow(u32::from(code.parts()).saturating_sub(1));
+        taken.saturating_mul(ways)
+    }
+
+    /// What the moves of a component leave.
+    fn options(&self, number: u64) -> Vec<Vec<u64>> {
+        let wide = |left: &Vec<u32>| left.iter().map(|&part| u64::from(part)).collect();
+        match &self.code {
+            Some(code) => (u32::try_from(number).iter())
+                .flat_map(|&heap| options(code, heap))
+                .map(|left| wide(&left))
+                .collect(),
+            None => self.quotient.given()[number as usize]
+                .iter()
+                .map(wide)
+                .collect(),
+        }
+    }
+
+    /// The refusal of a word that has no element.
+    fn unknown(&self, word: &str) -> Failure {
+        let fact = format!("`{word}` is no component of which the quotient knows");
+        let help = match &self.code {
+            Some(_) => format!("name heaps from 0 to {}", self.heaps()),
+            None => "name positions that are met in play, as the answer lists them".to_owned(),
+        };
+        Failure::of(Diagnostic::error("wrong-position", fact).help(help))
+    }
+}

@@ -1,0 +1,46 @@
+//! Misère play on the page: the multiplication of the elements of a quotient, and sums played by it.
+
+use grundy::Game;
+use grundy::misere::theory::TheoryReach;
+use serde_json::{Value, json};
+
+use crate::fault::Answer;
+use crate::play::words;
+use crate::request::MisereRequest;
+use crate::session::Watch;
+
+/// Quotients are made up to this order: beyond it nobody reads the table.
+const ORDER: usize = 256;
+
+/// The quotient of a game with the table of its products, and a sum multiplied out.
+pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -> Answer<Value> {
+    let words = match game.formula() {
+        Ok(formula) => words(formula, &asked.position),
+        Err(_) => asked.position.clone(),
+    };
+    let mut run = watch.run();
+    // Of a code the theory is that of all heaps, and the words are a sum.
+    let generating: Vec<&str> = match game.is_code() {
+        true => Vec::new(),
+        false => words.iter().map(String::as_str).collect(),
+    };
+    let reach = TheoryReach {
+        to: asked.to,
+        order: ORDER,
+    };
+    let theory = game.misere(&generating, reach, &mut run)?;
+    let sum = match &asked.sum {
+        Some(sum) => theory.multiply(sum)?,
+        None => {
+            let start = game.read(
+                &words.iter().map(String::as_str).collect::<Vec<_>>(),
+                &mut run,
+            )?;
+            let start: Vec<String> = start.iter().map(|at| game.show(at)).collect();
+            theory.multiply(&start)?
+        }
+    };
+    let mut told = theory.to_table_json();
+    told["sum"] = json!(sum);
+    Ok(told)
+}
