@@ -60,6 +60,7 @@ pub struct MultipliedMove {
 }
 
 /// `N` or `P`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn in_a_letter<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(outcome)
 }
@@ -180,7 +181,7 @@ impl Theory {
             return u64::MAX;
         };
         let taken = u64::from(most_taken(code, heap)) + 1;
-        let ways = number.saturating_pow(u32::from(code.parts()).saturating_sub(1));
+        let ways = number.saturating_pow(code.parts().saturating_sub(1));
         taken.saturating_mul(ways)
     }
 
