@@ -138,18 +138,21 @@ def nim_sum(*numbers: int) -> int:
     return total
 
 
-def nim_mul(a: Any, b: Any) -> Any:
+def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
     """The nim-product of two natural numbers, or of two arrays of type uint64 place by place.
+
+    The products of arrays come as an array of their own, or into `out`, an array of NumPy of the same shape, which is
+    then the answer: large arrays take half of the time so, because no fresh memory is asked for.
 
     >>> import grundy as g
     >>> g.nim_mul(16, 16)
     24
     """
-    if isinstance(a, int) and isinstance(b, int):
+    if out is None and isinstance(a, int) and isinstance(b, int):
         if 0 <= a < _WORD and 0 <= b < _WORD:
             return _grundy.nim_mul(a, b)
         return (Nimber(a) * Nimber(b)).value
-    return _grundy.nim_mul_arrays(a, b)
+    return _grundy.nim_mul_arrays(a, b, out)
 
 
 def mex(numbers: Iterable[int]) -> int:

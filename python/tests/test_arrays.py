@@ -59,6 +59,30 @@ def test_nim_products_of_arrays():
         g.nim_mul(a, b[:3])
 
 
+def test_nim_products_into_an_array():
+    random = np.random.default_rng(2)
+    a, b = (random.integers(0, 2**64, 20_001, dtype=np.uint64) for _ in range(2))
+    product = np.asarray(g.nim_mul(a, b))
+    out = np.zeros_like(a)
+    assert g.nim_mul(a, b, out=out) is out and np.array_equal(out, product)
+    gaps = np.repeat(a, 2)[::2]
+    assert not gaps.flags.c_contiguous and np.array_equal(g.nim_mul(gaps, b), product)
+    # Into one of the factors, and into memory of which a factor is a later part: as if all had been read before.
+    both = a.copy()
+    assert np.array_equal(g.nim_mul(both, b, out=both), product)
+    shifted = a.copy()
+    g.nim_mul(shifted[:-1], b[:-1], out=shifted[1:])
+    assert np.array_equal(shifted[1:], product[:-1])
+    out.flags.writeable = False
+    for bad in (out, np.zeros(20_001, dtype=np.uint32), np.zeros(40_002, dtype=np.uint64)[::2], [0] * 20_001):
+        with pytest.raises(TypeError, match="out"):
+            g.nim_mul(a, b, out=bad)
+    with pytest.raises(ValueError, match="shapes"):
+        g.nim_mul(a, b, out=np.zeros(7, dtype=np.uint64))
+    none = np.zeros((0, 3), dtype=np.uint64)
+    assert np.asarray(g.nim_mul(none, none)).shape == (0, 3) and g.nim_mul(none, none, out=none) is none
+
+
 def test_graphs_of_arrays_have_the_values_of_the_game():
     n = 60
     rows = [[n_ - k for k in (1, 3, 4) if k <= n_] for n_ in range(n)]

@@ -20,8 +20,9 @@
 use std::fmt;
 
 use crate::fixed::Fixed;
-use crate::kernel::view::{words, words_mut};
 use crate::kernel::{self, Backend, Second, Task};
+
+pub use crate::kernel::view::{words, words_mut};
 
 /// Why slices were not computed. Nothing was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! Nimbers: of any size one at a time, of 64 bits in arrays.
 
+use std::ops::Range;
+
 use grundy::nim::fixed::Nim64;
 use grundy::nim::{self, Base, Op, slice};
 use grundy::{Observer, Run, Stop};
@@ -36,61 +38,133 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
     from_json(py, &answer.to_json(Base::Decimal))
 }
 
-/// So many products are made at a time: what is read and written for them stays in the second cache.
-const PIECE: usize = 1 << 14;
+/// So many products are made at a time: what is read and written for them stays in the second cache, and other threads
+/// come to their turn between.
+const PIECE: usize = 1 << 13;
 
-/// The numbers of an array of type uint64 in a row, as a view from which pieces are cut, and the shape.
-fn wide<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<(Bound<'py, PyAny>, Vec<usize>)> {
-    let unfit =
-        |_: PyErr| PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"));
-    let buffer = PyBuffer::<u64>::get(object).map_err(unfit)?;
-    let shape = buffer.shape().to_vec();
-    if shape.contains(&0) {
-        return Ok((object.clone(), shape));
-    }
-    let rows = if buffer.is_c_contiguous() {
-        PyMemoryView::from(object)?
-    } else {
-        PyMemoryView::from(&object.call_method0("copy").map_err(unfit)?)? // an array of NumPy with gaps
-    };
-    let bytes = rows.call_method1("cast", ("B",))?;
-    Ok((bytes.call_method1("cast", ("Q",))?, shape))
+/// An array of type uint64 whose numbers stand in a row.
+struct Row<'py> {
+    /// A view of one dimension, from which pieces are cut; none of an array without numbers.
+    view: Option<Bound<'py, PyAny>>,
+    shape: Vec<usize>,
+    /// Where its memory begins, and where it ends.
+    place: Range<usize>,
 }
 
-/// The nim-products of two arrays of one shape, place by place, piece by piece.
+impl<'py> Row<'py> {
+    /// None where the object is no such array.
+    fn of(object: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
+        let Ok(buffer) = PyBuffer::<u64>::get(object) else {
+            return Ok(None);
+        };
+        let (shape, from) = (buffer.shape().to_vec(), buffer.buf_ptr().addr());
+        let place = from..from + buffer.len_bytes();
+        let view = if shape.contains(&0) {
+            None
+        } else if buffer.is_c_contiguous() {
+            let bytes = PyMemoryView::from(object)?.call_method1("cast", ("B",))?;
+            Some(bytes.call_method1("cast", ("Q",))?)
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(Self { view, shape, place }))
+    }
+
+    /// A factor: NumPy copies an array with gaps, and one into which the products are written while it is read.
+    fn factor(object: &Bound<'py, PyAny>, name: &str, out: Option<&Self>) -> PyResult<Self> {
+        let met = |row: &Self| {
+            out.is_some_and(|out| {
+                let (a, b) = (&row.place, &out.place);
+                a.start != b.start && a.start < b.end && b.start < a.end
+            })
+        };
+        let row = match Self::of(object)?.filter(|row| !met(row)) {
+            None => match object.call_method0("copy") {
+                Ok(copy) => Self::of(&copy)?,
+                Err(_) => None,
+            },
+            row => row,
+        };
+        let words =
+            || PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"));
+        row.ok_or_else(words)
+    }
+
+    /// Some of its numbers.
+    fn piece(&self, py: Python<'py>, place: &Range<usize>) -> PyResult<Option<PyBuffer<u64>>> {
+        let Some(view) = &self.view else {
+            return Ok(None);
+        };
+        let (from, to) = (place.start as isize, place.end as isize);
+        PyBuffer::get(&view.get_item(PySlice::new(py, from, to, 1))?).map(Some)
+    }
+}
+
+/// The nim-products of two arrays of one shape, place by place, piece by piece; into a third array if there is one.
 #[pyfunction]
-pub fn nim_mul_arrays(
-    py: Python<'_>,
-    a: &Bound<'_, PyAny>,
-    b: &Bound<'_, PyAny>,
-) -> PyResult<NativeCells> {
-    let ((a, shape), (b, other)) = (wide(a, "a")?, wide(b, "b")?);
-    if shape != other {
-        return Err(PyValueError::new_err(format!(
-            "the shapes {shape:?} and {other:?} differ"
-        )));
+#[pyo3(signature = (a, b, out = None))]
+pub fn nim_mul_arrays<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
+    out: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let words = "out: an array of type uint64 without gaps that can be written to was expected";
+    let unfit = || PyTypeError::new_err(words);
+    let target = match &out {
+        Some(out) if PyBuffer::<u64>::get(out).is_ok_and(|array| !array.readonly()) => {
+            Some(Row::of(out)?.ok_or_else(unfit)?)
+        }
+        Some(_) => return Err(unfit()),
+        None => None,
+    };
+    let a = Row::factor(a, "a", target.as_ref())?;
+    let b = Row::factor(b, "b", target.as_ref())?;
+    let shape = a.shape.clone();
+    for other in target.iter().chain([&b]) {
+        if other.shape != shape {
+            let words = format!("the shapes {shape:?} and {:?} differ", other.shape);
+            return Err(PyValueError::new_err(words));
+        }
     }
     let mut watch = Allowance::current(py)?.watch(py, None);
-    let mut products = vec![Nim64(0); shape.iter().product()];
-    let (mut words, mut from) = (vec![0; PIECE], 0);
-    let mut factors = [Vec::new(), Vec::new()];
-    for out in products.chunks_mut(PIECE) {
-        let (len, end) = (out.len() as isize, from + out.len() as isize);
-        for (factor, numbers) in factors.iter_mut().zip([&a, &b]) {
-            let piece = numbers.get_item(PySlice::new(py, from, end, 1))?;
-            let words = &mut words[..len.unsigned_abs()];
-            PyBuffer::<u64>::get(&piece)?.copy_to_slice(py, words)?;
-            factor.clear();
-            factor.extend(words.iter().map(|word| Nim64(*word)));
+    let len = shape.iter().product();
+    let mut products = vec![
+        Nim64(0);
+        if target.is_some() {
+            PIECE.min(len)
+        } else {
+            len
         }
-        from = end;
-        let made = py.detach(|| slice::mul(&factors[0], &factors[1], out));
-        made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    ];
+    let mut factors = [&a, &b].map(|_| vec![Nim64(0); PIECE.min(len)]);
+    for from in (0..len).step_by(PIECE) {
+        let place = from..len.min(from + PIECE);
+        for (factor, row) in factors.iter_mut().zip([&a, &b]) {
+            if let Some(piece) = row.piece(py, &place)? {
+                piece.copy_to_slice(py, slice::words_mut(&mut factor[..place.len()]))?;
+            }
+        }
+        let [a, b] = factors.each_ref().map(|factor| &factor[..place.len()]);
+        let made = match target {
+            Some(_) => &mut products[..place.len()],
+            None => &mut products[place.clone()],
+        };
+        let done = py.detach(|| slice::mul(a, b, made));
+        done.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if let Some(target) = &target
+            && let Some(piece) = target.piece(py, &place)?
+        {
+            piece.copy_from_slice(py, slice::words(made))?;
+        }
         if watch.cancelled() {
             watch.check()?;
             let words = "the products were stopped";
             return Err(stopped(py, Stop::Budget, words, &mut watch));
         }
     }
-    Ok(NativeCells::wide(products, shape))
+    match out {
+        Some(out) => Ok(out),
+        None => Ok(Bound::new(py, NativeCells::wide(products, shape))?.into_any()),
+    }
 }

@@ -4,15 +4,21 @@
 use crate::fixed::Fixed;
 use crate::scalar::Engine;
 
-/// The words of nimbers of fixed size.
-pub(crate) fn words<N: Fixed>(nimbers: &[N]) -> &[N::Repr] {
+/// The words of nimbers: the same memory, so that arrays come and go as plain numbers and nothing is converted.
+///
+/// ```
+/// use grundy_nimber::{Nim64, slice};
+///
+/// assert_eq!(slice::words(&[Nim64(3), Nim64(5)]), [3, 5]);
+/// ```
+pub fn words<N: Fixed>(nimbers: &[N]) -> &[N::Repr] {
     const { assert!(size_of::<N>() == size_of::<N::Repr>()) };
     // SAFETY: `Fixed` is sealed, and each of its types is `repr(transparent)` over its `Repr`.
     unsafe { std::slice::from_raw_parts(nimbers.as_ptr().cast(), nimbers.len()) }
 }
 
-/// The words of nimbers of fixed size, to be written.
-pub(crate) fn words_mut<N: Fixed>(nimbers: &mut [N]) -> &mut [N::Repr] {
+/// The words of nimbers, to be written: every word is a nimber.
+pub fn words_mut<N: Fixed>(nimbers: &mut [N]) -> &mut [N::Repr] {
     const { assert!(size_of::<N>() == size_of::<N::Repr>()) };
     // SAFETY: as in `words`; every word is a nimber.
     unsafe { std::slice::from_raw_parts_mut(nimbers.as_mut_ptr().cast(), nimbers.len()) }
