@@ -114,3 +114,8 @@ pub use grundy_game::{
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};
+
+/// The programs of the chapter on Rust are documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/book/rust.md")]
+struct Chapter;
