@@ -4,7 +4,7 @@
  * readers of this module treat a missing field and `null` alike.
  */
 
-export type Outcome = "N" | "P" | "win" | "loss" | "draw" | null;
+export type Outcome = "N" | "P" | "L" | "R" | "win" | "loss" | "draw" | null;
 export type Kind = "grundy" | "outcome" | "misere" | "score" | "plain";
 export type GameView = "table" | "graph" | "play" | "tree" | "laws";
 export type Position = readonly string[];
@@ -108,6 +108,47 @@ export interface Move {
   picks?: string[][];
   /** The move as players say it, where that differs: `７六歩`. */
   spoken?: string | null;
+  /** Whose move it is, in games of two sides. */
+  player?: "L" | "R";
+  /** Whether another move of that player is better whatever stands beside. */
+  dominated?: boolean | null;
+  /** Whether the opponent can answer so that he is no worse off than before. */
+  reversible?: boolean | null;
+}
+
+/** What is known of a value of a game of two sides; rationals are texts such as `-5/2`. */
+export interface KnownValue {
+  value: {
+    text: string | null;
+    plain?: string | null;
+    kind: string;
+    number: string | null;
+    up: number | null;
+    nimber: number | null;
+  };
+  outcome: "L" | "R" | "N" | "P";
+  mean: string;
+  temperature: string;
+  stops: [string, string];
+  weight: string | null;
+  birthday: number;
+  /** Corners `[t, x]` upwards from t = -1, vertical above the last. */
+  thermograph: {
+    mast: string;
+    temperature: string;
+    left: [string, string][];
+    right: [string, string][];
+  };
+  /** All canonical followers, each behind its options, the value last; numbers have no options. */
+  form?: { text: string | null; l?: number[]; r?: number[] }[];
+}
+
+/** Values of a position of two sides. */
+export interface Sides {
+  /** Of the whole position, if that is not too large. */
+  sum: KnownValue | null;
+  components: KnownValue[];
+  best: { player: "L" | "R"; move: number; strategy: string }[];
 }
 
 export interface PositionInfo {
@@ -125,6 +166,8 @@ export interface PositionInfo {
   nimsum?: { terms: { label: string; value: number }[]; sum: number } | null;
   picture?: { kind: string; svg: string; unordered?: boolean } | null;
   result?: "first" | "second" | "draw" | null;
+  /** Values, in games of two sides. */
+  sides?: Sides | null;
   /** The game was solved whole: every value is exact. */
   solved?: boolean;
 }
@@ -365,9 +408,15 @@ export const position = (asked: PositionAsked, signal?: AbortSignal) =>
   post<PositionInfo>("/api/position", asked, signal);
 
 export const reply = (
-  asked: GameRef & { position: Position; seconds?: number },
+  asked: GameRef & { position: Position; seconds?: number; side?: "L" | "R" },
   signal?: AbortSignal,
 ) => post<Reply>("/api/reply", asked, signal);
+
+/** A value of two sides: of a position, or of an expression, for which the game may be empty. */
+export const value = (
+  asked: GameRef & { position?: Position; expression?: string; plain?: boolean; form?: boolean },
+  signal?: AbortSignal,
+) => post<KnownValue>("/api/value", asked, signal);
 
 export const graph = (
   asked: GameRef & { position: Position; limit?: number },

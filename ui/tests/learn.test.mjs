@@ -19,7 +19,9 @@ const position = (page, step, at) =>
     values: true,
   });
 const isLost = (info) => info.outcome === "P" || info.outcome === "loss";
-const wins = (move) => move.winning === true || move.outcome === "P" || move.outcome === "loss";
+/** In games of two sides the reader is Left. */
+const wins = (move) =>
+  move.player !== "R" && (move.winning === true || move.outcome === "P" || move.outcome === "loss");
 
 /** Answers a step wrongly where that can be done, then rightly. */
 const ANSWERS = {
@@ -56,6 +58,18 @@ const ANSWERS = {
     await page.click("#check");
     await page.waitForSelector("#wrong");
     await page.fill("#answer", String(wanted));
+    await page.press("#answer", "Enter");
+  },
+  async worth(page, step) {
+    const known = await ask(page, "/api/value", { game: "", expression: step.expression });
+    assert.ok(known.value.text !== "123");
+    await page.fill("#answer", "{1|");
+    await page.click("#check");
+    await page.waitForSelector(".diagnostics, .problem");
+    await page.fill("#answer", "123");
+    await page.click("#check");
+    await page.waitForSelector("#wrong");
+    await page.fill("#answer", known.value.text);
     await page.press("#answer", "Enter");
   },
   async move(page, step) {

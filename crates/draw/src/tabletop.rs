@@ -8,10 +8,12 @@
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
 mod figures;
+mod sides;
 
 use crate::canvas::{Canvas, PictureFrame};
 pub use figures::Cover;
 use grundy_game::Lang;
+pub use sides::SideFigure;
 
 /// The names of things that can be touched.
 pub mod pick {
@@ -44,6 +46,16 @@ pub mod pick {
     /// A cut of rectangle `component` across its height, so that `at` rows are above.
     pub fn horizontal(component: usize, at: i64) -> String {
         format!("c{component}h{at}")
+    }
+
+    /// An edge of a picture, by its number.
+    pub fn edge(component: usize, at: usize) -> String {
+        format!("c{component}e{at}")
+    }
+
+    /// A domino that is toppled to the side `<` or `>`.
+    pub fn topple(component: usize, at: usize, side: char) -> String {
+        format!("c{component}:{at}{side}")
     }
 
     /// A vertex of a graph.
@@ -150,6 +162,8 @@ pub enum Tabletop {
         /// What lies on a covered square.
         cover: Cover,
     },
+    /// Components of games of two sides.
+    Sides(Vec<SideFigure>),
     /// Positions that are written, each on a card.
     Cards(Vec<String>),
 }
@@ -170,7 +184,7 @@ impl Tabletop {
             Self::Bar(_) => "bar",
             Self::Squares(_) => "squares",
             Self::Tree { .. } => "tree",
-            Self::Cells { .. } => "board",
+            Self::Cells { .. } | Self::Sides(_) => "board",
             Self::Strips { .. } | Self::Faces { .. } => "coins",
             Self::Grid { .. } => "grid",
             Self::Rectangles(_) => "rectangles",
@@ -236,6 +250,7 @@ impl Tabletop {
                 boards,
                 cover,
             } => pen.cells(*size, boards, *cover),
+            Self::Sides(figures) => pen.sides(figures),
             Self::Cards(words) => pen.cards(words),
         }
         pen.finish(title)
@@ -258,6 +273,12 @@ const STYLE: &str = "\
 .gt-white{fill:#fbfbf8;stroke:#3a3a3a;stroke-width:1.5}.gt-blue{fill:#2f6fd0;stroke:#173d78;stroke-width:1.5}
 .gt-span{fill:#2f6fd0;stroke:#173d78}.gt-free{stroke:#2f6fd0;stroke-width:5;fill:none}
 .gt-square{fill:#f6edd9;fill-opacity:.75}.gt-cross{stroke:#0b5cad;stroke-width:5;stroke-linecap:round;fill:none}
+.gt-left{fill:#2f6fd0;stroke:#173d78}.gt-right{fill:#d23b3b;stroke:#7c1616}.gt-neutral{fill:#3f9b55;stroke:#1e5a2d}
+.gt-on-stone{fill:#fff}.gt-covered{fill:#59636e}.gt-for-left{fill:#cfe0fa}.gt-for-right{fill:#fad3d3}
+.gt-ground{fill:#8a7a5c}.gt-node{fill:#1b1f24}.gt-reach{stroke:transparent;stroke-width:18;fill:none;pointer-events:stroke}
+.gt-branch{stroke-width:5;fill:none;stroke-linecap:round}.gt-blue-edge{stroke:#2f6fd0}
+.gt-red-edge{stroke:#d23b3b;stroke-dasharray:12 7}.gt-green-edge{stroke:#3f9b55;stroke-dasharray:2 9}
+.gt-cut-left{stroke:#2f6fd0}.gt-cut-right{stroke:#d23b3b}
 .gt-upright{fill:#2f6fd0;stroke:#173d78}.gt-lying{fill:#d9682a;stroke:#7c3410}
 @media (prefers-color-scheme:dark){.gt-paper{fill:#0d1117}.gt-ink{fill:#e6edf3}.gt-soft{fill:#9aa4af}
 .gt-stone,.gt-bar{fill:#8fa3bd;stroke:#c6d3e3}.gt-light{fill:#2b2a25}.gt-vertex{fill:#0d1117;stroke:#e6edf3}

@@ -24,7 +24,7 @@ use crate::solve;
 use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::values;
-use crate::values::{GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
+use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
 
 /// A game, from wherever its rules came.
 ///
@@ -381,14 +381,14 @@ impl Game {
     }
 
     /// What a position is worth when Left and Right have different moves; each word is a component of a sum, and
-    /// without words it is the start position. With `plain` also in braces only.
+    /// without words it is the start position.
     ///
     /// # Errors
     /// A game that is not of two sides, words that are no positions, or the limit that was met.
     pub fn value(
         &mut self,
         words: &[&str],
-        plain: bool,
+        detail: Detail,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
         if self.rules.values().is_none() {
@@ -398,7 +398,7 @@ impl Game {
         let Some(rules) = self.rules.values() else {
             return Err(self.one_sided());
         };
-        values::sums::report(rules, &sum, plain, run)
+        values::sums::report(rules, &sum, detail, run)
     }
 
     /// The proof that a position is worth what [`Game::value`] says, by replies of the second player: for `grundy check`.
@@ -430,15 +430,15 @@ impl Game {
     pub fn value_of(
         &mut self,
         expression: &str,
-        plain: bool,
+        detail: Detail,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
         if let Some(rules) = self.rules.values().and_then(ValueGame::text) {
-            return rules.known_of(expression, plain, run);
+            return rules.known_of(expression, detail, run);
         }
         match self.rules.formula() {
-            Some(formula) => GameRules::of_formula(formula)?.known_of(expression, plain, run),
-            None => values::expression(expression, plain, run),
+            Some(formula) => GameRules::of_formula(formula)?.known_of(expression, detail, run),
+            None => values::expression(expression, detail, run),
         }
     }
 

@@ -3,6 +3,7 @@
 use grundy::laws::period::{PeriodStatus, Reach};
 use grundy::misere::tables::Measure;
 use grundy::play::{End, Play};
+use grundy::values::Detail;
 use grundy::values::short::Arena;
 use grundy::{Area, Budget, Game, Outcome, Run, Side, Value, values};
 
@@ -15,7 +16,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 /// Columns: game, position, value, outcome, mean, temperature, atomic weight, left stop, right stop.
 fn check(name: &str, words: &[&str], row: &[&str]) {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
-    let report = game.value(words, true, &mut Run::silent());
+    let report = game.value(words, Detail::Plain, &mut Run::silent());
     let report = report.unwrap_or_else(|failure| panic!("{name} {words:?}: {failure:?}"));
     let mut arena = Arena::new();
     let mut same = |a: &str, b: &str| {
@@ -67,12 +68,14 @@ fn sums_of_different_games_add_up() {
         let mut sum = Vec::new();
         for part in row[1].split(" + ") {
             let (name, position) = part.split_once(' ').unwrap();
-            let report = Game::named(name)
-                .unwrap()
-                .value(&[position], false, &mut Run::silent());
+            let report =
+                Game::named(name)
+                    .unwrap()
+                    .value(&[position], Detail::Usual, &mut Run::silent());
             sum.push(format!("game('{}')", report.unwrap().value.text.unwrap()));
         }
-        let total = values::expression(&sum.join(" + "), false, &mut Run::silent()).unwrap();
+        let total =
+            values::expression(&sum.join(" + "), Detail::Usual, &mut Run::silent()).unwrap();
         let mut arena = Arena::new();
         assert_eq!(
             arena.read(&total.value.text.unwrap()),
@@ -119,7 +122,7 @@ fn moves_of_both_players_win_where_they_leave_a_win() {
 
 #[test]
 fn the_report_has_the_keys_of_the_contract() {
-    let report = values::expression("{3|-1}", true, &mut Run::silent()).unwrap();
+    let report = values::expression("{3|-1}", Detail::Plain, &mut Run::silent()).unwrap();
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(
         json,
@@ -148,7 +151,7 @@ fn large_numbers_are_answered_at_once() {
             "100000000000000000000",
         ),
     ] {
-        let report = values::expression(expr, false, &mut Run::silent()).unwrap();
+        let report = values::expression(expr, Detail::Usual, &mut Run::silent()).unwrap();
         assert_eq!(
             (&*report.mean, &*report.temperature),
             (mean, temperature),
@@ -156,7 +159,12 @@ fn large_numbers_are_answered_at_once() {
         );
     }
     let half = format!("1/{}", num_bigint::BigInt::from(1) << 200);
-    let report = values::expression(&format!("game('{half}')"), false, &mut Run::silent()).unwrap();
+    let report = values::expression(
+        &format!("game('{half}')"),
+        Detail::Usual,
+        &mut Run::silent(),
+    )
+    .unwrap();
     assert_eq!(report.value.text, Some(half));
 }
 
@@ -165,7 +173,7 @@ fn limits_stop_the_work() {
     let board = "........|........|........|........|........|........";
     let mut game = Game::named("domineering").unwrap();
     let run = &mut Run::silent().with(Budget::cells(1000));
-    let failure = game.value(&[board], false, run).unwrap_err();
+    let failure = game.value(&[board], Detail::Usual, run).unwrap_err();
     assert_eq!(failure.code(), "limit-exceeded");
 }
 
@@ -185,7 +193,9 @@ fn recurrences_are_games_of_their_own() {
             Ok(Value::text(&value.to_string()))
         );
         let word = format!("{h},{w}");
-        let report = game.value(&[&word], false, &mut Run::silent()).unwrap();
+        let report = game
+            .value(&[&word], Detail::Usual, &mut Run::silent())
+            .unwrap();
         assert_eq!(report.mean, value.to_string());
     }
 }
@@ -201,7 +211,7 @@ fn wrong_positions_say_where_and_what_instead() {
     ] {
         let failure = Game::named(name)
             .unwrap()
-            .value(&[word], false, &mut Run::silent())
+            .value(&[word], Detail::Usual, &mut Run::silent())
             .unwrap_err();
         assert_eq!(failure.code(), code, "{name} {word}");
         assert!(!failure.diagnostics()[0].help.is_empty(), "{name} {word}");
@@ -452,7 +462,7 @@ fn search_agrees_with_the_values() {
     ] {
         let outcome = Game::named(name)
             .unwrap()
-            .value(&[word], false, run)
+            .value(&[word], Detail::Usual, run)
             .unwrap()
             .outcome;
         let wins = ["left", "right"].map(|side| {
@@ -484,7 +494,7 @@ fn advice_wins_what_can_be_won() {
     ] {
         for begins in [Side::First, Side::Second] {
             let mut game = Game::named(name).unwrap();
-            let outcome = game.value(&[word], false, run).unwrap().outcome;
+            let outcome = game.value(&[word], Detail::Usual, run).unwrap().outcome;
             let mut play = Play::of_sum(&mut game, &[word], run).unwrap();
             if begins == Side::Second {
                 play.begin_with_second().unwrap();

@@ -12,6 +12,7 @@ use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Compound, Manner};
 use grundy::table::Axis;
+use grundy::values::Detail;
 use grundy::{
     Area, Convention, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board,
     catalogue, picture,
@@ -459,8 +460,8 @@ impl NativeGame {
         let report = self.question(py, &limits, None, |opened, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             match expression {
-                None => opened.game.value(&words, true, run),
-                Some(expression) => opened.game.value_of(expression, true, run),
+                None => opened.game.value(&words, Detail::Plain, run),
+                Some(expression) => opened.game.value_of(expression, Detail::Plain, run),
             }
         })?;
         values::told(py, &report)

@@ -26,7 +26,13 @@ pub fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
 pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
     let limits = Allowance::current(py)?;
     let mut watch = limits.watch(py, None);
-    let report = py.detach(|| values::expression(expression, true, &mut limits.run(&mut watch)));
+    let report = py.detach(|| {
+        values::expression(
+            expression,
+            values::Detail::Plain,
+            &mut limits.run(&mut watch),
+        )
+    });
     watch.check()?;
     told(
         py,

@@ -172,6 +172,7 @@ fn every_mistake_has_its_code() {
         ("", "0.1", "not-dyadic"),
         ("", "frac(1,3)", "not-dyadic"),
         ("", "{1|2|3}", "equal-bars"),
+        ("", "mex{ 1 | 2 }", "bar-in-mex"),
         ("", "{{1,2}|0}", "wrong-type"),
         ("", "* * ^", "wrong-type"),
         ("", "game('{1')", "wrong-game-text"),

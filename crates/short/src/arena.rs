@@ -106,7 +106,7 @@ const LARGEST_STAR: u32 = 1 << 16;
 const MOST_RAW: usize = 1 << 22;
 const SUMS: usize = 1 << 16;
 /// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with 2^22 entries.
-const ORDERS: usize = 1 << 15;
+pub(crate) const ORDERS: usize = 1 << 15;
 
 pub(crate) const NUS: u8 = 1;
 pub(crate) const NUMBER: u8 = 2;
@@ -119,8 +119,9 @@ const OPEN: u8 = 32;
 
 const NONE: u32 = u32::MAX;
 
-/// A value. For NUS both stops are the number.
+/// A value. For NUS both stops are the number. A record is a cache line.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Rec {
     pub left_stop: Dyadic,
     pub right_stop: Dyadic,

@@ -228,9 +228,13 @@ impl Ord for Dyadic {
 impl Dyadic {
     /// Compares numbers of different exponents.
     fn compare_apart(&self, other: &Self) -> Ordering {
-        if let (Repr::Small(m, e), Repr::Small(n, d)) = (&self.0, &other.0) {
-            let top = (*e).max(*d);
-            return (i128::from(*m) << (top - e)).cmp(&(i128::from(*n) << (top - d)));
+        if let (&Repr::Small(m, e), &Repr::Small(n, d)) = (&self.0, &other.0) {
+            let top = e.max(d);
+            // Halves and quarters of small numbers need no wide words.
+            if top < 32 && i64::from(m as i32) == m && i64::from(n as i32) == n {
+                return (m << (top - e)).cmp(&(n << (top - d)));
+            }
+            return (i128::from(m) << (top - e)).cmp(&(i128::from(n) << (top - d)));
         }
         match self.signum().cmp(&other.signum()) {
             Ordering::Equal => {

@@ -24,6 +24,7 @@
 
 pub mod arena;
 pub mod dyadic;
+mod follow;
 mod form;
 mod game;
 mod group;
@@ -38,6 +39,7 @@ mod weight;
 
 pub use arena::{Arena, Guard, Halted, Id, Made, Unguarded};
 pub use dyadic::Dyadic;
+pub use follow::Follower;
 pub use game::ShortGame as Game;
 pub use game::ShortGame;
 pub use order::OutcomeClass;

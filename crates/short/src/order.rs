@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 
 use crate::Dyadic;
-use crate::arena::{A, Arena, B, Guard, Id, Made, NUS, Rec};
+use crate::arena::{A, Arena, B, Guard, Id, Made, NUS, ORDERS, Rec};
 
 const KNOWN: u64 = 1 << 62;
 const YES: u64 = 1 << 63;
@@ -100,7 +100,7 @@ impl<W: Guard> Arena<W> {
             });
         }
         let key = u64::from(g.0) << 31 | u64::from(h.0);
-        let slot = slot(key, self.s.orders.len());
+        let slot = slot(key);
         let entry = self.s.orders[slot];
         if entry & !YES == key | KNOWN {
             return Ok(entry & YES != 0);
@@ -201,8 +201,9 @@ impl<W: Guard> Arena<W> {
     }
 }
 
-fn slot(key: u64, len: usize) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % len
+/// The length of the table is known here, so this is a mask and no division.
+fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ORDERS
 }
 
 /// Who wins under perfect play.

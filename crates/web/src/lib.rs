@@ -43,5 +43,6 @@ mod server;
 mod session;
 mod solved;
 mod tables;
+mod values;
 
 pub use server::{Explorer, Limits, Open, router};

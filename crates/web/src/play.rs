@@ -13,9 +13,10 @@ use grundy::{
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
-use crate::request::{PositionRequest, ReplyRequest, board_word};
+use crate::request::{Player, PositionRequest, ReplyRequest, board_word};
 use crate::session::Watch;
 use crate::solved::SolvedBoard;
+use crate::values;
 
 /// The position behind a move that leaves nothing at all.
 const END: &str = "end";
@@ -36,7 +37,9 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
             return Ok(nothing_left(manner(game, asked.play)));
         }
         let solution = solve(game, position, asked.play, &mut watch.run())?;
-        return told(game, &solution, seat, None);
+        let mut answer = told(game, &solution, seat, None)?;
+        answer["sides"] = values::of_solution(game, &solution, &mut watch.run())?;
+        return Ok(answer);
     };
     if values {
         watch.within(Duration::from_secs(2));
@@ -114,7 +117,7 @@ fn told(
     let mut listed: Vec<(usize, &Move)> = winning.into_iter().chain(others).take(LISTED).collect();
     listed.sort_by_key(|(at, _)| *at);
     for (id, m) in listed {
-        moves.push(json!({
+        let mut fields = json!({
             "id": id,
             "move": m.text,
             "component": m.component,
@@ -126,7 +129,11 @@ fn told(
             "next": words_of(game, &solution.after(m)),
             "picks": picture.picks.get(id).cloned().unwrap_or_default(),
             "spoken": spoken(game, solution, m),
-        }));
+        });
+        if let Some(fields) = fields.as_object_mut() {
+            fields.extend(values::of_move(m));
+        }
+        moves.push(fields);
     }
     let unshown = (solution.moves.len() - moves.len()) as u128;
     let omitted = solution.omitted.saturating_add(unshown);
@@ -286,14 +293,15 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
     match game.own_board() {
         None => {
             let solution = solve(game, position, asked.play, &mut watch.run())?;
-            let by = engine_move(&solution).ok_or_else(over)?;
+            let (by, strategy) = engine_move(&solution, asked.side).ok_or_else(over)?;
             Ok(json!({
                 "move": by.text,
                 "next": words_of(game, &solution.after(by)),
                 "outcome": by.outcome.map(|outcome| outcome.to_string()),
                 "value": by.value.as_ref().map(json::from_value),
                 "distance": Json::Null,
-                "exact": true,
+                "exact": strategy.is_none_or(|name| name == "exact"),
+                "strategy": strategy,
                 "nodes": Json::Null,
                 "depth": Json::Null,
                 "line": [],
@@ -336,8 +344,22 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
     }
 }
 
-/// A winning move; else the one that leaves most to play, so that a lost game is a long one.
-fn engine_move(solution: &Solution) -> Option<&Move> {
+/// A winning move; else the one that leaves most to play, so that a lost game is a long one. In a game of two sides the
+/// best one of the player, with the name of the strategy that found it.
+fn engine_move(solution: &Solution, side: Option<Player>) -> Option<(&Move, Option<&'static str>)> {
+    if solution.kind != Kind::Game {
+        return usual_move(solution).map(|by| (by, None));
+    }
+    let player = match side {
+        Some(Player::R) => "R",
+        Some(Player::L) | None => "L",
+    };
+    let best = solution.best.iter().find(|best| best.player == player)?;
+    Some((solution.moves.get(best.by)?, Some(best.strategy)))
+}
+
+/// The same where both players have the same moves.
+fn usual_move(solution: &Solution) -> Option<&Move> {
     let left = |m: &Move| -> i128 {
         fn sum(value: &Value) -> i128 {
             match value {

@@ -173,6 +173,20 @@ requests! {
         position: Vec<String>,
         seconds: Option<f64>,
         play: Option<Convention>,
+        /// Who moves, in a game of two sides; Left if it is not said.
+        side: Option<Player>,
+    }
+    /// A value of two sides: of a position, or of an expression.
+    ValueRequest {
+        #[serde(default)]
+        position: Vec<String>,
+        expression: Option<String>,
+        /// Whether the text in braces is wanted.
+        #[serde(default)]
+        plain: bool,
+        /// Whether the canonical form is wanted.
+        #[serde(default)]
+        form: bool,
     }
     /// All positions that play can reach from one.
     SolveRequest {
@@ -221,6 +235,15 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
     };
     area.to = to;
     Ok(area)
+}
+
+/// Who moves in a game of two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Player {
+    /// Left.
+    L,
+    /// Right.
+    R,
 }
 
 /// The algorithms whose trees are drawn.

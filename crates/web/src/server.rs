@@ -23,11 +23,11 @@ use crate::fault::{Answer, Fault};
 use crate::jobs::{Jobs, Listener, Reporter};
 use crate::request::{
     AboutGame, Body, CheckRequest, ClaimRequest, GameKey, GameRequest, LONGEST_BODY, LONGEST_TEXT,
-    PositionRequest, ReplyRequest, SolveRequest, TableRequest,
+    PositionRequest, ReplyRequest, SolveRequest, TableRequest, ValueRequest,
 };
 use crate::session::{Sessions, Watch};
 use crate::solved::{self, SolvedBoard, SolvedGames};
-use crate::{assets, games, graphs, misere, play, tables};
+use crate::{assets, games, graphs, misere, play, tables, values};
 
 /// What the page may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,6 +206,7 @@ pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
             "/misere",
             post(|s, asked| at_once(s, asked, misere::quotient)),
         )
+        .route("/value", post(value))
         .route("/graph", post(|s, asked| at_once(s, asked, graphs::graph)))
         .route("/tree", post(|s, asked| at_once(s, asked, graphs::tree)));
     Ok(Router::new()
@@ -364,6 +365,18 @@ async fn reply(state: ServiceState, asked: Body<ReplyRequest>) -> Answer<Json<Va
         return Ok(Json(answer));
     }
     at_once(state, asked, play::reply).await
+}
+
+/// A value of two sides. An expression needs no game, but a session: a thread of its own, and a panic is one answer.
+async fn value(
+    State(service): ServiceState,
+    Body(asked): Body<ValueRequest>,
+) -> Answer<Json<Value>> {
+    let key = asked.key()?;
+    let answer = (service.sessions).ask(&key, move |session, watch| {
+        values::value(session, &asked, watch)
+    });
+    Ok(Json(answer.await?))
 }
 
 async fn solve(State(service): ServiceState, Body(asked): Body<SolveRequest>) -> Answer<Response> {

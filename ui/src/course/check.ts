@@ -2,7 +2,15 @@
 import * as api from "../api.ts";
 import { fateOf, fateOfMove } from "../parts/chip.tsx";
 import { run } from "../jobs.ts";
-import type { LawStep, LosingStep, MoveStep, NumberStep, ProofStep, RulesStep } from "./types.ts";
+import type {
+  LawStep,
+  LosingStep,
+  MoveStep,
+  NumberStep,
+  ProofStep,
+  RulesStep,
+  WorthStep,
+} from "./types.ts";
 
 const at = (step: { game: string; given?: Record<string, unknown> }): api.GameRef =>
   step.given ? { game: step.game, given: step.given } : { game: step.game };
@@ -34,11 +42,20 @@ export async function wantedNumber(step: NumberStep): Promise<number> {
   return tree.visited;
 }
 
-/** Whether a move wins; what it leaves otherwise. */
+/** Whether what was typed is worth the same game. The text of a value is the same for equal games. */
+export async function isWorth(step: WorthStep, typed: string): Promise<boolean> {
+  const [wanted, yours] = await Promise.all([
+    api.value({ game: "", expression: step.expression }),
+    api.value({ game: "", expression: `game('${typed.replaceAll("'", "")}')` }),
+  ]);
+  return wanted.value.text === yours.value.text;
+}
+
+/** Whether a move wins; in games of two sides the reader is Left. */
 export async function winning(step: MoveStep, move: string): Promise<api.Move | undefined> {
   const info = await look(step, step.position, "en");
   const made = info.moves.find((one) => one.move === move);
-  return made && fateOfMove(made) === "win" ? made : undefined;
+  return made && made.player !== "R" && fateOfMove(made) === "win" ? made : undefined;
 }
 
 /** Checks a formula; the first counterexample if it fails. */

@@ -18,6 +18,7 @@ import type {
   ProofStep,
   RulesStep,
   Step,
+  WorthStep,
 } from "./types.ts";
 
 interface Doing<S> {
@@ -74,6 +75,8 @@ export function DoStep({ step, right }: Doing<Step>) {
       return <Proof step={step} right={right} />;
     case "rules":
       return <Rules step={step} right={right} />;
+    case "worth":
+      return <Worth step={step} right={right} />;
   }
 }
 
@@ -166,6 +169,45 @@ function Num({ step, right }: Doing<NumberStep>) {
             id="answer"
             type="text"
             inputMode="numeric"
+            autocomplete="off"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" id="check" disabled={busy}>
+          {text.checkIt}
+        </button>
+      </form>
+      {view}
+    </>
+  );
+}
+
+function Worth({ step, right }: Doing<WorthStep>) {
+  const text = useText();
+  const { ask, busy, view } = useVerdict(right);
+  const [typed, setTyped] = useState("");
+  const verdict = () =>
+    ask(async () => {
+      const value = plain(typed).trim().replace("−", "-");
+      if (!value) return text.aNumber;
+      return (await check.isWorth(step, value)) ? undefined : text.notThat(shown(value));
+    });
+  return (
+    <>
+      <form
+        class="controls"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verdict();
+        }}
+      >
+        <label>
+          {text.yourAnswer}
+          <input
+            id="answer"
+            class="mono"
+            type="text"
             autocomplete="off"
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}

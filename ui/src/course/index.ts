@@ -1,9 +1,10 @@
 /** The course: a first lecture on combinatorial games, to be done and not only read. */
 import { FIRST } from "./first.ts";
 import { SECOND } from "./second.ts";
+import { SIDES } from "./sides.ts";
 import type { Lesson } from "./types.ts";
 
-export const COURSE: readonly Lesson[] = [...FIRST, ...SECOND];
+export const COURSE: readonly Lesson[] = [...FIRST, ...SECOND, ...SIDES];
 export type { Both, Lesson, Step } from "./types.ts";
 
 const KEY = "grundy.course";

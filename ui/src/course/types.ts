@@ -70,7 +70,14 @@ export interface RulesStep extends At, Said {
   readonly begin: string;
 }
 
-export type Step = PlayStep | LosingStep | NumberStep | MoveStep | LawStep | ProofStep | RulesStep;
+/** The value of an expression as a game of two sides, typed as values are written: `1/2`, `*`, `^`. */
+export interface WorthStep extends Said {
+  readonly kind: "worth";
+  readonly expression: string;
+}
+
+export type Step =
+  PlayStep | LosingStep | NumberStep | MoveStep | LawStep | ProofStep | RulesStep | WorthStep;
 
 export interface Lesson {
   readonly id: string;

@@ -148,14 +148,26 @@ fn upside(m: CellSet) -> CellSet {
     (m >> 16) & LOW16 | (m & LOW16) << 16
 }
 
-/// Rows for columns, of a set inside the first 8 columns.
+/// Rows for columns, of a set inside the first 8 columns: a square of 8 by 8 bits is turned by exchanging its quarters, and
+/// theirs, and theirs.
 pub fn turned(m: CellSet) -> CellSet {
-    let mut out = 0;
-    for bit in each(m) {
-        let i = bit.trailing_zeros();
-        out |= 1 << (i % WIDTH * WIDTH + i / WIDTH);
+    let mut square = 0_u64;
+    for (row, cells) in m.to_le_bytes().into_iter().step_by(2).enumerate() {
+        square |= u64::from(cells) << (8 * row);
     }
-    out
+    for (mask, shift) in [
+        (0x00aa_00aa_00aa_00aa, 7),
+        (0x0000_cccc_0000_cccc, 14),
+        (0x0000_0000_f0f0_f0f0, 28),
+    ] {
+        let other = (square ^ square >> shift) & mask;
+        square ^= other ^ other << shift;
+    }
+    let mut out = [0_u8; 16];
+    for (row, cells) in out.iter_mut().step_by(2).zip(square.to_le_bytes()) {
+        *row = cells;
+    }
+    CellSet::from_le_bytes(out)
 }
 
 /// The least of the four reflections of some sets that lie in the corner, in a rectangle of so many rows and columns.
@@ -257,6 +269,23 @@ pub fn show<const N: usize>(sets: [CellSet; N], alphabet: [char; N]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turn_takes_rows_for_columns() {
+        let mut state = 1_u128;
+        for _ in 0..2000 {
+            state = state
+                .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)
+                .wrapping_add(0x5851_f42d);
+            let m = (state ^ state >> 61) & (FIRST * 0xff);
+            let mut plain = 0;
+            for bit in each(m) {
+                let i = bit.trailing_zeros();
+                plain |= 1 << (i % WIDTH * WIDTH + i / WIDTH);
+            }
+            assert_eq!(turned(m), plain, "{m:x}");
+        }
+    }
 
     /// The fast walk finds the pieces of the plain one, on boards with and without a full row.
     #[test]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::{WrittenGame, no_position};
+use super::{SideLook, WrittenGame, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "..l|...";
@@ -158,6 +158,7 @@ impl WrittenGame for Col {
         ..About::named("col")
     };
     const START: &'static str = "...|...";
+    const LOOK: SideLook = SideLook::Regions;
 
     const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
 
@@ -213,6 +214,7 @@ impl WrittenGame for Snort {
         ..About::named("snort")
     };
     const START: &'static str = "...|...";
+    const LOOK: SideLook = SideLook::Regions;
 
     const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
 

@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, no_position, numbers};
 use crate::about::About;
 
 /// Height and width.
@@ -65,6 +65,7 @@ impl WrittenGame for Cutcake {
         ..About::named("cutcake")
     };
     const START: &'static str = "4,7";
+    const LOOK: SideLook = SideLook::Cake;
 
     const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
 
@@ -114,6 +115,7 @@ impl WrittenGame for MaundyCake {
         ..About::named("maundy-cake")
     };
     const START: &'static str = "6,12";
+    const LOOK: SideLook = SideLook::Cake;
 
     const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
 

@@ -5,7 +5,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position};
+use super::{SideLook, WrittenGame, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "0-1b 1-2r 2-3g";
@@ -82,6 +82,7 @@ impl WrittenGame for Hackenbush {
         ..About::named("hackenbush")
     };
     const START: &'static str = EXAMPLE;
+    const LOOK: SideLook = SideLook::Edges;
 
     fn parse(text: &str) -> Result<(Self, u128), Diagnostic> {
         let mut game = Self {

@@ -21,6 +21,8 @@ where
     const ABOUT: &'static About;
     /// A position to begin with.
     const START: &'static str;
+    /// What its positions look like.
+    const LOOK: SideLook = SideLook::Board;
 
     /// Reads a position, with all that the game needs to know to play on: a graph, the sets of a heap.
     ///
@@ -40,6 +42,23 @@ where
 
     /// A position as [`WrittenGame::parse`] reads it.
     fn show(&self, position: &Self::Position) -> String;
+}
+
+/// What the positions of a game look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideLook {
+    /// A board with a letter on each cell; a move changes some of them.
+    Board,
+    /// A board or a map of regions, open to both players or to one: a region is played, and neighbours are closed.
+    Regions,
+    /// Edges of two or three colours on a ground.
+    Edges,
+    /// Dominoes in a row.
+    Dominoes,
+    /// A cake of rows and columns.
+    Cake,
+    /// What is written.
+    Words,
 }
 
 /// Who is given a position with its game.
@@ -77,6 +96,14 @@ macro_rules! partizans {
             })*)*
             let fact = format!("there is no game `{}` of two sides", about.name);
             Err(Diagnostic::error("unknown-game", fact))
+        }
+
+        /// What the positions of the game of this name look like.
+        pub fn look(name: &str) -> Option<SideLook> {
+            $($(if <$game as WrittenGame>::ABOUT.name == name {
+                return Some(<$game as WrittenGame>::LOOK);
+            })*)*
+            None
         }
 
         /// The parameters of the usual family of positions of a game, each with its least value; none if there is no family.

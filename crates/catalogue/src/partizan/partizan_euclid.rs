@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, no_position, numbers};
 use crate::about::About;
 
 /// The rules.
@@ -34,6 +34,7 @@ impl WrittenGame for PartizanEuclid {
         ..About::named("partizan-euclid")
     };
     const START: &'static str = "12,7";
+    const LOOK: SideLook = SideLook::Words;
 
     const PARAMETERS: &'static [(&'static str, i64)] = &[("p", 1), ("q", 1)];
 

@@ -2,7 +2,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position, numbers};
+use super::{SideLook, WrittenGame, no_position, numbers};
 use crate::about::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
@@ -39,6 +39,7 @@ impl WrittenGame for PartizanSubtraction {
         ..About::named("partizan-subtraction")
     };
     const START: &'static str = EXAMPLE;
+    const LOOK: SideLook = SideLook::Words;
 
     fn parse(text: &str) -> Result<(Self, u32), Diagnostic> {
         let shape = || no_position(0..text.len(), "two sets and a heap are wanted", EXAMPLE);

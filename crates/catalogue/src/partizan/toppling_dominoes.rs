@@ -3,7 +3,7 @@
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
-use super::{WrittenGame, no_position};
+use super::{SideLook, WrittenGame, no_position};
 use crate::about::About;
 
 /// The rules.
@@ -55,6 +55,7 @@ impl WrittenGame for TopplingDominoes {
         ..About::named("toppling-dominoes")
     };
     const START: &'static str = "lrel";
+    const LOOK: SideLook = SideLook::Dominoes;
 
     fn parse(text: &str) -> Result<(Self, Standing), Diagnostic> {
         if let Some((at, c)) = text.char_indices().find(|(_, c)| !matches!(c, 'l' | 'r' | 'e')) {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Diagnostic;
 use grundy::draw::DrawError;
+use grundy::values::Detail;
 use serde_json::json;
 
 use super::value::ValueQuestion;
@@ -32,7 +33,7 @@ pub struct ThermographArgs {
 impl ThermographArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
-        let report = self.asked.report(false, shell)?;
+        let report = self.asked.report(Detail::Usual, shell)?;
         shell.progress.clear();
         let walls = &report.thermograph;
         let picture = report.picture();

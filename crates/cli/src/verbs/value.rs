@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::period::Certificate;
-use grundy::values::{self, ValueReport};
+use grundy::values::{self, Detail, FormNode, ValueReport};
 use grundy::{Diagnostic, Lang};
 use serde_json::json;
 
@@ -22,6 +22,7 @@ Examples:
   grundy value hackenbush '0-1b 1-2r' '0-1g'
   grundy value -e '{3|-1} + {2|0}'
   grundy value toads-and-frogs tt..ff --format json
+  grundy value -e '{3||2|1}' --tree
   grundy value domineering '...|...' --certificate d.cert   then: grundy check d.cert
 
 Several positions are a sum. The names of the games: grundy games.")]
@@ -31,6 +32,9 @@ pub struct ValueArgs {
     /// Also the value in braces with numbers, ups and stars only
     #[arg(long)]
     plain: bool,
+    /// Also the canonical form as a tree of options
+    #[arg(long)]
+    tree: bool,
     /// Writes the proof of the value by replies of the second player into this file, for `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -52,11 +56,11 @@ pub struct ValueQuestion {
 
 impl ValueQuestion {
     /// What is known about the value that is meant.
-    pub fn report(&self, plain: bool, shell: &mut Shell) -> Result<ValueReport, Exit> {
+    pub fn report(&self, detail: Detail, shell: &mut Shell) -> Result<ValueReport, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let Some(game) = &self.game else {
             let expr = self.expr.as_deref().unwrap_or_default();
-            return Ok(values::expression(expr, plain, &mut shell.run())?);
+            return Ok(values::expression(expr, detail, &mut shell.run())?);
         };
         let args = GameArgs {
             game: game.clone(),
@@ -64,8 +68,8 @@ impl ValueQuestion {
         };
         let mut game = shell.opened(&args, self.expr.as_deref())?;
         match &self.expr {
-            None => Ok(game.value(&words, plain, &mut shell.run())?),
-            Some(expr) if words.is_empty() => Ok(game.value_of(expr, plain, &mut shell.run())?),
+            None => Ok(game.value(&words, detail, &mut shell.run())?),
+            Some(expr) if words.is_empty() => Ok(game.value_of(expr, detail, &mut shell.run())?),
             Some(_) => Err(Diagnostic::error(
                 "two-questions",
                 "positions and an expression are two questions",
@@ -100,7 +104,12 @@ impl ValueQuestion {
 impl ValueArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let json = shell.json()?;
-        let report = self.asked.report(self.plain, shell)?;
+        let detail = match (self.tree, self.plain) {
+            (true, _) => Detail::Form,
+            (false, true) => Detail::Plain,
+            (false, false) => Detail::Usual,
+        };
+        let report = self.asked.report(detail, shell)?;
         let proof = match &self.certificate {
             Some(path) => Some((path, self.asked.certificate(shell)?)),
             None => None,
@@ -170,5 +179,62 @@ fn page(report: &ValueReport, lang: Lang) -> String {
         lang.pick("birthday     ", "誕生日    "),
         &report.birthday.to_string(),
     );
+    match report.form.as_deref() {
+        None => {}
+        Some([]) => page.push_str(lang.pick(
+            "(the canonical form has more than a thousand followers)\n",
+            "（標準形の後続局面が千を超えます）\n",
+        )),
+        Some(form) => {
+            let mut tree = FormTree {
+                form,
+                lang,
+                shown: vec![false; form.len()],
+                page: &mut page,
+            };
+            tree.node(form.len() - 1, "", "");
+        }
+    }
     page
+}
+
+/// A canonical form, drawn with lines: each value with its options once.
+struct FormTree<'a> {
+    form: &'a [FormNode],
+    lang: Lang,
+    shown: Vec<bool>,
+    page: &'a mut String,
+}
+
+impl FormTree<'_> {
+    /// A value and below it its options; `player` says whose it is, `bars` leads from the top.
+    fn node(&mut self, at: usize, player: &str, bars: &str) {
+        let node = &self.form[at];
+        let text = node.text.as_deref().unwrap_or("…");
+        let (Some(lefts), Some(rights)) = (&node.l, &node.r) else {
+            let _ = writeln!(self.page, "{player}{text}");
+            return;
+        };
+        let again = std::mem::replace(&mut self.shown[at], true);
+        let mark = self.lang.pick("  (above)", "  （既出）");
+        let mark = if again { mark } else { "" };
+        let _ = writeln!(self.page, "{player}{text}{mark}");
+        if again {
+            return;
+        }
+        let (left, right) = self.lang.pick(("L ", "R "), ("左 ", "右 "));
+        let lefts = lefts.iter().map(|&at| (at, left));
+        let all: Vec<_> = lefts.chain(rights.iter().map(|&at| (at, right))).collect();
+        for (i, (at, player)) in all.iter().enumerate() {
+            let last = i + 1 == all.len();
+            let (here, below) = if last {
+                ("└─ ", "   ")
+            } else {
+                ("├─ ", "│  ")
+            };
+            self.page.push_str(bars);
+            self.page.push_str(here);
+            self.node(*at, player, &format!("{bars}{below}"));
+        }
+    }
 }

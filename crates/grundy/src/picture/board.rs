@@ -13,7 +13,6 @@ use super::{Drawn, Path, Picture, Seat, paths};
 use crate::board::BoardGame;
 use crate::formula::Formula;
 use crate::solution::Solution;
-use crate::values::board::board_of;
 
 /// Coins with two faces.
 pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
@@ -82,48 +81,6 @@ pub(super) fn of_board(
         svg: String::from_utf8_lossy(&svg).into_owned(),
         picks: picks.collect(),
         unordered: false,
-    })
-}
-
-/// A position of two sides that is a board of letters. A move is touched by the cells that it changes, in any order.
-pub(super) fn of_letters(title: &str, solution: &Solution, seat: Seat) -> Option<Picture> {
-    let [part] = &solution.components[..] else {
-        return None;
-    };
-    let board = board_of(&part.at.written())?;
-    let look = BoardLook {
-        title: title.to_owned(),
-        lang: seat.lang,
-        ..BoardLook::default()
-    };
-    let mut svg = Vec::new();
-    // A vector takes whatever is written to it.
-    let _ = board::svg(&mut svg, &board, &look);
-    let cells = cell_names(&board);
-    // What is left stands at the same corner; what is cut off there is no cell any more.
-    let sign = |of: &Board, x: usize, y: usize| match (x < of.width, y < of.height()) {
-        (true, true) => of.cells[y * of.width + x].text.clone(),
-        _ => "#".to_owned(),
-    };
-    let picks = paths(solution, |m| {
-        let after = match &m.to[..] {
-            [] => Board::default(),
-            [one] => board_of(&one.written())?,
-            _ => return None,
-        };
-        let places = (0..board.height()).flat_map(|y| (0..board.width).map(move |x| (x, y)));
-        let changed = places.filter(|&(x, y)| sign(&board, x, y) != sign(&after, x, y));
-        Some(vec![
-            changed
-                .map(|(x, y)| cells[y * board.width + x].clone())
-                .collect(),
-        ])
-    });
-    Some(Picture {
-        kind: "board",
-        svg: String::from_utf8_lossy(&svg).into_owned(),
-        picks,
-        unordered: true,
     })
 }
 

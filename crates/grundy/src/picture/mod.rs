@@ -12,6 +12,7 @@ mod graph;
 mod grid;
 mod heaps;
 mod hinted;
+mod sides;
 
 pub use board::marked;
 use grundy_draw::tabletop::Tabletop;
@@ -99,10 +100,9 @@ pub fn of_solution(
         return Ok(board::of_board(board, solution, seat)?);
     }
     let mut heading = game.title().unwrap_or_else(|| game.name().to_owned());
-    if solution.kind == grundy_game::Kind::Game
-        && let Some(picture) = board::of_letters(&heading, solution, seat)
-    {
-        return Ok(picture);
+    if solution.kind == grundy_game::Kind::Game {
+        let (table, picks) = sides::components(game.name(), solution);
+        return Ok(drawn(&table, &heading, lang, picks));
     }
     let mut found = None;
     if let Ok(formula) = game.formula_mut() {
@@ -265,7 +265,7 @@ mod tests {
                 &["...|...|..."],
                 "Left: ...|...|... -> #..|#..|...",
                 "board",
-                &["1", "4"],
+                &["c0:1", "c0:4"],
             ),
             ("notakto", &["0"], "0 -> 16", "board", &["c0:4"]),
             ("minimax-tree", &["0"], "0 -> mn(2)", "tree", &["v2"]),

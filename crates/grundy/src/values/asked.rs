@@ -5,7 +5,7 @@ use grundy_rules::Value;
 use grundy_rules::two_sided::GameWorth;
 use grundy_short::{Arena, Id};
 
-use super::report::ValueReport;
+use super::report::{Detail, ValueReport};
 use crate::failure::Failure;
 use crate::solution::Component;
 
@@ -97,7 +97,7 @@ pub trait TextOfTwo {
     fn known_of(
         &mut self,
         expression: &str,
-        plain: bool,
+        detail: Detail,
         run: &mut Run,
     ) -> Result<ValueReport, Failure>;
 

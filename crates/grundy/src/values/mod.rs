@@ -7,10 +7,10 @@
 //! under all, for values without positions: `short::Game::from("{3|-1}")`.
 //!
 //! ```
-//! use grundy::{Game, Run};
+//! use grundy::{Game, Run, values};
 //!
 //! let mut game = Game::named("toads-and-frogs")?;
-//! let report = game.value(&["tt.ff"], false, &mut Run::silent())?;
+//! let report = game.value(&["tt.ff"], values::Detail::Usual, &mut Run::silent())?;
 //! assert_eq!(report.value.text.as_deref(), Some("*"));
 //! # Ok::<(), grundy::Failure>(())
 //! ```
@@ -29,7 +29,7 @@ pub(crate) use asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_
 pub use grundy_short as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
-pub use report::{ValueReport, ValueText, WallsReport};
+pub use report::{Detail, FormNode, ValueReport, ValueText, WallsReport};
 
 use grundy_game::Run;
 use grundy_rules::Value;
@@ -40,8 +40,8 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// An expression that is wrong or no game, or the limit that was met.
-pub fn expression(text: &str, plain: bool, run: &mut Run) -> Result<ValueReport, Failure> {
-    GameRules::none().known_of(text, plain, run)
+pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueReport, Failure> {
+    GameRules::none().known_of(text, detail, run)
 }
 
 /// The worth of an expression without rules; a game becomes its text.

@@ -10,7 +10,7 @@ use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, T
 use grundy_short::{Arena, Id};
 
 use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
-use super::report::ValueReport;
+use super::report::{Detail, ValueReport};
 use super::sums;
 use crate::board::Engine;
 use crate::failure::{Failure, Text};
@@ -344,7 +344,7 @@ impl TextOfTwo for GameRules {
     fn known_of(
         &mut self,
         expression: &str,
-        plain: bool,
+        detail: Detail,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
         let arena = self.rules.arena();
@@ -364,7 +364,7 @@ impl TextOfTwo for GameRules {
             }
             _ => self.game(expression, run)?,
         };
-        ValueReport::of(self.rules.arena(), id, plain, run)
+        ValueReport::of(self.rules.arena(), id, detail, run)
     }
 
     fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {

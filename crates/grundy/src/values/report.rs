@@ -4,10 +4,27 @@ use grundy_draw::thermograph::Thermometer;
 use grundy_game::Run;
 use grundy_partizan::{Watched, halt};
 use grundy_short::thermograph::Wall;
-use grundy_short::{Arena, Dyadic, Halted, Id, Made, Thermograph};
+use grundy_short::{Arena, Dyadic, Follower, Halted, Id, Made, Thermograph};
 use serde::Serialize;
 
 use crate::failure::Failure;
+
+/// A canonical form with more followers is not listed.
+const MOST_FOLLOWERS: usize = 1000;
+/// Texts of followers beyond so many bytes are left out.
+const LONGEST_TEXT: usize = 400;
+
+/// How much is told of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// What follows from it.
+    #[default]
+    Usual,
+    /// Also its text in braces with numbers, ups and stars only.
+    Plain,
+    /// Also its canonical form.
+    Form,
+}
 
 /// A value and what follows from it. Rationals are texts such as `-5/2`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,6 +45,23 @@ pub struct ValueReport {
     pub birthday: u64,
     /// Its thermograph.
     pub thermograph: WallsReport,
+    /// Where it was asked for: what play in the canonical form can reach, each behind its options, the value last. Empty if
+    /// that is more than a thousand values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Vec<FormNode>>,
+}
+
+/// A value of a canonical form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FormNode {
+    /// Its text; none if that is long.
+    pub text: Option<String>,
+    /// The places of Left's options in the list; none for a number, which is not spelt out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub l: Option<Vec<usize>>,
+    /// The places of Right's options, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r: Option<Vec<usize>>,
 }
 
 /// The text of a value.
@@ -87,12 +121,27 @@ pub(super) fn short_enough(text: Made<String>) -> Made<Option<String>> {
     }
 }
 
+/// The canonical form, if it is not too large.
+fn form(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> Made<Vec<FormNode>> {
+    let list = arena.followers(id, MOST_FOLLOWERS)?.unwrap_or_default();
+    let node = |follower: Follower| {
+        let text = short_enough(arena.text(follower.id))?;
+        let (l, r) = follower.options.unzip();
+        Ok(FormNode {
+            text: text.filter(|text| text.len() <= LONGEST_TEXT),
+            l,
+            r,
+        })
+    };
+    list.into_iter().map(node).collect()
+}
+
 impl ValueReport {
     /// Everything about a value of the arena.
     pub(crate) fn of(
         arena: &mut Arena,
         id: Id,
-        plain: bool,
+        detail: Detail,
         run: &mut Run,
     ) -> Result<Self, Failure> {
         let made = arena.watched(Watched::new(run), |arena| -> Made<Self> {
@@ -116,7 +165,7 @@ impl ValueReport {
             Ok(Self {
                 value: ValueText {
                     text: short_enough(arena.text(id))?,
-                    plain: if plain {
+                    plain: if detail != Detail::Usual {
                         short_enough(arena.plain_text(id))?
                     } else {
                         None
@@ -133,6 +182,10 @@ impl ValueReport {
                 weight,
                 birthday: arena.birthday(id)?,
                 thermograph: WallsReport::from(&*arena.thermograph(id)?),
+                form: match detail {
+                    Detail::Form => Some(form(arena, id)?),
+                    _ => None,
+                },
             })
         });
         made.map_err(|why| halt(why).into())

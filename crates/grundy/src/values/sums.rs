@@ -16,7 +16,7 @@ use grundy_rules::Value;
 use grundy_short::{Arena, Dyadic, Id, Made, OutcomeClass};
 
 use super::asked::{TwoSidedOption, ValueGame};
-use super::report::{ValueReport, short_enough};
+use super::report::{Detail, ValueReport, short_enough};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Part, Solution, Worth};
@@ -69,11 +69,11 @@ pub(super) fn total(
 pub(crate) fn report(
     game: &mut dyn ValueGame,
     sum: &[Component],
-    plain: bool,
+    detail: Detail,
     run: &mut Run,
 ) -> Result<ValueReport, Failure> {
     let total = total(game, sum, run)?;
-    ValueReport::of(game.arena(), total, plain, run)
+    ValueReport::of(game.arena(), total, detail, run)
 }
 
 /// Who wins a component.

@@ -62,6 +62,28 @@ impl Parser {
         false
     }
 
+    /// Refuses an option of `mex` with a bar that is in no bracket: a bitwise or, or the sides of a game?
+    pub(super) fn no_bar(&mut self, begin: usize, option: TextRange) -> Partial<()> {
+        let mut depth = 0;
+        let bar = self.tokens[begin..self.at].iter().find(|token| {
+            match token.kind {
+                TokenKind::Punct("{" | "(" | "[") => depth += 1,
+                TokenKind::Punct("}" | ")" | "]") => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && matches!(token.kind, TokenKind::Punct("|" | "||" | "|||" | "||||"))
+        });
+        let Some(at) = bar.map(|token| token.span) else {
+            return Ok(());
+        };
+        let written = self.text_of(option);
+        let diagnostic = Diagnostic::error("bar-in-mex", "a bar in `mex{ … }`")
+            .at(at.range(), "a bitwise or, or the two sides of a game?")
+            .help(format!("write `({written})` for the bitwise or"))
+            .help("leave out `mex` for a game of two sides: `{ … | … }`");
+        Err(self.report(diagnostic))
+    }
+
     /// `{ left | right }`.
     pub(super) fn braces(&mut self) -> Partial<Expr> {
         self.two_sided = true;

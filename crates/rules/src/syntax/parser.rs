@@ -210,7 +210,7 @@ impl Parser {
     }
 
     /// The text of a part of the tree.
-    fn text_of(&self, span: TextRange) -> String {
+    pub(super) fn text_of(&self, span: TextRange) -> String {
         let range = span.range();
         let (from, to) = (range.start.max(self.offset), range.end.max(self.offset));
         let text = self.source.get(from - self.offset..to - self.offset);
@@ -924,6 +924,9 @@ impl Parser {
         let expr = self.expr();
         self.such_that = outer;
         let (turn, expr) = alone(reducer, turn, expr?);
+        if reducer == Reducer::Mex {
+            self.no_bar(begin, expr.span)?;
+        }
         let mut clauses = Vec::new();
         if such_that.is_some_and(|at| at == self.at) {
             let words = self.tokens[begin..self.at].iter();

@@ -604,8 +604,8 @@ mod tests {
                 "g(x) = sum{ (k | 1) for k in 0..=x }",
             ),
             (
-                "g(x) = mex{ x | 1, x | 2 }",
-                "g(x) = mex{ (x | 1), (x | 2) }",
+                "g(x) = max{ x | 1, x | 2 }",
+                "g(x) = max{ (x | 1), (x | 2) }",
             ),
             (
                 "g(x) = len(list{ k | 1 for k in 0..=x if k | 1 == 3 })",
