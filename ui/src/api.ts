@@ -4,6 +4,8 @@
  * readers of this module treat a missing field and `null` alike.
  */
 
+import { transport } from "./transport.ts";
+
 export type Outcome = "N" | "P" | "L" | "R" | "win" | "loss" | "draw" | null;
 export type Kind = "grundy" | "outcome" | "misere" | "score" | "plain";
 export type GameView = "table" | "graph" | "play" | "tree" | "laws";
@@ -343,7 +345,7 @@ const PATIENCE = 5;
 
 async function call(path: string, init: RequestInit): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
-    const response = await fetch(path, init);
+    const response = await transport().fetch(path, init);
     if (response.ok) return response;
     if (response.status === 503 && attempt < PATIENCE) {
       const seconds = Number(response.headers.get("Retry-After") ?? 1);
@@ -435,6 +437,19 @@ export const tree = (
   signal?: AbortSignal,
 ) => post<Tree>("/api/tree", asked, signal);
 
+export interface Drawn {
+  function: string;
+  kind: Kind;
+  params: Axis[];
+  /** In the order of the cells, the last parameter running fastest. */
+  values: Value[];
+  svg: string;
+}
+
+/** A small table with its picture, at once. */
+export const draw = (asked: Omit<TableAsked, "lang">, signal?: AbortSignal) =>
+  post<Drawn>("/api/draw", asked, signal);
+
 export interface TableAsked extends GameRef {
   function?: string;
   to?: number;
@@ -497,9 +512,16 @@ export async function explained(
   return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
 
-/** The address of a table as a file; `name` is what the file will be called. */
-export const fileAddress = (table: string, format: string, name = "") =>
+const filePath = (table: string, format: string, name = "") =>
   `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
+
+/** The address of a table as a file, if the browser can load it; `name` is what the file will be called. */
+export const fileAddress = (table: string, format: string, name = "") =>
+  transport().addressable ? filePath(table, format, name) : undefined;
+
+/** A table as a file, also where it has no address. */
+export const file = async (table: string, format: string) =>
+  (await call(filePath(table, format), {})).blob();
 
 /** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
 export const fileName = (game: string, otherwise: string) => {

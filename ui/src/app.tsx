@@ -5,6 +5,7 @@ import { chosenLang, DICTIONARIES, keepLang, type Lang, Language, useText } from
 import { GameBox } from "./parts/gamebox.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { KeyList } from "./parts/keys.tsx";
+import { Share } from "./parts/share.tsx";
 import { amend, go, href, type Route, useRoute, type View } from "./route.ts";
 import { applyTheme, chosenTheme, type Theme } from "./settings.ts";
 import { GraphView } from "./views/graph.tsx";
@@ -62,6 +63,21 @@ export function App() {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [route]);
+
+  // In a frame on somebody else's page there is the view alone, and a way to the whole.
+  if (route.params["frame"])
+    return (
+      <Language.Provider value={text}>
+        <main id="content" class={`framed view-${route.view}`}>
+          <Show route={route} />
+        </main>
+        <footer class="foot">
+          <a href={href(route.view, { ...route.params, frame: undefined })} target="_blank">
+            {text.shareWhole}
+          </a>
+        </footer>
+      </Language.Provider>
+    );
 
   const switchLang = () => {
     const other: Lang = lang === "en" ? "ja" : "en";
@@ -167,22 +183,6 @@ function typing(target: EventTarget | null): boolean {
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById("content")?.focus();
-}
-
-function Share({ lang }: { lang: Lang }) {
-  const text = useText();
-  const [said, setSaid] = useState(false);
-  const share = async () => {
-    amend({ lang });
-    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
-    setSaid(true);
-    setTimeout(() => setSaid(false), 2000);
-  };
-  return (
-    <button type="button" class="quiet" title={text.shareTitle} onClick={share} id="share">
-      <Icon name="link" /> <span aria-live="polite">{said ? text.shared : text.share}</span>
-    </button>
-  );
 }
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { auto: "light", light: "dark", dark: "auto" };

@@ -1,11 +1,12 @@
 /**
- * Long work: a job is started by a `POST`, tells of itself by server-sent events, and can be stopped.
- * The stream begins with the job's first event however late it is opened, so nothing is lost
+ * Long work: a job is started by a `POST`, tells of itself by events, and can be stopped.
+ * They begin with the job's first however late somebody listens, so nothing is lost
  * between the two requests.
  */
 import { type Claim, diagnosticsOf, type Diagnostic, type Done } from "./api.ts";
 import { type Laws, type Period, stopJob, type TableInfo } from "./api.ts";
 import { lostConnection, toDiagnostics } from "./errors.ts";
+import { transport } from "./transport.ts";
 
 export interface Progress {
   done: number;
@@ -31,19 +32,13 @@ export interface Job {
   leave(): void;
 }
 
-const KINDS = ["progress", "table", "laws", "period", "claim", "solved"] as const;
-
 /** Starts a job and passes its events on. */
 export function run(start: Promise<{ job: string }>, listener: Listener): Job {
-  let source: EventSource | undefined;
+  let deaf: (() => void) | undefined;
   let job: string | undefined;
   let left = false;
   let ended = false;
 
-  const finish = () => {
-    ended = true;
-    source?.close();
-  };
   const cancel = () => {
     // A job that has just ended is forgotten by the server; to stop it again is no mistake.
     if (job !== undefined && !ended) stopJob(job).catch(() => undefined);
@@ -52,27 +47,19 @@ export function run(start: Promise<{ job: string }>, listener: Listener): Job {
     (answer) => {
       job = answer.job;
       if (left) return cancel();
-      const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
-      source = events;
-      const on = (name: string, then: (data: unknown) => void) =>
-        events.addEventListener(name, (event) =>
-          then(JSON.parse((event as MessageEvent<string>).data)),
-        );
-      for (const kind of KINDS) on(kind, (data) => listener[kind]?.(data as never));
-      on("done", (data) => {
-        finish();
-        listener.done?.(data as Done);
-      });
-      on("failed", (data) => {
-        finish();
-        listener.failed?.(diagnosticsOf(data, 500));
-      });
-      events.onerror = () => {
-        // Without this the browser would ask for the job again and again for ever.
-        if (ended || events.readyState !== EventSource.CLOSED) return;
-        finish();
-        listener.failed?.([lostConnection]);
-      };
+      deaf = transport().listen(
+        job,
+        (name, data) => {
+          if (left) return;
+          ended ||= name === "done" || name === "failed";
+          if (name === "failed") listener.failed?.(diagnosticsOf(data, 500));
+          else listener[name as Exclude<keyof Listener, "failed">]?.(data as never);
+        },
+        () => {
+          if (!ended && !left) listener.failed?.([lostConnection]);
+          ended = true;
+        },
+      );
     },
     (error: unknown) => {
       ended = true;
@@ -83,7 +70,7 @@ export function run(start: Promise<{ job: string }>, listener: Listener): Job {
     cancel,
     leave() {
       left = true;
-      source?.close();
+      deaf?.();
       cancel();
       ended = true;
     },

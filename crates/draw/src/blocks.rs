@@ -25,7 +25,29 @@ pub const MAGIC: &[u8] = b"grundy-values 2\n";
 pub const MOST: usize = 1 << 20;
 
 /// How hard zstd works. Values repeat in patterns that the fastest level sees.
+#[cfg(feature = "long")]
 const LEVEL: i32 = 1;
+
+#[cfg(feature = "long")]
+fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
+    zstd::bulk::compress(plain, LEVEL)
+}
+
+#[cfg(feature = "long")]
+fn unpack(packed: &[u8], size: usize) -> io::Result<Vec<u8>> {
+    zstd::bulk::decompress(packed, size)
+}
+
+/// Refuses, since this program was built without files of blocks.
+#[cfg(not(feature = "long"))]
+fn pack(_: &[u8]) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(feature = "long"))]
+fn unpack(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
 
 /// Bytes before the compressed values.
 const HEAD: usize = 36;
@@ -61,7 +83,7 @@ pub fn write(
         for value in values {
             plain.extend_from_slice(&value.to_le_bytes()[..width as usize]);
         }
-        let packed = zstd::bulk::compress(&plain, LEVEL)?;
+        let packed = pack(&plain)?;
         block(out, game, (first, values.len() as u32, width, sum), &packed)?;
     }
     Ok(sum)
@@ -208,7 +230,7 @@ impl<R: Read> Reader<R> {
             return Ok(Some(Vec::new()));
         }
         let size = count as usize * width as usize;
-        let plain = zstd::bulk::decompress(&packed, size)
+        let plain = unpack(&packed, size)
             .ok()
             .filter(|plain| plain.len() == size)
             .ok_or_else(|| broken("a block cannot be unpacked"))?;

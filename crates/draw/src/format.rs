@@ -56,10 +56,14 @@ const LIST: [FormatEntry; 10] = [
 ];
 
 impl Format {
-    /// All formats, in the order in which they are offered. Pixels need the feature `png`.
+    /// All formats, in the order in which they are offered. Pixels need the feature `png`, blocks the feature `long`.
     pub fn all() -> impl Iterator<Item = Self> {
         let all = LIST.iter().map(|entry| entry.0);
-        all.filter(|format| cfg!(feature = "png") || *format != Self::Png)
+        all.filter(|format| match format {
+            Self::Png => cfg!(feature = "png"),
+            Self::Blocks => cfg!(feature = "long"),
+            _ => true,
+        })
     }
 
     fn entry(self) -> &'static FormatEntry {

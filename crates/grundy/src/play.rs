@@ -116,7 +116,7 @@ impl<'g> Play<'g> {
         let position = board.position(position)?;
         let oracle = match oracle {
             None => match board.enumerate(&position, &mut run.within(Budget::cells(FEW)))? {
-                Attempt::Known(oracle) => Some(oracle),
+                Attempt::Known(oracle) => Some(oracle as Box<dyn Probe>),
                 _ => None,
             },
             known => known,

@@ -116,7 +116,7 @@ fn fits(table: &Sample) -> bool {
         .area
         .axes
         .iter()
-        .all(|axis| small(axis.from) && axis.len() <= 1 << 32);
+        .all(|axis| small(axis.from) && axis.len() as u64 <= 1 << 32);
     axes && table.cells.iter().flatten().all(|value| small(*value))
 }
 

@@ -9,15 +9,45 @@
 
 use std::sync::atomic::AtomicU64;
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::{MmapMut, MmapOptions};
 
 /// So many bytes, all zero at first.
 #[derive(Debug)]
 pub(crate) struct Memory {
+    #[cfg(not(target_family = "wasm"))]
     map: MmapMut,
+    #[cfg(not(target_family = "wasm"))]
     len: usize,
+    /// Where there are no pages.
+    #[cfg(target_family = "wasm")]
+    lines: Vec<[AtomicU64; 8]>,
 }
 
+#[cfg(target_family = "wasm")]
+impl Memory {
+    /// At least `len` bytes, or `None` if there is no room for them.
+    pub fn zeroed(len: usize, _large: bool) -> Option<Self> {
+        let count = len.max(1).div_ceil(64);
+        let mut lines = Vec::new();
+        lines.try_reserve_exact(count).ok()?;
+        lines.resize_with(count, Default::default);
+        Some(Self { lines })
+    }
+
+    /// The bytes as lines of eight words.
+    #[inline]
+    pub fn lines(&self) -> &[[AtomicU64; 8]] {
+        &self.lines
+    }
+
+    /// There is no way to ask for a cache line.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "as on processors that have one")]
+    pub fn prefetch(&self, _at: usize) {}
+}
+
+#[cfg(not(target_family = "wasm"))]
 impl Memory {
     /// At least `len` bytes, or `None` if the system has no room for them. `large` wishes for large
     /// pages: right for memory that will be used throughout, wrong for a search that may end after a
@@ -49,12 +79,6 @@ impl Memory {
         }
     }
 
-    /// The bytes as words.
-    #[inline]
-    pub fn words(&self) -> &[AtomicU64] {
-        self.lines().as_flattened()
-    }
-
     /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no such byte,
     /// or on a processor without a stable way to ask.
     #[inline]
@@ -67,5 +91,13 @@ impl Memory {
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = at;
+    }
+}
+
+impl Memory {
+    /// The bytes as words.
+    #[inline]
+    pub fn words(&self) -> &[AtomicU64] {
+        self.lines().as_flattened()
     }
 }

@@ -455,7 +455,39 @@ function E(n, t) {
 function G(n, t) {
 	return "function" == typeof t ? t(n) : t;
 }
+// src/transport.ts
+var EVENTS = [
+	"progress",
+	"table",
+	"laws",
+	"period",
+	"claim",
+	"solved",
+	"done",
+	"failed"
+];
+var chosen = {
+	addressable: true,
+	fetch: (path, init) => fetch(path, init),
+	listen(job, hear, lost) {
+		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
+		for (const name of EVENTS) events.addEventListener(name, (event) => {
+			if (name === "done" || name === "failed") events.close();
+			hear(name, JSON.parse(event.data));
+		});
+		events.onerror = () => {
+			if (events.readyState === EventSource.CLOSED) lost();
+		};
+		return () => events.close();
+	}
+};
+var transport = () => chosen;
 // src/api.ts
+/**
+* The typed client of the server's API: one function an end point, shapes as the description at
+* `/api/openapi.json` has them. Fields that older servers or board games leave out are optional, and
+* readers of this module treat a missing field and `null` alike.
+*/
 var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
 /** What the server answered instead of what was asked: a place, a fact and advice. */
 var ApiError = class extends Error {
@@ -481,7 +513,7 @@ function diagnosticsOf(body, status) {
 var PATIENCE = 5;
 async function call(path, init) {
 	for (let attempt = 0;; attempt++) {
-		const response = await fetch(path, init);
+		const response = await transport().fetch(path, init);
 		if (response.ok) return response;
 		if (response.status === 503 && attempt < PATIENCE) {
 			const seconds = Number(response.headers.get("Retry-After") ?? 1);
@@ -515,6 +547,8 @@ var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
 var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
+/** A value of two sides: of a position, or of an expression, for which the game may be empty. */
+var value = (asked, signal) => post("/api/value", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
 /** Solves all positions that play can reach from one, at most so many. */
@@ -543,8 +577,11 @@ async function explained(table, law, asked, signal) {
 	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
 	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
-/** The address of a table as a file; `name` is what the file will be called. */
-var fileAddress = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
+var filePath = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
+/** The address of a table as a file, if the browser can load it; `name` is what the file will be called. */
+var fileAddress = (table, format, name = "") => transport().addressable ? filePath(table, format, name) : void 0;
+/** A table as a file, also where it has no address. */
+var file = async (table, format) => (await call(filePath(table, format), {})).blob();
 /** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
 var fileName = (game, otherwise) => {
 	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
@@ -576,6 +613,10 @@ var en = {
 	share: "Share",
 	shared: "Address copied",
 	shareTitle: "Copy the address of what is on the screen",
+	shareFrame: "As a frame on a page of your own:",
+	shareCopy: "Copy",
+	sharedFrame: "Frame copied",
+	shareWhole: "Open in grundy",
 	loading: "Loading…",
 	lost: "The server does not answer. Is `grundy explore` still running?",
 	retry: "Try again",
@@ -942,6 +983,10 @@ var DICTIONARIES = {
 		share: "共有",
 		shared: "アドレスを写しました",
 		shareTitle: "いまの画面のアドレスを写す",
+		shareFrame: "自分のページに枠として埋め込むには：",
+		shareCopy: "写す",
+		sharedFrame: "枠のコードを写しました",
+		shareWhole: "grundy で開く",
 		loading: "読み込み中…",
 		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
 		retry: "もう一度",
@@ -1814,6 +1859,80 @@ function KeyList({ close }) {
 		]
 	});
 }
+// src/parts/share.tsx
+/** The address of what is on the screen; on a site that others can reach, also as a frame for their pages. */
+function Share({ lang }) {
+	const text = useText();
+	const [said, setSaid] = d("");
+	const [open, setOpen] = d(false);
+	const embeddable = !transport().addressable;
+	const copy = async (words, what) => {
+		await navigator.clipboard?.writeText(words).catch(() => void 0);
+		setSaid(what);
+		setTimeout(() => setSaid(""), 2e3);
+	};
+	const share = () => {
+		amend({ lang });
+		if (embeddable) setOpen(!open);
+		copy(location.href, text.shared);
+	};
+	return /* @__PURE__ */ a("span", {
+		class: "share",
+		children: [/* @__PURE__ */ a("button", {
+			type: "button",
+			class: "quiet",
+			title: text.shareTitle,
+			onClick: share,
+			id: "share",
+			"aria-expanded": embeddable ? open : void 0,
+			children: [
+				/* @__PURE__ */ a(Icon, { name: "link" }),
+				" ",
+				/* @__PURE__ */ a("span", {
+					"aria-live": "polite",
+					children: said || text.share
+				})
+			]
+		}), open && /* @__PURE__ */ a("div", {
+			class: "share-more",
+			role: "group",
+			"aria-label": text.share,
+			children: [
+				/* @__PURE__ */ a("p", { children: text.shareFrame }),
+				/* @__PURE__ */ a("textarea", {
+					readOnly: true,
+					rows: 4,
+					id: "frame-code",
+					"aria-label": text.shareFrame,
+					value: frameCode(),
+					onFocus: (event) => event.currentTarget.select()
+				}),
+				/* @__PURE__ */ a("p", { children: [
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						onClick: () => void copy(frameCode(), text.sharedFrame),
+						children: text.shareCopy
+					}),
+					" ",
+					/* @__PURE__ */ a("button", {
+						type: "button",
+						class: "quiet",
+						onClick: () => setOpen(false),
+						children: text.close
+					})
+				] })
+			]
+		})]
+	});
+}
+/** What others paste into their pages. */
+function frameCode() {
+	const { view, params } = parse(location.hash);
+	return `<iframe src="${new URL(href(view, {
+		...params,
+		frame: "1"
+	}), location.href).href.replaceAll("&", "&amp;").replaceAll("\"", "&quot;")}" width="100%" height="600" loading="lazy" title="grundy" style="border:0"></iframe>`;
+}
 // src/settings.ts
 var KEY$1 = "grundy.theme";
 function chosenTheme() {
@@ -2516,13 +2635,20 @@ function centre(part) {
 /** The larger side of a picture in pixels, beyond which browsers give up. */
 var LARGEST$1 = 8192;
 async function savePng(table, name) {
-	const response = await fetch(fileAddress(table, "png"));
-	save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
+}
+/** A table as a file that has no address. */
+async function saveFile(table, format, name) {
+	const extension = {
+		latex: "tex",
+		bfile: "txt",
+		text: "txt"
+	}[format] ?? format;
+	save(await file(table, format), `${name}.${extension}`);
 }
 async function painted(table) {
-	const response = await fetch(fileAddress(table, "svg"));
-	if (!response.ok) throw new ApiError(response.status, []);
-	const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+	const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
+	const address = URL.createObjectURL(svg);
 	try {
 		const image = new Image();
 		image.src = address;
@@ -4725,9 +4851,320 @@ var SECOND = [
 		]
 	}
 ];
+// src/course/sides.ts
+var SIDES = [{
+	id: "days",
+	title: {
+		en: "Numbers, day by day",
+		ja: "数を一日ずつ作る"
+	},
+	lead: {
+		en: "Left and Right have different moves; who cannot move loses. A game is written {what Left can move to | what Right can move to}. On day 0 there is only { | } = 0. On each later day all games are made of those that exist (J. Conway, 1976).",
+		ja: "左（Left）と右（Right）の動きがちがうゲームです。動けないほうが負け。ゲームは {左の移り先 | 右の移り先} と書きます。0 日目には { | } = 0 だけがあり、次の日からは、すでにあるゲームだけを使って新しいゲームを作ります（コンウェイ、1976）。"
+	},
+	steps: [
+		{
+			kind: "worth",
+			expression: "{0|}",
+			title: {
+				en: "Day 1: a free move",
+				ja: "1 日目：自由な一手"
+			},
+			text: {
+				en: "In {0|} Left can move to 0 and Right cannot move at all. So Left is ahead by some moves. By how many?",
+				ja: "{0|} では左だけが 0 へ動けて、右は動けません。左は何手ぶん得をしていますか。"
+			},
+			hint: {
+				en: "One move.",
+				ja: "一手です。"
+			},
+			done: {
+				en: "Day 1 has the numbers −1, 0 and 1.",
+				ja: "1 日目の数は −1、0、1 です。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{1|}",
+			title: {
+				en: "Day 2: whole numbers go on",
+				ja: "2 日目：整数の続き"
+			},
+			text: {
+				en: "What is {1|} worth?",
+				ja: "{1|} の値は？"
+			},
+			hint: {
+				en: "Left moves to 1 and has one move left then.",
+				ja: "左は 1 へ動き、そのあともう一手動けます。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{0|1}",
+			title: {
+				en: "Day 2: between 0 and 1",
+				ja: "2 日目：0 と 1 の間"
+			},
+			text: {
+				en: "Left can move to 0, Right to 1. Two copies of {0|1} and one −1 make a game that the second player wins. So what is {0|1}?",
+				ja: "左は 0 へ、右は 1 へ動けます。{0|1} を二つと −1 を一つ並べると後手の勝ちです。{0|1} の値は？"
+			},
+			hint: {
+				en: "x + x − 1 = 0. Type it as 1/2.",
+				ja: "x + x − 1 = 0 です。1/2 のように書きます。"
+			},
+			done: {
+				en: "Day 2 has −2, −1, −1/2, 0, 1/2, 1, 2.",
+				ja: "2 日目の数は −2、−1、−1/2、0、1/2、1、2 です。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{0.5|1}",
+			title: {
+				en: "Day 3: between them again",
+				ja: "3 日目：またその間"
+			},
+			text: {
+				en: "What is {1/2|1} worth?",
+				ja: "{1/2|1} の値は？"
+			},
+			hint: {
+				en: "A new number stands in the middle of its two neighbours.",
+				ja: "新しい数は左右のちょうど真ん中にできます。"
+			},
+			done: {
+				en: "Day 3 has 15 numbers, day n has 2^(n+1) − 1.",
+				ja: "3 日目の数は 15 個、n 日目は 2^(n+1) − 1 個です。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{-1|2}",
+			title: {
+				en: "The simplest number",
+				ja: "いちばん単純な数"
+			},
+			text: {
+				en: "What lies between −1 and 2? Many numbers; {−1|2} is the one that was born first.",
+				ja: "−1 と 2 の間には多くの数がありますが、{−1|2} はその中で最も早く生まれた数です。どれですか。"
+			},
+			hint: {
+				en: "Day 0.",
+				ja: "0 日目です。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{0.25|0.875}",
+			title: {
+				en: "Once more",
+				ja: "もう一度"
+			},
+			text: {
+				en: "And {1/4|7/8}?",
+				ja: "では {1/4|7/8} は？"
+			},
+			hint: {
+				en: "Day 2 has a number between 1/4 and 7/8.",
+				ja: "1/4 と 7/8 の間の数が 2 日目に生まれています。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "birthday(0.75)",
+			title: {
+				en: "Birthdays",
+				ja: "誕生日"
+			},
+			text: {
+				en: "On which day was 3/4 born?",
+				ja: "3/4 は何日目に生まれましたか。"
+			},
+			hint: {
+				en: "You made it: {1/2|1}.",
+				ja: "{1/2|1} として作りました。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{0.375|0.5}",
+			title: {
+				en: "Day 4",
+				ja: "4 日目"
+			},
+			text: {
+				en: "What is {3/8|1/2} worth?",
+				ja: "{3/8|1/2} の値は？"
+			},
+			hint: {
+				en: "The middle; sixteenths are born on day 5.",
+				ja: "真ん中です。16 分の数は 5 日目に生まれます。"
+			},
+			done: {
+				en: "Finite days give all fractions whose denominator is a power of 2.",
+				ja: "有限の日数で、分母が 2 の累乗の分数がすべて得られます。"
+			}
+		}
+	]
+}, {
+	id: "sides",
+	title: {
+		en: "Left, Right, and what is no number",
+		ja: "左と右、数でないもの"
+	},
+	lead: {
+		en: "If Left's option is not below Right's, both want to move, and the game is no number.",
+		ja: "左の移り先が右の移り先より小さくないとき、どちらも先に動きたくなり、ゲームは数になりません。"
+	},
+	steps: [
+		{
+			kind: "worth",
+			expression: "{0|0}",
+			title: {
+				en: "Star",
+				ja: "スター"
+			},
+			text: {
+				en: "{0|0}: who moves first wins. It is a heap of one stone in Nim. How is it written?",
+				ja: "{0|0} は先手の勝ち。ニムの石 1 個の山と同じです。どう書きますか。"
+			},
+			hint: {
+				en: "*",
+				ja: "* と書きます。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "* + *",
+			title: {
+				en: "Twice",
+				ja: "二つ並べる"
+			},
+			text: {
+				en: "What is * + * worth?",
+				ja: "* + * の値は？"
+			},
+			hint: {
+				en: "Whoever begins, the other one copies.",
+				ja: "後手は同じ手をまねできます。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "{0|*}",
+			title: {
+				en: "Up",
+				ja: "アップ"
+			},
+			text: {
+				en: "{0|*} is positive: Left wins, whoever begins. But it is smaller than 1, 1/2, 1/4 and every positive number. How is it written?",
+				ja: "{0|*} は正です（だれが先手でも左が勝つ）。しかし 1、1/2、1/4 など、どの正の数よりも小さい。どう書きますか。"
+			},
+			hint: {
+				en: "^",
+				ja: "^ と書きます。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "mean({3|-1})",
+			title: {
+				en: "A hot game",
+				ja: "熱いゲーム"
+			},
+			text: {
+				en: "In {3|−1} a move is worth much to both. Many copies side by side are worth about the same number each: the mean. What is it?",
+				ja: "{3|−1} では一手の価値が大きい。たくさん並べたとき、一つあたりの値はある数に近づきます。この「平均」は？"
+			},
+			hint: {
+				en: "Half of 3 + (−1).",
+				ja: "3 と −1 の真ん中です。"
+			}
+		},
+		{
+			kind: "worth",
+			expression: "temperature({3|-1})",
+			title: {
+				en: "Temperature",
+				ja: "温度"
+			},
+			text: {
+				en: "Tax every move. At which tax does nobody care any more who moves in {3|−1}?",
+				ja: "一手ごとに税を払うとします。{3|−1} でどちらが先でもよくなる税はいくつですか。"
+			},
+			hint: {
+				en: "Half of 3 − (−1).",
+				ja: "3 − (−1) の半分です。"
+			}
+		},
+		{
+			kind: "move",
+			game: "hackenbush",
+			position: ["0-1b 1-2b 0-3r"],
+			title: {
+				en: "Cut an edge",
+				ja: "枝を切る"
+			},
+			text: {
+				en: "Hackenbush: you are Left and cut blue edges, Right cuts red ones; what no longer hangs on the ground falls. Find a move after which you win.",
+				ja: "ハッケンブッシュ：あなたは左で青い枝を、右は赤い枝を切ります。地面から離れた枝は落ちます。勝てる手は？"
+			},
+			hint: {
+				en: "Do not cut what carries your own edges.",
+				ja: "自分の枝を支えている枝は切らないこと。"
+			}
+		},
+		{
+			kind: "move",
+			game: "domineering",
+			position: ["...|..."],
+			title: {
+				en: "A domino",
+				ja: "ドミノを置く"
+			},
+			text: {
+				en: "Domineering: you are Left and put vertical dominoes, Right horizontal ones. Win.",
+				ja: "ドミナリング：あなたは左で縦に、右は横にドミノを置きます。勝つ手は？"
+			},
+			hint: {
+				en: "After the middle column Right has no move.",
+				ja: "中央の列に置くと、右は動けなくなります。"
+			}
+		},
+		{
+			kind: "rules",
+			game: "g(x>=0) = { g(x-k) for k in 1..=2 | g(x-1) }",
+			positions: [
+				["1"],
+				["2"],
+				["3"],
+				["5"]
+			],
+			begin: "g(x>=0) = { g(x-k) for k in 1..=3 | g(x-1) }",
+			title: {
+				en: "Rules of two sides",
+				ja: "両側の規則"
+			},
+			text: {
+				en: "A heap: Left takes 1 or 2, Right takes 1. The line lets Left take up to 3. Mend it.",
+				ja: "一つの山から左は 1 個か 2 個、右は 1 個取ります。下の式では左が 3 個まで取れてしまいます。直してください。"
+			},
+			hint: {
+				en: "1..=2 for Left.",
+				ja: "左を 1..=2 にします。"
+			}
+		}
+	]
+}];
 // src/course/index.ts
 /** The course: a first lecture on combinatorial games, to be done and not only read. */
-var COURSE = [...FIRST, ...SECOND];
+var COURSE = [
+	...FIRST,
+	...SECOND,
+	...SIDES
+];
 var KEY = "grundy.course";
 /** The steps that were done on this machine, as `lesson/number`. */
 function doneSteps() {
@@ -5157,51 +5594,31 @@ function MoveValue({ move }) {
 }
 // src/jobs.ts
 /**
-* Long work: a job is started by a `POST`, tells of itself by server-sent events, and can be stopped.
-* The stream begins with the job's first event however late it is opened, so nothing is lost
+* Long work: a job is started by a `POST`, tells of itself by events, and can be stopped.
+* They begin with the job's first however late somebody listens, so nothing is lost
 * between the two requests.
 */
-var KINDS = [
-	"progress",
-	"table",
-	"laws",
-	"period",
-	"claim",
-	"solved"
-];
 /** Starts a job and passes its events on. */
 function run(start, listener) {
-	let source;
+	let deaf;
 	let job;
 	let left = false;
 	let ended = false;
-	const finish = () => {
-		ended = true;
-		source?.close();
-	};
 	const cancel = () => {
 		if (job !== void 0 && !ended) stopJob(job).catch(() => void 0);
 	};
 	start.then((answer) => {
 		job = answer.job;
 		if (left) return cancel();
-		const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
-		source = events;
-		const on = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
-		for (const kind of KINDS) on(kind, (data) => listener[kind]?.(data));
-		on("done", (data) => {
-			finish();
-			listener.done?.(data);
+		deaf = transport().listen(job, (name, data) => {
+			if (left) return;
+			ended ||= name === "done" || name === "failed";
+			if (name === "failed") listener.failed?.(diagnosticsOf(data, 500));
+			else listener[name]?.(data);
+		}, () => {
+			if (!ended && !left) listener.failed?.([lostConnection]);
+			ended = true;
 		});
-		on("failed", (data) => {
-			finish();
-			listener.failed?.(diagnosticsOf(data, 500));
-		});
-		events.onerror = () => {
-			if (ended || events.readyState !== EventSource.CLOSED) return;
-			finish();
-			listener.failed?.([lostConnection]);
-		};
 	}, (error) => {
 		ended = true;
 		if (!left) listener.failed?.(toDiagnostics(error));
@@ -5210,7 +5627,7 @@ function run(start, listener) {
 		cancel,
 		leave() {
 			left = true;
-			source?.close();
+			deaf?.();
 			cancel();
 			ended = true;
 		}
@@ -5222,9 +5639,9 @@ var at = (step) => step.given ? {
 	game: step.game,
 	given: step.given
 } : { game: step.game };
-var look = (step, position$3, lang, signal) => position({
+var look = (step, position$2, lang, signal) => position({
 	...at(step),
-	position: position$3,
+	position: position$2,
 	values: true,
 	lang
 }, signal);
@@ -5244,10 +5661,21 @@ async function wantedNumber(step) {
 		depth: 99
 	})).visited;
 }
-/** Whether a move wins; what it leaves otherwise. */
+/** Whether what was typed is worth the same game. The text of a value is the same for equal games. */
+async function isWorth(step, typed) {
+	const [wanted, yours] = await Promise.all([value({
+		game: "",
+		expression: step.expression
+	}), value({
+		game: "",
+		expression: `game('${typed.replaceAll("'", "")}')`
+	})]);
+	return wanted.value.text === yours.value.text;
+}
+/** Whether a move wins; in games of two sides the reader is Left. */
 async function winning(step, move) {
 	const made = (await look(step, step.position, "en")).moves.find((one) => one.move === move);
-	return made && fateOfMove(made) === "win" ? made : void 0;
+	return made && made.player !== "R" && fateOfMove(made) === "win" ? made : void 0;
 }
 /** Checks a formula; the first counterexample if it fails. */
 function claim(step, formula) {
@@ -5288,15 +5716,15 @@ function laws(step, lang) {
 }
 /** The first position at which rules give another value than the game. */
 async function differs(step, rules) {
-	for (const position$2 of step.positions) {
-		const [wanted, yours] = await Promise.all([look(step, position$2, "en"), position({
+	for (const position$3 of step.positions) {
+		const [wanted, yours] = await Promise.all([look(step, position$3, "en"), position({
 			game: rules,
-			position: position$2,
+			position: position$3,
 			values: true,
 			lang: "en"
 		})]);
 		if (String(wanted.value) !== String(yours.value)) return {
-			position: position$2.join(" "),
+			position: position$3.join(" "),
 			yours: yours.value ?? null,
 			wanted: wanted.value ?? null
 		};
@@ -5471,6 +5899,10 @@ function DoStep({ step, right }) {
 			step,
 			right
 		});
+		case "worth": return /* @__PURE__ */ a(Worth, {
+			step,
+			right
+		});
 	}
 }
 function Losing({ step, right }) {
@@ -5571,6 +6003,37 @@ function Num({ step, right }) {
 		}),
 		view
 	] });
+}
+function Worth({ step, right }) {
+	const text = useText();
+	const { ask, busy, view } = useVerdict(right);
+	const [typed, setTyped] = d("");
+	const verdict = () => ask(async () => {
+		const value = plain(typed).trim().replace("−", "-");
+		if (!value) return text.aNumber;
+		return await isWorth(step, value) ? void 0 : text.notThat(shown(value));
+	});
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("form", {
+		class: "controls",
+		onSubmit: (event) => {
+			event.preventDefault();
+			verdict();
+		},
+		children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
+			id: "answer",
+			class: "mono",
+			type: "text",
+			autocomplete: "off",
+			value: typed,
+			onInput: (event) => setTyped(event.currentTarget.value)
+		})] }), /* @__PURE__ */ a("button", {
+			type: "submit",
+			class: "primary",
+			id: "check",
+			disabled: busy,
+			children: text.checkIt
+		})]
+	}), view] });
 }
 function Winning({ step, right }) {
 	const text = useText();
@@ -9920,12 +10383,14 @@ function Shown({ info, of, params, asking, state, table }) {
 				/* @__PURE__ */ a("p", {
 					class: "downloads",
 					children: [/* @__PURE__ */ a("span", { children: text.download }), FORMATS.filter((format) => format !== "bfile" || one).map((format) => /* @__PURE__ */ a("a", {
-						href: fileAddress(table.table, format, fileName(of.game, table.function)),
+						href: fileAddress(table.table, format, fileName(of.game, table.function)) ?? "#",
 						download: true,
 						onClick: (event) => {
-							if (format !== "png") return;
+							const name = fileName(of.game, table.function);
+							const address = fileAddress(table.table, format, name);
+							if (format !== "png" && address !== void 0) return;
 							event.preventDefault();
-							savePng(table.table, fileName(of.game, table.function));
+							format === "png" ? savePng(table.table, name) : saveFile(table.table, format, name);
 						},
 						children: format === "bfile" ? "b-file" : format
 					}, format))]
@@ -10699,6 +11164,24 @@ function App() {
 		addEventListener("keydown", press);
 		return () => removeEventListener("keydown", press);
 	}, [route]);
+	if (route.params["frame"]) return /* @__PURE__ */ a(Language.Provider, {
+		value: text,
+		children: [/* @__PURE__ */ a("main", {
+			id: "content",
+			class: `framed view-${route.view}`,
+			children: /* @__PURE__ */ a(Show, { route })
+		}), /* @__PURE__ */ a("footer", {
+			class: "foot",
+			children: /* @__PURE__ */ a("a", {
+				href: href(route.view, {
+					...route.params,
+					frame: void 0
+				}),
+				target: "_blank",
+				children: text.shareWhole
+			})
+		})]
+	});
 	const switchLang = () => {
 		const other = lang === "en" ? "ja" : "en";
 		keepLang(other);
@@ -10807,31 +11290,6 @@ function typing(target) {
 function skip(event) {
 	event.preventDefault();
 	document.getElementById("content")?.focus();
-}
-function Share({ lang }) {
-	const text = useText();
-	const [said, setSaid] = d(false);
-	const share = async () => {
-		amend({ lang });
-		await navigator.clipboard?.writeText(location.href).catch(() => void 0);
-		setSaid(true);
-		setTimeout(() => setSaid(false), 2e3);
-	};
-	return /* @__PURE__ */ a("button", {
-		type: "button",
-		class: "quiet",
-		title: text.shareTitle,
-		onClick: share,
-		id: "share",
-		children: [
-			/* @__PURE__ */ a(Icon, { name: "link" }),
-			" ",
-			/* @__PURE__ */ a("span", {
-				"aria-live": "polite",
-				children: said ? text.shared : text.share
-			})
-		]
-	});
 }
 var NEXT_THEME = {
 	auto: "light",

@@ -10,11 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::{Observer, Stop};
-use serde_json::{Value, json};
+use grundy_service::{Answer, Fault, Host, Service};
+use serde_json::Value;
 use tokio::sync::watch;
-
-use crate::fault::{Answer, Fault};
 
 /// How many jobs may wait.
 const LINE: usize = 64;
@@ -22,8 +20,6 @@ const LINE: usize = 64;
 const REMEMBERED: usize = 64;
 /// How long a job goes on when nobody listens.
 const ALONE: Duration = Duration::from_secs(20);
-/// How often progress is told.
-const BEAT: Duration = Duration::from_millis(100);
 const STACK: usize = 32 << 20;
 
 /// Something that happened to a job.
@@ -37,8 +33,8 @@ pub struct Event {
     pub data: String,
 }
 
-/// A job.
-pub struct Job {
+/// A job that somebody may listen to.
+pub struct RunningJob {
     pub id: u64,
     stop: AtomicBool,
     log: Mutex<Log>,
@@ -60,7 +56,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Job {
+impl RunningJob {
     fn new(id: u64) -> Self {
         Self {
             id,
@@ -123,14 +119,14 @@ impl Job {
 
 /// Somebody who listens to a job.
 pub struct Listener {
-    job: Arc<Job>,
+    job: Arc<RunningJob>,
     news: watch::Receiver<u64>,
     seen: u64,
 }
 
 impl Listener {
     /// Listens from event `seen` on.
-    pub fn new(job: Arc<Job>, seen: u64) -> Self {
+    pub fn new(job: Arc<RunningJob>, seen: u64) -> Self {
         {
             let mut log = lock(&job.log);
             log.listeners += 1;
@@ -166,21 +162,19 @@ impl Drop for Listener {
     }
 }
 
-type JobTask = (
-    Arc<Job>,
-    Box<dyn FnOnce(&mut Reporter) -> Answer<Stop> + Send>,
-);
+/// The work of a job.
+type JobWork = Box<dyn grundy_service::Job + Send>;
 
 struct Office {
     state: Mutex<State>,
     bell: Condvar,
-    time: Duration,
+    service: Arc<Service>,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<JobTask>,
-    known: VecDeque<Arc<Job>>,
+    waiting: VecDeque<(Arc<RunningJob>, JobWork)>,
+    known: VecDeque<Arc<RunningJob>>,
     last: u64,
     closed: bool,
 }
@@ -191,12 +185,12 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// So many workers, and the time that a job has.
-    pub fn new(workers: usize, time: Duration) -> std::io::Result<Self> {
+    /// So many workers.
+    pub fn new(workers: usize, service: &Arc<Service>) -> std::io::Result<Self> {
         let office = Arc::new(Office {
             state: Mutex::default(),
             bell: Condvar::new(),
-            time,
+            service: Arc::clone(service),
         });
         for number in 0..workers.max(1) {
             let office = Arc::clone(&office);
@@ -208,17 +202,14 @@ impl Jobs {
         Ok(Self { office })
     }
 
-    /// Puts a job into the line. `work` says how it ended.
-    pub fn start(
-        &self,
-        work: impl FnOnce(&mut Reporter) -> Answer<Stop> + Send + 'static,
-    ) -> Answer<u64> {
+    /// Puts a job into the line.
+    pub fn start(&self, work: JobWork) -> Answer<u64> {
         let mut state = lock(&self.office.state);
         if state.waiting.len() >= LINE {
             return Err(Fault::Busy);
         }
         state.last += 1;
-        let job = Arc::new(Job::new(state.last));
+        let job = Arc::new(RunningJob::new(state.last));
         while state.known.len() >= REMEMBERED + LINE {
             // The oldest that is over; those that wait or run are far fewer than are remembered.
             match state.known.iter().position(|job| job.is_over()) {
@@ -228,14 +219,14 @@ impl Jobs {
         }
         let id = job.id;
         state.known.push_back(Arc::clone(&job));
-        state.waiting.push_back((job, Box::new(work)));
+        state.waiting.push_back((job, work));
         drop(state);
         self.office.bell.notify_one();
         Ok(id)
     }
 
     /// The job of this number.
-    pub fn find(&self, id: u64) -> Answer<Arc<Job>> {
+    pub fn find(&self, id: u64) -> Answer<Arc<RunningJob>> {
         let state = lock(&self.office.state);
         let job = state.known.iter().find(|job| job.id == id);
         job.map(Arc::clone).ok_or(Fault::Gone("job"))
@@ -260,7 +251,7 @@ impl Office {
     fn work(&self) {
         loop {
             let mut state = lock(&self.state);
-            let (job, task) = loop {
+            let (job, mut work) = loop {
                 if state.closed {
                     return;
                 }
@@ -273,72 +264,45 @@ impl Office {
                     .unwrap_or_else(PoisonError::into_inner);
             };
             drop(state);
-            let start = Instant::now();
             let mut reporter = Reporter {
-                job: Arc::clone(&job),
-                start,
-                deadline: start + self.time,
-                told: None,
-                late: false,
+                start: Instant::now(),
+                job,
             };
-            let result = catch_unwind(AssertUnwindSafe(|| task(&mut reporter)));
-            match result.unwrap_or(Err(Fault::Broken)) {
-                Ok(stop) => {
-                    let word = match stop {
-                        Stop::Complete => "complete",
-                        Stop::Interrupted if !reporter.late => "interrupted",
-                        Stop::Interrupted | Stop::Budget => "budget",
-                    };
-                    let seconds = start.elapsed().as_secs_f64();
-                    job.tell("done", &json!({"stop": word, "seconds": seconds}), true);
-                }
-                Err(fault) => job.tell("failed", &fault.to_json(), true),
+            let service = &self.service;
+            let done = catch_unwind(AssertUnwindSafe(|| service.run(&mut *work, &mut reporter)));
+            if done.is_err() {
+                reporter.tell("failed", &Fault::Broken.to_json());
             }
         }
     }
 }
 
-/// What a job tells of itself, and from whom it hears when to stop.
-pub struct Reporter {
-    job: Arc<Job>,
+/// Where a job tells of itself, and hears when to stop.
+struct Reporter {
+    job: Arc<RunningJob>,
     start: Instant,
-    deadline: Instant,
-    told: Option<Instant>,
-    /// Whether the time was over, and not the patience of whoever asked.
-    late: bool,
 }
 
-impl Reporter {
-    /// Tells something.
-    pub fn tell(&self, name: &'static str, data: &Value) {
-        self.job.tell(name, data, false);
-    }
-}
-
-impl Observer for Reporter {
-    fn progress(&mut self, done: u64, of: Option<u64>) {
-        if self.told.is_some_and(|told| told.elapsed() < BEAT) {
-            return;
-        }
-        self.told = Some(Instant::now());
-        let seconds = self.start.elapsed().as_secs_f64();
-        self.tell(
-            "progress",
-            &json!({"done": done, "of": of, "seconds": seconds}),
-        );
+impl Host for Reporter {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
     }
 
-    fn cancelled(&mut self) -> bool {
-        if Instant::now() >= self.deadline {
-            self.late = true;
-        }
-        self.late || self.job.stop.load(Ordering::Relaxed) || self.job.is_deserted()
+    fn left(&mut self) -> bool {
+        self.job.stop.load(Ordering::Relaxed) || self.job.is_deserted()
+    }
+
+    fn tell(&mut self, event: &'static str, data: &Value) {
+        let over = matches!(event, "done" | "failed");
+        self.job.tell(event, data, over);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy::{Observer as _, Stop};
+    use grundy_service::{Limits, Store, Watch};
 
     fn events(jobs: &Jobs, id: u64) -> Vec<Event> {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -354,39 +318,58 @@ mod tests {
         })
     }
 
+    /// A job that calls this once.
+    struct Once<F>(F);
+
+    impl<F: FnMut(&mut Watch<'_>) -> Option<Stop>> grundy_service::Job for Once<F> {
+        fn step(&mut self, _: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
+            Ok((self.0)(watch))
+        }
+    }
+
+    fn jobs() -> Jobs {
+        Jobs::new(1, &Arc::new(Service::new(Limits::default()))).unwrap()
+    }
+
+    fn start(
+        jobs: &Jobs,
+        work: impl FnMut(&mut Watch<'_>) -> Option<Stop> + Send + 'static,
+    ) -> Answer<u64> {
+        jobs.start(Box::new(Once(work)))
+    }
+
+    fn until_stopped(watch: &mut Watch<'_>) -> Option<Stop> {
+        while !watch.cancelled() {
+            std::thread::yield_now();
+        }
+        Some(Stop::Interrupted)
+    }
+
     #[test]
     fn a_late_listener_hears_everything_but_old_progress() {
-        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
-        let id = jobs
-            .start(|reporter| {
-                for done in 0..3 {
-                    reporter.tell("progress", &json!(done));
-                }
-                reporter.tell("table", &json!("t1"));
-                Ok(Stop::Complete)
-            })
-            .unwrap();
+        let jobs = jobs();
+        let mut steps = 0;
+        let id = start(&jobs, move |watch| {
+            watch.progress(steps, None);
+            steps += 1;
+            (steps == 4).then_some(Stop::Complete)
+        })
+        .unwrap();
         while !jobs.find(id).unwrap().is_over() {
             std::thread::yield_now();
         }
         let events = events(&jobs, id);
         let names: Vec<_> = events.iter().map(|event| event.name).collect();
-        assert_eq!(names, ["table", "done"]);
-        assert!(events[1].data.contains(r#""stop":"complete""#));
+        assert_eq!(names, ["done"]);
+        assert_eq!(events[0].number, 5);
+        assert!(events[0].data.contains(r#""stop":"complete""#));
     }
 
     #[test]
     fn a_stopped_job_says_so_and_a_panic_is_one_answer() {
-        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
-        let endless = jobs
-            .start(|reporter| {
-                while !reporter.cancelled() {
-                    std::thread::yield_now();
-                }
-                Ok(Stop::Interrupted)
-            })
-            .unwrap();
-        let broken = jobs.start(|_| panic!("as a test")).unwrap();
+        let jobs = jobs();
+        let endless = start(&jobs, until_stopped).unwrap();
+        let broken = start(&jobs, |_| panic!("as a test")).unwrap();
         jobs.find(endless).unwrap().stop();
         let last = events(&jobs, endless).pop().unwrap();
         assert!(last.data.contains("interrupted"), "{last:?}");
@@ -397,16 +380,10 @@ mod tests {
 
     #[test]
     fn a_full_line_is_busy_and_an_unknown_job_is_gone() {
-        let jobs = Jobs::new(1, Duration::from_mins(1)).unwrap();
-        let wait = |reporter: &mut Reporter| {
-            while !reporter.cancelled() {
-                std::thread::yield_now();
-            }
-            Ok(Stop::Interrupted)
-        };
+        let jobs = jobs();
         let mut refused = 0;
         for _ in 0..LINE + 2 {
-            refused += u32::from(matches!(jobs.start(wait), Err(Fault::Busy)));
+            refused += u32::from(matches!(start(&jobs, until_stopped), Err(Fault::Busy)));
         }
         // The worker may have taken the first one out of the line by then, or not yet.
         assert!((1..=2).contains(&refused), "{refused}");

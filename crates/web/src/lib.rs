@@ -1,8 +1,8 @@
 //! The explorer: a page on this machine, and the service behind it.
 //!
 //! `grundy explore` opens a port on 127.0.0.1. The page (`ui/`, built into `assets/`, embedded here) asks
-//! the service under `/api`, which asks the facade: the same questions as the command line, answered in the
-//! same words. `openapi.json` describes all of it; a test compares that description with the router.
+//! the server under `/api`. What the answers are is known to `grundy-service`, which asks the facade: the same questions
+//! as the command line, answered in the same words. Here are the socket, the guards, the threads and the queues.
 //!
 //! # How a question is answered
 //! * **At once.** A position, a graph, a diagnostic while somebody types. It goes to a *session* (`session.rs`): a
@@ -11,9 +11,6 @@
 //!   it full is told `busy` and asks again.
 //! * **In a while.** A table, laws, a claim. It becomes a *job* (`jobs.rs`) with a thread of its own, of which two run at
 //!   a time. What happens to it is told by server-sent events, and tables come in growing pieces.
-//!
-//! Tables stay in a *cache* (`cache.rs`) of bounded size. The page reads them in tiles, so that a table of four
-//! million cells is smooth in a browser that sees a few thousand of them.
 //!
 //! # What it defends against
 //! Any page in the user's browser can send requests to a port of this machine. So only the hosts that
@@ -31,18 +28,9 @@
 )]
 
 mod assets;
-mod cache;
-mod fault;
-mod games;
-mod graphs;
 mod jobs;
-mod misere;
-mod play;
-mod request;
 mod server;
 mod session;
-mod solved;
-mod tables;
-mod values;
 
-pub use server::{Explorer, Limits, Open, router};
+pub use grundy_service::Limits;
+pub use server::{Explorer, Open, router};

@@ -2,20 +2,24 @@
  * The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
  * then the browser paints the SVG, which is the same picture.
  */
-import { ApiError, fileAddress } from "../api.ts";
+import { file } from "../api.ts";
 
 /** The larger side of a picture in pixels, beyond which browsers give up. */
 const LARGEST = 8192;
 
 export async function savePng(table: string, name: string): Promise<void> {
-  const response = await fetch(fileAddress(table, "png"));
-  save(response.ok ? await response.blob() : await painted(table), `${name}.png`);
+  save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
+}
+
+/** A table as a file that has no address. */
+export async function saveFile(table: string, format: string, name: string): Promise<void> {
+  const extension = { latex: "tex", bfile: "txt", text: "txt" }[format] ?? format;
+  save(await file(table, format), `${name}.${extension}`);
 }
 
 async function painted(table: string): Promise<Blob> {
-  const response = await fetch(fileAddress(table, "svg"));
-  if (!response.ok) throw new ApiError(response.status, []);
-  const address = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+  const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
+  const address = URL.createObjectURL(svg);
   try {
     const image = new Image();
     image.src = address;

@@ -18,7 +18,7 @@ import { CellPanel, useCell } from "../table/cellpanel.tsx";
 import { ClaimBox } from "../table/claim.tsx";
 import { Findings, PeriodNote } from "../table/findings.tsx";
 import { Legend } from "../table/legend.tsx";
-import { savePng } from "../table/png.ts";
+import { saveFile, savePng } from "../table/png.ts";
 import { type TableState, useTable } from "../table/usetable.ts";
 
 /**
@@ -482,12 +482,16 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
           {FORMATS.filter((format) => format !== "bfile" || one).map((format) => (
             <a
               key={format}
-              href={fileAddress(table.table, format, fileName(of.game, table.function))}
+              href={fileAddress(table.table, format, fileName(of.game, table.function)) ?? "#"}
               download
               onClick={(event) => {
-                if (format !== "png") return;
+                const name = fileName(of.game, table.function);
+                const address = fileAddress(table.table, format, name);
+                if (format !== "png" && address !== undefined) return;
                 event.preventDefault();
-                void savePng(table.table, fileName(of.game, table.function));
+                void (format === "png"
+                  ? savePng(table.table, name)
+                  : saveFile(table.table, format, name));
               }}
             >
               {format === "bfile" ? "b-file" : format}

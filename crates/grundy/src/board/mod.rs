@@ -18,6 +18,8 @@ mod values;
 
 use std::fmt;
 
+use std::sync::Arc;
+
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
@@ -179,7 +181,7 @@ pub trait BoardGame: Send {
     ///
     /// # Errors
     /// As [`BoardGame::position`].
-    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt<'_>, Diagnostic>;
+    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic>;
     /// Solves this position and its moves by search to the end of the game. [`solve`] also knows tables.
     ///
     /// # Errors
@@ -212,7 +214,7 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
     title: String,
 ) -> Box<dyn BoardGame> {
     Box::new(Typed {
-        game,
+        game: Arc::new(game),
         title,
         about: *about,
         name: about.name.to_owned(),
@@ -232,7 +234,7 @@ impl Opener {
     ) -> Box<dyn BoardGame> {
         let about = *self.0;
         Box::new(Typed {
-            game,
+            game: Arc::new(game),
             title: format!("{} ({})", about.title, about.ja),
             about,
             name,
@@ -261,7 +263,7 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn B
         name: name.to_owned(),
         about: About::named("rules"),
         numbering: None,
-        game,
+        game: Arc::new(game),
     })
 }
 

@@ -16,8 +16,8 @@ impl<G: Indexed> Numbered for Typed<G> {
     }
 
     fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
-        let table = Solved::begin(&self.game, budget).map_err(|refusal| refused(&refusal))?;
-        let (game, name) = (&self.game, &self.name);
+        let table = Solved::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
+        let (game, name) = (&*self.game, &self.name);
         Ok(Box::new(InMemory { game, name, table }))
     }
 
@@ -26,14 +26,14 @@ impl<G: Indexed> Numbered for Typed<G> {
         budget: &Budget,
         mut input: &mut dyn Read,
     ) -> io::Result<Box<dyn FullTable + '_>> {
-        let (game, name) = (&self.game, &self.name);
+        let (game, name) = (&*self.game, &self.name);
         let table = restore(game, name, budget, &mut input)?;
         Ok(Box::new(InMemory { game, name, table }))
     }
 
     fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
-        let game = &self.game;
+        let game = &*self.game;
         Ok(Box::new(AtRest { game, database }))
     }
 }

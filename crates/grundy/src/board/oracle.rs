@@ -2,6 +2,7 @@
 //! at rest, and a game enumerated (every position that play can reach).
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
@@ -102,15 +103,15 @@ impl<G: Indexed> Probe for AtRest<'_, G> {
 }
 
 /// All positions that play can reach from one.
-pub(super) struct InReach<'g, G: ZeroSum> {
-    pub game: &'g G,
+pub(super) struct InReach<G: ZeroSum> {
+    pub game: Arc<G>,
     pub all: Enumerated<G::Key>,
 }
 
-impl<G: ZeroSum> Probe for InReach<'_, G> {
+impl<G: ZeroSum> Probe for InReach<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(self.game, position)?;
-        Ok((self.all.probe(self.game, &position)).map(State::verdict))
+        let position = read(&*self.game, position)?;
+        Ok((self.all.probe(&*self.game, &position)).map(State::verdict))
     }
 
     fn statistics(&self) -> Statistics {

@@ -41,9 +41,9 @@ pub trait FullTable: Probe {
 }
 
 /// What enumerating a game came to.
-pub enum Attempt<'a> {
+pub enum Attempt {
     /// All values are known.
-    Known(Box<dyn Probe + 'a>),
+    Known(Box<dyn Probe + Send>),
     /// The work ended after so many positions.
     Stopped(u64, Stop),
     /// The game cannot be solved so, and why.

@@ -1,5 +1,7 @@
 //! A game on a board with its types known: the one implementation of [`BoardGame`].
 
+use std::sync::Arc;
+
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::{Board, TableKey};
 use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
@@ -21,7 +23,7 @@ pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
 
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
-    pub game: G,
+    pub game: Arc<G>,
     pub about: About,
     /// How it is typed: `connect4:6,5`.
     pub name: String,
@@ -32,7 +34,7 @@ pub(super) struct Typed<G: ZeroSum> {
 
 impl<G: ZeroSum> Typed<G> {
     fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
-        read(&self.game, text)
+        read(&*self.game, text)
     }
 
     fn goal() -> Goal {
@@ -82,7 +84,7 @@ impl<G: ZeroSum> Typed<G> {
     }
 
     fn new_search(&self, request: &Request, run: &Run) -> Search<'_, G> {
-        Search::new(&self.game)
+        Search::new(&*self.game)
             .algorithm(request.algorithm)
             .depth(request.depth)
             .budget(run.budget)
@@ -102,7 +104,7 @@ impl<G: ZeroSum> Typed<G> {
     }
 }
 
-impl<G: ZeroSum> BoardGame for Typed<G> {
+impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     fn about(&self) -> &About {
         &self.about
     }
@@ -129,7 +131,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
             let fact = format!("positions of `{}` have no Grundy values", self.name);
             return Err(Diagnostic::error("no-sum", fact).into());
         }
-        values::of(&self.game, &position, run)
+        values::of(&*self.game, &position, run)
     }
 
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic> {
@@ -146,7 +148,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         Some((self.numbering?)(self))
     }
 
-    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt<'_>, Diagnostic> {
+    fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {
         let position = self.read(position)?;
         if G::SCORED {
             return Ok(Attempt::Unfit(
@@ -160,9 +162,9 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         }
         let budget = run.budget;
         Ok(
-            match enumerate::solve(&self.game, &position, &budget, run) {
+            match enumerate::solve(&*self.game, &position, &budget, run) {
                 Enumeration::Solved(all) => Attempt::Known(Box::new(InReach {
-                    game: &self.game,
+                    game: Arc::clone(&self.game),
                     all,
                 })),
                 Enumeration::Stopped { positions, stop } => Attempt::Stopped(positions, stop),
@@ -298,7 +300,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
         let budget = run.budget;
-        let proved = dfpn::prove(&self.game, &position, &budget, run)?;
+        let proved = dfpn::prove(&*self.game, &position, &budget, run)?;
         let best = proved.best.map(|by| self.game.show_move(&position, by));
         Ok(Searched {
             line: best.iter().cloned().collect(),
@@ -342,7 +344,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         let scout = request.algorithm == Algorithm::Scout;
         let features = Features { scout, ..features };
         let search = self.new_search(request, run).features(features).line(false);
-        let recorder = Recorder::new(&self.game, goal, limit).depth(request.depth);
+        let recorder = Recorder::new(&*self.game, goal, limit).depth(request.depth);
         let (_, recorder) = search.run_watched(&position, None, run, recorder);
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())
@@ -380,7 +382,7 @@ impl<G: ZeroSum> BoardGame for Typed<G> {
         run: &mut Run,
     ) -> Result<Divided<String>, Diagnostic> {
         let position = self.read(position)?;
-        let divided = count::divide(&self.game, &position, depth, run);
+        let divided = count::divide(&*self.game, &position, depth, run);
         Ok(Divided {
             lines: (divided.lines.into_iter())
                 .map(|(by, lines)| (self.game.show_move(&position, by), lines))

@@ -123,17 +123,17 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
 }
 
 /// Columns that one thread takes at a time.
-#[cfg(feature = "rayon")]
+#[cfg(feature = "threads")]
 const COLUMNS: usize = 256;
 
 /// Fewer options than this are not worth a second thread.
-#[cfg(feature = "rayon")]
+#[cfg(feature = "threads")]
 const WORTH_THREADS: usize = 1 << 17;
 
 /// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of which is
-/// computed for itself: with the feature `rayon` by several threads.
+/// computed for itself: with the feature `threads` by several threads.
 fn mark_columns(cells: &[u8], walks: &[(isize, isize)], count: usize, masks: &mut [u64]) {
-    #[cfg(feature = "rayon")]
+    #[cfg(feature = "threads")]
     if count * masks.len() >= WORTH_THREADS {
         use rayon::prelude::*;
         masks

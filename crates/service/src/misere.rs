@@ -5,9 +5,9 @@ use grundy::misere::theory::TheoryReach;
 use serde_json::{Value, json};
 
 use crate::fault::Answer;
+use crate::host::Watch;
 use crate::play::words;
 use crate::request::MisereRequest;
-use crate::session::Watch;
 
 /// Quotients are made up to this order: beyond it nobody reads the table.
 const ORDER: usize = 256;

@@ -7,9 +7,9 @@ use grundy::{Budget, Game, Run, formula::json};
 use serde_json::{Value, json};
 
 use crate::fault::{Answer, Fault};
+use crate::host::Watch;
 use crate::play::words;
 use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
-use crate::session::Watch;
 
 /// The usual and the largest number of positions of a graph.
 const PLACES: (usize, usize) = (300, 1000);

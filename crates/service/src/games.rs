@@ -12,8 +12,8 @@ use grundy::{
 };
 use serde_json::{Value, json};
 
+use crate::host::Watch;
 use crate::request::GameKey;
-use crate::session::Watch;
 use crate::tables::kind_word;
 
 fn text(field: Option<&Field>) -> &str {

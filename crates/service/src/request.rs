@@ -1,11 +1,7 @@
 //! Requests as types. A field that is missing or of the wrong kind is told by its name.
 
-use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
 use grundy::{Area, Convention, Failure, Formula, Game, Lang, formula::json, table};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::fault::{Answer, Fault};
@@ -15,30 +11,9 @@ pub const LONGEST_TEXT: usize = 64 << 10;
 /// The longest body of a request, in bytes.
 pub const LONGEST_BODY: usize = 256 << 10;
 
-/// The body of a request, read as `T`.
-pub struct Body<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Fault;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|refused| {
-                if refused.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                    Fault::TooLarge(format!("a request has at most {LONGEST_BODY} bytes"))
-                } else {
-                    Fault::wrong("request", refused.body_text(), "send JSON")
-                }
-            })?;
-        serde_json::from_slice(&bytes).map(Body).map_err(|error| {
-            Fault::wrong(
-                "request",
-                format!("the request cannot be read: {error}"),
-                "/api/openapi.json describes every request",
-            )
-        })
-    }
+/// A request that is longer than any sensible one.
+pub fn too_long() -> Fault {
+    Fault::TooLarge(format!("a request has at most {LONGEST_BODY} bytes"))
 }
 
 /// Inputs of the rules.
@@ -47,6 +22,7 @@ pub type Given = Map<String, Value>;
 /// A game with its inputs: the key under which a session knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey {
+    /// The text that names it.
     pub game: String,
     /// The inputs, as JSON.
     given: String,
@@ -118,7 +94,7 @@ pub trait AboutGame {
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident { $($(#[$serde:meta])* $field:ident: $kind:ty,)* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Deserialize)]
+        #[derive(Clone, Debug, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             pub game: String,
@@ -146,6 +122,17 @@ requests! {
         ranges: Option<String>,
         #[serde(default)]
         lang: Lang,
+    }
+    /// An expression, or the answer of the rules.
+    EvalRequest {
+        expression: Option<String>,
+    }
+    /// A small table and its picture.
+    DrawRequest {
+        function: Option<String>,
+        to: Option<i64>,
+        #[serde(rename = "box")]
+        ranges: Option<String>,
     }
     /// A closed form to be checked.
     ClaimRequest {

@@ -201,7 +201,7 @@ impl CachedTable {
             )));
         }
         // Beyond every table; so that the sums below stay in range.
-        let (row, col) = (row.min(1 << 40), col.min(1 << 40));
+        let (row, col) = (row.min(usize::MAX >> 2), col.min(usize::MAX >> 2));
         let (start, height, width) = self.slice(fix)?;
         // Of a row, a block is a piece; of a grid, a square.
         let down = if height == 1 { 1 } else { step };

@@ -5,8 +5,9 @@ use grundy::{Game, Move, Run, Solution, formula::Kind};
 use serde_json::{Map, Value as Json, json};
 
 use crate::fault::Answer;
+use crate::host::Watch;
 use crate::request::{AboutGame, ValueRequest};
-use crate::session::{Session, Watch};
+use crate::session::Session;
 
 /// What is known of the value of a position or of an expression; of an expression without any game if none is named.
 pub fn value(session: &mut Session, asked: &ValueRequest, watch: &mut Watch<'_>) -> Answer<Json> {

@@ -1,8 +1,5 @@
 //! Errors as answers: a status for programs, and the fact, the place and the advice for people.
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use grundy::{Diagnostic, Failure};
 use serde_json::{Value, json};
 
@@ -11,6 +8,8 @@ use serde_json::{Value, json};
 pub enum Fault {
     /// The request, the game or its rules are wrong, or a limit stopped the run.
     Failure(Box<Failure>),
+    /// The address is there, for another method.
+    Method,
     /// There is no such thing (any more).
     Gone(&'static str),
     /// It is there, and not ready.
@@ -44,18 +43,19 @@ impl Fault {
         Diagnostic::error(code, fact).help(advice).into()
     }
 
-    /// The status of the answer.
-    pub fn status(&self) -> StatusCode {
+    /// The status of the answer, as HTTP has it.
+    pub fn status(&self) -> u16 {
         match self {
             Self::Failure(failure) => match failure.stop() {
-                None => StatusCode::BAD_REQUEST,
-                Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+                None => 400,
+                Some(_) => 422,
             },
-            Self::Gone(_) => StatusCode::NOT_FOUND,
-            Self::Early(_) => StatusCode::CONFLICT,
-            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Gone(_) => 404,
+            Self::Method => 405,
+            Self::Early(_) => 409,
+            Self::TooLarge(_) => 413,
+            Self::Broken => 500,
+            Self::Busy => 503,
         }
     }
 
@@ -63,6 +63,7 @@ impl Fault {
     pub fn to_json(&self) -> Value {
         let plain = |code: &str, message: &str, help: &str| {
             let japanese = match code {
+                "method" => "このアドレスには別の方法で尋ねます",
                 "gone" => "求めたものはもうありません。もう一度お試しください",
                 "early" => "まだ準備ができていません。少し待ってからお試しください",
                 "too-large" => "一度に求める量が多すぎます",
@@ -76,6 +77,11 @@ impl Fault {
         };
         match self {
             Self::Failure(failure) => failure.to_json_for_editors(),
+            Self::Method => plain(
+                "method",
+                "this address is asked in another way",
+                "/api/openapi.json describes every request",
+            ),
             Self::Gone(what) => plain(
                 "gone",
                 &format!("there is no such {what}"),
@@ -94,16 +100,5 @@ impl Fault {
                 "please report it with the game that you asked for",
             ),
         }
-    }
-}
-
-impl IntoResponse for Fault {
-    fn into_response(self) -> Response {
-        let mut response = (self.status(), Json(self.to_json())).into_response();
-        if matches!(self, Self::Busy) {
-            let headers = response.headers_mut();
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        }
-        response
     }
 }

@@ -13,9 +13,10 @@ use grundy::{
 use serde_json::{Value as Json, json};
 
 use crate::fault::{Answer, Fault};
-use crate::request::{Player, PositionRequest, ReplyRequest, board_word};
-use crate::session::Watch;
+use crate::host::Watch;
+use crate::request::{AboutGame, Player, PositionRequest, ReplyRequest, board_word};
 use crate::solved::SolvedBoard;
+use crate::store::Store;
 use crate::values;
 
 /// The position behind a move that leaves nothing at all.
@@ -25,8 +26,17 @@ const LISTED: usize = 2000;
 /// A search for the values of all moves may look at so many positions.
 const NODES: u64 = 20_000_000;
 
-/// All that is known of a position.
-pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>) -> Answer<Json> {
+/// All that is known of a position: by the table of the game, if it was solved whole, else at once.
+pub fn position(
+    store: &Store,
+    game: &mut Game,
+    asked: &PositionRequest,
+    watch: &mut Watch<'_>,
+) -> Answer<Json> {
+    let by_table = |known: SolvedBoard<'_>| position_known(game, asked, known);
+    if let Some(answer) = store.solved.ask(&asked.key()?, by_table)? {
+        return Ok(answer);
+    }
     let (position, values) = (&asked.position, asked.values);
     let seat = Seat {
         lang: asked.lang,
@@ -46,7 +56,7 @@ pub fn position(game: &mut Game, asked: &PositionRequest, watch: &mut Watch<'_>)
     }
     let budget = Budget {
         cells: Some(NODES),
-        bytes: watch.budget.bytes.map(|bytes| bytes.min(64 << 20)),
+        bytes: watch.budget().bytes.map(|bytes| bytes / 4),
         ..Budget::UNLIMITED
     };
     let mut run = watch.run().with(budget);
@@ -181,7 +191,7 @@ fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
 }
 
 /// What a table of all positions that play can reach says of one of them; `None` if it is not among them.
-pub fn position_known(
+fn position_known(
     game: &mut Game,
     asked: &PositionRequest,
     (board, oracle): SolvedBoard<'_>,
@@ -201,7 +211,7 @@ pub fn position_known(
 }
 
 /// The best move by such a table.
-pub fn reply_known(asked: &ReplyRequest, (board, oracle): SolvedBoard<'_>) -> Answer<Option<Json>> {
+fn reply_known(asked: &ReplyRequest, (board, oracle): SolvedBoard<'_>) -> Answer<Option<Json>> {
     let here = board.position(board_word(&asked.position)?)?;
     let Some((best, left)) = board::best_of(board, &here, oracle)? else {
         return Ok(None);
@@ -277,8 +287,17 @@ fn nimsum(solution: &Solution) -> Json {
     json!({"terms": terms, "sum": solution.value.as_ref().map(json::from_value)})
 }
 
-/// The engine's move.
-pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> Answer<Json> {
+/// The engine's move, found as the values of a position are.
+pub fn reply(
+    store: &Store,
+    game: &mut Game,
+    asked: &ReplyRequest,
+    watch: &mut Watch<'_>,
+) -> Answer<Json> {
+    let by_table = |known: SolvedBoard<'_>| reply_known(asked, known);
+    if let Some(answer) = store.solved.ask(&asked.key()?, by_table)? {
+        return Ok(answer);
+    }
     let position = &asked.position;
     let over = || {
         Fault::wrong(
@@ -315,7 +334,7 @@ pub fn reply(game: &mut Game, asked: &ReplyRequest, watch: &mut Watch<'_>) -> An
             let seconds = asked.seconds.filter(|time| time.is_finite()).unwrap_or(1.0);
             watch.within(Duration::from_secs_f64(seconds.clamp(0.05, 5.0)));
             let budget = Budget {
-                bytes: watch.budget.bytes.map(|bytes| bytes.min(128 << 20)),
+                bytes: watch.budget().bytes.map(|bytes| bytes / 2),
                 ..Budget::UNLIMITED
             };
             let mut run = watch.run().with(budget);

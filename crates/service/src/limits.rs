@@ -1,0 +1,62 @@
+//! What a page may start.
+
+use std::time::Duration;
+
+use grundy::Budget;
+
+/// What the page may start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The cells of a table.
+    pub cells: u64,
+    /// The bytes of a table while it is computed.
+    pub bytes: u64,
+    /// The time of a job.
+    pub time: Duration,
+    /// The time of an answer in a session.
+    pub patience: Duration,
+    /// The bytes of all tables that are kept.
+    pub cache: usize,
+}
+
+impl Default for Limits {
+    /// What suits a computer.
+    fn default() -> Self {
+        Self {
+            cells: 100_000_000,
+            bytes: 1 << 30,
+            time: Duration::from_mins(10),
+            patience: Duration::from_secs(5),
+            cache: 512 << 20,
+        }
+    }
+}
+
+impl Limits {
+    /// What suits a phone, whose browser gives a page some hundred megabytes.
+    pub const PHONE: Self = Self {
+        cells: 20_000_000,
+        bytes: 256 << 20,
+        time: Duration::from_mins(10),
+        patience: Duration::from_secs(5),
+        cache: 64 << 20,
+    };
+
+    /// The budget of a job.
+    pub(crate) fn job(&self) -> Budget {
+        Budget {
+            cells: Some(self.cells),
+            bytes: Some(self.bytes),
+            options: Some(200_000_000_000),
+        }
+    }
+
+    /// The budget of an answer in a session, which keeps several games.
+    pub(crate) fn session(&self) -> Budget {
+        Budget {
+            cells: Some(self.cells.min(50_000_000)),
+            bytes: Some(self.bytes / 4),
+            options: Some(20_000_000_000),
+        }
+    }
+}

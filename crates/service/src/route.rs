@@ -1,0 +1,331 @@
+//! What can be asked: every request with its address, and what it becomes.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::cache::Window;
+use crate::fault::{Answer, Fault};
+use crate::job::Job;
+use crate::request::{
+    AboutGame, CheckRequest, ClaimRequest, DrawRequest, EvalRequest, GameKey, GameRequest,
+    GraphRequest, LONGEST_BODY, MisereRequest, SolveRequest, TableRequest, TreeRequest,
+    ValueRequest, too_long,
+};
+use crate::session::Session;
+use crate::solve::SolveJob;
+use crate::store::Store;
+use crate::tables::{ClaimJob, FileRequest, TableJob};
+use crate::{Watch, drawn, evaluated, games, graphs, misere, play, values};
+
+/// A request, as any front end has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Incoming<'a> {
+    /// `GET`, `POST` or `DELETE`.
+    pub method: &'a str,
+    /// The path, from `/api` on.
+    pub path: &'a str,
+    /// What stands behind `?` in the address.
+    pub query: &'a str,
+    /// JSON, or nothing.
+    pub body: &'a [u8],
+}
+
+/// Work for the session of a game.
+pub type AtOnce =
+    Box<dyn FnOnce(&Store, &mut Session, &GameKey, &mut Watch<'_>) -> Answer<Value> + Send>;
+
+/// What is answered from what is there.
+#[derive(Debug)]
+pub enum Stored {
+    /// The version, and what may be started.
+    About,
+    /// The description of all requests.
+    Openapi,
+    /// The list of games.
+    Games,
+    /// A rectangle of a table, with the indices of the parameters that are not drawn.
+    Tile(String, Window, Vec<usize>),
+    /// How much of a rectangle the law of this number explains.
+    Explained(String, usize, Window, Vec<usize>),
+    /// A table as a file.
+    File(String, FileRequest),
+}
+
+/// What a request asks for, by who must answer.
+pub enum Errand {
+    /// Answered from what is there: [`Service::known`].
+    Stored(Stored),
+    /// Answered by the session of this game: [`Service::at_once`](crate::Service::at_once).
+    Game(GameKey, AtOnce),
+    /// Answered in a while: [`Service::run`](crate::Service::run).
+    Job(Box<dyn Job + Send>),
+    /// The events of the job of this number.
+    Listen(u64),
+    /// The end of the job of this number.
+    Stop(u64),
+}
+
+impl std::fmt::Debug for Errand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Stored(_) => "Stored",
+            Self::Game(..) => "Game",
+            Self::Job(_) => "Job",
+            Self::Listen(_) => "Listen",
+            Self::Stop(_) => "Stop",
+        })
+    }
+}
+
+/// A kind of request.
+pub struct Route {
+    /// `GET`, `POST` or `DELETE`.
+    pub method: &'static str,
+    /// The path, with one name in braces at most.
+    pub path: &'static str,
+    /// What a request becomes; the text is what stands for the name in braces.
+    read: fn(&Incoming<'_>, &str) -> Answer<Errand>,
+}
+
+/// Every request that there is.
+pub const ROUTES: &[Route] = &[
+    get("/api/about", |_, _| Ok(Errand::Stored(Stored::About))),
+    get("/api/openapi.json", |_, _| {
+        Ok(Errand::Stored(Stored::Openapi))
+    }),
+    get("/api/games", |_, _| Ok(Errand::Stored(Stored::Games))),
+    post("/api/check", check),
+    post("/api/game", |request, _| {
+        at_once(request, |_, game, _: &GameRequest, _| {
+            Ok(games::about(game))
+        })
+    }),
+    post("/api/position", |request, _| {
+        at_once(request, play::position)
+    }),
+    post("/api/reply", |request, _| at_once(request, play::reply)),
+    post("/api/misere", |request, _| {
+        at_once(request, |_, game, asked: &MisereRequest, watch| {
+            misere::quotient(game, asked, watch)
+        })
+    }),
+    post("/api/value", value),
+    post("/api/graph", |request, _| {
+        at_once(request, |_, game, asked: &GraphRequest, watch| {
+            graphs::graph(game, asked, watch)
+        })
+    }),
+    post("/api/tree", |request, _| {
+        at_once(request, |_, game, asked: &TreeRequest, watch| {
+            graphs::tree(game, asked, watch)
+        })
+    }),
+    post("/api/draw", |request, _| {
+        at_once(request, |_, game, asked: &DrawRequest, watch| {
+            drawn::table(game, asked, watch)
+        })
+    }),
+    post("/api/eval", |request, _| {
+        at_once(request, |_, game, asked: &EvalRequest, watch| {
+            evaluated::eval(game, asked, watch)
+        })
+    }),
+    post("/api/tables", |request, _| {
+        let asked: TableRequest = body(request)?;
+        Ok(Errand::Job(Box::new(TableJob::new(asked)?)))
+    }),
+    post("/api/claim", |request, _| {
+        let asked: ClaimRequest = body(request)?;
+        Ok(Errand::Job(Box::new(ClaimJob::new(asked)?)))
+    }),
+    post("/api/solve", |request, _| {
+        let asked: SolveRequest = body(request)?;
+        Ok(Errand::Job(Box::new(SolveJob::new(asked)?)))
+    }),
+    get("/api/tables/{table}/tile", |request, table| {
+        let asked: TileRequest = query(request)?;
+        Ok(Errand::Stored(Stored::Tile(
+            table.to_owned(),
+            asked.window(),
+            asked.fix()?,
+        )))
+    }),
+    get("/api/tables/{table}/explained", |request, table| {
+        let asked: TileRequest = query(request)?;
+        let (window, fix) = (asked.window(), asked.fix()?);
+        Ok(Errand::Stored(Stored::Explained(
+            table.to_owned(),
+            asked.law,
+            window,
+            fix,
+        )))
+    }),
+    get("/api/tables/{table}/file", |request, table| {
+        let asked: FileRequest = query(request)?;
+        Ok(Errand::Stored(Stored::File(table.to_owned(), asked)))
+    }),
+    get("/api/jobs/{job}", |_, id| Ok(Errand::Listen(number(id)?))),
+    Route {
+        method: "DELETE",
+        path: "/api/jobs/{job}",
+        read: |_, id| Ok(Errand::Stop(number(id)?)),
+    },
+];
+
+type ReadAsked = fn(&Incoming<'_>, &str) -> Answer<Errand>;
+
+const fn get(path: &'static str, read: ReadAsked) -> Route {
+    Route {
+        method: "GET",
+        path,
+        read,
+    }
+}
+
+const fn post(path: &'static str, read: ReadAsked) -> Route {
+    Route {
+        method: "POST",
+        path,
+        read,
+    }
+}
+
+impl Route {
+    /// What stands for the name in braces, if this is the path; the empty text where there are none.
+    fn fits<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let Some((before, rest)) = self.path.split_once('{') else {
+            return (self.path == path).then_some("");
+        };
+        let (_, behind) = rest.split_once('}')?;
+        let name = path.strip_prefix(before)?.strip_suffix(behind)?;
+        (!name.is_empty() && !name.contains('/')).then_some(name)
+    }
+}
+
+/// What a request asks for.
+///
+/// # Errors
+/// There is no such address, or not with this method; the request is too long or cannot be read.
+pub fn read(request: &Incoming<'_>) -> Answer<Errand> {
+    if request.body.len() > LONGEST_BODY {
+        return Err(too_long());
+    }
+    let mut is_known = false;
+    for route in ROUTES {
+        if let Some(name) = route.fits(request.path) {
+            if route.method == request.method {
+                return (route.read)(request, name);
+            }
+            is_known = true;
+        }
+    }
+    Err(if is_known {
+        Fault::Method
+    } else {
+        Fault::Gone("question")
+    })
+}
+
+const ADVICE: &str = "/api/openapi.json describes every request";
+
+fn body<T: DeserializeOwned>(request: &Incoming<'_>) -> Answer<T> {
+    serde_json::from_slice(request.body).map_err(|error| {
+        Fault::wrong(
+            "request",
+            format!("the request cannot be read: {error}"),
+            ADVICE,
+        )
+    })
+}
+
+fn query<T: DeserializeOwned>(request: &Incoming<'_>) -> Answer<T> {
+    serde_urlencoded::from_str(request.query).map_err(|error| {
+        Fault::wrong(
+            "request",
+            format!("the address cannot be read: {error}"),
+            ADVICE,
+        )
+    })
+}
+
+fn number(id: &str) -> Answer<u64> {
+    id.parse().map_err(|_| Fault::Gone("job"))
+}
+
+/// Work about a game, in its session.
+fn at_once<R: AboutGame + DeserializeOwned + Send + 'static>(
+    request: &Incoming<'_>,
+    work: fn(&Store, &mut grundy::Game, &R, &mut Watch<'_>) -> Answer<Value>,
+) -> Answer<Errand> {
+    let asked: R = body(request)?;
+    let key = asked.key()?;
+    Ok(Errand::Game(
+        key,
+        Box::new(move |store, session, key, watch| work(store, session.open(key)?, &asked, watch)),
+    ))
+}
+
+fn check(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
+    let asked: CheckRequest = body(request)?;
+    // In a session like every other text of a user's: a panic is one answer.
+    let key = GameKey::new(&asked.rules, &asked.given)?;
+    Ok(Errand::Game(
+        key,
+        Box::new(move |_, _, key, watch| Ok(games::check(&asked.rules, key, watch))),
+    ))
+}
+
+/// A value of two sides. An expression needs no game, but a session: a panic is one answer.
+fn value(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
+    let asked: ValueRequest = body(request)?;
+    Ok(Errand::Game(
+        asked.key()?,
+        Box::new(move |_, session, _, watch| values::value(session, &asked, watch)),
+    ))
+}
+
+/// The rectangle of a tile in the address.
+#[derive(Deserialize)]
+struct TileRequest {
+    #[serde(default)]
+    row: usize,
+    #[serde(default)]
+    col: usize,
+    #[serde(default = "side")]
+    rows: usize,
+    #[serde(default = "side")]
+    cols: usize,
+    #[serde(default = "one")]
+    step: usize,
+    #[serde(default)]
+    fix: String,
+    #[serde(default)]
+    law: usize,
+}
+
+fn side() -> usize {
+    256
+}
+
+fn one() -> usize {
+    1
+}
+
+impl TileRequest {
+    fn window(&self) -> Window {
+        Window {
+            row: self.row,
+            col: self.col,
+            rows: self.rows,
+            cols: self.cols,
+            step: self.step,
+        }
+    }
+
+    fn fix(&self) -> Answer<Vec<usize>> {
+        let pieces = self.fix.split(',').filter(|piece| !piece.is_empty());
+        let numbers: Result<Vec<usize>, _> = pieces.map(|piece| piece.trim().parse()).collect();
+        numbers.map_err(|_| Fault::wrong("fix", "`fix` is no list of indices", "write `fix=0,3`"))
+    }
+}

@@ -1,0 +1,122 @@
+//! How each errand is done.
+
+use grundy::{Observer, Stop};
+use serde_json::json;
+
+use crate::cache::Cache;
+use crate::fault::Answer;
+use crate::host::{Host, Watch};
+use crate::job::Job;
+use crate::limits::Limits;
+use crate::reply::Reply;
+use crate::request::{GameKey, LONGEST_TEXT};
+use crate::route::{AtOnce, Stored};
+use crate::session::Session;
+use crate::solved::SolvedGames;
+use crate::store::Store;
+use crate::{OPENAPI, games, tables};
+
+/// What answers: it keeps tables and games that were solved whole, and knows its limits.
+pub struct Service {
+    store: Store,
+    limits: Limits,
+}
+
+impl Service {
+    /// A service that knows nothing yet.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            store: Store {
+                cache: Cache::new(limits.cache),
+                solved: SolvedGames::default(),
+            },
+            limits,
+        }
+    }
+
+    /// What may be started.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Answers from what is there.
+    ///
+    /// # Errors
+    /// There is no such table; a wrong window; a format that cannot hold the table.
+    pub fn stored(&self, wanted: &Stored) -> Answer<Reply> {
+        Ok(match wanted {
+            Stored::About => {
+                let limits = &self.limits;
+                Reply::json(
+                    200,
+                    &json!({
+                        "version": env!("CARGO_PKG_VERSION"),
+                        "limits": {
+                            "cells": limits.cells,
+                            "seconds": limits.time.as_secs(),
+                            "text": LONGEST_TEXT,
+                        },
+                    }),
+                )
+            }
+            Stored::Openapi => Reply {
+                bytes: OPENAPI.as_bytes().to_vec(),
+                ..Reply::json(200, &json!(null))
+            },
+            Stored::Games => Reply::json(200, games::gallery()),
+            Stored::Tile(table, window, fix) => {
+                Reply::bytes(self.store.cache.get(table)?.tile(*window, fix)?)
+            }
+            Stored::Explained(table, law, window, fix) => {
+                let cached = self.store.cache.get(table)?;
+                Reply::bytes(tables::explained(&cached, *law, *window, fix)?)
+            }
+            Stored::File(table, asked) => tables::file(&*self.store.cache.get(table)?, asked)?,
+        })
+    }
+
+    /// Answers about a game in its session.
+    pub fn at_once(
+        &self,
+        session: &mut Session,
+        key: &GameKey,
+        work: AtOnce,
+        host: &mut dyn Host,
+    ) -> Reply {
+        let (budget, patience) = (self.limits.session(), self.limits.patience);
+        let mut watch = Watch::new(host, budget, patience);
+        work(&self.store, session, key, &mut watch).into()
+    }
+
+    /// Does a job to its end, and tells of it.
+    pub fn run(&self, job: &mut dyn Job, host: &mut dyn Host) {
+        while !self.step(job, host) {}
+    }
+
+    /// One step of a job; tells whether it was the last. The last event is `done` or `failed`.
+    pub fn step(&self, job: &mut dyn Job, host: &mut dyn Host) -> bool {
+        let budget = self.limits.job();
+        let mut watch = Watch::new(host, budget, self.limits.time);
+        // Between two steps as within them.
+        let result = if watch.cancelled() {
+            Ok(Some(Stop::Interrupted))
+        } else {
+            job.step(&self.store, &mut watch)
+        };
+        let late = watch.is_late();
+        match result {
+            Ok(None) => return false,
+            Ok(Some(stop)) => {
+                let word = match stop {
+                    Stop::Complete => "complete",
+                    Stop::Interrupted if !late => "interrupted",
+                    Stop::Interrupted | Stop::Budget => "budget",
+                };
+                let seconds = watch.elapsed().as_secs_f64();
+                watch.tell("done", &json!({"stop": word, "seconds": seconds}));
+            }
+            Err(fault) => watch.tell("failed", &fault.to_json()),
+        }
+        true
+    }
+}

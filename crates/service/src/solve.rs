@@ -1,0 +1,62 @@
+//! Solving a game on a board whole: the work of a job.
+
+use grundy::board::Attempt;
+use grundy::{Budget, Stop};
+use serde_json::json;
+
+use crate::fault::{Answer, Fault};
+use crate::host::Watch;
+use crate::job::Job;
+use crate::request::{AboutGame, SolveRequest, board_word};
+use crate::store::Store;
+
+/// At most so many positions are enumerated.
+const MOST: u64 = 20_000_000;
+
+/// Solves the game below a position and keeps the table.
+pub struct SolveJob(SolveRequest);
+
+impl SolveJob {
+    /// # Errors
+    /// Rules that are too long.
+    pub fn new(asked: SolveRequest) -> Answer<Self> {
+        asked.key()?;
+        Ok(Self(asked))
+    }
+}
+
+impl Job for SolveJob {
+    fn step(&mut self, store: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
+        let key = self.0.key()?;
+        let game = key.open()?;
+        let Some(board) = game.own_board() else {
+            return Err(Fault::wrong(
+                "no-board",
+                "this game is not played on a board: its values are always exact",
+                "play against the perfect player",
+            ));
+        };
+        let here = board.position(board_word(&self.0.position)?)?;
+        let budget = Budget {
+            cells: Some(self.0.cells.unwrap_or(MOST).min(MOST)),
+            ..watch.budget()
+        };
+        let (positions, stop) = match board.enumerate(&here, &mut watch.run().with(budget))? {
+            Attempt::Known(table) => {
+                let positions = table.statistics().positions;
+                store.solved.keep(key, game, table);
+                (positions, Stop::Complete)
+            }
+            Attempt::Stopped(positions, stop) => (positions, stop),
+            Attempt::Unfit(why) => {
+                return Err(Fault::wrong("no-table", why, "play from a later position"));
+            }
+        };
+        let complete = stop == Stop::Complete;
+        watch.tell(
+            "solved",
+            &json!({"positions": positions, "complete": complete}),
+        );
+        Ok(Some(stop))
+    }
+}

@@ -1,0 +1,388 @@
+//! Tables, what they say, and claims about them: the work of jobs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy::laws::pattern::{Mark, has_integers};
+use grundy::laws::period::Reach;
+use grundy::{
+    Area, Formula, Game, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
+    formula::Kind,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::cache::{CachedTable, Window};
+use crate::fault::{Answer, Fault};
+use crate::host::Watch;
+use crate::job::Job;
+use crate::reply::Reply;
+use crate::request::{AboutGame, ClaimRequest, TableRequest, area, rules};
+use crate::store::Store;
+
+/// From so many cells on, a smaller table is shown before.
+const LARGE: u64 = 200_000;
+/// Laws are looked for in tables of up to so many cells.
+const LAWFUL: usize = 4_000_000;
+
+/// The word for what the values are.
+pub fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Grundy => "grundy",
+        Kind::Loopy => "loopy",
+        Kind::Obliged => "obliged",
+        Kind::Win => "outcome",
+        Kind::Misere => "misere",
+        Kind::Max | Kind::Min => "score",
+        Kind::Game => "game",
+        Kind::Plain => "plain",
+    }
+}
+
+/// What the page must know of a table before it asks for tiles.
+fn describe(cached: &CachedTable, asked: usize) -> Value {
+    let table = &cached.table;
+    let (least, largest) = cached.ends().unzip();
+    json!({
+        "table": cached.name(),
+        "function": table.function,
+        "params": grundy::formula::json::ranges(&table.area),
+        "kind": kind_word(cached.table.kind),
+        "reached": table.reached,
+        "asked": asked,
+        "complete": table.stop == Stop::Complete,
+        "least": least,
+        "largest": largest,
+        "title": table.title,
+    })
+}
+
+/// Computes a table, in growing pieces if it is large; then its period and its laws.
+pub struct TableJob {
+    asked: TableRequest,
+    stage: Stage,
+}
+
+/// How far the job is.
+enum Stage {
+    Begun,
+    /// The game is open; the smaller tables that are yet to be shown, the last one next.
+    Tables(Box<Game>, Area, Vec<Area>),
+    /// The table is there; what it says is looked for. Whether it took less than a second.
+    Said(Box<Game>, Arc<CachedTable>, bool),
+    Over,
+}
+
+impl TableJob {
+    /// # Errors
+    /// Rules that are too long.
+    pub fn new(asked: TableRequest) -> Answer<Self> {
+        asked.key()?;
+        let stage = Stage::Begun;
+        Ok(Self { asked, stage })
+    }
+
+    fn begin(&self, store: &Store, watch: &mut Watch<'_>) -> Answer<Stage> {
+        let mut opened = Box::new(self.asked.key()?.open()?);
+        let game = rules(&mut opened)?;
+        if let Some(cached) = store.cache.again(&self.question()?) {
+            let asked = cached.table.len();
+            watch.tell("table", &describe(&cached, asked));
+            return Ok(Stage::Said(opened, cached, true));
+        }
+        let area = area(self.asked.to, self.asked.ranges.as_deref())?;
+        let pieces = pieces(game, self.asked.function.as_deref(), &area);
+        Ok(Stage::Tables(opened, area, pieces))
+    }
+
+    fn question(&self) -> Answer<String> {
+        let asked = &self.asked;
+        let key = asked.key()?;
+        Ok(format!(
+            "{key:?} {:?} {:?} {:?}",
+            asked.function, asked.to, asked.ranges
+        ))
+    }
+
+    /// A smaller table on the way.
+    fn piece(
+        &self,
+        game: &mut Game,
+        piece: &Area,
+        store: &Store,
+        watch: &mut Watch<'_>,
+    ) -> Answer<()> {
+        let function = self.asked.function.as_deref();
+        let table = rules(game)?.table(function, piece, &mut watch.run())?;
+        if table.stop == Stop::Complete {
+            let asked = table.len();
+            watch.tell("table", &describe(&store.cache.put(table, None), asked));
+        }
+        Ok(())
+    }
+
+    /// The table itself; why it ended, and what is there of it.
+    fn whole(
+        &self,
+        game: &mut Game,
+        area: &Area,
+        store: &Store,
+        watch: &mut Watch<'_>,
+    ) -> Answer<(Stop, Option<Arc<CachedTable>>)> {
+        let function = self.asked.function.as_deref();
+        let table = rules(game)?.table(function, area, &mut watch.run())?;
+        let (asked, stop) = (table.len(), table.stop);
+        // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
+        let table = if table.area.axes.len() == 1 {
+            table.reached_part()
+        } else {
+            table
+        };
+        if table.reached == 0 {
+            return Ok((stop, None));
+        }
+        let question = self.question()?;
+        let cached = (store.cache).put(table, (stop == Stop::Complete).then_some(question));
+        watch.tell("table", &describe(&cached, asked));
+        Ok((stop, Some(cached)))
+    }
+
+    fn say(
+        &self,
+        game: &mut Game,
+        cached: &Arc<CachedTable>,
+        is_quick: bool,
+        watch: &mut Watch<'_>,
+    ) -> Answer<Stop> {
+        let game = rules(game)?;
+        let function = self.asked.function.as_deref();
+        let main = game.main_function();
+        let is_main = function.is_none_or(|name| main.is_some_and(|main| main.name == name));
+        // Of a game that is no heap game the period is looked for in the table, which is then computed once more.
+        if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
+            period(game, &cached.table, watch);
+        }
+        laws(game, cached, self.asked.lang, watch)
+    }
+}
+
+impl Job for TableJob {
+    fn step(&mut self, store: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Begun => self.stage = self.begin(store, watch)?,
+            Stage::Tables(mut game, area, mut pieces) => {
+                if let Some(piece) = pieces.pop() {
+                    self.piece(&mut game, &piece, store, watch)?;
+                    self.stage = Stage::Tables(game, area, pieces);
+                    return Ok(None);
+                }
+                let start = watch.elapsed();
+                let (stop, cached) = self.whole(&mut game, &area, store, watch)?;
+                match cached {
+                    Some(cached) if stop == Stop::Complete => {
+                        let is_quick = watch.elapsed() - start < Duration::from_secs(1);
+                        self.stage = Stage::Said(game, cached, is_quick);
+                    }
+                    _ => return Ok(Some(stop)),
+                }
+            }
+            Stage::Said(mut game, cached, is_quick) => {
+                return self.say(&mut game, &cached, is_quick, watch).map(Some);
+            }
+            Stage::Over => return Ok(Some(Stop::Complete)),
+        }
+        Ok(None)
+    }
+}
+
+/// The smaller tables that are shown on the way to a large one, the smallest last: each about a sixteenth of the next.
+fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
+    let (Some(to), true) = (area.to, area.axes.is_empty()) else {
+        return Vec::new();
+    };
+    let function = match function {
+        Some(name) => game.rules().function(name),
+        None => game.main_function(),
+    };
+    let params = function.map_or(1, |function| function.params.len().max(1));
+    let cells = |to: i64| {
+        let side = u64::try_from(to).unwrap_or(0).saturating_add(1);
+        (0..params).fold(1_u64, |cells, _| cells.saturating_mul(side))
+    };
+    let shrink = if params == 1 { 16 } else { 4 };
+    let mut smaller = to;
+    let mut list = Vec::new();
+    while cells(smaller) > LARGE {
+        smaller /= shrink;
+        list.push(Area::up_to(smaller));
+    }
+    list
+}
+
+/// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
+fn period(game: &mut Formula, table: &Table, watch: &mut Watch<'_>) {
+    let Some(axis) = table.area.axes.first() else {
+        return;
+    };
+    let reach = Reach {
+        to: u64::try_from(axis.to).ok(),
+    };
+    if let Ok(report) = game.period(reach, &mut watch.run()) {
+        watch.tell("period", &report.to_json());
+    }
+}
+
+fn laws(
+    game: &mut Formula,
+    cached: &Arc<CachedTable>,
+    lang: Lang,
+    watch: &mut Watch<'_>,
+) -> Answer<Stop> {
+    if cached.laws.get().is_none() {
+        if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
+            return Ok(Stop::Complete);
+        }
+        // A table of other values than integers, as those of a loopy game, is a table all the same.
+        if !has_integers(&cached.table) {
+            watch.tell("laws", &json!({"findings": [], "known": null}));
+            return Ok(Stop::Complete);
+        }
+        let found = game.laws_of(&cached.table, &mut watch.run())?;
+        let stopped = found.stopped;
+        // Another job may have been quicker with the same laws.
+        let _ = cached.laws.set(found);
+        if stopped {
+            return Ok(Stop::Interrupted);
+        }
+    }
+    if let Some(found) = cached.laws.get() {
+        let findings: Vec<Value> = found
+            .findings
+            .iter()
+            .map(|law| {
+                let mut finding = law.to_json(lang);
+                finding["line"] = Value::from(law.line());
+                if let Some(proof) = &law.proof {
+                    finding["proof"] = proof.to_json(lang);
+                }
+                finding
+            })
+            .collect();
+        let param = cached
+            .table
+            .area
+            .axes
+            .first()
+            .map_or("n", |axis| &*axis.name);
+        let known = found
+            .known
+            .as_ref()
+            .map(|known| known.sentence(param, lang));
+        watch.tell("laws", &json!({"findings": findings, "known": known}));
+    }
+    Ok(Stop::Complete)
+}
+
+/// Checks a closed form.
+pub struct ClaimJob(ClaimRequest);
+
+impl ClaimJob {
+    /// # Errors
+    /// Rules that are too long.
+    pub fn new(asked: ClaimRequest) -> Answer<Self> {
+        asked.key()?;
+        Ok(Self(asked))
+    }
+}
+
+impl Job for ClaimJob {
+    fn step(&mut self, _: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>> {
+        let asked = &self.0;
+        let mut opened = asked.key()?.open()?;
+        let game = rules(&mut opened)?;
+        let area = area(asked.to, asked.ranges.as_deref())?;
+        let checked = game.claim(&asked.formula, None, &area, &mut watch.run())?;
+        watch.tell("claim", &checked.to_json());
+        Ok(Some(checked.stop))
+    }
+}
+
+/// The format of a download.
+#[derive(Debug, Deserialize)]
+pub struct FileRequest {
+    pub format: String,
+    /// What the file is called; without one it is called by the function.
+    pub name: Option<String>,
+}
+
+/// A format that cannot hold a table.
+pub fn no_file(error: DrawError) -> Fault {
+    let advice = "another format or a smaller table will do";
+    Fault::wrong("no-file", error.to_string(), advice)
+}
+
+/// A table as a file.
+pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
+    let format = &asked.format;
+    let formats = || Format::all().filter(|format| *format != Format::Blocks);
+    let format = formats()
+        .find(|known| known.name() == *format)
+        .ok_or_else(|| {
+            let names: Vec<&str> = formats().map(Format::name).collect();
+            Fault::wrong(
+                "wrong-format",
+                format!("there is no format `{format}`"),
+                format!("the formats are {}", names.join(", ")),
+            )
+        })?;
+    let mut bytes = Vec::new();
+    let layout = Layout {
+        width: 200,
+        ..Layout::default()
+    };
+    format
+        .write(&mut bytes, &cached.table, &layout)
+        .map_err(no_file)?;
+    let extension = match format {
+        // What a browser opens.
+        Format::Bfile => "txt",
+        format => format.extension(),
+    };
+    // Letters, digits and what names of games have: nothing that ends a header or leaves a folder.
+    let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let asked: String = asked
+        .name
+        .iter()
+        .flat_map(|name| name.chars())
+        .filter(plain)
+        .collect();
+    let stem = match asked.trim_start_matches('.') {
+        "" => &cached.table.function,
+        asked => asked,
+    };
+    // The name of a function may be Japanese; a header is ASCII.
+    let ascii = |c: char| match c {
+        c if plain(&c) => c,
+        _ => '_',
+    };
+    Ok(Reply {
+        status: 200,
+        media: format.media(),
+        name: Some(format!("{stem}.{extension}").chars().map(ascii).collect()),
+        lasting: false,
+        bytes,
+    })
+}
+
+/// The shares of cells of a window that a law explains.
+pub fn explained(
+    cached: &CachedTable,
+    law: usize,
+    window: Window,
+    fix: &[usize],
+) -> Answer<Vec<u8>> {
+    let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
+    let found = laws.findings.get(law).ok_or(Fault::Gone("law"))?;
+    let marks = laws.marks(found, &cached.table.area);
+    cached.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
+}

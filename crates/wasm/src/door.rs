@@ -1,0 +1,229 @@
+//! Requests and jobs of one worker.
+
+use std::time::Duration;
+
+use grundy_service::{Errand, Fault, Host, Incoming, Job, Limits, Reply, Service, Session, read};
+use serde_json::Value;
+
+/// What a worker brings: the time, and an ear for jobs.
+pub trait Page {
+    /// Milliseconds since some moment.
+    fn now(&self) -> f64;
+    /// Hears an event of a job.
+    fn tell(&mut self, job: u64, event: &str, data: &Value);
+}
+
+/// A worker's service.
+pub struct Door {
+    service: Service,
+    session: Session,
+    jobs: Vec<RunningStep>,
+    last: u64,
+}
+
+/// A job between two of its steps.
+struct RunningStep {
+    id: u64,
+    /// When it was begun, by the page's time.
+    start: f64,
+    stopped: bool,
+    job: Box<dyn Job + Send>,
+}
+
+/// The page, during one piece of work.
+struct Hosted<'a> {
+    page: &'a mut dyn Page,
+    start: f64,
+    job: u64,
+    stopped: bool,
+}
+
+impl Host for Hosted<'_> {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs_f64((self.page.now() - self.start).max(0.0) / 1e3)
+    }
+
+    fn left(&mut self) -> bool {
+        self.stopped
+    }
+
+    fn tell(&mut self, event: &'static str, data: &Value) {
+        self.page.tell(self.job, event, data);
+    }
+}
+
+impl Door {
+    /// A service with these limits.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            service: Service::new(limits),
+            session: Session::default(),
+            jobs: Vec::new(),
+            last: 0,
+        }
+    }
+
+    /// Answers a request: a line `POST /api/game?…`, and behind it the body. A job is only taken; it is done by
+    /// [`Door::step`].
+    pub fn ask(&mut self, request: &[u8], page: &mut dyn Page) -> Reply {
+        let end = request.iter().position(|&byte| byte == b'\n');
+        let (line, body) = request.split_at(end.unwrap_or(request.len()));
+        let line = String::from_utf8_lossy(line);
+        let (method, address) = line.split_once(' ').unwrap_or((&line, ""));
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let incoming = Incoming {
+            method,
+            path,
+            query,
+            body: body.get(1..).unwrap_or(&[]),
+        };
+        let start = page.now();
+        match read(&incoming) {
+            Err(fault) => fault.into(),
+            Ok(Errand::Stored(wanted)) => self.service.stored(&wanted).unwrap_or_else(Reply::from),
+            Ok(Errand::Game(key, work)) => {
+                let mut host = Hosted {
+                    page,
+                    start,
+                    job: 0,
+                    stopped: false,
+                };
+                self.service
+                    .at_once(&mut self.session, &key, work, &mut host)
+            }
+            Ok(Errand::Job(job)) => {
+                self.last += 1;
+                let id = self.last;
+                self.jobs.push(RunningStep {
+                    id,
+                    start,
+                    stopped: false,
+                    job,
+                });
+                Reply::job(id)
+            }
+            // The worker passes events on as they happen, so nobody asks for them.
+            Ok(Errand::Listen(_)) => Fault::Gone("job").into(),
+            Ok(Errand::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
+                Some(job) => {
+                    job.stopped = true;
+                    Reply::done()
+                }
+                None => Fault::Gone("job").into(),
+            },
+        }
+    }
+
+    /// One step of a job; tells whether there is none left to do.
+    pub fn step(&mut self, id: u64, page: &mut dyn Page) -> bool {
+        let Some(at) = self.jobs.iter().position(|job| job.id == id) else {
+            return true;
+        };
+        let running = &mut self.jobs[at];
+        let mut host = Hosted {
+            page,
+            start: running.start,
+            job: id,
+            stopped: running.stopped,
+        };
+        let over = self.service.step(&mut *running.job, &mut host);
+        if over {
+            self.jobs.remove(at);
+        }
+        over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A page whose time stands still, and what it has heard.
+    #[derive(Default)]
+    struct Still(Vec<(String, Value)>);
+
+    impl Page for Still {
+        fn now(&self) -> f64 {
+            0.0
+        }
+
+        fn tell(&mut self, _: u64, event: &str, data: &Value) {
+            self.0.push((event.to_owned(), data.clone()));
+        }
+    }
+
+    fn ask(door: &mut Door, line: &str, body: &Value) -> (u16, Value) {
+        let reply = door.ask(format!("{line}\n{body}").as_bytes(), &mut Still::default());
+        (
+            reply.status,
+            serde_json::from_slice(&reply.bytes).unwrap_or_default(),
+        )
+    }
+
+    #[test]
+    fn a_table_is_computed_in_steps_and_read_between_them() {
+        let mut door = Door::new(Limits::PHONE);
+        let asked = json!({"game": "wythoff", "to": 499});
+        assert_eq!(
+            ask(&mut door, "POST /api/tables", &asked),
+            (202, json!({"job": "1"}))
+        );
+        let mut page = Still::default();
+        let mut steps = 1;
+        while !door.step(1, &mut page) {
+            steps += 1;
+            if let Some((_, table)) = page.0.iter().find(|(event, _)| event == "table") {
+                let tile = format!(
+                    "GET /api/tables/{}/tile?rows=1&cols=2",
+                    table["table"].as_str().unwrap()
+                );
+                let reply = door.ask(tile.as_bytes(), &mut Still::default());
+                assert_eq!((reply.status, reply.bytes.len()), (200, 10));
+            }
+        }
+        assert!(steps >= 4, "{steps}");
+        let names: Vec<&str> = (page.0.iter().map(|(name, _)| &**name))
+            .filter(|name| *name != "progress")
+            .collect();
+        assert_eq!(names, ["table", "table", "laws", "done"]);
+        assert!(door.step(1, &mut page), "it is over");
+    }
+
+    #[test]
+    fn a_stopped_job_says_so_at_its_next_step() {
+        let mut door = Door::new(Limits::PHONE);
+        let (_, job) = ask(
+            &mut door,
+            "POST /api/tables",
+            &json!({"game": "officers", "to": 9_000_000}),
+        );
+        assert_eq!(job, json!({"job": "1"}));
+        assert!(!door.step(1, &mut Still::default()));
+        assert_eq!(ask(&mut door, "DELETE /api/jobs/1", &Value::Null).0, 204);
+        let mut page = Still::default();
+        assert!(door.step(1, &mut page));
+        assert_eq!(page.0[0].1["stop"], "interrupted");
+        assert_eq!(ask(&mut door, "DELETE /api/jobs/1", &Value::Null).0, 404);
+    }
+
+    #[test]
+    fn what_is_no_request_is_told_so() {
+        let mut door = Door::new(Limits::PHONE);
+        for (request, status) in [
+            (&b""[..], 404),
+            (b"GET", 404),
+            (b"GET /api/game", 405),
+            (b"POST /api/game\n{", 400),
+            (b"POST /api/game\n{\"game\":\"nim\"}", 200),
+            (b"\xff\xfe /api/games", 405),
+            (b"GET /api/jobs/1", 404),
+        ] {
+            assert_eq!(
+                door.ask(request, &mut Still::default()).status,
+                status,
+                "{request:?}"
+            );
+        }
+    }
+}

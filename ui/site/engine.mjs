@@ -1,0 +1,37 @@
+// The engine of the site under Node, for what is prerendered and for tests: as `src/wasm/worker.ts` calls it, without a
+// worker.
+import { readFileSync } from "node:fs";
+
+/** Loads `grundy.wasm`; every `ask` answers `{status, media, bytes}`, and a job is done to its end with its events. */
+export async function engine(path) {
+  const module = await WebAssembly.compile(readFileSync(path));
+  let memory;
+  const read = (place, length) => Buffer.from(new Uint8Array(memory.buffer, place, length));
+  let events = [];
+  const { exports } = await WebAssembly.instantiate(module, {
+    page: {
+      now: () => performance.now(),
+      tell(_job, place, length) {
+        const text = read(place, length).toString();
+        const end = text.indexOf("\n");
+        events.push([text.slice(0, end), JSON.parse(text.slice(end + 1))]);
+      },
+    },
+  });
+  memory = exports.memory;
+  const ask = (line, body = "") => {
+    const bytes = Buffer.from(`${line}\n${body}`);
+    const place = exports.room(bytes.length);
+    new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+    exports.ask();
+    const head = JSON.parse(read(exports.head(), exports.head_len()).toString());
+    return { ...head, bytes: read(exports.body(), exports.body_len()) };
+  };
+  const step = (job) => exports.step(Number(job)) === 1;
+  const run = (job) => {
+    events = [];
+    while (!step(job));
+    return events;
+  };
+  return { ask, step, run, memory: () => memory.buffer.byteLength };
+}

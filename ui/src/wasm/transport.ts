@@ -1,0 +1,286 @@
+/**
+ * The page without a server: two workers run the service as WebAssembly. One answers at once, so that typing is never
+ * kept waiting; the other does what takes a while and keeps its tables.
+ *
+ * A job is stopped between two of its steps. If a step takes longer, its worker is ended and another one begins with the
+ * same compiled module, as it does after large work, since WebAssembly gives no memory back, and after a trap. Tables of a
+ * worker that is no more are computed anew when the page asks for them again.
+ */
+import type { Transport } from "../transport.ts";
+import { type Answer, BROKEN, Desk, json } from "./desk.ts";
+
+/** How long a job may take to end once it was stopped. */
+const GRACE = 400;
+const JOBS = /^\/api\/(tables|claim|solve)$/;
+const OF_A_TABLE = /^\/api\/tables\/([^/]+)\//;
+const OF_A_JOB = /^\/api\/jobs\/([^/]+)$/;
+const OF_A_POSITION = /^\/api\/(position|reply)$/;
+/** Prerendered: without them the first view would wait for the engine. */
+const READY: Readonly<Record<string, string>> = {
+  "/api/games": "games.json",
+  "/api/about": "about.json",
+};
+
+interface Table {
+  table: string;
+  params: { name: string; from: number; to: number }[];
+  function: string;
+}
+
+interface Running {
+  /** The worker's number of the job, and of the worker. */
+  number: number;
+  generation: number;
+  /** What was asked. */
+  asked: Record<string, unknown>;
+  start: number;
+  events: { event: string; data: unknown }[];
+  listeners: Set<{ hear: (event: string, data: unknown) => void; lost: () => void }>;
+  over: boolean;
+}
+
+/** How a table is computed once more: by whom it was known, and the question. */
+interface Kept {
+  generation: number;
+  name: string;
+  asked: Record<string, unknown>;
+}
+
+/** The transport of a page whose engine lies in this folder as `grundy.wasm`, by default beside `worker.js`. */
+export function inBrowser(
+  folder: URL,
+  start = () => new Worker(new URL("worker.js", folder), { type: "module" }),
+): Transport {
+  return new InBrowser(folder, start);
+}
+
+class InBrowser implements Transport {
+  readonly addressable = false;
+  #folder: URL;
+  #fault: unknown;
+  /** Answers at once. */
+  #talk: Desk;
+  /** Does what takes a while. */
+  #work: Desk;
+  #jobs = new Map<string, Running>();
+  #tables = new Map<string, Kept>();
+  /** Games that the second worker has solved whole. */
+  #solved = new Set<string>();
+  #names = 0;
+
+  constructor(folder: URL, start: () => Worker) {
+    this.#folder = folder;
+    const module = compile(new URL("grundy.wasm", folder));
+    module.catch((error: unknown) => (this.#fault = error));
+    this.#talk = new Desk(start, module);
+    this.#work = new Desk(start, module);
+    this.#work.hear = (job, event, data) => this.#heard(job, event, data);
+    this.#work.gone = (why) => this.#lost(why === "trap");
+    this.#talk.warm();
+  }
+
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    const ready = READY[path];
+    if (ready !== undefined) return fetch(new URL(ready, this.#folder));
+    const [route = ""] = path.split("?");
+    const method = init.method ?? "GET";
+    const body = typeof init.body === "string" ? init.body : "";
+    const job = OF_A_JOB.exec(route);
+    if (job && method === "DELETE") return this.#stop(decodeURIComponent(job[1] ?? ""));
+    const signal = init.signal ?? undefined;
+    if (method === "POST" && JOBS.test(route)) return this.#begin(path, body, signal);
+    const table = OF_A_TABLE.exec(route);
+    if (table) return this.#ofTable(decodeURIComponent(table[1] ?? ""), path, signal);
+    const desk = OF_A_POSITION.test(route) && this.#knows(body) ? this.#work : this.#talk;
+    return this.#ask(desk, `${method} ${path}`, body, signal);
+  }
+
+  listen(name: string, hear: (event: string, data: unknown) => void, lost: () => void): () => void {
+    const job = this.#jobs.get(name);
+    if (!job) {
+      queueMicrotask(lost);
+      return () => undefined;
+    }
+    const listener = { hear, lost };
+    job.listeners.add(listener);
+    // What has happened before is told first.
+    for (const { event, data } of job.events) hear(event, data);
+    return () => job.listeners.delete(listener);
+  }
+
+  async #ask(desk: Desk, line: string, body: string, signal?: AbortSignal): Promise<Response> {
+    const response = respond(await this.#guarded(desk.ask(line, body, signal)));
+    // Games that were kept open are only a help.
+    if (desk === this.#talk && desk.isLarge && desk.isIdle) desk.replace("replaced");
+    return response;
+  }
+
+  /** An engine that could not be loaded answers nothing: that is a lost connection. */
+  async #guarded(answer: Promise<Answer>): Promise<Answer> {
+    if (this.#fault !== undefined) throw new TypeError(String(this.#fault));
+    return answer;
+  }
+
+  async #begin(path: string, body: string, signal?: AbortSignal): Promise<Response> {
+    const idle = [...this.#jobs.values()].every((job) => job.over);
+    if (this.#work.isLarge && idle) this.#work.replace("replaced");
+    const start = performance.now();
+    const answer = await this.#guarded(this.#work.ask(`POST ${path}`, body, signal));
+    if (answer.head.status !== 202) return respond(answer);
+    const { job } = JSON.parse(new TextDecoder().decode(answer.bytes)) as { job: string };
+    const name = `j${++this.#names}`;
+    const running: Running = {
+      number: Number(job),
+      generation: this.#work.generation,
+      asked: { path, ...(JSON.parse(body) as Record<string, unknown>) },
+      start,
+      events: [],
+      listeners: new Set(),
+      over: false,
+    };
+    this.#jobs.set(name, running);
+    for (const [number, event, data] of this.#early.splice(0)) this.#heard(number, event, data);
+    for (const [old, known] of this.#jobs)
+      if (this.#jobs.size > 64 && known.over) this.#jobs.delete(old);
+    return respond({ ...answer, bytes: json({ job: name }) });
+  }
+
+  /** Events that came before the answer that named their job was read. */
+  #early: [number, string, unknown][] = [];
+
+  #heard(number: number, event: string, data: unknown): void {
+    const { generation } = this.#work;
+    const job = [...this.#jobs.values()].find(
+      (job) => job.number === number && job.generation === generation,
+    );
+    if (!job) {
+      this.#early.push([number, event, data]);
+      return;
+    }
+    if (event === "table") data = this.#named(job, data as Table);
+    if (event === "solved" && (data as { complete: boolean }).complete)
+      this.#solved.add(keyOf(job.asked));
+    this.#tell(job, event, data);
+  }
+
+  #tell(job: Running, event: string, data: unknown): void {
+    if (job.over) return;
+    job.over = event === "done" || event === "failed";
+    // Of progress only the last word counts, and behind other news none.
+    if (job.events.at(-1)?.event === "progress") job.events.pop();
+    job.events.push({ event, data });
+    for (const listener of [...job.listeners]) listener.hear(event, data);
+  }
+
+  /** The name of a table must outlive its worker. */
+  #named(job: Running, told: Table): Table {
+    const { game, given, lang } = job.asked;
+    const box = told.params.map(({ name, from, to }) => `${name}=${from}..=${to}`).join(",");
+    const asked = { game, given, lang, function: told.function, box };
+    const table = `w${job.generation}${told.table}`;
+    this.#tables.set(table, { generation: job.generation, name: told.table, asked });
+    return { ...told, table };
+  }
+
+  async #ofTable(name: string, path: string, signal?: AbortSignal): Promise<Response> {
+    const kept = this.#tables.get(name);
+    if (kept && kept.generation !== this.#work.generation) await this.#again(kept);
+    const known = path.replace(OF_A_TABLE, `/api/tables/${kept?.name ?? name}/`);
+    return this.#ask(this.#work, `GET ${known}`, "", signal);
+  }
+
+  /** Computes a table once more; who asks at the same time waits for the same work. */
+  async #again(kept: Kept): Promise<void> {
+    const doing = this.#recovering.get(kept) ?? this.#recover(kept);
+    this.#recovering.set(kept, doing);
+    try {
+      await doing;
+    } finally {
+      this.#recovering.delete(kept);
+    }
+  }
+
+  #recovering = new Map<Kept, Promise<void>>();
+
+  async #recover(kept: Kept): Promise<void> {
+    const response = await this.#begin("/api/tables", JSON.stringify(kept.asked));
+    if (!response.ok) return;
+    const { job } = (await response.json()) as { job: string };
+    await new Promise<void>((resolve) => {
+      const wanted = kept.asked["box"];
+      const stop = this.listen(
+        job,
+        (event, data) => {
+          const over = event === "done" || event === "failed";
+          if (event === "table") {
+            const found = this.#tables.get((data as Table).table);
+            if (found && found.asked["box"] === wanted) {
+              kept.generation = found.generation;
+              kept.name = found.name;
+              // Its laws are known already.
+              void this.#stop(job);
+              resolve();
+            }
+          }
+          if (over) {
+            queueMicrotask(() => stop());
+            resolve();
+          }
+        },
+        resolve,
+      );
+    });
+  }
+
+  #knows(body: string): boolean {
+    return this.#solved.size > 0 && this.#solved.has(keyOf(JSON.parse(body) as Given));
+  }
+
+  async #stop(name: string): Promise<Response> {
+    const job = this.#jobs.get(name);
+    if (!job || job.over) return new Response(null, { status: 204 });
+    const { number, generation } = job;
+    void this.#work.ask(`DELETE /api/jobs/${number}`, "").catch(() => undefined);
+    setTimeout(() => {
+      // In the middle of a step nothing is heard.
+      if (!job.over && generation === this.#work.generation) this.#work.replace("replaced");
+    }, GRACE);
+    return new Response(null, { status: 204 });
+  }
+
+  /** The second worker is no more. */
+  #lost(trap: boolean): void {
+    this.#solved.clear();
+    this.#early = [];
+    for (const job of this.#jobs.values()) {
+      if (job.over) continue;
+      const seconds = (performance.now() - job.start) / 1000;
+      if (trap) this.#tell(job, "failed", BROKEN);
+      else this.#tell(job, "done", { stop: "interrupted", seconds });
+    }
+  }
+}
+
+type Given = Record<string, unknown>;
+
+const keyOf = ({ game, given }: Given) => JSON.stringify([game, given ?? {}]);
+
+function respond({ head, bytes }: Answer): Response {
+  const empty = head.status === 204;
+  return new Response(empty ? null : bytes, {
+    status: head.status,
+    headers: { "Content-Type": head.media },
+  });
+}
+
+/** Compiled while it is loaded, where the server says what it is. */
+async function compile(address: URL): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new TypeError(`${address.pathname}: ${response.status}`);
+  const copy = response.clone();
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch {
+    return WebAssembly.compile(await copy.arrayBuffer());
+  }
+}
