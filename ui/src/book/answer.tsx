@@ -1,0 +1,171 @@
+/** The answer of a cell, drawn in the same way when the page is built and while it is read. */
+import { cellsOf, type Finding, type PositionInfo } from "../api.ts";
+import { useLang, useText } from "../i18n/index.ts";
+import { fateOf, fateOfMove, sayMove, shown as said } from "../parts/chip.tsx";
+import { NimSum } from "../parts/nimsum.tsx";
+import { partsOf, type Cell, type Shown } from "./cell.ts";
+import { WORDS } from "./words.ts";
+
+/** Of more winning moves than these the others are counted. */
+const MOST = 8;
+
+export function Answer({ cell, shown }: { cell: Cell; shown: Shown }) {
+  const words = WORDS[useLang()];
+  const { position, laws, period, claim, value, svg } = shown;
+  return (
+    <>
+      {svg !== undefined && <Svg svg={svg} label={words.picture} />}
+      {position && <Standing seen={position} />}
+      {laws && <Laws findings={laws.findings} known={laws.known} />}
+      {period !== undefined && <Period period={period} />}
+      {claim && <Claim claim={claim} formula={partsOf(cell.text).question} />}
+      {value !== undefined && (
+        <p class="value">
+          <b>{words.value}</b> <code>{value}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What makes parts of a picture something to touch, which a picture to look at has not. */
+const TOUCH = / (?:tabindex|role|aria-label|data-pick)="[^"]*"/g;
+
+/**
+ * A picture of the engine, as text put into the page: when the page is built it comes from the program itself, and in a
+ * reader's page `cell.tsx` has cleaned it first.
+ */
+function Svg({ svg, label }: { svg: string; label: string }) {
+  return (
+    <div
+      class="still"
+      role="img"
+      aria-label={label}
+      dangerouslySetInnerHTML={{ __html: svg.replace(/<\?xml.*?\?>/, "").replace(TOUCH, "") }}
+    />
+  );
+}
+
+function Standing({ seen }: { seen: PositionInfo }) {
+  const text = useText();
+  const words = WORDS[useLang()];
+  const fate = fateOf(seen.outcome);
+  const value = said(seen.value);
+  const scored = typeof seen.value === "number" && fate === "unknown";
+  const winning = seen.moves.filter((move) => fateOfMove(move) === "win" || move.winning);
+  const drawing = seen.moves.filter((move) => fateOfMove(move) === "draw");
+  const list = winning.length ? winning : drawing;
+  const kind = winning.length ? (scored ? words.best : words.winning) : words.drawing;
+  return (
+    <div class="standing">
+      <p>
+        <b class={fate}>
+          {{ win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[fate]}
+        </b>{" "}
+        {value !== "" &&
+          typeof seen.value !== "boolean" &&
+          (scored ? text.scoreShort(value) : text.valueShort(value))}
+      </p>
+      {seen.nimsum && seen.nimsum.terms.length > 1 && (
+        <NimSum terms={seen.nimsum.terms} sum={seen.nimsum.sum} />
+      )}
+      {list.length > 0 && (
+        <p>
+          <b>{kind}</b>{" "}
+          {list.slice(0, MOST).map((move) => (
+            <>
+              <code>{sayMove(move)}</code>{" "}
+            </>
+          ))}
+          {list.length > MOST && words.more(list.length - MOST)}
+        </p>
+      )}
+      {!list.length && fate === "loss" && seen.moves.length > 0 && <p>{words.none}</p>}
+    </div>
+  );
+}
+
+function Laws({ findings, known }: { findings: Finding[]; known?: string | null | undefined }) {
+  const text = useText();
+  return (
+    <>
+      {!findings.length && <p class="muted">{text.lawsNone}</p>}
+      <ul class="laws">
+        {findings.map((finding) => (
+          <li key={finding.statement}>
+            <span class={`badge ${finding.status}`}>
+              {finding.status === "proved" ? text.proved : text.observed}
+            </span>{" "}
+            <code>{finding.statement}</code> <span>{finding.sentence}</span>{" "}
+            <small>
+              {[
+                finding.theorem,
+                cellsOf(finding.checked) > 0 && text.checkedCells(String(cellsOf(finding.checked))),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {known && <p>{known}</p>}
+    </>
+  );
+}
+
+function Period({ period }: { period: Exclude<Shown["period"], undefined> }) {
+  const text = useText();
+  const words = WORDS[useLang()];
+  if (!period?.period) return <p class="muted">{words.noPeriod}</p>;
+  const proved = period.status === "proved";
+  return (
+    <p>
+      <span class={`badge ${proved ? "proved" : "observed"}`}>
+        {proved ? text.periodProved : text.periodObserved}
+      </span>{" "}
+      <b>{text.periodIs(String(period.period), String(period.preperiod ?? 0))}</b>
+      {period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : ""}
+      {period.theorem && <small> · {period.theorem}</small>}
+    </p>
+  );
+}
+
+function Claim({ claim, formula }: { claim: NonNullable<Shown["claim"]>; formula: string }) {
+  const words = WORDS[useLang()];
+  const first = claim.holds ? undefined : claim.counterexample;
+  return (
+    <>
+      <p class={claim.holds ? "good" : "bad"}>
+        {claim.holds ? "✓" : "✗"} <b>{claim.holds ? words.holds : words.fails}</b>{" "}
+        {claim.holds && words.checked(String(cellsOf(claim.checked)))}{" "}
+        {claim.theorem && (
+          <span class="badge proved">
+            {words.forAll} ({claim.theorem})
+          </span>
+        )}
+      </p>
+      <p>
+        <code>{formula}</code>
+      </p>
+      {first && (
+        <p>
+          {words.first(`(${first.position.join(", ")})`, said(first.claimed), said(first.value))}
+        </p>
+      )}
+      {first?.options && first.options.length > 0 && (
+        <p>
+          {words.options}{" "}
+          {first.options.slice(0, MOST).map(({ to, value }) => (
+            <>
+              <code>
+                {to} = {said(value)}
+              </code>{" "}
+            </>
+          ))}
+          {first.options.length > MOST && "…"}
+          {typeof first.mex === "number" && ` mex = ${first.mex}`}
+        </p>
+      )}
+    </>
+  );
+}
