@@ -1,12 +1,12 @@
 /** The answer of a cell, drawn in the same way when the page is built and while it is read. */
-import { cellsOf, type Finding, type PositionInfo } from "../api.ts";
+import { cellsOf, type Finding, type Move, type PositionInfo } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
-import { fateOf, fateOfMove, sayMove, shown as said } from "../parts/chip.tsx";
+import { type Fate, fateOf, fateOfMove, sayMove, shown as said } from "../parts/chip.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
 import { partsOf, type Cell, type Shown } from "./cell.ts";
 import { WORDS } from "./words.ts";
 
-/** Of more winning moves than these the others are counted. */
+/** Of more moves of a kind than these the others are counted. */
 const MOST = 8;
 
 export function Answer({ cell, shown }: { cell: Cell; shown: Shown }) {
@@ -51,17 +51,25 @@ function Standing({ seen }: { seen: PositionInfo }) {
   const words = WORDS[useLang()];
   const fate = fateOf(seen.outcome);
   const value = said(seen.value);
-  const scored = typeof seen.value === "number" && fate === "unknown";
-  const winning = seen.moves.filter((move) => fateOfMove(move) === "win" || move.winning);
-  const drawing = seen.moves.filter((move) => fateOfMove(move) === "draw");
-  const list = winning.length ? winning : drawing;
-  const kind = winning.length ? (scored ? words.best : words.winning) : words.drawing;
+  const scored = seen.moves.some((move) => typeof move.score === "number");
+  const groups = scored
+    ? [
+        [words.best, seen.moves.filter((move) => move.winning)] as const,
+        [words.others, seen.moves.filter((move) => !move.winning)] as const,
+      ]
+    : ([
+        [words.winning, fated(seen, "win")],
+        [words.drawing, fated(seen, "draw")],
+        [fate === "loss" ? words.none : words.losing, fated(seen, "loss")],
+      ] as const);
   return (
     <div class="standing">
       <p>
-        <b class={fate}>
-          {{ win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[fate]}
-        </b>{" "}
+        {!scored && (
+          <b class={fate}>
+            {{ win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[fate]}
+          </b>
+        )}{" "}
         {value !== "" &&
           typeof seen.value !== "boolean" &&
           (scored ? text.scoreShort(value) : text.valueShort(value))}
@@ -69,19 +77,36 @@ function Standing({ seen }: { seen: PositionInfo }) {
       {seen.nimsum && seen.nimsum.terms.length > 1 && (
         <NimSum terms={seen.nimsum.terms} sum={seen.nimsum.sum} />
       )}
-      {list.length > 0 && (
-        <p>
-          <b>{kind}</b>{" "}
-          {list.slice(0, MOST).map((move) => (
-            <>
-              <code>{sayMove(move)}</code>{" "}
-            </>
-          ))}
-          {list.length > MOST && words.more(list.length - MOST)}
-        </p>
-      )}
-      {!list.length && fate === "loss" && seen.moves.length > 0 && <p>{words.none}</p>}
+      {groups.map(([kind, moves]) => moves.length > 0 && <Moves key={kind} {...{ kind, moves }} />)}
     </div>
+  );
+}
+
+const fated = (seen: PositionInfo, fate: Fate) =>
+  seen.moves.filter((move) => fateOfMove(move) === fate);
+
+/** Moves of one kind, with what is left to the other player, or in how many moves the game is over. */
+function Moves({ kind, moves }: { kind: string; moves: readonly Move[] }) {
+  const text = useText();
+  const words = WORDS[useLang()];
+  const note = (move: Move) =>
+    typeof move.score === "number"
+      ? text.scoreShort(said(move.score))
+      : typeof move.value === "number" && move.value !== 0
+        ? text.valueShort(said(move.value))
+        : typeof move.distance === "number"
+          ? text.inMoves(move.distance + 1)
+          : "";
+  return (
+    <p>
+      <b>{kind}</b>{" "}
+      {moves.slice(0, MOST).map((move) => (
+        <span class="move" key={move.id}>
+          <code>{sayMove(move)}</code> <small>{note(move)}</small>{" "}
+        </span>
+      ))}
+      {moves.length > MOST && words.more(moves.length - MOST)}
+    </p>
   );
 }
 
