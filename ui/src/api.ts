@@ -450,6 +450,10 @@ export interface Drawn {
 export const draw = (asked: Omit<TableAsked, "lang">, signal?: AbortSignal) =>
   post<Drawn>("/api/draw", asked, signal);
 
+/** The value of an expression, without one that of the rules' `answer`, as JSON and as people write it. */
+export const evaluate = (asked: GameRef & { expression?: string }, signal?: AbortSignal) =>
+  post<{ value: unknown; text: string }>("/api/eval", asked, signal);
+
 export interface TableAsked extends GameRef {
   function?: string;
   to?: number;
