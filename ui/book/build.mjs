@@ -4,7 +4,7 @@
 //
 // Every cell is asked of the program, and its answer stands in the page: it can be read without a script and printed. The
 // script book/book.js makes the cells live. At the end stands an index for the search, in both languages.
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -125,6 +125,18 @@ try {
 } finally {
   await vite.close();
   engine.stop();
+}
+// The explorer's help links to the book where there is one.
+const explorer = join(out, "index.html");
+if (existsSync(explorer)) {
+  const links = [
+    ["en", "book"],
+    ["ja", "ja/book"],
+  ].map(([lang, home]) => `<link rel="help" hreflang="${lang}" href="${home}/index.html">`);
+  writeFileSync(
+    explorer,
+    readFileSync(explorer, "utf8").replace("</head>", `${links.join("")}</head>`),
+  );
 }
 cpSync(join(project, "docs/pictures"), join(out, "book/manual/pictures"), { recursive: true });
 

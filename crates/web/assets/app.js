@@ -925,6 +925,7 @@ var en = {
 	cutHere: "Never searched: it was cut off.",
 	treeLead: "Nodes are entered with a window (α, β). A value outside of the window means that the player above will not come here: the rest is cut off.",
 	helpTitle: "Words, with examples to touch",
+	helpBook: "The live book: twelve chapters by examples to do",
 	helpMexTitle: "mex",
 	helpMex: "The mex (minimum excludant) of a set is the least natural number that is not in it. Choose numbers:",
 	helpMexIs: (set, m) => `mex {${set}} = ${m}`,
@@ -1295,6 +1296,7 @@ var DICTIONARIES = {
 		cutHere: "枝刈りされ、調べられていません。",
 		treeLead: "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 		helpTitle: "用語と、さわれる例",
+		helpBook: "例題で学ぶ本（全 12 章）",
 		helpMexTitle: "mex（最小除外数）",
 		helpMex: "集合の mex とは、その集合に含まれない最小の自然数です。数を選んでみてください。",
 		helpMexIs: (set, m) => `mex {${set}} = ${m}`,
@@ -3494,10 +3496,17 @@ function NimSum({ terms, sum }) {
 /** The words of the field, each with something to touch, and the keys of the page. */
 function HelpView() {
 	const text = useText();
+	const lang = useLang();
+	const book = document.querySelector(`link[rel="help"][hreflang="${lang}"]`);
 	return /* @__PURE__ */ a("div", {
 		class: "help-view",
 		children: [
 			/* @__PURE__ */ a("h1", { children: text.helpTitle }),
+			book && /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a("a", {
+				id: "book",
+				href: book.href,
+				children: text.helpBook
+			}) }),
 			/* @__PURE__ */ a("div", {
 				class: "words",
 				children: [

@@ -371,6 +371,7 @@ export const en = {
 
   // Help
   helpTitle: "Words, with examples to touch",
+  helpBook: "The live book: twelve chapters by examples to do",
   helpMexTitle: "mex",
   helpMex:
     "The mex (minimum excludant) of a set is the least natural number that is not in it. Choose numbers:",

@@ -355,6 +355,7 @@ export const ja: Dictionary = {
     "各節点には窓 (α, β) をもって入ります。値が窓の外に出れば、上の手番の側はここを選びません。残りの枝は刈られます。",
 
   helpTitle: "用語と、さわれる例",
+  helpBook: "例題で学ぶ本（全 12 章）",
   helpMexTitle: "mex（最小除外数）",
   helpMex: "集合の mex とは、その集合に含まれない最小の自然数です。数を選んでみてください。",
   helpMexIs: (set, m) => `mex {${set}} = ${m}`,

@@ -1,15 +1,25 @@
 /** The words of the field, each with something to touch, and the keys of the page. */
 import { useState } from "preact/hooks";
-import { useText } from "../i18n/index.ts";
+import { useLang, useText } from "../i18n/index.ts";
 import { KeyTable } from "../parts/keys.tsx";
 import { mexOf, MexRow } from "../parts/mex.tsx";
 import { nimAdd, NimSum } from "../parts/nimsum.tsx";
 
 export function HelpView() {
   const text = useText();
+  const lang = useLang();
+  // Where the book lies is said by the head of the page, on a site that has one.
+  const book = document.querySelector<HTMLLinkElement>(`link[rel="help"][hreflang="${lang}"]`);
   return (
     <div class="help-view">
       <h1>{text.helpTitle}</h1>
+      {book && (
+        <p>
+          <a id="book" href={book.href}>
+            {text.helpBook}
+          </a>
+        </p>
+      )}
       <div class="words">
         <article>
           <h2>{text.helpMexTitle}</h2>
