@@ -2,15 +2,18 @@
 // worker.
 import { readFileSync } from "node:fs";
 
-/** Loads `grundy.wasm`; every `ask` answers `{status, media, bytes}`, and a job is done to its end with its events. */
-export async function engine(path) {
+/**
+ * Loads `grundy.wasm`; every `ask` answers `{status, media, bytes}`, and a job is done to its end with its events. `now` is the
+ * time that the engine sees: where it stands still, nothing is ended by it.
+ */
+export async function engine(path, now = () => performance.now()) {
   const module = await WebAssembly.compile(readFileSync(path));
   let memory;
   const read = (place, length) => Buffer.from(new Uint8Array(memory.buffer, place, length));
   let events = [];
   const { exports } = await WebAssembly.instantiate(module, {
     page: {
-      now: () => performance.now(),
+      now,
       tell(_job, place, length) {
         const text = read(place, length).toString();
         const end = text.indexOf("\n");

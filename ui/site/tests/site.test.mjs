@@ -1,0 +1,206 @@
+// The site in a browser, from a server that only knows files, under some path. Times are printed and never asserted.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { becomes, browser, open, settled, shows, thereAre } from "../../tests/browser.mjs";
+import { site } from "./common.mjs";
+import { files } from "./files.mjs";
+
+let chrome, server;
+before(async () => {
+  server = await files(site);
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await server?.stop();
+});
+
+const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
+
+/** Requests to any other origin than the site's. */
+function strangers(page, origin) {
+  const found = [];
+  page.on("request", (request) => {
+    const { url } = { url: request.url() };
+    if (!url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:"))
+      found.push(url);
+  });
+  return found;
+}
+
+const seconds = (from) => ((performance.now() - from) / 1000).toFixed(2);
+
+test("the first cell of a lesson is drawn, cold and warm, without another origin", async (t) => {
+  const context = await chrome.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+  for (const how of ["cold", "warm"]) {
+    const page = await context.newPage();
+    const foreign = strangers(page, server.origin);
+    const start = performance.now();
+    await page.goto(`${server.address}#/learn?lesson=mex&step=1`);
+    await page.waitForSelector(".option-values");
+    t.diagnostic(`${how}: ${seconds(start)} s`);
+    assert.deepEqual(foreign, []);
+    // The second visit is one to a site that is kept.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.close();
+  }
+  await context.close();
+});
+
+test("a table with its laws, its tiles, its files", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    server.address,
+    address("table", { game: "wythoff", to: "499" }),
+  );
+  await page.waitForSelector(".laws li");
+  await page.waitForSelector("canvas");
+  const download = page.waitForEvent("download");
+  await page.click(".downloads a:has-text('csv')");
+  const file = await download;
+  assert.match(file.suggestedFilename(), /^wythoff\.csv$/);
+  check();
+  await close();
+});
+
+test("a game is played, a board as well", async () => {
+  for (const game of ["nim", "tictactoe"]) {
+    const { page, check, close } = await open(chrome, server.address, address("play", { game }));
+    await page.waitForSelector('.status[data-state="mine"]');
+    check();
+    await close();
+  }
+});
+
+test("a mistake has its place and advice while somebody types", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    server.address,
+    address("rules", { game: "g(x) = mex{ f(x) }" }),
+  );
+  await page.waitForSelector(".editor mark");
+  check();
+  await close();
+});
+
+test("a computation is stopped, and the next answer comes", async (t) => {
+  const { page, check, close } = await open(
+    chrome,
+    server.address,
+    address("table", { game: "officers", to: "15000000" }),
+  );
+  const cancel = page.locator("#cancel");
+  await cancel.waitFor();
+  const start = performance.now();
+  await cancel.click();
+  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=50"));
+  await page.waitForSelector("section.period");
+  t.diagnostic(`next answer after ${seconds(start)} s`);
+  check();
+  await close();
+});
+
+test("it works without a network after the first visit", async () => {
+  const own = await files(site);
+  const context = await chrome.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(own.address);
+  await page.waitForSelector(".card .still svg");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The worker has every file before it is ready, and the page is its own from now on.
+  await becomes(() => page.evaluate(() => navigator.serviceWorker.controller !== null), true);
+  await own.stop();
+  await page.goto(`${own.address}#/table?game=kayles&to=100`);
+  await page.reload();
+  await page.waitForSelector("section.period");
+  await page.goto(`${own.address}#/play?game=nim`);
+  await page.waitForSelector('.status[data-state="mine"]');
+  await context.close();
+});
+
+test("both languages at 390 pixels: nothing is wider than the screen", async () => {
+  for (const locale of ["en-GB", "ja-JP"]) {
+    const { page, check, close } = await open(chrome, server.address, "#/", {
+      locale,
+      viewport: { width: 390, height: 844 },
+    });
+    for (const [hash, ready] of [
+      ["#/", ".card .still svg"],
+      [address("table", { game: "queens", to: "12" }), ".laws li"],
+      [address("play", { game: "nim" }), '.status[data-state="mine"]'],
+    ]) {
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      await page.waitForSelector(ready);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 390, `${locale} ${hash}: ${width}`);
+    }
+    check();
+    await close();
+  }
+});
+
+test("what breaks off is told, and the engine begins anew", async () => {
+  const { page, close } = await open(chrome, server.address, address("rules", { game: "take" }));
+  await page.waitForSelector(".laws li");
+  // As a browser that has no more memory does it.
+  const workers = page.workers();
+  assert.ok(workers.length >= 1);
+  for (const worker of workers)
+    await worker
+      .evaluate(() =>
+        setTimeout(() => {
+          throw new Error("no memory");
+        }),
+      )
+      .catch(() => undefined);
+  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=60"));
+  await page.waitForSelector("section.period");
+  await close();
+});
+
+test("a frame on another page shows the view alone; share gives its code", async () => {
+  const { page, check, close } = await open(
+    chrome,
+    server.address,
+    address("table", { game: "queens", to: "8" }),
+  );
+  await page.waitForSelector(".laws li");
+  await page.click("#share");
+  const code = await page.inputValue("#frame-code");
+  const other = await files(site, { "/": `<!doctype html><title>x</title>${code}` });
+  const guest = await chrome.newPage();
+  await guest.goto(`${other.origin}/`);
+  const frame = guest.frameLocator("iframe");
+  await frame.locator("canvas").first().waitFor();
+  await thereAre(frame.locator("header.top"), 0);
+  await guest.close();
+  await other.stop();
+  check();
+  await close();
+});
+
+test("<grundy-cell> on a page of another origin draws, tells mistakes and is reset", async () => {
+  const other = await files(site, {
+    "/": `<!doctype html><html lang="ja"><title>x</title>
+      <script type="module" src="${server.address}cell.js"></script>
+      <grundy-cell to="20">
+        g(n) = mex{ g(n-s) for s in [1,3,4] if s <= n }
+      </grundy-cell>`,
+  });
+  const page = await chrome.newPage();
+  await page.goto(`${other.origin}/`);
+  const cell = page.locator("grundy-cell");
+  await cell.locator("svg").waitFor();
+  await cell.locator("textarea").fill("g(n) = mex{ f(n) }");
+  await shows(cell.locator(".problem"), /\^/);
+  await cell.locator("button").click();
+  await becomes(() => cell.locator(".problem").innerText(), "");
+  const link = await cell.locator("a").getAttribute("href");
+  assert.ok(link.startsWith(`${server.address}#/table?game=`), link);
+  await settled(
+    () => cell.locator(".picture.old").count(),
+    (count) => count === 0,
+  );
+  await page.close();
+  await other.stop();
+});
