@@ -4,6 +4,14 @@ import { keepOffline } from "./wasm/offline.ts";
 import { inBrowser } from "./wasm/transport.ts";
 
 const folder = new URL("./", document.baseURI);
-useTransport(inBrowser(folder));
+const engine = inBrowser(folder);
+// What other scripts and the console ask by HTTP where there is a server; the page's questions go the same way.
+const grundy = { fetch: (path: string, init: RequestInit = {}) => engine.fetch(path, init) };
+Object.assign(globalThis, { grundy });
+useTransport({
+  addressable: false,
+  fetch: (path, init) => grundy.fetch(path, init),
+  listen: (job, hear, lost) => engine.listen(job, hear, lost),
+});
 keepOffline(folder);
 await import("./main.tsx");

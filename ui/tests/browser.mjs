@@ -1,6 +1,7 @@
 // What every browser test needs: the program running, Chromium, and a page whose console is watched.
 //
 // GRUNDY   the program (default: the debug build of this workspace)
+// SITE     the folder of a site: the page without a server, instead of the program
 // ADDRESS  an explorer that is running already, instead of starting one
 // CHROMIUM the browser (default: Debian's)
 import assert from "node:assert/strict";
@@ -10,6 +11,7 @@ import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
+import { serve } from "./site.mjs";
 
 const PROGRAM =
   process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
@@ -18,6 +20,10 @@ const PROGRAM =
 export async function explore() {
   if (process.env.ADDRESS)
     return { address: process.env.ADDRESS, startup: 0, stop: async () => {} };
+  if (process.env.SITE) {
+    const server = await serve(process.env.SITE, { path: "/some/path/" });
+    return { ...server, startup: 0 };
+  }
   const started = performance.now();
   const program = spawn(PROGRAM, ["explore", "--port", process.env.PORT ?? "0"], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -148,11 +154,11 @@ export async function faults(page) {
     .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-/** Asks the server as the page does. */
+/** Asks the server, or the engine in the browser, as the page does. */
 export const ask = (page, path, body) =>
   page.evaluate(
     async ([path, body]) => {
-      const response = await fetch(path, {
+      const response = await (globalThis.grundy?.fetch ?? fetch)(path, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
@@ -161,3 +167,10 @@ export const ask = (page, path, body) =>
     },
     [path, body],
   );
+
+/** The games of the gallery. */
+export const everyGame = (page) =>
+  page.evaluate(async () => {
+    const response = await (globalThis.grundy?.fetch ?? fetch)("/api/games", {});
+    return (await response.json()).games;
+  });

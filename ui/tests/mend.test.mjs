@@ -1,7 +1,7 @@
 // What once broke on the ways that new readers take: one test for each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, ask, becomes, session, settled, shows, thereAre } from "./browser.mjs";
+import { address, ask, becomes, everyGame, session, settled, shows, thereAre } from "./browser.mjs";
 import { load } from "./source.mjs";
 
 const { visit, follow } = session();
@@ -83,7 +83,7 @@ test("the address holds the line of play", async () => {
 
 test("trees open with so many nodes as can be read, with no window below zero, and unvisited nodes can be seen", async () => {
   const { page, check, close } = await visit("#/help");
-  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const games = await everyGame(page);
   const wrong = [];
   for (const entry of games.filter((one) => one.views.includes("tree"))) {
     const game = entry.example || entry.name;
@@ -111,7 +111,7 @@ test("trees open with so many nodes as can be read, with no window below zero, a
 
 test("every game with a graph has one, coins as well, and long moves of a heap rise above short ones", async () => {
   const { page, errors, close } = await visit("#/help");
-  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const games = await everyGame(page);
   const [wrong, large] = [[], []];
   for (const entry of games.filter((one) => one.views.includes("graph"))) {
     const game = entry.example || entry.name;

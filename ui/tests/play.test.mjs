@@ -1,7 +1,7 @@
 // Every game of the gallery opens, and one of each kind is played to its end against the engine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, ask, becomes, session, shows, thereAre } from "./browser.mjs";
+import { address, ask, becomes, everyGame, session, shows, thereAre } from "./browser.mjs";
 
 const { visit, program } = session();
 
@@ -14,7 +14,7 @@ test("the first view is there, with all games of the catalogue", async () => {
   console.log(
     `first view: ${Math.round(shown)} ms after the page was asked for; the program took ${Math.round(program().startup)} ms to start`,
   );
-  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const games = await everyGame(page);
   await thereAre(page.locator(".card"), games.length);
   assert.ok(games.length >= 60);
   check();
@@ -23,7 +23,7 @@ test("the first view is there, with all games of the catalogue", async () => {
 
 test("every gallery game opens in every view that it has", async () => {
   const { page, check, close } = await visit("#/help");
-  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const games = await everyGame(page);
   const missing = [];
   for (const entry of games) {
     const game = entry.example ?? entry.name;

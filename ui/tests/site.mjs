@@ -13,8 +13,8 @@ const MEDIA = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the folder below `path`; gives the address and an end. */
-export async function serve(folder, { program, path = "/" } = {}) {
+/** Serves the folder below `path`, and other pages by their paths; gives the address and an end. */
+export async function serve(folder, { program, path = "/", pages = {} } = {}) {
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url, "http://here");
     if (program && pathname.startsWith("/api")) {
@@ -32,15 +32,25 @@ export async function serve(folder, { program, path = "/" } = {}) {
       asked.pipe(passed);
       return;
     }
+    if (pages[pathname] !== undefined) {
+      answer.writeHead(200, { "Content-Type": MEDIA[".html"] });
+      return answer.end(pages[pathname]);
+    }
     let file = join(folder, decodeURIComponent(pathname.slice(path.length)));
     if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
     if (!pathname.startsWith(path) || !existsSync(file)) return answer.writeHead(404).end();
-    answer.writeHead(200, { "Content-Type": MEDIA[extname(file)] ?? "application/octet-stream" });
+    answer.writeHead(200, {
+      "Content-Type": MEDIA[extname(file)] ?? "application/octet-stream",
+      // As servers of files for the public do, so that other sites may load the engine.
+      "Access-Control-Allow-Origin": "*",
+    });
     answer.end(readFileSync(file));
   });
   await new Promise((then) => server.listen(0, "127.0.0.1", then));
+  const origin = `http://127.0.0.1:${server.address().port}`;
   return {
-    address: `http://127.0.0.1:${server.address().port}${path}`,
+    origin,
+    address: `${origin}${path}`,
     stop: () => new Promise((then) => (server.closeAllConnections(), server.close(then))),
   };
 }

@@ -2,7 +2,16 @@
 // played by keyboard alone; no English sentence on a Japanese page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, becomes, faults, session, settled, shows, thereAre } from "./browser.mjs";
+import {
+  address,
+  becomes,
+  everyGame,
+  faults,
+  session,
+  settled,
+  shows,
+  thereAre,
+} from "./browser.mjs";
 
 const { visit } = session();
 
@@ -100,7 +109,7 @@ const PICTURED = new Set(
 
 test("every game of the catalogue opens in each of its views without an error", async () => {
   const { page, errors, close } = await visit("#/help");
-  const { games } = await page.evaluate(async () => (await fetch("/api/games")).json());
+  const games = await everyGame(page);
   const wrong = [];
   const ready = {
     play: ".board svg",

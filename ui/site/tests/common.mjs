@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** The site as it was built; the engine lies in it. */
-export const site = process.env.SITE ?? `${root}target/site`;
+export const site = process.env.FOLDER ?? `${root}target/site`;
 export const wasm = process.env.WASM ?? `${site}/grundy.wasm`;
 
 /** Random numbers that are the same each time (G. Marsaglia, Xorshift RNGs, 2003). */

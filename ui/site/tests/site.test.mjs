@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes, browser, open, settled, shows, thereAre } from "../../tests/browser.mjs";
 import { site } from "./common.mjs";
-import { files } from "./files.mjs";
+import { serve } from "../../tests/site.mjs";
 
 let chrome, server;
 before(async () => {
-  server = await files(site);
+  server = await serve(site, { path });
   chrome = await browser();
 });
 after(async () => {
@@ -15,6 +15,8 @@ after(async () => {
   await server?.stop();
 });
 
+/** Where the site lies on its server. */
+const path = "/some/path/";
 const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 
 /** Requests to any other origin than the site's. */
@@ -101,7 +103,7 @@ test("a computation is stopped, and the next answer comes", async (t) => {
 });
 
 test("it works without a network after the first visit", async () => {
-  const own = await files(site);
+  const own = await serve(site, { path });
   const context = await chrome.newContext({ locale: "en-GB", reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(own.address);
@@ -167,7 +169,7 @@ test("a frame on another page shows the view alone; share gives its code", async
   await page.waitForSelector(".laws li");
   await page.click("#share");
   const code = await page.inputValue("#frame-code");
-  const other = await files(site, { "/": `<!doctype html><title>x</title>${code}` });
+  const other = await serve(site, { path, pages: { "/": `<!doctype html><title>x</title>${code}` });
   const guest = await chrome.newPage();
   await guest.goto(`${other.origin}/`);
   const frame = guest.frameLocator("iframe");
@@ -180,13 +182,13 @@ test("a frame on another page shows the view alone; share gives its code", async
 });
 
 test("<grundy-cell> on a page of another origin draws, tells mistakes and is reset", async () => {
-  const other = await files(site, {
+  const other = await serve(site, { path, pages: {
     "/": `<!doctype html><html lang="ja"><title>x</title>
       <script type="module" src="${server.address}cell.js"></script>
       <grundy-cell to="20">
         g(n) = mex{ g(n-s) for s in [1,3,4] if s <= n }
       </grundy-cell>`,
-  });
+  } });
   const page = await chrome.newPage();
   await page.goto(`${other.origin}/`);
   const cell = page.locator("grundy-cell");
