@@ -169,7 +169,10 @@ test("a frame on another page shows the view alone; share gives its code", async
   await page.waitForSelector(".laws li");
   await page.click("#share");
   const code = await page.inputValue("#frame-code");
-  const other = await serve(site, { path, pages: { "/": `<!doctype html><title>x</title>${code}` });
+  const other = await serve(site, {
+    path,
+    pages: { "/": `<!doctype html><title>x</title>${code}` },
+  });
   const guest = await chrome.newPage();
   await guest.goto(`${other.origin}/`);
   const frame = guest.frameLocator("iframe");
@@ -182,13 +185,16 @@ test("a frame on another page shows the view alone; share gives its code", async
 });
 
 test("<grundy-cell> on a page of another origin draws, tells mistakes and is reset", async () => {
-  const other = await serve(site, { path, pages: {
-    "/": `<!doctype html><html lang="ja"><title>x</title>
+  const other = await serve(site, {
+    path,
+    pages: {
+      "/": `<!doctype html><html lang="ja"><title>x</title>
       <script type="module" src="${server.address}cell.js"></script>
       <grundy-cell to="20">
         g(n) = mex{ g(n-s) for s in [1,3,4] if s <= n }
       </grundy-cell>`,
-  } });
+    },
+  });
   const page = await chrome.newPage();
   await page.goto(`${other.origin}/`);
   const cell = page.locator("grundy-cell");
